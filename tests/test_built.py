@@ -210,9 +210,9 @@ def test_a_measure_is_added_with_one_file(folder, monkeypatch):
     [
         ("P_twice: parameter cutoffs", "P_twice: no position; give its place"),
         ("P_twice: position 27", "P_twice and ndcg_cut have one position|ndcg_cut and P_twice have one position"),
-        ("P_twice: position 700; colour red", "«colour red»; write a word and its value: position, macro"),
+        ("P_twice: position 700; colour red", "'colour red'; write a word and its value: position, macro"),
         ("P_twice: position 700; parameter cuts", "parameter is cuts; it must be one of none, cutoffs"),
-        ("P_twice: position 700; groups", "«groups»; write a word and its value"),
+        ("P_twice: position 700; groups", "'groups'; write a word and its value"),
         ("P_twice: position 700; groups set; arguments 5", "arguments and groups; a measure with"),
         ("ndcg_cut: position 700", "measure ndcg_cut has another entry"),
     ],

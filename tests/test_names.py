@@ -83,5 +83,5 @@ def test_a_recipe_with_a_path_for_a_name_is_refused(tmp_path, field):
         '[[collections]]\ncollection = "{collection}"\ntask = "docs"\nquery_set = "{query_set}"\n'
         '[[files]]\npart = "qrels"\nname = "{name}"\nfile = "f"\ncollection = "{collection}"\n'.format(**values)
     )
-    with pytest.raises(RecipeError, match=r"«../x» cannot be a name"):
+    with pytest.raises(RecipeError, match=r"'../x' cannot be a name"):
         recipes.read(path)

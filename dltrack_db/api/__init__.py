@@ -336,7 +336,7 @@ class Database:
         query = "from catalog.columns where object = $1 order by role desc, position"
         frame = self._frame(query, [name if "." in name else f"main.{name}"])
         if frame.is_empty() and (other := catalogue.facts(self._connection, name)):
-            raise UsageError(f"«{name}» is not a table, view or macro ({other[0]}); see: dltrack describe {name}")
+            raise UsageError(f"'{name}' is not a table, view or macro ({other[0]}); see: dltrack describe {name}")
         return self._frame(query, [catalogue.find(self._connection, name)["object"]]) if frame.is_empty() else frame
 
     def figures(self) -> pl.DataFrame:
@@ -364,7 +364,7 @@ class Database:
 
         if collection in {figure.name for figure in FIGURES}:
             raise UsageError(
-                f"«{collection}» is a figure, not a collection; name the figure first, then the collection"
+                f"'{collection}' is a figure, not a collection; name the figure first, then the collection"
             )
         return draw(self._connection, name, self.check_collection(collection), _as_list(highlight))
 
@@ -663,13 +663,13 @@ class Database:
             UsageError: it does.
         """
         if isinstance(value, str) and collections.is_held(self._connection, value):
-            raise UsageError(f"«{value}» is a collection where {wanted} belongs; name it as collection=")
+            raise UsageError(f"'{value}' is a collection where {wanted} belongs; name it as collection=")
 
     def _home(self, runs: Sequence[str], collection: str | None, *, by_scores: bool = False) -> str:
         from dltrack_db.score import run_collections
 
         if isinstance(runs, str):
-            raise UsageError(f"«{runs}» is one name; give a list of runs, such as ['p_bm25', 'p_tct']")
+            raise UsageError(f"'{runs}' is one name; give a list of runs, such as ['p_bm25', 'p_tct']")
         for run in runs:
             self._check_no_collection(run, "a run")
         database.check_version(self._connection, self.path)

@@ -123,7 +123,7 @@ def check(work: Evaluation, names: Sequence[str]) -> None:
     """
     for run, missing in work.lacking(names).items():
         raise UsageError(
-            f"only submitted scores of «{run}» are loaded, none of {', '.join(missing)} on all judged topics by the "
+            f"only submitted scores of '{run}' are loaded, none of {', '.join(missing)} on all judged topics by the "
             f"conventions of {work.collection}; see: dltrack sql "
             f"\"select distinct measure from metrics.query_scores where run_id = '{run}'\""
         )

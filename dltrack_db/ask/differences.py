@@ -20,4 +20,4 @@ def items_query(collection: str, run_a: str, run_b: str, depth: int, topic: str)
 
 def nothing_retrieved(collection: str, run_a: str, run_b: str, topic: str) -> UsageError:
     """What to raise where neither run answers the topic."""
-    return UsageError(f"neither «{run_a}» nor «{run_b}» retrieves anything for topic «{topic}» of {collection}")
+    return UsageError(f"neither '{run_a}' nor '{run_b}' retrieves anything for topic '{topic}' of {collection}")

@@ -63,7 +63,7 @@ def explain(
     with closing(Evaluation(db, name, opened=(con, [] if is_file else [run]))) as work:
         (request, *more) = requests.resolve([measure], work.measures)
         if more:
-            raise UsageError(f"«{measure}» stands for several measures; ask about one")
+            raise UsageError(f"'{measure}' stands for several measures; ask about one")
         if is_file:
             run = ", ".join(work.add_files(sources.run_files([Path(run)])))
         else:
@@ -82,7 +82,7 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: 
     """
     match = re.fullmatch(r"[+-]?[0-9]*\.?([0-9]*)", number_text)
     if match is None or not re.search("[0-9]", number_text):
-        raise UsageError(f"«{number_text}» is not a number; give it as it was printed, like 0.712")
+        raise UsageError(f"'{number_text}' is not a number; give it as it was printed, like 0.712")
     measure = request.measure
     if len(request.names) != 1 or measure.macro is None or measure.summary != "mean":
         raise UsageError(f"{measure.measure} is not a single mean over topics; ask for one value, like nDCG@10 or map")

@@ -61,7 +61,7 @@ def question(collection: str, **asked: str) -> Question:
         )
     for name, kind in kinds.items():
         if name in asked and asked[name] not in [*kind]:
-            raise UsageError(f"{name} is one of {', '.join(kind)}, not «{asked[name]}»")
+            raise UsageError(f"{name} is one of {', '.join(kind)}, not '{asked[name]}'")
     values: dict[str, Any] = {name: kinds[name](text) if name in kinds else text for name, text in asked.items()}
     return Question(collection, **values)
 
@@ -97,7 +97,7 @@ def ask(
     for name in filter(None, (asked.judge, asked.truth_judge)):
         if name not in judges:
             raise UsageError(
-                f"{home} has no leaderboard of «{name}»{did_you_mean(name, judges) or '; it has ' + ', '.join(judges)}"
+                f"{home} has no leaderboard of '{name}'{did_you_mean(name, judges) or '; it has ' + ', '.join(judges)}"
             )
     if asked.part is not Part.panel:
         asked = replace(asked, truth=_measure(con, asked))
@@ -141,13 +141,13 @@ def _measure(con: duckdb.DuckDBPyConnection, board_question: Question) -> str:
             "labels, or name the judge of truth with --truth"
         )
     whose = (
-        f"«{board_question.truth_judge}» has"
+        f"'{board_question.truth_judge}' has"
         if board_question.truth_judge
         else f"the runs of {board_question.collection} have"
     )
     more = f" and {len(truths) - _SHOWN} more" if len(truths) > _SHOWN else ""
     there = did_you_mean(board_question.truth, truths) or f"; there are {', '.join(truths[:_SHOWN])}{more}"
-    raise UsageError(f"{whose} no scores by «{board_question.truth}»{there}")
+    raise UsageError(f"{whose} no scores by '{board_question.truth}'{there}")
 
 
 def _missing(con: duckdb.DuckDBPyConnection, board_question: Question) -> list[str]:

@@ -35,7 +35,7 @@ def ask(
             needs some.
     """
     if part not in [*Part]:
-        raise UsageError(f"«{part}» is not a part of a study of judges; choose one of {', '.join(Part)}")
+        raise UsageError(f"'{part}' is not a part of a study of judges; choose one of {', '.join(Part)}")
     measure = _measure(con, measure)
     name = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
     _check_labels(con, name, labels, Part(part), db)
@@ -55,7 +55,7 @@ def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
         return measure
     from dltrack_db.score import catalogue, requests
 
-    message = f"--measure knows {', '.join(MEASURES)}, each set of labels by its own level, not «{measure}»"
+    message = f"--measure knows {', '.join(MEASURES)}, each set of labels by its own level, not '{measure}'"
     try:
         measures = requests.resolve([measure], catalogue.read(con))
     except UsageError:
@@ -117,6 +117,6 @@ def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, 
         )
     if labels and labels not in variants:
         suggestion = did_you_mean(labels, variants) or f"; it has {', '.join(variants)}"
-        raise UsageError(f"{collection} has no labels «{labels}»{suggestion}")
+        raise UsageError(f"{collection} has no labels '{labels}'{suggestion}")
     if part is Part.shift and not labels:
-        raise UsageError(f"the part «shift» looks at one set of labels; name it: there are {', '.join(variants)}")
+        raise UsageError(f"the part 'shift' looks at one set of labels; name it: there are {', '.join(variants)}")

@@ -365,7 +365,7 @@ class Board:
         """Refuse tests of a measure with a level of its own, of whose values none are stored topic by topic."""
         if untested := [name for name in self.tested if name in self._named]:
             raise UsageError(
-                f"«{untested[0]}» counts from another level than the labels, and runs are tested by stored scores; for "
+                f"'{untested[0]}' counts from another level than the labels, and runs are tested by stored scores; for "
                 f"these write {self._named[untested[0]].name}"
             )
 
@@ -378,11 +378,11 @@ class Board:
         variants = collections.variants(self._con, self.collection)
         if labels not in variants:
             suggestion = did_you_mean(labels, variants) or f"; it has {', '.join(variants)}"
-            raise UsageError(f"{self.collection} has no labels «{labels}»{suggestion}")
+            raise UsageError(f"{self.collection} has no labels '{labels}'{suggestion}")
         query = "select num_judged_before from judging.mixed_labels where collection = $1 and variant = $2"
         if foreign := self._con.execute(query, [self.collection, labels]).fetchone():
             raise UsageError(
-                f"{foreign[0]:,} items of «{labels}» were judged in rounds before {self.collection} and left out of "
+                f"{foreign[0]:,} items of '{labels}' were judged in rounds before {self.collection} and left out of "
                 "its runs; leave out --labels to score them by the labels of the round"
             )
 
@@ -396,7 +396,7 @@ class Board:
                 if reason := left_out.reason(self._con, [self.collection], run):
                     raise UsageError(reason)
                 suggestion = did_you_mean(run, runs) or f"; see: dltrack leaderboard {self.collection}"
-                raise UsageError(f"{self.collection} has no run «{run}»{suggestion}")
+                raise UsageError(f"{self.collection} has no run '{run}'{suggestion}")
 
 
 def _shown_as(name: str) -> str:

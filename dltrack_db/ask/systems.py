@@ -52,13 +52,13 @@ class Across:
         ]
         self.sort = question.sort or f"mean:{self._stored[0]}"
         if self.sort not in self.measures:
-            raise UsageError(f"there is no column «{self.sort}» to rank by; there are {', '.join(self.measures)}")
+            raise UsageError(f"there is no column '{self.sort}' to rank by; there are {', '.join(self.measures)}")
         self._systems = self._read_systems()
         self.baselines = list(dict.fromkeys(question.baselines))
         for name in (*self.baselines, *question.runs):
             if name not in self._systems:
                 suggestion = unknown(name, self._systems, f"dltrack leaderboard {' '.join(self.collections)}")
-                raise UsageError(f"no run of {', '.join(self.collections)} is of a system «{name}»{suggestion}")
+                raise UsageError(f"no run of {', '.join(self.collections)} is of a system '{name}'{suggestion}")
         self.query = "\n".join(self._lines())
 
     def printed_names(self) -> dict[str, str]:
@@ -132,14 +132,14 @@ class Across:
         for system, collection, runs in self._con.execute(query).fetchall():
             if len(runs) > 1:
                 raise UsageError(
-                    f"«{system}» has {len(runs)} runs in {collection}, {', '.join(runs)}; a system has one in each"
+                    f"'{system}' has {len(runs)} runs in {collection}, {', '.join(runs)}; a system has one in each"
                 )
             systems.setdefault(system, {})[collection] = runs[0]
         run_ids = {run for of in systems.values() for run in of.values()}
         for _, run in self._named:
             if run not in run_ids:
                 suggestion = unknown(run, sorted(run_ids), f"dltrack leaderboard {self.collections[0]}")
-                raise UsageError(f"no run of {', '.join(self.collections)} is called «{run}»{suggestion}")
+                raise UsageError(f"no run of {', '.join(self.collections)} is called '{run}'{suggestion}")
         return systems
 
     def _family(self, collection: str) -> str:

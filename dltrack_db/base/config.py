@@ -68,7 +68,7 @@ def whole_path(text: str, told_as: str) -> Path:
     try:
         return Path(text).expanduser()
     except RuntimeError as error:
-        raise UsageError(f"{told_as} is «{text}», and nobody knows where that home is; write the whole path") from error
+        raise UsageError(f"{told_as} is '{text}', and nobody knows where that home is; write the whole path") from error
 
 
 def read(path: Path) -> dict[str, str]:
@@ -91,7 +91,7 @@ def read(path: Path) -> dict[str, str]:
     for key, value in settings.items():
         if key not in KEYS:
             suggestion = did_you_mean(key, KEYS) or f"; it may say {' and '.join(KEYS)}"
-            raise UsageError(f"{_place_of(key, path, text)} has a key «{key}», which dltrack does not know{suggestion}")
+            raise UsageError(f"{_place_of(key, path, text)} has a key '{key}', which dltrack does not know{suggestion}")
         if not isinstance(value, str) or not value:
             raise UsageError(f'{_place_of(key, path, text)}: {key} is not text; write it as {key} = "…"')
         if "\0" in value:

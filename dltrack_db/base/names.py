@@ -26,7 +26,7 @@ def problem(name: str) -> str | None:
     if odd := _ODD.search(name):
         return f"it holds {odd[0]!a} (allowed are letters, digits and {MARKS})"
     if not _PLAIN.fullmatch(name):
-        return f"it begins with «{name[0]}» instead of a letter or digit"
+        return f"it begins with '{name[0]}' instead of a letter or digit"
     if name.endswith("."):
         return "it ends in a full stop"
     if len(name.encode()) > LONGEST:
@@ -49,4 +49,4 @@ def steering_mark(text: str) -> str | None:
 def displayed_name(name: str) -> str:
     """A name in a message: cut where it is long, its odd characters escaped."""
     text = ascii(name)[1:-1] if _ODD.search(name) else name
-    return f"«{text[:60]}…»" if len(text) > 61 else f"«{text}»"
+    return f"'{text[:60]}…'" if len(text) > 61 else f"'{text}'"

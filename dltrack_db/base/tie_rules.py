@@ -21,11 +21,11 @@ def current(name: str) -> str:
     """
     if name in OF_0_1:
         warnings.warn(
-            f"the tie rule «{name}» is called «{OF_0_1[name]}» now; the old name goes with 0.3",
+            f"the tie rule '{name}' is called '{OF_0_1[name]}' now; the old name goes with 0.3",
             FutureWarning,
             stacklevel=2,
         )
         return OF_0_1[name]
     if name not in TIE_RULES:
-        raise UsageError(f"there is no tie rule «{name}»; choose one of {', '.join(TIE_RULES)}")
+        raise UsageError(f"there is no tie rule '{name}'; choose one of {', '.join(TIE_RULES)}")
     return name

@@ -67,7 +67,7 @@ def short_names(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         name, _, short = (part.strip() for part in text.partition("="))
         if not (name and short):
-            raise UsageError(f"--names takes NAME='SHORT NAME', not «{text}»")
+            raise UsageError(f"--names takes NAME='SHORT NAME', not '{text}'")
         names[name] = short
     return names
 
@@ -83,9 +83,9 @@ def systems(joined: Sequence[str]) -> dict[str, list[str]]:
         name, equals, runs = text.partition("=")
         of = [run.strip() for run in runs.split(",") if run.strip()]
         if not (name.strip() and equals and of) or name.strip() in runs_by_system:
-            raise UsageError(f"--as takes NAME=run1,run2, each name once, not «{text}»")
+            raise UsageError(f"--as takes NAME=run1,run2, each name once, not '{text}'")
         runs_by_system[name.strip()] = of
     every = [run for of in runs_by_system.values() for run in of]
     if twice := next((run for run in every if every.count(run) > 1), None):
-        raise UsageError(f"--as gives «{twice}» to two systems, or twice to one")
+        raise UsageError(f"--as gives '{twice}' to two systems, or twice to one")
     return runs_by_system

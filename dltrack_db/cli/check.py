@@ -70,7 +70,7 @@ def _tell_total(runs: list[str], findings: list[Finding]) -> None:
         for (kind, rule), those in sorted(broken.items(), key=lambda each: (-len(each[1]), each[0])):
             if kind == severity:
                 they = "1 run breaks" if len(those) == 1 else f"{len(those)} runs break"
-                print(f"  {severity:7}  {they} the rule «{printable(rule)}»")
+                print(f"  {severity:7}  {they} the rule '{printable(rule)}'")
     print()
 
 
@@ -89,7 +89,7 @@ def _tell(run: str, findings: list[Finding]) -> None:
             sentences = [one.detail for one in places]
         else:
             rows = "1 row breaks" if found == 1 else f"{found:,} rows break"
-            sentences = [f"{rows} the rule «{rule}»", *(f"line {one.line}: {one.detail}" for one in places)]
+            sentences = [f"{rows} the rule '{rule}'", *(f"line {one.line}: {one.detail}" for one in places)]
         lines = [line for text in map(printable, sentences) for line in ([text] if room is None else wrap(text, room))]
         print(f"  {severity:7}  {lines[0]}")
         for line in lines[1:]:

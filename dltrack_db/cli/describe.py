@@ -50,7 +50,7 @@ def views(
         names, rows = [column[0] for column in found.description or []], found.fetchall()
         if not rows:
             meant = catalogue.near(con, topic, is_object=True) or "; see all with: dltrack views"
-            raise UsageError(f"nothing is called «{topic}» or about it{meant}")
+            raise UsageError(f"nothing is called '{topic}' or about it{meant}")
     finally:
         con.close()
     print_rows(names, rows, format, fit=table.Fit(keys=["object", "schema"], point=["summary"]))

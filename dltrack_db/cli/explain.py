@@ -54,6 +54,6 @@ def explain(
         first = dict(zip(columns, rows[0], strict=True)) if hits else {"tie_rule": rule}
         if first["tie_rule"] != rule:
             print_text(
-                f"equal scores are ordered by «{rule}» in {found.collection}, in that number by «{first['tie_rule']}»: "
+                f"equal scores are ordered by '{rule}' in {found.collection}, in that number by '{first['tie_rule']}': "
                 "ingest collection --tie-rule, or tie_rule in a recipe, sets it for the collection"
             )

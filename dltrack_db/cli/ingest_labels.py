@@ -74,7 +74,7 @@ def ingest_qrels(
     from dltrack_db.store import collections
 
     if origin.kind not in ("", *JUDGES):
-        raise UsageError(f"--judge knows {', '.join(JUDGES)}, not «{origin.kind}»")
+        raise UsageError(f"--judge knows {', '.join(JUDGES)}, not '{origin.kind}'")
     if origin.min_relevance is not None and not isfinite(origin.min_relevance):
         raise UsageError("--min-relevance is not a number; write the lowest label that is relevant")
     check_cuts(origin.cuts)
@@ -99,7 +99,7 @@ def check_cuts(cuts: str) -> None:
     """
     parts = cuts.split(",") if cuts else []
     if not all(map(numbers.is_number, parts)) or any(not low < high for low, high in pairwise(map(float, parts))):
-        raise UsageError(f"«{cuts}» are not cut points; write rising numbers with commas, like --cuts 0.5,1.5")
+        raise UsageError(f"'{cuts}' are not cut points; write rising numbers with commas, like --cuts 0.5,1.5")
 
 
 @with_option_groups

@@ -111,7 +111,7 @@ class Loading(Replacing):
     def options(self, **more: Any) -> LoadOptions:
         """As for every load."""
         if self.dedup not in ("", "first"):
-            raise UsageError(f"--dedup knows only «first», not «{self.dedup}»")
+            raise UsageError(f"--dedup knows only 'first', not '{self.dedup}'")
         is_first = self.dedup == "first"
         return super().options(
             first_of_duplicates=is_first, memory_limit=self.memory or None, cluster=self.cluster, **more
@@ -173,7 +173,7 @@ def corpus_options(
 
     corpora = text if isinstance(text, OfCorpora) else OfCorpora(text.profile, text.subset)
     if corpora.on_error not in ("stop", "reject-file"):
-        raise UsageError(f"--on-error knows stop and reject-file, not «{corpora.on_error}»")
+        raise UsageError(f"--on-error knows stop and reject-file, not '{corpora.on_error}'")
     with corpus_progress() as show:
         yield CorpusOptions(
             profile=corpora.profile,

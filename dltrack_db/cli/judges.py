@@ -147,7 +147,7 @@ def judges(
     finally:
         con.close()
     if part is Part.shift and not rows:
-        raise UsageError(f"no run of {name} is scored by «{labels}» and by the official labels; load runs or scores")
+        raise UsageError(f"no run of {name} is scored by '{labels}' and by the official labels; load runs or scores")
     print_rows(columns, rows, format, title=TITLES[part].format(name, measure, labels), fit=_FITS[part])
     if format.is_for_people:
         print_notes(told, format)

@@ -113,7 +113,7 @@ def leaderboard(
         heading = collections.heading(con, name) if format is Format.table else name
     if question_asked.labels and not answer.rows and not question_asked.where:
         raise UsageError(
-            f"no run of {name} is scored by «{question_asked.labels}»; load runs with: dltrack ingest runs"
+            f"no run of {name} is scored by '{question_asked.labels}'; load runs with: dltrack ingest runs"
         )
     letters = baseline_letters.letters(board, answer) if board.is_family or format.is_latex else {}
     title = f"{heading} by labels {question_asked.labels}" if question_asked.labels else heading

@@ -100,5 +100,5 @@ def _files(names: list[str]) -> list[tuple[str, str, Known]]:
                 if file.url:
                     found.setdefault(file.url, (name, file.file, Known(file.url, file.bytes, file.md5)))
         else:
-            raise UsageError(f"there is no edition or corpus «{name}»; see: dltrack sources")
+            raise UsageError(f"there is no edition or corpus '{name}'; see: dltrack sources")
     return list(found.values())

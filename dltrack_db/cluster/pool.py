@@ -144,7 +144,7 @@ def check(cluster: str) -> None:
         UsageError: Ray is not installed, or the address is none.
     """
     if cluster != "auto" and not cluster.startswith("ray://") and not (cluster.isdecimal() and int(cluster)):
-        raise UsageError(f"--cluster takes ray://HOST:PORT, auto, or a number of local workers, not «{cluster}»")
+        raise UsageError(f"--cluster takes ray://HOST:PORT, auto, or a number of local workers, not '{cluster}'")
     extras.check("ray", "cluster", _NEED)
 
 

@@ -52,7 +52,7 @@ def export(
             into a file, or a file cannot be written.
     """
     if form not in FORMATS:
-        raise UsageError(f"there is no format «{form}»; choose one of {', '.join(FORMATS)}")
+        raise UsageError(f"there is no format '{form}'; choose one of {', '.join(FORMATS)}")
     if for_spreadsheets and form != "csv":
         raise UsageError(f"only CSV can be made safe for spreadsheets, not {form}; add --format csv")
     if not con.execute(resources.script("export/export/has_subtopics")).fetchone():

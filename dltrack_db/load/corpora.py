@@ -167,7 +167,7 @@ def check_name(name: str) -> corpus.CorpusSpec:
         UsageError: there is none of that name.
     """
     if name not in corpus.names():
-        raise UsageError(f"there is no corpus «{name}»; known are {', '.join(corpus.names())}")
+        raise UsageError(f"there is no corpus '{name}'; known are {', '.join(corpus.names())}")
     return corpus.load_spec(name)
 
 

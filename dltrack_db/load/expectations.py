@@ -214,7 +214,7 @@ class Validator:
             found = by_name[entry.name]
             if found.exception_info.get("raised_exception") or not found.result:
                 raise ValidationError(
-                    f"{suite.name}: «{entry.name}» could not be checked: {_reason(found.exception_info)}"
+                    f"{suite.name}: '{entry.name}' could not be checked: {_reason(found.exception_info)}"
                 )
             count, rows = _offending_rows(entry, found.result)
             outcomes.append(

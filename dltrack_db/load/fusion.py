@@ -34,7 +34,7 @@ def fuse(
         UsageError: there is no such method, the runs are fewer than two or one is named twice, or a number is none.
     """
     if method not in METHODS:
-        raise UsageError(f"there is no fusion «{method}»; choose one of {', '.join(METHODS)}")
+        raise UsageError(f"there is no fusion '{method}'; choose one of {', '.join(METHODS)}")
     if len(set(runs)) < 2 or len(set(runs)) < len(runs):
         raise UsageError(f"{' '.join(runs) or 'nothing'}: name two or more runs to fuse, each once")
     if k < 1 or (depth is not None and depth < 1):
@@ -59,6 +59,6 @@ def plan(
     edition, spec = collections.of_database(con, collection)
     submitted = "select 1 from main.runs where (collection, run_id) = ($1, $2) and is_submission"
     if to in run_metadata.run_ids(collection) or con.execute(submitted, [collection, to]).fetchone():
-        raise UsageError(f"«{to}» is the name of a submitted run; choose another")
+        raise UsageError(f"'{to}' is the name of a submitted run; choose another")
     files = in_memory.write(run.to_arrow_table(), to, "double", folder)
     return plans.plan_named_runs(edition, spec, files.items(), told_as)

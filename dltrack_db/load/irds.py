@@ -131,7 +131,7 @@ def load(dataset: str) -> Any:
     except KeyError as error:
         known = [name for name in ir_datasets.registry if name.split("/")[0] == dataset.split("/")[0]]
         near = suggest.did_you_mean(dataset, known or list(ir_datasets.registry))
-        raise UsageError(f"ir_datasets has no «{dataset}»{near}; its names stand on https://ir-datasets.com") from error
+        raise UsageError(f"ir_datasets has no '{dataset}'{near}; its names stand on https://ir-datasets.com") from error
 
 
 def _level(given: Any) -> tuple[int, str]:
@@ -149,7 +149,7 @@ def _qrels(given: Any, dataset: str) -> Iterator[str]:
         fields = (row.query_id, getattr(row, "iteration", None) or "0", row.doc_id, str(row.relevance))
         if any(not field or field.split() != [field] for field in fields):
             raise FormatError(
-                f"{dataset}: a judgment of topic «{row.query_id}» and document «{row.doc_id}» has an empty id or one "
+                f"{dataset}: a judgment of topic '{row.query_id}' and document '{row.doc_id}' has an empty id or one "
                 "with a blank, which TREC's files cannot hold; load it with other ids"
             )
         yield " ".join(fields)
@@ -161,7 +161,7 @@ def _run(given: Any, dataset: str) -> Iterator[str]:
     for row in given.scoreddocs_iter():
         if any(not field or field.split() != [field] for field in (row.query_id, row.doc_id)):
             raise FormatError(
-                f"{dataset}: the run has topic «{row.query_id}» and document «{row.doc_id}», an empty id or one with a "
+                f"{dataset}: the run has topic '{row.query_id}' and document '{row.doc_id}', an empty id or one with a "
                 f"blank, which TREC's files cannot hold; leave out --runs {RUNS}"
             )
         answers.setdefault(row.query_id, []).append((row.score, row.doc_id))

@@ -75,7 +75,7 @@ def _lines(given: Any, dataset: str, form: Callable[[Any], str]) -> Callable[[],
             try:
                 yield form(doc).encode()
             except (ValueError, AttributeError) as error:
-                raise FormatError(f"{dataset}: document «{doc.doc_id}» {error}; it cannot be kept here") from error
+                raise FormatError(f"{dataset}: document '{doc.doc_id}' {error}; it cannot be kept here") from error
 
     return lines
 

@@ -140,9 +140,9 @@ class Ledger:
         for key, value in asked.items():
             known = self.origins.get((file.item.part, file.item.name, file.item.collection, key), set())
             if value and value not in known:
-                said = f"«{', '.join(sorted(known))}»" if known else "nothing"
+                said = f"'{', '.join(sorted(known))}'" if known else "nothing"
                 raise SourceError(
                     f"{file.source}: {file.item.label} is loaded already, with {said} as its {_SAID.get(key, key)}, "
-                    f"not «{value}»; drop it first, or load the file under another name"
+                    f"not '{value}'; drop it first, or load the file under another name"
                 )
         return True

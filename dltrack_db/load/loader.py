@@ -345,7 +345,7 @@ def _refuse_run_of_another(item: Item, plain: plainfile.PlainFile) -> None:
     if others := sorted({one for each in homes for one in each if one[0] != collection}):
         home, run = others[0]
         raise SourceError(
-            f"{plain.source} is run «{run}» as it was submitted to {home}, not to {collection}; "
+            f"{plain.source} is run '{run}' as it was submitted to {home}, not to {collection}; "
             f"load it with: dltrack ingest runs {plain.source} --collection {home}"
         )
 

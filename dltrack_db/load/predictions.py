@@ -37,10 +37,10 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
     lines = ["\t".join([topic, *predictors])]
     for row in table.rows:
         if row.values[topic] not in topics:
-            raise FormatError(f"{row.place}: «{row.values[topic]}» is no topic of the collection; remove the line")
+            raise FormatError(f"{row.place}: '{row.values[topic]}' is no topic of the collection; remove the line")
         for column in predictors:
             if row.values[column] and not numbers.is_number(row.values[column]):
-                raise FormatError(f"{row.place}: {column} is «{row.values[column]}», not a number; correct it")
+                raise FormatError(f"{row.place}: {column} is '{row.values[column]}', not a number; correct it")
         lines.append("\t".join(row.values[column] for column in (topic, *predictors)))
     path = folder / "predictions.tsv"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")

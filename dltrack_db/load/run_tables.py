@@ -85,7 +85,7 @@ def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.v
             )
         if before := seen.get(key(row)):
             line = before.rpartition(":")[2]
-            raise FormatError(f"{row.place}: run «{run}» is described in line {line} already; remove one of them")
+            raise FormatError(f"{row.place}: run '{run}' is described in line {line} already; remove one of them")
         seen[key(row)] = row.place
         yield row
 

@@ -29,7 +29,7 @@ def year_of(db: Path, track: str) -> int:
     known = dict(years)
     if track not in known:
         raise UsageError(
-            f"{db} has no runs of the track «{track}» of the TREC Browser; load them with: dltrack ingest trec-browser"
+            f"{db} has no runs of the track '{track}' of the TREC Browser; load them with: dltrack ingest trec-browser"
             f"{did_you_mean(track, list(known))}"
         )
     return int(known[track])

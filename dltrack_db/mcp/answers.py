@@ -222,7 +222,7 @@ class Answers:
             if not rows:
                 see = "; call catalogue without a topic to see the schemas"
                 suggestion = catalogue.near(con, topic, is_object=True) or see
-                raise UsageError(f"nothing is called or about «{topic}»{suggestion}")
+                raise UsageError(f"nothing is called or about '{topic}'{suggestion}")
             answer = _answer(("object", "kind", "summary"), rows[: self.rows], len(rows) <= self.rows)
             answer["comes_from"] = _citations(con, {"catalog.objects"})
         return answer

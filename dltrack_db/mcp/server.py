@@ -136,7 +136,7 @@ def _strict(tool: Tool) -> Tool:
             for name in given:
                 if name not in names:
                     raise ValueError(
-                        f"{tool.name} has no argument «{name}»; it takes {', '.join(names)}{did_you_mean(name, names)}"
+                        f"{tool.name} has no argument '{name}'; it takes {', '.join(names)}{did_you_mean(name, names)}"
                     )
             return given
 

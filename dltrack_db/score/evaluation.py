@@ -105,7 +105,7 @@ class Evaluation:
                 f"select distinct run_id from loaded.main.run_topics where collection = {home} order by all"
             )
             suggestion = did_you_mean(run_id, run_ids) or f"; see: dltrack leaderboard {self.collection}"
-            raise UsageError(f"{self.collection} has no run «{run_id}»{suggestion}")
+            raise UsageError(f"{self.collection} has no run '{run_id}'{suggestion}")
 
     def add_files(self, paths: Sequence[Path], run_id: str | None = None) -> list[str]:
         """Read run files, plain or gzipped; return the runs' ids, of the only one `run_id` where it is given.
@@ -167,7 +167,7 @@ class Evaluation:
         others = self._column(f"select distinct variant from loaded.main.qrels where collection = {home} order by all")
         if variant is not None and others:
             suggestion = did_you_mean(variant, others) or f"; it has {', '.join(others)}"
-            raise UsageError(f"{self.collection} has no labels «{variant}»{suggestion}")
+            raise UsageError(f"{self.collection} has no labels '{variant}'{suggestion}")
         lack = (
             f"no official labels of {self.collection} are loaded, only {', '.join(others)}"
             if others
@@ -224,7 +224,7 @@ class Evaluation:
         levels.check(self.labels, asked)
         level = self.labels.level
         if level is not None:
-            whose = f"the labels «{self._variant}» count" if self._variant else f"{self.collection} counts"
+            whose = f"the labels '{self._variant}' count" if self._variant else f"{self.collection} counts"
             note = requests.level_note(asked, level, f"{whose} those from {level:g} on")
             sentences += [note] if note else []
         sentences += levels.told_of_strata(levels.with_strata(self.con, self.collection, self._variant), asked)

@@ -89,7 +89,7 @@ def evaluate(
         raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")
     rule = tie_rules.current(tie_rule)
     if recall_levels not in (None, *RECALL_LEVELS):
-        raise UsageError(f"there are no recall_levels «{recall_levels}»; choose one of {', '.join(RECALL_LEVELS)}")
+        raise UsageError(f"there are no recall_levels '{recall_levels}'; choose one of {', '.join(RECALL_LEVELS)}")
     if intervals and per_query:
         raise UsageError("intervals are of means over queries; leave out per_query or intervals")
     bootstrap = ["statistics.bootstrap_bca", "metrics.summaries"] if intervals else []

@@ -168,7 +168,7 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
     from dltrack_db.base.files import plainfile, tempfolder
 
     if not path.is_file():
-        raise UsageError(f"the {kind.what} «{path}» does not exist; give the path of a TREC file")
+        raise UsageError(f"the {kind.what} '{path}' does not exist; give the path of a TREC file")
     if con.execute("select 1 from duckdb_tables() where table_name = 'run_lines'").fetchone() is None:
         trec_files.prepare(con)
     with tempfolder.folder() as folder:

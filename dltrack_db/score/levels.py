@@ -54,12 +54,12 @@ def problem(labels: Labels, request: Request) -> str | None:
     instead = spelling.with_level(request, labels.example)
     if level is None or (request.has_own_level and labels.level is None):
         return (
-            f"{name} counts relevant items, and the labels «{labels.variant}» do not say from which value on an item "
+            f"{name} counts relevant items, and the labels '{labels.variant}' do not say from which value on an item "
             f"is relevant ({there}); name a level, as in {instead}"
         )
     if level > labels.highest:
         return (
-            f"{name} counts items from {level:g} on as relevant, and no label of «{labels.variant}» reaches that "
+            f"{name} counts items from {level:g} on as relevant, and no label of '{labels.variant}' reaches that "
             f"({there}); name a level that some reach, as in {instead}"
         )
     return None
@@ -73,7 +73,7 @@ def _beyond_scale(labels: Labels, request: Request) -> str | None:
         return None
     cutoff = re.sub(r"^.*[@_]", "@", request.names[0])
     return (
-        f"{request.names[0]} takes grades up to {largest}, and the labels «{labels.variant}» go to {highest}; name the "
+        f"{request.names[0]} takes grades up to {largest}, and the labels '{labels.variant}' go to {highest}; name the "
         f"largest, as in ERR(max_grade={highest}){cutoff}"
     )
 
@@ -92,7 +92,7 @@ def told_of_strata(sample: str | None, measures: Iterable[Request] | None = None
     if sample is None or (measures is not None and all(each.measure.labels == "strata" for each in measures)):
         return []
     return [
-        f"the labels «{sample}» are a sample drawn from strata, and what was not drawn counts as not relevant; "
+        f"the labels '{sample}' are a sample drawn from strata, and what was not drawn counts as not relevant; "
         "xinfAP and infNDCG estimate what all labels would give, see: dltrack eval -m xinfAP"
     ]
 

@@ -201,7 +201,7 @@ def _resolve(name: Any, catalogue: Catalogue) -> list[tuple[Request, str]]:
     if measures is None or measures.measure.macro is None or measures.measure.format == "text":
         near = spelling.but_for_capitals(name, catalogue)
         raise NoSuchMeasureError(
-            f"there is no measure «{name}»; write it as trec_eval (ndcg_cut_10, P.5,10, map) or ir_measures (nDCG@10, "
+            f"there is no measure '{name}'; write it as trec_eval (ndcg_cut_10, P.5,10, map) or ir_measures (nDCG@10, "
             "AP(rel=2)) do, all are in: dltrack sql 'from metrics.spellings'"
             + (
                 f"; did you mean {' or '.join(near)}?"
@@ -226,9 +226,9 @@ def _as_trec_eval(name: str, measures: dict[str, Measure]) -> Request | None:
         return standard(measure)
     form = _FORMS.get(measure.parameter)
     if form is None:
-        raise UsageError(f"{name}: {base} takes no parameters; leave out «.{text}»")
+        raise UsageError(f"{name}: {base} takes no parameters; leave out '.{text}'")
     if not re.fullmatch(form, text):
-        raise UsageError(f"{name}: «{text}» is not the parameter of {base}; write {_example(measure)}")
+        raise UsageError(f"{name}: '{text}' is not the parameter of {base}; write {_example(measure)}")
     request = with_parameters(measure, text)
     if len(set(request.names)) < len(request.names):
         raise UsageError(f"{name}: two of these levels get one name, as names keep two decimals")

@@ -56,7 +56,7 @@ def home(
     for run, places in places_of_runs.items():
         if not places and Path(run).is_file():
             raise UsageError(
-                f"«{run}» is a file, not a loaded run; load it with: dltrack ingest runs {run} -c COLLECTION, or score "
+                f"'{run}' is a file, not a loaded run; load it with: dltrack ingest runs {run} -c COLLECTION, or score "
                 "it beside loaded runs with: dltrack eval"
             )
         if not places and (reason := left_out.reason(con, collections_allowed, run)):
@@ -64,10 +64,10 @@ def home(
         if not places:
             run_ids = [row[0] for row in _ask(con, "known_runs", homes=collections_allowed)]
             see = f"; see the runs with: dltrack leaderboard {named or ''}".rstrip()
-            raise UsageError(f"{where} has no run «{run}»{did_you_mean(run, run_ids) or see}")
+            raise UsageError(f"{where} has no run '{run}'{did_you_mean(run, run_ids) or see}")
     common = sorted(set.intersection(*(set(places) for places in places_of_runs.values())))
     if not common:
-        answers = " and ".join(f"«{run}» answers {', '.join(places)}" for run, places in places_of_runs.items())
+        answers = " and ".join(f"'{run}' answers {', '.join(places)}" for run, places in places_of_runs.items())
         raise UsageError(f"{answers}: no collection has both")
     with_rankings = [each for each in common if all(places[each] == "rankings" for places in places_of_runs.values())]
     with_scores = [each for each in common if all(places[each] != _MEANS for places in places_of_runs.values())]
@@ -77,12 +77,12 @@ def home(
         if bare := [run for run in runs if places_of_runs[run][common[0]] == _MEANS]:
             scores = ", or its scores with: dltrack ingest scores FILE" if by_scores else ""
             raise UsageError(
-                f"of «{bare[0]}» only the means are known that NIST published, nothing by topic; {cure}{scores}"
+                f"of '{bare[0]}' only the means are known that NIST published, nothing by topic; {cure}{scores}"
             )
         bare = [run for run in runs if places_of_runs[run][common[0]] != "rankings"]
-        raise UsageError(f"only scores per topic of «{bare[0]}» are loaded, which name no documents; {cure}")
+        raise UsageError(f"only scores per topic of '{bare[0]}' are loaded, which name no documents; {cure}")
     if len(matching) > 1:
-        names = " and ".join(f"«{run}»" for run in runs)
+        names = " and ".join(f"'{run}'" for run in runs)
         verb = "are runs" if len(runs) > 1 else "is a run"
         raise UsageError(f"{names} {verb} of several collections ({', '.join(matching)}); choose one with {option}")
     return matching[0]

@@ -99,10 +99,10 @@ def parse(text: str, catalogue: Catalogue) -> Request:
     name, parameters = _read(text, catalogue)
     ways = _signatures(name, catalogue)
     if not ways:
-        raise UsageError(f"there is no measure «{name}» of ir_measures here; see: dltrack sql 'from metrics.measures'")
+        raise UsageError(f"there is no measure '{name}' of ir_measures here; see: dltrack sql 'from metrics.measures'")
     names = list(dict.fromkeys(parameter for way in ways for parameter in way.defaults))
     if unknown := [parameter for parameter in parameters if parameter not in names]:
-        raise UsageError(f"{label}: there is no parameter «{unknown[0]}»; {name} takes {', '.join(names) or 'none'}")
+        raise UsageError(f"{label}: there is no parameter '{unknown[0]}'; {name} takes {', '.join(names) or 'none'}")
     fitting = [
         way
         for way in ways
@@ -111,7 +111,7 @@ def parse(text: str, catalogue: Catalogue) -> Request:
     ]
     if not fitting:
         lacking, example = _complete(name, parameters, ways)
-        raise UsageError(f"{label}: the parameter «{lacking}» is missing; write {example}")
+        raise UsageError(f"{label}: the parameter '{lacking}' is missing; write {example}")
     way = fitting[0]
     values = {
         parameter: _check_value(label, catalogue.parameters[parameter], parameters[parameter])

@@ -41,7 +41,7 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
     level = stored_measure.other_level if stored_measure.level is None else stored_measure.level
     if level is not None:
         raise UsageError(
-            f"«{measure}» counts grades from {level:g} as relevant, {collection} from "
+            f"'{measure}' counts grades from {level:g} as relevant, {collection} from "
             f"{levels.of(con, collection).level:g}; for what is stored write {stored_measure.name}"
         )
     return stored_measure.name
@@ -70,12 +70,12 @@ def find(
         see = "; see: dltrack sql 'from metrics.measures'"
         suggestion = f"; did you mean {' or '.join(error.near)}?" if error.near else ""
         suggestion = suggestion or did_you_mean(re.split(r"[@(.]", measure)[0], [*also, *names]) or see
-        raise UsageError(f"there is no measure «{measure}» of {collection}{suggestion}") from None
+        raise UsageError(f"there is no measure '{measure}' of {collection}{suggestion}") from None
     stored_name = requests.stored_name(requests_made[0]) if len(requests_made) == 1 else None
     if stored_name is None or stored_name not in names:
         some = ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
         raise UsageError(
-            f"values of «{measure}» are not stored for {collection}"
+            f"values of '{measure}' are not stored for {collection}"
             + (f", which has {some}" if names else "")
             + "; score run files with: dltrack eval -m"
         )
@@ -107,4 +107,4 @@ def check(con: duckdb.DuckDBPyConnection, **names: str | None) -> None:
         columns = [row[0] for row in con.execute(f"{query} order by all").fetchall()]
         if value not in columns:
             see = f"; see: {query}"
-            raise UsageError(f"no stored score of «{value}»{did_you_mean(value, columns) or see}")
+            raise UsageError(f"no stored score of '{value}'{did_you_mean(value, columns) or see}")

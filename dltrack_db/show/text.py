@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 _REPLACEMENT = "\ufffd"
-_LONG = re.compile(r"«[^»]{400,}»|\S{400,}")
+_LONG = re.compile(r"(?<!\w)'[^']{400,}'|\S{400,}")
 # Columns of p-values and of probabilities that a test computes: a small one that is not 0 must not be shown as 0, nor a
 # large one as 1. Shares that are counted may be either.
 _PROBABILITY = re.compile(

@@ -96,4 +96,4 @@ class StudyOptions:
 
 def _one_of(what: str, value: str, choices: tuple[str, ...]) -> None:
     if value not in choices:
-        raise UsageError(f"unknown {what} «{value}»; known are {', '.join(choices)}")
+        raise UsageError(f"unknown {what} '{value}'; known are {', '.join(choices)}")

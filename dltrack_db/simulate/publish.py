@@ -36,7 +36,7 @@ def holds(con: duckdb.DuckDBPyConnection, study: str, fingerprint: str) -> bool:
     rows = con.execute("select distinct fingerprint from main.simulations where study = $1", [study]).fetchall()
     if rows and rows != [(fingerprint,)]:
         raise UsageError(
-            f"there is another study «{study}», made with other choices or data; give this one a --name, or remove "
+            f"there is another study '{study}', made with other choices or data; give this one a --name, or remove "
             f"that with: dltrack drop '{study}'"
         )
     return bool(rows)

@@ -19,8 +19,8 @@ from dltrack_db.sqlfiles.sql_object import GLOSSARY
 
 PRODUCTS = {
     "metrics/measures.sql": "measures",
-    "metrics/score_queries.sql": "scorequeries",
-    "published/computed.sql": "computed",
+    "metrics/score_queries.sql": "score_queries",
+    "published/computed.sql": "computed_exhibits",
     "catalog/orphans.sql": "orphans",
 }
 """The built objects below `sql/`, each after those that it is made from, and the modules that make them."""

@@ -123,7 +123,7 @@ def _read(where: str, words: str) -> dict[str, str]:
     for part in words.split(";"):
         word, _, value = part.strip().partition(" ")
         if word not in _DEFAULTS or not value:
-            raise SqlFileError(f"{where}: «{part.strip()}»; write a word and its value: {', '.join(_DEFAULTS)}")
+            raise SqlFileError(f"{where}: '{part.strip()}'; write a word and its value: {', '.join(_DEFAULTS)}")
         if value not in _CHOICES.get(word, (value,)):
             raise SqlFileError(
                 f"{where}: {word} is {value}; it must be one of {', '.join(filter(None, _CHOICES[word]))}"

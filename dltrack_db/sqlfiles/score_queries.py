@@ -83,7 +83,7 @@ class _Linker:
         column = None
         for parameter, its_column in _LISTS.items():
             if measure is not None and given.get(parameter) == own_list(measure):
-                given[parameter], column = f"«{macro.name}»", its_column
+                given[parameter], column = f"'{macro.name}'", its_column
         key = (macro.name, tuple(given.values()))
         if key not in self.names:
             count = sum(name == macro.name for name, _ in self.names)
@@ -140,7 +140,7 @@ def render() -> str:
     for block, takers in linker.takers.items():
         measure_list = ", ".join(f"'{name}'" for name in takers)
         query = f"(select list(distinct standard.parameter) from standard where standard.measure in ({measure_list}))"
-        text = text.replace(f"«{block}»", query)
+        text = text.replace(f"'{block}'", query)
     return re.sub(r"[ \t]+$", "", text, flags=re.M)
 
 

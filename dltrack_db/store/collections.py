@@ -52,7 +52,7 @@ def find_collection(
             query = sql_text.written_out(resources.script(f"store/{script}"), {"names": found, **values})
             found = [row[0] for row in con.execute(query).fetchall()] or found
     if len(found) > 1:
-        raise UsageError(f"«{name}» is an edition of {', '.join(found)}; say which of them")
+        raise UsageError(f"'{name}' is an edition of {', '.join(found)}; say which of them")
     return found[0]
 
 
@@ -89,7 +89,7 @@ def _query_names(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
     except duckdb.CatalogException:  # a database of an earlier release, which knows no aliases
         return found
     if len(aliased) > 1:
-        raise UsageError(f"«{name}» may mean {' or '.join(aliased)}; say which of them")
+        raise UsageError(f"'{name}' may mean {' or '.join(aliased)}; say which of them")
     return found or aliased
 
 
@@ -215,5 +215,5 @@ def unknown(con: duckdb.DuckDBPyConnection, db: Path | str, name: str, runs: Seq
     """
     loaded = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
     return (
-        f"{db} holds no «{name}»; it holds {', '.join(loaded) or 'nothing yet'}{did_you_mean(name, [*loaded, *runs])}"
+        f"{db} holds no '{name}'; it holds {', '.join(loaded) or 'nothing yet'}{did_you_mean(name, [*loaded, *runs])}"
     )

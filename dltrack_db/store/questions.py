@@ -34,7 +34,7 @@ def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str
     """
     query = statement.query
     if statement.type == duckdb.StatementType.PRAGMA:
-        raise UsageError(f"«{query.strip()[:60]}» changes how DuckDB works, and questions only read; leave it out")
+        raise UsageError(f"'{query.strip()[:60]}' changes how DuckDB works, and questions only read; leave it out")
     if statement.type == duckdb.StatementType.CALL and not _CALLED.match(query):
         raise UsageError("CALL takes pragma_… and duckdb_… functions and macros with their schema; use FROM NAME()")
     if statement.type == duckdb.StatementType.EXPLAIN:

@@ -146,7 +146,7 @@ def _find_judge(con: duckdb.DuckDBPyConnection, db: Path, collection: str, judge
     known = collections.judges(con, home)
     if judge not in known:
         has = f"; it has {', '.join(known)}" if known else "; it has none at all"
-        raise UsageError(f"{home} has no leaderboard of «{judge}»{did_you_mean(judge, known) or has}")
+        raise UsageError(f"{home} has no leaderboard of '{judge}'{did_you_mean(judge, known) or has}")
     return Dropped("judge", judge, home, known[judge])
 
 
@@ -185,9 +185,9 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
             sql_text.set_variables(con, home=home, run=run, new_name=new_name)
             known = dict(con.execute(resources.script("store/known_runs")).fetchall())
             if known[run] and home.casefold() in recipes.official_names():
-                raise UsageError(f"«{run}» was submitted to {home} under that name; load a copy under another one")
+                raise UsageError(f"'{run}' was submitted to {home} under that name; load a copy under another one")
             if new_name in known:
-                raise UsageError(f"{home} already has a run «{new_name}»; choose a name that is free")
+                raise UsageError(f"{home} already has a run '{new_name}'; choose a name that is free")
             con.execute(resources.script("store/rename_run/1_rename"))
     finally:
         con.close()
@@ -208,7 +208,7 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
             home, _ = _home_of_labels(con, db, collection, variant, "they keep their name")
             official = con.execute(sql_text.fill_values(_OFFICIAL, [home])).fetchall()
             if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:
-                raise UsageError(f"{home} already has labels «{new_name}»; choose a name that is free")
+                raise UsageError(f"{home} already has labels '{new_name}'; choose a name that is free")
             sql_text.set_variables(con, home=home, labels=variant, new_name=new_name)
             con.execute(resources.script("store/rename_labels/1_rename"))
             derive.refresh(con, [home])  # some measures are by labels of a certain name
@@ -234,10 +234,10 @@ def _home_of_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection:
     homes = [home for home in homes if allowed is None or home[0] in allowed]
     if not homes:
         rows = con.execute("select run_id from main.runs where source_file is not null order by all").fetchall()
-        raise MissingError(f"{collection or db} has no run «{run}»{did_you_mean(run, [row[0] for row in rows])}")
+        raise MissingError(f"{collection or db} has no run '{run}'{did_you_mean(run, [row[0] for row in rows])}")
     if len(homes) > 1:
         several = ", ".join(row[0] for row in homes)
-        raise UsageError(f"«{run}» is a run of several collections ({several}); choose one with --collection")
+        raise UsageError(f"'{run}' is a run of several collections ({several}); choose one with --collection")
     return str(homes[0][0]), int(homes[0][1])
 
 
@@ -250,7 +250,7 @@ def _home_of_labels(
     held = {name: (number, is_official) for name, number, is_official in rows}
     if variant not in held:
         meant = did_you_mean(variant, held) or f"; it has {', '.join(held)}"
-        raise UsageError(f"{home} has no labels «{variant}»{meant}")
+        raise UsageError(f"{home} has no labels '{variant}'{meant}")
     if held[variant][1]:
-        raise UsageError(f"«{variant}» are the official labels of {home}; {instead}")
+        raise UsageError(f"'{variant}' are the official labels of {home}; {instead}")
     return home, int(held[variant][0])

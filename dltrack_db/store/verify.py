@@ -264,7 +264,7 @@ def _facts(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     query = "select table_name, scope, rows_then, rows_now from catalog.changed_facts"
     for table, scope, noted, found in con.execute(query).fetchall():
         same = "somebody else changed them" if noted == found else f"now it holds {found}"
-        yield Finding("facts", f"{table} of «{scope}»", f"dltrack left {noted} rows, {same}", _CURE)
+        yield Finding("facts", f"{table} of '{scope}'", f"dltrack left {noted} rows, {same}", _CURE)
 
 
 def _chain(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
@@ -283,7 +283,7 @@ def _unchecked_loads(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
 def _rules(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     query = "select rule, collection, name, broken_rows from catalog.broken_rules"
     for rule, collection, name, rows in con.execute(query).fetchall():
-        detail = f"rows against the rule «{rule}»: {rows}"
+        detail = f"rows against the rule '{rule}': {rows}"
         yield Finding("rules", _subject("", name, collection), detail, "drop it and load it again")
 
 
@@ -334,7 +334,7 @@ def _look_up_keys(con: duckdb.DuckDBPyConnection, table: str, column: str) -> No
 
 
 def _subject(kind: str, name: str, collection: str | None) -> str:
-    return " ".join(part for part in (kind, f"«{name}»", f"of {collection}" if collection else "") if part)
+    return " ".join(part for part in (kind, f"'{name}'", f"of {collection}" if collection else "") if part)
 
 
 _CURE = "load it anew, or accept it as it is with: dltrack build --accept"

@@ -253,7 +253,7 @@ select
         when misspelt is not null then 'unknown key ' || misspelt
         when sentences is null then 'topic ' || query_id || ' has no list of sentences (responses or answer)'
         when response_length is not null and coalesce(as_whole_number(response_length), -1) < 0
-            then 'response_length «' || response_length || '» is not a number of words'
+            then 'response_length ''' || response_length || ''' is not a number of words'
         when textless is not null then 'sentence ' || textless || ' of topic ' || query_id || ' has no text'
         when citeless is not null
             then 'the citations of sentence ' || citeless || ' of topic ' || query_id || ' are neither a list nor an object'

@@ -50,6 +50,6 @@ select
         when coalesce(position, 0) < 1 then 'the position of a sentence is not a whole number from 1'
         when label is null then 'the citation of ' || doc_id || ' by run ' || run_id || ' has no label'
         when value is null
-            then 'label «' || label || '» is neither a number from -1 to 1 nor one of support, partial_support, not_support and contradicts'
+            then 'label ''' || label || ''' is neither a number from -1 to 1 nor one of support, partial_support, not_support and contradicts'
     end as problem,
 from valued

@@ -93,7 +93,7 @@ select
         when label is null then 'nugget ' || nugget_id || ' of topic ' || query_id || ' has no label'
         when value is null or not isfinite(value)
             then
-            'label «' || label || '» of nugget ' || nugget_id
+            'label ''' || label || ''' of nugget ' || nugget_id
             || ' is neither a number nor one of support, partial_support, not_support and contradicts'
     end as problem,
 from valued

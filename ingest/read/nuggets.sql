@@ -197,14 +197,14 @@ select
     question_id,
     case
         when fault is not null then fault
-        when position is null and nugget_id is not null then 'rank «' || nugget_id || '» of a question is not a whole number'
+        when position is null and nugget_id is not null then 'rank ''' || nugget_id || ''' of a question is not a whole number'
         when position is null then 'not a line of JSON with a topic (qid or query_id) and nuggets, rubrics, items or a nugget_bank'
-        when query_id = '' then 'not «topic_number», a tab, and a text'
+        when query_id = '' then 'not ''topic_number'', a tab, and a text'
         when coalesce(trim(text), '') = '' then 'nugget ' || nugget_id || ' of topic ' || query_id || ' has no text'
         when importance not in ('vital', 'okay')
-            then 'importance «' || importance || '» of nugget ' || nugget_id || ' is neither vital nor okay'
+            then 'importance ''' || importance || ''' of nugget ' || nugget_id || ' is neither vital nor okay'
         when weight is not null and not coalesce(isfinite(as_number(weight)), false)
-            then 'weight «' || weight || '» of nugget ' || nugget_id || ' is not a number'
+            then 'weight ''' || weight || ''' of nugget ' || nugget_id || ' is not a number'
         when kind <> 'criterion' and as_number(weight) < 0
             then 'weight ' || weight || ' of nugget ' || nugget_id || ' is below 0, which only a criterion may have'
     end as problem,

@@ -180,6 +180,6 @@ select
         when len(votes) = 0 then 'a pair without a winner'
         when list_contains(list_transform(votes, lambda vote: vote.judge is null), true) then 'a vote without its worker'
         when odd is not null
-            then 'winner «' || coalesce(odd.word, 'null') || '» by ' || odd.dimension || ' is neither a, b, tie nor one of the two items'
+            then 'winner ''' || coalesce(odd.word, 'null') || ''' by ' || odd.dimension || ' is neither a, b, tie nor one of the two items'
     end as problem,
 from judged

@@ -115,6 +115,6 @@ select
             then len(field) || ' columns instead of the 4 of qrels (query, iteration, document, relevance)'
         when grade is null and regexp_full_match(field[1], '(?i)(topic|query|q)([_-]?(id|no|num|number))?')
             then 'a header; delete this line'
-        when relevance is null then 'relevance «' || field[4] || '» is not a small number'
+        when relevance is null then 'relevance ''' || field[4] || ''' is not a small number'
     end as problem,
 from valued

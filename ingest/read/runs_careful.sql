@@ -57,11 +57,11 @@ select
         when not has_rank and score is null and regexp_full_match(field[1], '(?i)(topic|query|q)([_-]?(id|no|num|number))?')
             then 'a header; delete this line'
         when regexp_full_match(field[5], '[+-]?[0-9]+,[0-9]+')
-            then 'score «' || field[5] || '» has a decimal comma; write ' || replace(field[5], ',', '.')
+            then 'score ''' || field[5] || ''' has a decimal comma; write ' || replace(field[5], ',', '.')
         when not has_rank and regexp_full_match(field[4], '[+-]?[0-9]*\.[0-9]+') and regexp_full_match(field[5], '[0-9]+')
-            then 'rank «' || field[4] || '» and score «' || field[5] || '» look swapped; the rank comes first'
-        when not has_rank then 'rank «' || field[4] || '» is not a whole number'
-        when try_cast(score as double) is null then 'score «' || field[5] || '» is not a number'
+            then 'rank ''' || field[4] || ''' and score ''' || field[5] || ''' look swapped; the rank comes first'
+        when not has_rank then 'rank ''' || field[4] || ''' is not a whole number'
+        when try_cast(score as double) is null then 'score ''' || field[5] || ''' is not a number'
         when
             getvariable('with_fit_ids')
             and (

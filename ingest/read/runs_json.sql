@@ -103,7 +103,7 @@ select
         when score is null
             then 'score ' || coalesce(written, 'null') || ' of document ' || doc_id || ' for topic ' || query_id || ' is not a number'
         when query_id = '' or doc_id = '' or regexp_matches(query_id || doc_id, '\s')
-            then 'an empty id, or one with a blank: topic «' || query_id || '», document «' || doc_id || '»'
+            then 'an empty id, or one with a blank: topic ''' || query_id || ''', document ''' || doc_id || ''''
         when
             getvariable('with_fit_ids')
             and (

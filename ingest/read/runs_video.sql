@@ -62,8 +62,8 @@ select
             then 'several runs (videoAdhocSearchRunResult) in one file; write a file for each'
         when coalesce(query_id, '') = '' then 'an item outside a topic with tNum'
         when doc_id = '' then 'an item without shotId'
-        when not regexp_full_match(written_rank, '[0-9]{1,9}') then 'seqNum «' || written_rank || '» is not a whole number'
-        when regexp_matches(query_id || doc_id, '\s') then 'a blank in tNum «' || query_id || '» or shotId «' || doc_id || '»'
+        when not regexp_full_match(written_rank, '[0-9]{1,9}') then 'seqNum ''' || written_rank || ''' is not a whole number'
+        when regexp_matches(query_id || doc_id, '\s') then 'a blank in tNum ''' || query_id || ''' or shotId ''' || doc_id || ''''
         when
             getvariable('with_fit_ids')
             and (

@@ -173,7 +173,7 @@ select
             then
             len(field) || ' columns instead of measure, topic and value, with or without the run in front, or topic, Q0, '
             || 'run, rank, value and measure'
-        when value is null then 'value «' || found[4] || '» is not a number'
-        when not isfinite(value) then 'value «' || found[4] || '» is not finite'
+        when value is null then 'value ''' || found[4] || ''' is not a number'
+        when not isfinite(value) then 'value ''' || found[4] || ''' is not finite'
     end as problem,
 from valued

@@ -79,7 +79,7 @@ facts as (
         null as contact,
         null as url,
         case
-            when not regexp_matches(placed.text, '^- `') then 'the task «' || placed.text || '» has no name in code'
+            when not regexp_matches(placed.text, '^- `') then 'the task ''' || placed.text || ''' has no name in code'
         end as problem,
     from placed
     where placed.section = 'Tasks' and starts_with(placed.text, '- ') and placed.found.field = ''
@@ -111,7 +111,7 @@ facts as (
         } as said,
         null as contact,
         nullif(linked.named.url, '') as url,
-        case when linked.named.name = '' then 'no link of the form [name](address) in «' || linked.link || '»' end as problem,
+        case when linked.named.name = '' then 'no link of the form [name](address) in ''' || linked.link || '''' end as problem,
     from linked
     where linked.named.name <> 'nan' -- how HTML pages say that there is none
 )

@@ -42,7 +42,7 @@ select
     first(named.summary_url order by named.line) filter (where named.summary_url is not null) as summary_url,
     case
         when count(*) filter (where named.field = 'Run ID' and named.value is not null) <> 1
-            then 'the entry «' || substr(min_by(named.text, named.line), 6) || '» does not have exactly one Run ID'
+            then 'the entry ''' || substr(min_by(named.text, named.line), 6) || ''' does not have exactly one Run ID'
     end as problem,
 from named
 group by named.file_id, named.entry

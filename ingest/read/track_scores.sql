@@ -71,7 +71,7 @@ select
         when
             not coalesce(isfinite(as_number(parted.found.value)), false)
             or len(parted.names) not in (1, 3)
-            then 'no measure, «all» and number: ' || parted.text
+            then 'no measure, ''all'' and number: ' || parted.text
     end as problem,
 from parted
 inner join headed

@@ -10,8 +10,8 @@ from (
         coalesce(queries.id, short.query_id) as query_id,
         coalesce(documents.id, short.doc_id) as doc_id,
         case
-            when queries.id is null then 'topic «' || short.query_id || '» is not in the list of short ids'
-            when documents.id is null then 'document «' || short.doc_id || '» is not in the list of short ids'
+            when queries.id is null then 'topic ''' || short.query_id || ''' is not in the list of short ids'
+            when documents.id is null then 'document ''' || short.doc_id || ''' is not in the list of short ids'
         end as problem,
     from staging.qrels as short
     inner join staging.judges as judges on judges.file_id = short.file_id and judges.has_short_ids

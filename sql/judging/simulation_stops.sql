@@ -79,8 +79,8 @@ traces as (
             when rules.kind = 'budget' and rules.bound > 0 then rules.bound + 1
             when rules.kind = 'fixed' and rules.bound > 0 then rules.bound
             else error(
-                'unknown stopping rule «' || rules.stop_rule
-                || '»; known are heuristic, official, budget:K, fixed:J and all'
+                'unknown stopping rule ''' || rules.stop_rule
+                || '''; known are heuristic, official, budget:K, fixed:J and all'
             )
         end as num_asked,
     from relevant

@@ -16,6 +16,6 @@ create or replace macro metrics.known_tie_rule(tie_rule) as
         when 'trec_eval10' then 'double'
         else case
             when tie_rule is not null
-                then error('there is no tie rule «' || tie_rule || '»; there are float, double, submitted and ascending')
+                then error('there is no tie rule ''' || tie_rule || '''; there are float, double, submitted and ascending')
         end
     end;

@@ -162,7 +162,7 @@ SPOILED = [
     (changed(REPORT, responses=[{"text": "x", "citations": [None]}]), "citation null of topic 7 names no document"),
     (changed(DRAGUN, responses={}), "topic 7 has no list of sentences"),
     (changed(RAG_2024, answer=[{"text": "x", "citations": [2]}]), "citation 2 of topic 7 names no document of the 2"),
-    (changed(RAG_2024, response_length="many"), "response_length «many» is not a number of words"),
+    (changed(RAG_2024, response_length="many"), "response_length 'many' is not a number of words"),
     (changed(RAG_2024, topic_id=...), "an answer without topic_id or turn_id"),
     (json.dumps({"run_name": "r", "results": [{"topic_id": "7", "answer": "x [1]."}]}), "a run of BioGen 2024, whose"),
     (
@@ -220,7 +220,7 @@ def test_questions_of_dragun_are_in_the_order_of_their_ranks(tmp_path):
         ("doc_1", "1", "question", "Who says so?"),
         ("doc_1", "x", "question", "Why?"),
     ]
-    assert [row["problem"] for row in rows] == [None, "rank «x» of a question is not a whole number"]
+    assert [row["problem"] for row in rows] == [None, "rank 'x' of a question is not a whole number"]
 
 
 MANY = [f"d{number}" for number in range(21)]
@@ -300,5 +300,5 @@ def test_check_holds_citations_against_a_corpus_that_is_there(tmp_path, sample_d
     _, findings = check([tmp_path / "f.jsonl"], sample_database, "sample-docs")
     assert [one.detail for one in findings if one.rule == "cited documents are the collection's"] == [
         "topic 630549 cites msmarco_doc_00_1, which is not in sample-document",
-        r"topic 630549 cites «D1», expected the form msmarco_doc_\d{2}_\d+",
+        r"topic 630549 cites 'D1', expected the form msmarco_doc_\d{2}_\d+",
     ]

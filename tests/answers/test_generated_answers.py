@@ -67,7 +67,7 @@ BAD = (
     (rag(run_id=None), "an answer without run_id"),
     (rag(topic_id=""), "an answer without topic_id"),
     (rag(answer="x"), "topic 2 has no list of sentences"),
-    (rag(response_length="many"), "response_length «many» is not a number of words"),
+    (rag(response_length="many"), "response_length 'many' is not a number of words"),
     (rag(answer=[{"text": "x"}, {"citations": []}]), "sentence 2 of topic 2 has no text"),
     (rag(answer=[{"text": "x", "citations": 1}]), "the citations of sentence 1 of topic 2 are neither"),
     (rag(answer=[{"text": "x", "citations": [2]}]), "citation 2 of topic 2 names no document of the 2 references"),
@@ -126,7 +126,7 @@ def test_a_changed_file_replaces_its_answers_and_no_others(db):
     assert not list(hidden.glob("mini-docs/*/*"))
     with duckdb.connect(str(db)) as con:
         con.execute("update main.source_lines set text = 'x' where part = 'answers'")
-    with pytest.raises(UsageError, match="the lines of the answers «one» are no longer those that were loaded"):
+    with pytest.raises(UsageError, match="the lines of the answers 'one' are no longer those that were loaded"):
         call(db, "export", "mini-docs", "--to", out, "-f", "trec")
 
 

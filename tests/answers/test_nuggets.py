@@ -137,7 +137,7 @@ def test_labels_of_a_loaded_bank(db):
     assert done.exit_code == 0 and "nuggets: 2 rows from 1 file" in done.output  # its nuggets are the bank's
     assert {row[:3] + row[4:5] for row in asked(db, LABELS)} == {("bank", "1", n, run) for n in "12" for run in "ab"}
     assert len(asked(db, BANK)) == 2
-    with pytest.raises(DltrackError, match=r"c.jsonl: there is no bank «none» in mini-docs; load it first"):
+    with pytest.raises(DltrackError, match=r"c.jsonl: there is no bank 'none' in mini-docs; load it first"):
         ingest(db, other, "c.jsonl", "--bank", "none")
     with pytest.raises(DltrackError, match=r"c.jsonl:1: nugget 1 of topic 1 has another text than in bank bank"):
         ingest(db, other.replace("One", "Won"), "c.jsonl", "--bank", "bank")
@@ -162,19 +162,19 @@ def cited(**changes):
 
 BAD = (
     ("{}\n", "a label without topic_id"),
-    (labelled(label="NaN"), "label «NaN» of nugget x is neither a number nor one of"),
-    (labelled(label="1_0"), "label «1_0» of nugget x is neither a number nor one of"),
+    (labelled(label="NaN"), "label 'NaN' of nugget x is neither a number nor one of"),
+    (labelled(label="1_0"), "label '1_0' of nugget x is neither a number nor one of"),
     (labelled(query_id="2"), "a label of several topics: 1, 2"),
     (labelled(reson="so"), "unknown key reson; did you mean reason?"),
-    (bank(weight="+-1"), "weight «+-1» of nugget 1 is not a number"),
+    (bank(weight="+-1"), "weight '+-1' of nugget 1 is not a number"),
     (bank(importnce="vital"), "unknown key importnce; did you mean importance?"),
     (bank() + bank(), "nugget 1 of topic 1 again, first on line 1"),
     ("1_a\tOne\tvital\tx\n", "4 columns instead of topic_number and text"),
     (bank()[:-2] + ', "rubrics": [{"criterion": "x"}]}\n', "nuggets and rubrics in one record"),
     (lines({"qid": "1", "topic_id": "2", "nuggets": [{"text": "a"}]}), "nuggets of several topics: 1, 2"),
-    (cited(label="+-1"), "label «+-1» is neither a number from -1 to 1"),
+    (cited(label="+-1"), "label '+-1' is neither a number from -1 to 1"),
     (cited(qid="2"), "a label of several topics: 1, 2"),
-    (labelled(label="inf"), "label «inf» of nugget x is neither a number"),
+    (labelled(label="inf"), "label 'inf' of nugget x is neither a number"),
     (labelled(label=None), "nugget x of topic 1 has no label"),
     (labelled(nugget_id=""), "a label of topic 1 without nugget_id"),
     (labelled(run_id=None), "a label of topic 1 without run_id or doc_id"),
@@ -183,13 +183,13 @@ BAD = (
     ("topic_id,run_id,nugget_id,label\n1,a,x\n", "neither a line of JSON nor a row with the columns of"),
     (labelled() + labelled(label=0), "NAME labels nugget x of topic 1 for run a again, first in NAME, line 1"),
     (bank(text=" "), "nugget 1 of topic 1 has no text"),
-    (bank(importance="great"), "importance «great» of nugget 1 is neither vital nor okay"),
-    (bank(weight="NaN"), "weight «NaN» of nugget 1 is not a number"),
+    (bank(importance="great"), "importance 'great' of nugget 1 is neither vital nor okay"),
+    (bank(weight="NaN"), "weight 'NaN' of nugget 1 is not a number"),
     (bank(weight=-1), "weight -1 of nugget 1 is below 0, which only a criterion may have"),
     (lines({"qid": "1", "nuggets": []}), "not a line of JSON with a topic"),
-    ("one\ttwo\n", "not «topic_number», a tab, and a text"),
-    (cited(label=2), "label «2» is neither a number from -1 to 1 nor one of"),
-    (cited(label="nan"), "label «nan» is neither a number from -1 to 1"),
+    ("one\ttwo\n", "not 'topic_number', a tab, and a text"),
+    (cited(label=2), "label '2' is neither a number from -1 to 1 nor one of"),
+    (cited(label="nan"), "label 'nan' is neither a number from -1 to 1"),
     (cited(position=0), "the position of a sentence is not a whole number from 1"),
     (cited(position=1.5), "the position of a sentence is not a whole number from 1"),
     (cited(doc_id=""), "a label of a citation without run_id, topic_id or doc_id"),

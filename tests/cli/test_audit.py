@@ -140,12 +140,12 @@ def test_other_formats_show_the_runs(sample_database):
 
 def test_what_is_not_there_is_said(sample_database):
     with dl.open(sample_database) as db:
-        with pytest.raises(UsageError, match="there is no measure «ndgc» of sample-passages; did you mean ndcg"):
+        with pytest.raises(UsageError, match="there is no measure 'ndgc' of sample-passages; did you mean ndcg"):
             db.audit(COLLECTION, measure="ndgc")
-        with pytest.raises(UsageError, match="«AP» counts grades from 1 as relevant, sample-passages from 2"):
+        with pytest.raises(UsageError, match="'AP' counts grades from 1 as relevant, sample-passages from 2"):
             db.audit(COLLECTION, measure="AP")
         assert audit.parameters(db.duckdb, COLLECTION, "nDCG@10", 10, 1)["measure"] == "ndcg_cut_10"
-        with pytest.raises(UsageError, match="holds no «nowhere»"):
+        with pytest.raises(UsageError, match="holds no 'nowhere'"):
             db.audit("nowhere")
 
 

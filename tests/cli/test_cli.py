@@ -89,10 +89,10 @@ def test_wrong_use_is_one_sentence(sample_database, tmp_path):
         ("sql", "selec", "--db", sample_database): (2, "syntax error"),
         ("leaderboard", "trec2099", "--db", sample_database): (
             2,
-            "holds no «trec2099»; it holds sample-docs, sample-passages",
+            "holds no 'trec2099'; it holds sample-docs, sample-passages",
         ),
         ("status", "--db", tmp_path / "none.duckdb"): (1, "there is no database"),
-        ("ingest", "trec1999"): (2, "there is no recipe «trec1999»; see: dltrack sources; did you mean"),
+        ("ingest", "trec1999"): (2, "there is no recipe 'trec1999'; see: dltrack sources; did you mean"),
         ("ingest", "sample", "--parts", "qrel"): (2, "--parts names qrel; the parts are"),
         ("ingest", "sample", "--db", tmp_path / "no" / "x.duckdb"): (1, "does not exist; create it"),
         ("ingest", "sample", "--db", tmp_path): (1, "is a folder; name a file"),
@@ -116,7 +116,7 @@ def test_dry_run_tells_sizes_and_changes_nothing(tmp_path):
 @pytest.mark.usefixtures("unreachable")
 def test_an_edition_without_its_files_or_network_says_so(tmp_path):
     db = tmp_path / "x.duckdb"
-    with pytest.raises(SourceError, match="trec2022: queries «trec2022» is missing and nothing was changed"):
+    with pytest.raises(SourceError, match="trec2022: queries 'trec2022' is missing and nothing was changed"):
         CliRunner().invoke(
             app,
             ["ingest", "trec2022", "--keep-downloads", str(tmp_path / "cache"), "--db", str(db)],

@@ -42,7 +42,7 @@ def test_conventions_are_options(files):
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--tie-rule", "flaot"), "there is no tie rule «flaot»; choose one of float, double, submitted"),
+        (("--tie-rule", "flaot"), "there is no tie rule 'flaot'; choose one of float, double, submitted"),
         (("--run-depth", 0), "Invalid value for '--run-depth'"),
         (("--follows", "a b"), "cannot name a collection"),
         (("--follows", "mine"), "--follows names 'mine' itself"),
@@ -66,7 +66,7 @@ def test_explain_names_the_tie_rule_that_gives_the_number(files):
     told = dltrack(
         "explain", "run", "1.0", "-m", "recip_rank", "-c", "mine", "--db", files / "x.duckdb", cwd=files
     ).stdout
-    assert "ordered by «double» in mine, in that number by «float»: ingest collection --tie-rule" in told
+    assert "ordered by 'double' in mine, in that number by 'float': ingest collection --tie-rule" in told
     told = dltrack(
         "explain", "run", "0.5", "-m", "recip_rank", "-c", "mine", "--db", files / "x.duckdb", cwd=files
     ).stdout

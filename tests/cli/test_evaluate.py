@@ -136,7 +136,7 @@ def test_a_run_of_another_task_is_refused_by_the_form_of_its_ids(con, call, tmp_
 
     monkeypatch.setattr(collections, "of_database", told)
     (tmp_path / "docs.txt").write_text("q1 Q0 D7 1 2.0 t\nq1 Q0 D8 2 1.0 t\n")
-    message = r"docs\.txt: none of its document ids has the form of mini-passages \(p\\d\+\), the first is «D7»"
+    message = r"docs\.txt: none of its document ids has the form of mini-passages \(p\\d\+\), the first is 'D7'"
     with pytest.raises(FormatError, match=message):
         call("eval", str(tmp_path / "docs.txt"), "-c", COLLECTION, "-m", "map")
     good = write_run(con, runs_of(con)[0], tmp_path / "good.txt")
@@ -187,7 +187,7 @@ def test_a_file_in_the_place_of_a_loaded_run_is_told_what_to_do(con, call, tmp_p
     file = Path(write_run(con, runs_of(con)[0], tmp_path / "copy.txt"))
     monkeypatch.chdir(tmp_path)
     for command in ("compare", "diff"):
-        with pytest.raises(UsageError, match=r"«copy\.txt» is a file, not a loaded run; load it with: dltrack ingest"):
+        with pytest.raises(UsageError, match=r"'copy\.txt' is a file, not a loaded run; load it with: dltrack ingest"):
             call(command, file.name, runs_of(con)[1])
 
 
@@ -238,7 +238,7 @@ def test_diff_shows_both_ranks_and_the_grade(con, call):
 
 @pytest.fixture(scope="module")
 def scores_db(db, tmp_path_factory) -> Path:
-    """The track, and scores of a run «absent» that were submitted: those of the run it copies."""
+    """The track, and scores of a run 'absent' that were submitted: those of the run it copies."""
     path = tmp_path_factory.mktemp("scores") / "scores.duckdb"
     copied(db, path)
     con = database.connect()
@@ -286,16 +286,16 @@ def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db
     [
         (
             ["compare", "absent", "beta0", "-m", "map"],
-            "only submitted scores of «absent» are loaded, none of map on all",
+            "only submitted scores of 'absent' are loaded, none of map on all",
         ),
         (
             ["compare", "absent", "beta0", "-m", "AP(rel=2)"],
             r"none of AP\(rel=2\) on all judged topics by the conventions",
         ),
         (["compare", "absent", "beta0", "-m", "P_7"], "none of P_7"),
-        (["compare", "absemt", "beta0"], "has no run «absemt»; did you mean absent"),
-        (["diff", "absent", "beta0"], "only scores per topic of «absent» are loaded.*dltrack ingest runs FILE -c mini"),
-        (["explain", "absent", "0.5", "-m", "map"], "only scores per topic of «absent» are loaded"),
+        (["compare", "absemt", "beta0"], "has no run 'absemt'; did you mean absent"),
+        (["diff", "absent", "beta0"], "only scores per topic of 'absent' are loaded.*dltrack ingest runs FILE -c mini"),
+        (["explain", "absent", "0.5", "-m", "map"], "only scores per topic of 'absent' are loaded"),
     ],
 )
 def test_what_submitted_scores_do_not_tell_is_said(scores_db, argv, message):
@@ -346,12 +346,12 @@ def test_several_files_and_measures_are_one_family(con, call, tmp_path):
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
-        (["eval", "FILE", "-c", "nowhere"], "holds no «nowhere»; it holds mini-docs, mini-passages"),
-        (["eval", "FILE", "-c", COLLECTION, "-m", "nDGC@10"], "there is no measure «nDGC@10»"),
-        (["eval", "FILE", "-c", COLLECTION, "-m", "relstring"], "there is no measure «relstring»"),
-        (["eval", "FILE", "-c", COLLECTION, "--baseline", "nobody"], "has no run «nobody»"),
-        (["eval", "FILE", "-c", COLLECTION, "--labels", "mine"], "no labels «mine»"),
-        (["compare", "nobody", "noone"], "has no run «nobody»"),
+        (["eval", "FILE", "-c", "nowhere"], "holds no 'nowhere'; it holds mini-docs, mini-passages"),
+        (["eval", "FILE", "-c", COLLECTION, "-m", "nDGC@10"], "there is no measure 'nDGC@10'"),
+        (["eval", "FILE", "-c", COLLECTION, "-m", "relstring"], "there is no measure 'relstring'"),
+        (["eval", "FILE", "-c", COLLECTION, "--baseline", "nobody"], "has no run 'nobody'"),
+        (["eval", "FILE", "-c", COLLECTION, "--labels", "mine"], "no labels 'mine'"),
+        (["compare", "nobody", "noone"], "has no run 'nobody'"),
     ],
 )
 def test_mistakes_are_explained(con, call, tmp_path, argv, message):

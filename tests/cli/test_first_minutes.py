@@ -72,8 +72,8 @@ def test_the_file_of_defaults_is_obeyed_and_gives_way(sample_database, tmp_path)
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("databse = 'x'", "has a key «databse», which dltrack does not know; it may say db and memory"),
-        ("memroy = '4GB'", "has a key «memroy», which dltrack does not know; did you mean memory?"),
+        ("databse = 'x'", "has a key 'databse', which dltrack does not know; it may say db and memory"),
+        ("memroy = '4GB'", "has a key 'memroy', which dltrack does not know; did you mean memory?"),
         ("memory = 4", 'memory is not text; write it as memory = "…"'),
         ("memory 4", "is not valid TOML"),
     ],
@@ -91,11 +91,11 @@ def test_a_wrong_file_of_defaults_is_one_sentence(tmp_path, text, message):
     ("content", "message"),
     [
         (b'# of mine\ndb = "a\\u0000b"\n', "config.toml:2: db holds a NUL"),
-        (b'memory = "1GB"\ndb = "~nosuchuser/x"\n', "config.toml:2: db is «~nosuchuser/x», and nobody knows"),
+        (b'memory = "1GB"\ndb = "~nosuchuser/x"\n', "config.toml:2: db is '~nosuchuser/x', and nobody knows"),
         (b"\ndb = " + b"[" * 100_000, "config.toml:2: nested too deeply"),
         (b"db = " + b"1" * 5000, "config.toml is not valid TOML"),
         (b"\n\n[db]\nx = 1\n", "config.toml:3: db is not text"),
-        (b'a.db = "x"', "config.toml:1 has a key «a», which"),
+        (b'a.db = "x"', "config.toml:1 has a key 'a', which"),
         (b'db = "x\0"', "config.toml is not valid TOML"),
         (b'\n\ndb = "\xff"', "config.toml:3: not UTF-8 text"),
         (b"#" * 1_048_577, "config.toml has more than 1,048,576 bytes"),
@@ -116,7 +116,7 @@ def test_defaults_may_have_a_byte_order_mark_and_wait_for_nobody(tmp_path, monke
     with pytest.raises(UsageError, match="pipe is a pipe, not a file"):
         config.read(tmp_path / "pipe")
     monkeypatch.setenv("DLTRACK_CACHE", "~nosuchuser/x")
-    with pytest.raises(UsageError, match="DLTRACK_CACHE is «~nosuchuser/x»"):
+    with pytest.raises(UsageError, match="DLTRACK_CACHE is '~nosuchuser/x'"):
         config.cache_folder()
 
 
@@ -146,30 +146,30 @@ def test_near_names(name, known, first):
     ("arguments", "message"),
     [
         (["leaderboard", "sample-pass"], "did you mean sample-passages"),
-        (["leaderboard", "sample"], "«sample» is an edition of sample-docs, sample-passages; say which of them"),
+        (["leaderboard", "sample"], "'sample' is an edition of sample-docs, sample-passages; say which of them"),
         (["leaderboard", "sample-docs", "--sort", "ndgc@10"], "did you mean ndcg"),
         (["leaderboard", "sample-docs", "--columns", "temas"], "did you mean team"),
         (["leaderboard", "sample-docs", "--where", "tean = 1"], '--where: Binder Error: Referenced column "tean" not'),
         (["leaderboard", "sample-docs", "--where", "tean = 1"], 'Candidate bindings: "team"'),
         (["leaderboard", "sample-docs", "--baseline", "d_bm52"], "did you mean d_bm25"),
-        (["compare", "d_bm25", "d_bm52"], "has no run «d_bm52»; did you mean d_bm25"),
-        (["compare", "d_bm25", "p_bm25"], "«d_bm25» answers sample-docs and «p_bm25» answers sample-passages"),
+        (["compare", "d_bm25", "d_bm52"], "has no run 'd_bm52'; did you mean d_bm25"),
+        (["compare", "d_bm25", "p_bm25"], "'d_bm25' answers sample-docs and 'p_bm25' answers sample-passages"),
         (["sql", "select 1; select 2", "-f", "csv"], "there are 2 queries, and csv holds the result of one"),
         (["sql", "from systems.leaderbord"], "leaderboard"),
-        (["explain", "p_bm25", "much", "-m", "map"], "«much» is not a number"),
+        (["explain", "p_bm25", "much", "-m", "map"], "'much' is not a number"),
         (["explain", "p_bm52", "0.5"], "did you mean p_bm25"),
         (["drop", "p_bm52"], "it holds sample-docs, sample-passages; did you mean p_bm25"),
         (["leaderboard", "sample-docs", "-m", "ndgc", "-m", "map"], "did you mean ndcg"),
         (["describe", "kapa"], "did you mean labels.kappa"),
-        (["describe", "metrics.p"], "there is no «metrics.p»; did you mean P"),
+        (["describe", "metrics.p"], "there is no 'metrics.p'; did you mean P"),
         (["describe", "mrr"], "did you mean MRR"),
-        (["describe", "xyzzy"], "there is no «xyzzy»; see all objects with: dltrack views"),
-        (["views", "statistcs"], "nothing is called «statistcs» or about it; did you mean statistics"),
+        (["describe", "xyzzy"], "there is no 'xyzzy'; see all objects with: dltrack views"),
+        (["views", "statistcs"], "nothing is called 'statistcs' or about it; did you mean statistics"),
         (["leaderboard"], "leaderboard needs a collection; "),
         (["leaderboard"], "holds sample-docs, sample-passages: name one of them"),
         (["eval", "run.txt"], "holds sample-docs, sample-passages: add -c with one of them"),
-        (["leaderboard", "sample-docs", "-m", "ndcg@10"], "«ndcg@10» of sample-docs; did you mean nDCG@10?"),
-        (["leaderboard", "sample-docs", "-m", "P.x"], "«x» is not the parameter of P; write numbers"),
+        (["leaderboard", "sample-docs", "-m", "ndcg@10"], "'ndcg@10' of sample-docs; did you mean nDCG@10?"),
+        (["leaderboard", "sample-docs", "-m", "P.x"], "'x' is not the parameter of P; write numbers"),
         (["leaderbord"], "leaderboard"),
     ],
 )
@@ -335,7 +335,7 @@ VALUES = ("score/requests.py", "score/frames.py", "store/connection.py")
 
 
 def test_messages_quote_names_in_one_way():
-    """«name», not 'name', in every error but those that copy trec_eval's."""
+    """'name', not 'name', in every error but those that copy trec_eval's."""
     wrong = []
     for path in sorted((ROOT / "dltrack_db").rglob("*.py")):
         if "trec_eval" in path.name or path.as_posix().endswith(VALUES):

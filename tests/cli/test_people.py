@@ -48,7 +48,7 @@ def test_views_are_listed_by_topic_and_by_word(run, sample_database):
     for place in ("D-T3", "table 3 2021", "Deep Learning 2021 Table 3"):
         assert [row["object"] for row in records(run("views", place, "-f", "csv"))] == ["exhibits.d_t3"]
     missing = run("views", "xyzzy")
-    assert missing.returncode == 2 and "nothing is called «xyzzy» or about it" in missing.stderr
+    assert missing.returncode == 2 and "nothing is called 'xyzzy' or about it" in missing.stderr
 
 
 def test_describe_tells_meaning_source_columns_and_an_example_that_runs(run, sample_database):
@@ -133,9 +133,9 @@ def test_leaderboard_tells_what_differs_from_a_baseline(run):
     ("arguments", "message"),
     [
         (["--columns", "nothing"], "there is no column nothing; there are run_id"),
-        (["--sort", "ndgc"], "there is no measure «ndgc»"),
+        (["--sort", "ndgc"], "there is no measure 'ndgc'"),
         (["--where", "no_column = 1"], "no_column"),
-        (["--baseline", "nobody"], "has no run «nobody»"),
+        (["--baseline", "nobody"], "has no run 'nobody'"),
     ],
 )
 def test_wrong_asking_is_one_sentence(run, arguments, message):

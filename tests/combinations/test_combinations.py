@@ -22,7 +22,7 @@ from tests.commands import Done, dltrack
 
 pytestmark = pytest.mark.usefixtures("kept_open")
 
-GAP = re.compile(r"(?<![\w«-])(null|None|nan|NaN|undefined|<NA>)(?![\w»-])|\$\{|(?<!\w)\{\}")
+GAP = re.compile(r"(?<![\w'-])(null|None|nan|NaN|undefined|<NA>)(?![\w'-])|\$\{|(?<!\w)\{\}")
 """A value that is not there, or a sentence that was not filled."""
 KINDS = ("whole", "one run", "labels alone", "topics alone", "all equal", "scores alone")
 

@@ -55,13 +55,13 @@ WRONG = (
     (changed(spans=None), "the field spans is not there as text"),
     (changed(passage="a\0b"), "it holds a NUL character"),
     (lambda line, _: re.sub(rb'"docid": "\w+"', b'"docid": 7', line), "the field docid is not there as text"),
-    (changed(docid="msmarco_doc_01_007"), "its document «msmarco_doc_01_007» is none of msmarco-v2-document"),
+    (changed(docid="msmarco_doc_01_007"), "its document 'msmarco_doc_01_007' is none of msmarco-v2-document"),
     (lambda line, _: line.replace(b"{", b'{"pid": "x", '), "the field pid occurs twice"),
     (lambda line, _: line.replace(b'"spans": "', b'"spans": "\\ud800'), "an escape that is not a character"),
-    (changed(pid="msmarco_passage_99_77"), "the id «msmarco_passage_99_77» does not belong in this file"),
-    (changed(pid="msmarco_passage_NN_007"), "the id «msmarco_passage_NN_007» should be"),
-    (changed(pid="msmarco_passage_NN_1e3"), "the id «msmarco_passage_NN_1e3» does not belong in this file"),
-    (changed(pid="7130104"), "the id «7130104» does not belong in this file"),
+    (changed(pid="msmarco_passage_99_77"), "the id 'msmarco_passage_99_77' does not belong in this file"),
+    (changed(pid="msmarco_passage_NN_007"), "the id 'msmarco_passage_NN_007' should be"),
+    (changed(pid="msmarco_passage_NN_1e3"), "the id 'msmarco_passage_NN_1e3' does not belong in this file"),
+    (changed(pid="7130104"), "the id '7130104' does not belong in this file"),
 )
 
 
@@ -101,7 +101,7 @@ def test_ids_that_are_not_their_places_are_found(tmp_path):
     }
     for name, changed in cases.items():
         path = small.tar(tmp_path / "p.tar", with_member(gzip.compress(b"".join(changed))))
-        with pytest.raises(FormatError, match=r"record 10 at byte [\d,]+: the id «.*» should be «.*» here \(--subset"):
+        with pytest.raises(FormatError, match=r"record 10 at byte [\d,]+: the id '.*' should be '.*' here \(--subset"):
             small.load(tmp_path / f"{name}.db", "msmarco-v2-passage", path)
         assert_nothing_visible(tmp_path / f"{name}.db")
 
@@ -119,7 +119,7 @@ def test_a_subset_may_leave_lines_out_but_not_repeat_them(tmp_path):
 def test_v1_ids_are_line_numbers(tmp_path):
     path = tmp_path / "collection.tsv"
     path.write_text("0\ta\n1\tb\n3\tc\n4\td\n")
-    with pytest.raises(FormatError, match=r"collection\.tsv, record 3 at byte 8: the id «3» should be «2» here"):
+    with pytest.raises(FormatError, match=r"collection\.tsv, record 3 at byte 8: the id '3' should be '2' here"):
         small.load(tmp_path / "a.db", "msmarco-v1-passage", path)
     path.write_text("0\ta\n1\tb\tc\n")
     with pytest.raises(FormatError, match=r"record 2 at byte 4: 3 columns instead of 2 \(pid, passage\)"):

@@ -193,7 +193,7 @@ def test_loading_again_does_nothing_and_another_profile_needs_replace(tmp_path):
     path = small.tar_of_gz(tmp_path / "p.tar", given.members)
     small.load(db, "msmarco-v2-passage", path, profile="ids")
     assert small.load(db, "msmarco-v2-passage", path, profile="ids").is_already_loaded
-    with pytest.raises(UsageError, match="is loaded already with the profile «ids»; use --replace"):
+    with pytest.raises(UsageError, match="is loaded already with the profile 'ids'; use --replace"):
         small.load(db, "msmarco-v2-passage", path)
     small.load(db, "msmarco-v2-passage", path, replace=True)
     assert_same_passages(db, given)

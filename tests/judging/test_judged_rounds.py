@@ -98,5 +98,5 @@ def test_feedback_gain_is_best_against_best(rounds):
 
 
 def test_a_round_is_not_ranked_by_labels_of_earlier_ones(rounds):
-    with pytest.raises(UsageError, match="5 items of «cumulative» were judged in rounds before r3"):
+    with pytest.raises(UsageError, match="5 items of 'cumulative' were judged in rounds before r3"):
         Board(rounds, "r3", Question(labels="cumulative"))

@@ -243,10 +243,10 @@ def test_every_part_has_rows(con, tmp_path, part):
 @pytest.mark.parametrize(
     ("what", "told"),
     [
-        ({"judge": "nosy"}, "no leaderboard of «nosy»; did you mean noisy"),
-        ({"truth_judge": "nosy"}, "no leaderboard of «nosy»"),
-        ({"truth": "S"}, "no scores by «S»"),
-        ({"truth": "ndcg_cut_10", "truth_judge": "own"}, "«own» has no scores by «ndcg_cut_10»; there are S"),
+        ({"judge": "nosy"}, "no leaderboard of 'nosy'; did you mean noisy"),
+        ({"truth_judge": "nosy"}, "no leaderboard of 'nosy'"),
+        ({"truth": "S"}, "no scores by 'S'"),
+        ({"truth": "ndcg_cut_10", "truth_judge": "own"}, "'own' has no scores by 'ndcg_cut_10'; there are S"),
     ],
 )
 def test_what_is_not_there_is_refused(con, tmp_path, what, told):
@@ -274,7 +274,7 @@ def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, tmp_path):
     assert asked == Question(COLLECTION, judge="partial")
     with pytest.warns(UserWarning, match="partial .S. lacks 1 run"):
         assert len(judge_leaderboards.answer(con, tmp_path / "x.duckdb", asked).fetchall()) == 1
-    with pytest.raises(UsageError, match="part is one of study, shift, bias, panel, not «x»"):
+    with pytest.raises(UsageError, match="part is one of study, shift, bias, panel, not 'x'"):
         judge_leaderboards.question(COLLECTION, part="x")
     with pytest.raises(UsageError, match="not asked by size"):
         judge_leaderboards.question(COLLECTION, size="x")

@@ -51,7 +51,7 @@ def test_the_library_gives_the_rows_of_the_command(db, part, more):
     with dl.open(db) as opened:
         frame = opened.judges(COLLECTION, part=part, **more)
         assert ",".join(frame.columns) == shown.stdout.splitlines()[0] and len(frame) == shown.stdout.count("\n") - 1
-        with pytest.raises(UsageError, match="«stud» is not a part of a study of judges; choose one of study, shift"):
+        with pytest.raises(UsageError, match="'stud' is not a part of a study of judges; choose one of study, shift"):
             opened.judges(COLLECTION, part="stud")
 
 
@@ -119,8 +119,8 @@ def test_the_leaderboard_under_other_labels_is_that_of_an_evaluation(db):
     ("arguments", "told"),
     [
         (("--labels", "strct"), "strict"),
-        (("--part", "shift"), "the part «shift» looks at one set of labels; name it: there are .*same, strict"),
-        (("-m", "AP"), "--measure knows .* not «AP»"),
+        (("--part", "shift"), "the part 'shift' looks at one set of labels; name it: there are .*same, strict"),
+        (("-m", "AP"), "--measure knows .* not 'AP'"),
         (("-m", "ndgc"), "--measure knows ndcg_cut_10, map, recip_rank"),
     ],
 )
@@ -130,7 +130,7 @@ def test_what_is_not_there_is_told(db, arguments, told):
 
 
 def test_labels_of_another_collection_are_not_known_here(db):
-    with pytest.raises(UsageError, match="sample-docs has no labels «strict»"):
+    with pytest.raises(UsageError, match="sample-docs has no labels 'strict'"):
         called(db, "judges", "sample-docs", "--labels", "strict")
 
 
@@ -147,4 +147,4 @@ def test_another_judge_of_labels_that_are_loaded_is_refused(db):
         done = CliRunner().invoke(app, ["ingest", "qrels", str(same), "-c", COLLECTION, *said, "--db", str(db)])
         assert (done.exit_code == 0) is passes, (said, done.output)
         if not passes:
-            assert f"not «{said[1]}»; drop it first, or load the file under another name" in str(done.exception)
+            assert f"not '{said[1]}'; drop it first, or load the file under another name" in str(done.exception)

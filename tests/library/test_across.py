@@ -118,11 +118,11 @@ def test_each_collection_is_a_family_of_its_own(con):
         ({"where": "rank = 1"}, {}, "--where is a condition on the columns of one collection"),
         ({"labels": "x"}, {}, "--labels are of one collection"),
         ({"significance": True}, {}, "name the --baseline"),
-        ({"baselines": ["bm52"]}, {}, "is of a system «bm52»; did you mean bm25"),
-        ({"runs": ["nobody"]}, {}, "is of a system «nobody»"),
-        ({"sort": "map"}, {}, "there is no column «map» to rank by"),
-        ({}, {"x": ["bm25", "best"]}, "«x» has 2 runs in c1, best, bm25"),
-        ({}, {"x": ["nobody"]}, "is called «nobody»"),
+        ({"baselines": ["bm52"]}, {}, "is of a system 'bm52'; did you mean bm25"),
+        ({"runs": ["nobody"]}, {}, "is of a system 'nobody'"),
+        ({"sort": "map"}, {}, "there is no column 'map' to rank by"),
+        ({}, {"x": ["bm25", "best"]}, "'x' has 2 runs in c1, best, bm25"),
+        ({}, {"x": ["nobody"]}, "is called 'nobody'"),
     ],
 )
 def test_what_cannot_be_told_is_refused(con, asked, named, said):
@@ -136,7 +136,7 @@ def test_systems_are_written_as_name_and_runs(text):
     if text == "a=b":
         assert across.systems(["a=b, c", "d=e"]) == {"a": ["b", "c"], "d": ["e"]}
         text = "a=e"
-        with pytest.raises(UsageError, match="«e» to two systems"):
+        with pytest.raises(UsageError, match="'e' to two systems"):
             across.systems(["d=e", text])
     else:
         with pytest.raises(UsageError, match="NAME=run1,run2"):

@@ -87,15 +87,15 @@ def test_every_object_has_a_summary(db):
 
 
 def test_unknown_names_are_answered_with_the_known_ones(db):
-    with pytest.raises(UsageError, match=r"holds no «trec1999»; it holds .*sample-passages"):
+    with pytest.raises(UsageError, match=r"holds no 'trec1999'; it holds .*sample-passages"):
         db.leaderboard("trec1999")
-    with pytest.raises(UsageError, match=r"there is no «leaderbord»; did you mean systems\.leaderboard"):
+    with pytest.raises(UsageError, match=r"there is no 'leaderbord'; did you mean systems\.leaderboard"):
         db.columns("leaderbord")
-    with pytest.raises(UsageError, match="no stored score of «ndgc»; did you mean ndcg"):
+    with pytest.raises(UsageError, match="no stored score of 'ndgc'; did you mean ndcg"):
         db.scores(measure="ndgc")
-    with pytest.raises(UsageError, match="there is no measure «ndgc» of sample-passages; did you mean ndcg"):
+    with pytest.raises(UsageError, match="there is no measure 'ndgc' of sample-passages; did you mean ndcg"):
         db.scores("sample-passages", measure="ndgc")
-    with pytest.raises(UsageError, match="no stored score of «p_bm26»; did you mean p_bm25"):
+    with pytest.raises(UsageError, match="no stored score of 'p_bm26'; did you mean p_bm25"):
         db.scores(run="p_bm26")
 
 

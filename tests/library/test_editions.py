@@ -92,7 +92,7 @@ def test_a_file_that_tells_nothing_leaves_the_question(sample_database, tmp_path
     (tmp_path / "odd").write_bytes(text.encode("latin-1"))
     con = database.open_readonly(sample_database)
     try:
-        with pytest.raises(UsageError, match="«sample» is an edition of sample-docs, sample-passages"):
+        with pytest.raises(UsageError, match="'sample' is an edition of sample-docs, sample-passages"):
             collections.find_collection(con, "sample", sample_database, [tmp_path / "odd"])
     finally:
         con.close()
@@ -103,7 +103,7 @@ def test_the_library_takes_editions_and_says_what_is_near(sample_database, tmp_p
         for ask in (db.leaderboard, db.scores, db.audit, lambda name: db.figure("scores", name)):
             with pytest.raises(UsageError, match="say which of them"):
                 ask("sample")
-            with pytest.raises(UsageError, match=r"holds no «sampel-docs».*did you mean sample-docs"):
+            with pytest.raises(UsageError, match=r"holds no 'sampel-docs'.*did you mean sample-docs"):
                 ask("sampel-docs")
         for write in (db.report, lambda name, to: list(collection_files.export(db.duckdb, name, to, "csv"))):
             with pytest.raises(UsageError, match="did you mean sample-docs"):

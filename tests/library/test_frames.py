@@ -158,7 +158,7 @@ def test_what_cannot_be_scored_is_refused_with_the_reason(run, qrels, message):
 
 
 def test_unknown_measures_are_named():
-    with pytest.raises(UsageError, match="there is no measure «ndgc_cut_10»"):
+    with pytest.raises(UsageError, match="there is no measure 'ndgc_cut_10'"):
         dl.evaluate(RUN, QRELS, ["map", "ndgc_cut_10"])
 
 
@@ -238,7 +238,7 @@ def test_tie_rule_and_recall_levels_are_two_choices():
         **{(rule, "rounded"): pytest.approx(rounded) for rule in RULES},
         **{(rule, "truncated"): pytest.approx(truncated) for rule in RULES},
     }
-    with pytest.raises(UsageError, match="there are no recall_levels «up»; choose one of rounded, truncated"):
+    with pytest.raises(UsageError, match="there are no recall_levels 'up'; choose one of rounded, truncated"):
         dl.evaluate(run, qrels, names, recall_levels="up")
     rounded, truncated = (
         dl.evaluate(run, qrels, ["11pt_avg"], recall_levels=each)["value"][0] for each in ("rounded", "truncated")

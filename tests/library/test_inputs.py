@@ -105,7 +105,7 @@ def test_a_measure_that_needs_other_labels_says_so(name):
     ("run", "qrels", "options", "message"),
     [
         (7, QRELS, {}, "the run is a int; give a polars, pandas or Arrow table, a dict of dicts"),
-        ("nowhere.txt", QRELS, {}, "the run «nowhere.txt» does not exist"),
+        ("nowhere.txt", QRELS, {}, "the run 'nowhere.txt' does not exist"),
         ({"1": 3.0}, QRELS, {}, "the run is a dict, but not of dicts"),
         ([("1", "a", 1.0)], QRELS, {}, "named tuples"),
         (RUN, {"1": {"a": 1.5}}, {}, "the grade 1.5, which is not a whole number"),

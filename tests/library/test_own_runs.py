@@ -108,9 +108,9 @@ def test_diff_is_the_command(db):
     ("ask", "sentence"),
     [
         (lambda db: db.compare(A, "alder_d1"), "no collection has both"),
-        (lambda db: db.compare(A, "alder_p3x", collection=COLLECTION), "has no run «alder_p3x»"),
-        (lambda db: db.compare(A, B, ["ndgc_cut_10"]), "there is no measure «ndgc_cut_10».*did you mean ndcg"),
-        (lambda db: db.diff(A, B, "no topic"), "retrieves anything for topic «no topic»"),
+        (lambda db: db.compare(A, "alder_p3x", collection=COLLECTION), "has no run 'alder_p3x'"),
+        (lambda db: db.compare(A, B, ["ndgc_cut_10"]), "there is no measure 'ndgc_cut_10'.*did you mean ndcg"),
+        (lambda db: db.diff(A, B, "no topic"), "retrieves anything for topic 'no topic'"),
     ],
 )
 def test_what_cannot_be_compared_is_told(db, ask, sentence):
@@ -237,7 +237,7 @@ def test_several_runs_of_a_frame_are_loaded_by_their_names(own, tmp_path):
     ("given", "name", "sentence"),
     [
         ({"q": {"d": 1.0}}, None, "the run has no name; name it with run_id="),
-        ({"q": {"d": 1.0}}, "a b", "«a b» cannot be the name of a run"),
+        ({"q": {"d": 1.0}}, "a b", "'a b' cannot be the name of a run"),
         ({}, "mine", "the run is empty"),
         ({"q": {"d": float("nan")}}, "mine", "1 scores that are not finite"),
         (pl.DataFrame({"query_id": ["q"], "doc_id": ["d"]}), "mine", "the run has no column score"),
@@ -318,13 +318,13 @@ def test_arguments_have_one_order_in_all_methods():
 @pytest.mark.parametrize(
     ("method", "given", "cure"),
     [
-        ("leaderboard", (["map"], "sample-passages"), "holds no «map»; it holds sample-docs, sample-passages"),
-        ("compare", ("sample-passages", "p_bm25", "p_tct"), "«sample-passages» is a collection where a run belongs"),
+        ("leaderboard", (["map"], "sample-passages"), "holds no 'map'; it holds sample-docs, sample-passages"),
+        ("compare", ("sample-passages", "p_bm25", "p_tct"), "'sample-passages' is a collection where a run belongs"),
         ("compare", ("p_bm25", "p_tct", "sample-passages"), "a collection where a measure belongs; name it as"),
         ("diff", ("p_bm25", "p_tct", "sample-passages"), "a collection where a topic belongs; name it as collection="),
         ("explain", (0.275, "p_bm25"), "the number comes before the run; name the run first, then the number"),
-        ("fuse", ("p_bm25",), "«p_bm25» is one name; give a list of runs"),
-        ("columns", ("p_bm25",), "«p_bm25» is not a table, view or macro (run); see: dltrack describe p_bm25"),
+        ("fuse", ("p_bm25",), "'p_bm25' is one name; give a list of runs"),
+        ("columns", ("p_bm25",), "'p_bm25' is not a table, view or macro (run); see: dltrack describe p_bm25"),
         ("explain", (Path(__file__), 0.3), "does not tell its collection; say it with collection="),
     ],
 )

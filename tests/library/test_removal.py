@@ -86,7 +86,7 @@ def test_several_names_go_at_once_or_not_at_all(db, monkeypatch):
         patch.setattr(removal.resources, "script", killed)
         removal.drop(db, two)
     assert counts(db) == before
-    with pytest.raises(UsageError, match="has no run «p_bm52»"):
+    with pytest.raises(UsageError, match="has no run 'p_bm52'"):
         removal.drop(db, removal.Wanted((first, "p_bm52"), COLLECTION))
     assert counts(db) == before
     removal.drop(db, removal.Wanted((first,), COLLECTION))
@@ -95,7 +95,7 @@ def test_several_names_go_at_once_or_not_at_all(db, monkeypatch):
     assert said == [f"{first} is not in {db}: it was dropped before"]
     assert removal.drop(db, two, say=said.append).things == []
     assert set(before["runs"]) - set(counts(db)["runs"]) == {(COLLECTION, first), (COLLECTION, second)}
-    with pytest.raises(UsageError, match=f"no run «{second}»"):  # which was never dropped from there
+    with pytest.raises(UsageError, match=f"no run '{second}'"):  # which was never dropped from there
         removal.drop(db, removal.Wanted((second,), "sample-docs"))
     removal.drop(db, removal.Wanted((third, "sample")))  # a run with the collection that it is of
     assert counts(db)["main.rankings"] == {}
@@ -133,12 +133,12 @@ def test_labels_are_dropped_with_the_measures_that_are_by_them(db):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--variant", "nist", "-c", COLLECTION], "«nist» are the official labels"),
-        (["--variant", "msmarko", "-c", COLLECTION], "has no labels «msmarko»; did you mean msmarco?"),
+        (["--variant", "nist", "-c", COLLECTION], "'nist' are the official labels"),
+        (["--variant", "msmarko", "-c", COLLECTION], "has no labels 'msmarko'; did you mean msmarco?"),
         (["--variant", "msmarco"], "--variant drops labels of one collection"),
         ([], "say what to drop"),
-        (["p_bm52"], "holds no «p_bm52»"),
-        (["p_bm52", "-c", COLLECTION], "has no run «p_bm52»; did you mean p_bm25"),
+        (["p_bm52"], "holds no 'p_bm52'"),
+        (["p_bm52", "-c", COLLECTION], "has no run 'p_bm52'; did you mean p_bm25"),
     ],
 )
 def test_what_cannot_be_dropped_is_said(small_database, arguments, message):
@@ -197,11 +197,11 @@ def test_labels_renamed_are_the_same_labels(db):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["p_bm25", "other"], "«p_bm25» was submitted to sample-passages under that name"),
-        (["p_bm52", "other"], "has no run «p_bm52»; did you mean p_bm25"),
+        (["p_bm25", "other"], "'p_bm25' was submitted to sample-passages under that name"),
+        (["p_bm52", "other"], "has no run 'p_bm52'; did you mean p_bm25"),
         (["p_bm25", "../x"], "cannot be a name: it holds '/'"),
-        (["--variant", "nist", "other", "-c", COLLECTION], "«nist» are the official labels"),
-        (["--variant", "msmarco", "nist", "-c", COLLECTION], "already has labels «nist»"),
+        (["--variant", "nist", "other", "-c", COLLECTION], "'nist' are the official labels"),
+        (["--variant", "msmarco", "nist", "-c", COLLECTION], "already has labels 'nist'"),
         (["--variant", "msmarco", "other"], "labels are of one collection"),
     ],
 )
@@ -221,4 +221,4 @@ def test_a_run_takes_no_name_that_is_known(db, tmp_path):
     done = dltrack("ingest", "runs", run, "-c", COLLECTION, "--db", db)
     assert done.returncode == 0, done.stderr
     done = dltrack("rename", "mine", "p_bm25", "--db", db)
-    assert done.returncode == 2 and "already has a run «p_bm25»" in done.stderr, done.stderr
+    assert done.returncode == 2 and "already has a run 'p_bm25'" in done.stderr, done.stderr

@@ -131,7 +131,7 @@ CASES = [
                 "lines are readable",
                 "error",
                 NUGGETS.replace('"partial_support"', '"most"'),
-                "nuggets.jsonl:1: label «most» of nugget 2 is neither a number nor one of support",
+                "nuggets.jsonl:1: label 'most' of nugget 2 is neither a number nor one of support",
             ),
             (
                 "nuggets",
@@ -203,7 +203,7 @@ CASES = [
                 "lines are readable",
                 "error",
                 SCORES + "map\t3\tnan\n",
-                "c.treceval:4: value «nan» is not finite",
+                "c.treceval:4: value 'nan' is not finite",
             ),
             ("scores", "ids can be shown", "error", SCORES + "ma\ap\t3\t1\n", "id of 4 bytes: ma?p"),
             (
@@ -277,7 +277,7 @@ CASES = [
         "cited documents are the collection's",
         "warning",
         {"extras": {"reports.jsonl": REPORT.replace("D2", "E2") + RAG_ANSWER}},
-        "reports.jsonl:1: topic 1 cites «E2», expected the form",
+        "reports.jsonl:1: topic 1 cites 'E2', expected the form",
     ),
     (
         "answers",
@@ -430,7 +430,7 @@ CASES = [
         "document ids fit the corpus",
         "error",
         {"qrels": QRELS + "1 0 X5 0\n"},
-        "mini.qrels.txt:6: document «X5»",
+        "mini.qrels.txt:6: document 'X5'",
     ),
     (
         "qrels",
@@ -514,7 +514,7 @@ CASES = [
         "document ids fit the corpus",
         "error",
         {"runs": RUNS | {"input.a": RUN_A + "1 Q0 X5 1 2 t\n"}},
-        "input.a:6: document «X5», expected the form",
+        "input.a:6: document 'X5', expected the form",
     ),
     (
         "rankings",
@@ -639,7 +639,7 @@ def test_every_query_file_belongs_to_a_suite():
 
 
 def test_items_name_themselves():
-    assert Item("runs", "a", "mini-docs", None).label == "runs «a» of mini-docs"
+    assert Item("runs", "a", "mini-docs", None).label == "runs 'a' of mini-docs"
 
 
 @pytest.mark.parametrize("change", [{"qrels": "1 0\n" * 900}, {"qrels": "1 0 D1 3\n" * 901}])

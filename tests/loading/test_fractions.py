@@ -95,7 +95,7 @@ def test_a_leaderboard_by_fractions(con):
     )
     with pytest.raises(
         UsageError,
-        match=r"«shares» do not say from which value .* \(they go from -0.5 to 2.75\); name .* P\(rel=0.5\)@10",
+        match=r"'shares' do not say from which value .* \(they go from -0.5 to 2.75\); name .* P\(rel=0.5\)@10",
     ):
         Board(con, "mini-docs", Question(labels="shares", measures=["P_10"]))
     assert "ap" in Board(con, "mini-docs", Question(labels="whole")).read().columns
@@ -168,7 +168,7 @@ def test_what_is_no_small_number_is_refused(db, tmp_path, labels):
     with pytest.raises(ValidationError) as refused:
         load(db, tmp_path / "odd")
     told = [line.partition("/odd:")[2] for line in str(refused.value).splitlines() if "/odd:" in line]
-    wanted = [f"{line}: relevance «{label}» is not a small number" for line, label in enumerate(labels, start=2)]
+    wanted = [f"{line}: relevance '{label}' is not a small number" for line, label in enumerate(labels, start=2)]
     assert [one for one, each in zip(wanted, sorted(told), strict=True) if not each.startswith(one)] == [], told
 
 
@@ -177,7 +177,7 @@ def test_cut_points_rise(db, tmp_path, cuts):
     said = CliRunner().invoke(
         app, ["ingest", "qrels", str(tmp_path), "-c", "mini-docs", "--cuts", cuts, "--db", str(db)]
     )
-    assert said.exit_code and f"«{cuts}» are not cut points" in str(said.exception or said.output)
+    assert said.exit_code and f"'{cuts}' are not cut points" in str(said.exception or said.output)
 
 
 def test_official_fractions_need_a_level_that_somebody_names(tmp_path):

@@ -89,14 +89,14 @@ def test_a_changed_score_or_model_is_noticed(db, tmp_path):
         for change in ("value = 0.4 where judge = 'tot' and run_id = 'b'", "model = 'x' where judge = 'tabs'"):
             con.execute(f"update main.judge_scores set {change}")
     told = {found.subject for found in verify(copy) if found.check == "ledger"}
-    assert told == {f"judge-scores «{judge}/{judge}» of mini-docs" for judge in ("tot", "tabs")}
+    assert told == {f"judge-scores '{judge}/{judge}' of mini-docs" for judge in ("tot", "tabs")}
 
 
 def test_a_judge_leaves_nothing_behind(db, tmp_path):
     copy = tmp_path / "x.duckdb"
     shutil.copy(db, copy)
     assert removal.drop(copy, removal.Wanted(collection="mini-docs", judge="tot")).things[0].num_rows == 4
-    with pytest.raises(UsageError, match="no leaderboard of «tot»"):
+    with pytest.raises(UsageError, match="no leaderboard of 'tot'"):
         removal.drop(copy, removal.Wanted(collection="mini-docs", judge="tot"))
     assert verify(copy) == []
     removal.drop(copy, removal.Wanted(("mini-docs",)))
@@ -131,20 +131,20 @@ def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_pa
         ("a b c d e\n", "bad.txt:1: 5 columns instead of measure"),
         ('{"run_id": "a"}\n', "bad.txt:1: a record without run_id"),
         ('{"run_id": \n', "bad.txt:1: not a line of JSON"),
-        ("a S 1 x\n", "bad.txt:1: value «x» is not a number"),
-        ("a S 1 1e999\n", "bad.txt:1: value «1e999» is not"),
-        ("a S 1 1_0\n", "bad.txt:1: value «1_0» is not a number"),
-        ("a S 1 +-1\n", "bad.txt:1: value «+-1» is not a number"),
+        ("a S 1 x\n", "bad.txt:1: value 'x' is not a number"),
+        ("a S 1 1e999\n", "bad.txt:1: value '1e999' is not"),
+        ("a S 1 1_0\n", "bad.txt:1: value '1_0' is not a number"),
+        ("a S 1 +-1\n", "bad.txt:1: value '+-1' is not a number"),
         # by the quick reader's form, with tabs
-        ("a\tS\t1\t1_0\n", "bad.txt:1: value «1_0» is not a number"),
-        ("a\tS\t1\t+-1\n", "bad.txt:1: value «+-1» is not a number"),
+        ("a\tS\t1\t1_0\n", "bad.txt:1: value '1_0' is not a number"),
+        ("a\tS\t1\t+-1\n", "bad.txt:1: value '+-1' is not a number"),
         ("S\t1\t1\nS\t2\t1\tx\n", "bad.txt:1: 3 columns, where the file has 4"),
         ("a S 1 1\na S 2 1\na 3 0.1\n", "bad.txt:3: 3 columns, where the file has 4"),
         ("run topic measure value score\na 1 S 1 2\n", "bad.txt:1: two columns of the first line are the value"),
         ('{"run_id": "a", "topic_id": "1", "measure": "S", "value": 1, "value": 2}\n', "the key value occurs twice"),
         ('{"run_id": "a", "topic_id": "1", "query_id": "2", "measure": "S", "value": 1}\n', "several topics: 1, 2"),
         ("run topic measure value\na 1 S\n", "bad.txt:2: 3 columns, where the first line names 4"),
-        ("run,topic,S,T\na,1,1,x\n", "bad.txt:2: value «x» is not a number"),
+        ("run,topic,S,T\na,1,1,x\n", "bad.txt:2: value 'x' is not a number"),
         ("run,topic,S,T\na,1,1\n", "bad.txt:2: 3 columns, where the first line names 4"),
         ("a S 9 1\n", "bad.txt:1: topic 9 is not in query set mini"),
         ("a S 1 1\na S 1 0\n", "bad.txt:2: S of run a, topic 1 is 0.0, on line 1 1.0"),

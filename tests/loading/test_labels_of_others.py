@@ -124,12 +124,12 @@ def test_notes_are_complete_by_their_topics_not_by_their_values(db, tmp_path):
     con.close()
 
 
-SCORES = "scores «nist/treceval/c» of mini-docs"
+SCORES = "scores 'nist/treceval/c' of mini-docs"
 DAMAGES = (
     {
-        "update main.qrels_variants set model = 'x' where variant = 'judge-1'": "main.qrels_variants of «mini-docs»",
-        "update main.query_variants set generator = 'x'": "query-variants «mini/typo»",
-        "update main.query_attributes set value = 'x'": "query-attributes «notes»",
+        "update main.qrels_variants set model = 'x' where variant = 'judge-1'": "main.qrels_variants of 'mini-docs'",
+        "update main.query_variants set generator = 'x'": "query-variants 'mini/typo'",
+        "update main.query_attributes set value = 'x'": "query-attributes 'notes'",
         "update main.submitted_scores set min_relevance = 2": SCORES,
     },
     {"delete from main.submitted_scores where query_id = '1'": SCORES},
@@ -177,7 +177,7 @@ def test_an_unknown_short_id_is_told_with_its_line(folder, tmp_path):
         FileSpec("qrels", "judge-1", "judge.txt", "mini-docs", short_ids=True),
     )
     recipe = mini.recipe()
-    with pytest.raises(ValidationError, match=r"judge\.txt:2: document «p9» is not in the list of short ids"):
+    with pytest.raises(ValidationError, match=r"judge\.txt:2: document 'p9' is not in the list of short ids"):
         mini.load(tmp_path / "x.duckdb", recipe=replace(recipe, files=(*recipe.files, *more)))
 
 
@@ -185,7 +185,7 @@ def test_labels_are_not_named_twice_or_after_official_ones(tmp_path):
     spec = recipes.load("trec2023").collections[1]
     for name in ("a.txt", "a.qrels", "llmjudge-test.txt"):
         (tmp_path / name).write_text("1 0 D1 1\n")
-    with pytest.raises(SourceError, match="both called «a»"):
+    with pytest.raises(SourceError, match="both called 'a'"):
         plan.plan_qrels("trec2023", spec, [tmp_path])
     with pytest.raises(UsageError, match="name of official labels"):
         plan.plan_qrels("trec2023", spec, [tmp_path / "llmjudge-test.txt"])

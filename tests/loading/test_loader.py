@@ -107,7 +107,7 @@ def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
     mini.put_loaded(db)
     before = db.read_bytes()
     mini.runs["input.a"] = RUN_A.replace("D9", "D8")
-    with pytest.raises(SourceError, match=r"input\.a: runs «a» of mini-docs is loaded already .*--replace"):
+    with pytest.raises(SourceError, match=r"input\.a: runs 'a' of mini-docs is loaded already .*--replace"):
         mini.load(db)
     assert db.read_bytes() == before
     report = mini.load(db, replace=True)
@@ -143,7 +143,7 @@ def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
 
 
 def test_what_is_loaded_unverified_is_the_first_file_and_nothing_of_it_counts_as_official(mini, db, tmp_path):
-    """Not the genuine file that lies in another folder, and no «md5» beside what nobody was to verify."""
+    """Not the genuine file that lies in another folder, and no 'md5' beside what nobody was to verify."""
     mini.put_loaded(db)
     genuine = asked(db, "select part, verified from main.loads where verified = 'md5' order by all")
     assert ("qrels", "md5") in genuine
@@ -202,7 +202,7 @@ def test_dropping_removes_everything_of_a_collection(mini, db):
 
 def test_dropping_the_unknown_names_what_is_there(mini, db):
     mini.put_loaded(db)
-    with pytest.raises(UsageError, match="holds no «nope»; it holds mini-docs"):
+    with pytest.raises(UsageError, match="holds no 'nope'; it holds mini-docs"):
         removal.drop(db, removal.Wanted(("nope",)))
 
 

@@ -114,8 +114,8 @@ def test_runs_of_video_search_are_read_in_the_order_of_their_ranks(con, tmp_path
     ("old", "new", "problem"),
     [
         (' shotId="shot2_45" />', "/>", "an item without shotId"),
-        ('"shot2_45" />', '"shot2 45" />', "a blank in tNum «1701» or shotId «shot2 45»"),
-        ('seqNum="1"\n', 'seqNum="one"\n', "seqNum «one» is not a whole number"),
+        ('"shot2_45" />', '"shot2 45" />', "a blank in tNum '1701' or shotId 'shot2 45'"),
+        ('seqNum="1"\n', 'seqNum="one"\n', "seqNum 'one' is not a whole number"),
         ('tNum="1701"', "", "an item outside a topic with tNum"),
         ("</videoAdhocSearchRunResult>", '</a><videoAdhocSearchRunResult pid="b"></a>', "several runs"),
         ("videoAdhocSearch", "videoSearch", "XML or HTML that is no run of videoAdhocSearchResults"),
@@ -143,7 +143,7 @@ def test_judgments_below_the_header_of_beir(con, tmp_path):
     [
         ("1\ta\t2\n", 1, "3 columns instead of the 4 of qrels"),
         ("query-id\tcorpus-id\tscore\n1 0 a 1\n", 2, "4 columns instead of the 3 of BEIR's header"),
-        ("query-id\tcorpus-id\tscore\n1\ta\tnan\n", 2, "relevance «nan» is not a small number"),
+        ("query-id\tcorpus-id\tscore\n1\ta\tnan\n", 2, "relevance 'nan' is not a small number"),
         ("query-id\tcorpus-id\tscore\n1\ta\t1\nquery-id\tcorpus-id\tscore\n", 3, "a header"),
         ("corpus-id\tquery-id\tscore\n1\ta\t1\n", 1, "3 columns instead of the 4"),
         ("query-id\tcorpus-id\tscore\n1\ta\n", 2, "2 columns instead of the 3 of BEIR's header"),

@@ -79,9 +79,9 @@ def test_the_example_of_the_page(folder):
         ('file = "topics.tsv"', 'file = "/etc/passwd"', "is not a plain file name"),
         ("https://example.org", "http://example.org", "is not an https address"),
         ("https://example.org", "https://me:pw@example.org", "is not an https address, or contains a user name"),
-        ('title = "My', 'generator = "sample"\ntitle = "My', "«generator» is only for recipes that dltrack ships"),
-        ('task = "passages"', 'tusk = "passages"', "unknown key «tusk»; did you mean task?"),
-        ('id = "mytrack"', 'id = "other"', "id is «other»"),
+        ('title = "My', 'generator = "sample"\ntitle = "My', "'generator' is only for recipes that dltrack ships"),
+        ('task = "passages"', 'tusk = "passages"', "unknown key 'tusk'; did you mean task?"),
+        ('id = "mytrack"', 'id = "other"', "id is 'other'"),
         (
             'query_set = "mytrack"',
             'query_set = "mytrek"',
@@ -103,7 +103,7 @@ def test_a_file_of_another_size_is_refused(folder):
 
 def test_official_names_stay_official(folder):
     changed(folder, 'query_set = "mytrack"', 'query_set = "trec2021"')
-    with pytest.raises(UsageError, match="«trec2021» is the name of an official collection or edition"):
+    with pytest.raises(UsageError, match="'trec2021' is the name of an official collection or edition"):
         call(folder)
 
 
@@ -127,12 +127,12 @@ def test_a_missing_recipe_is_told(tmp_path):
         (
             'qrels_variant = "people"',
             'qrels_variant = "poeple"',
-            r"line \d+: .* «poeple», .*people, gpt; did you mean p",
+            r"line \d+: .* 'poeple', .*people, gpt; did you mean p",
         ),
         (
             'part = "qrels"',
             'part = "qrel"',
-            r"line \d+: .* has part «qrel», which there is not; .*; did you mean qrels",
+            r"line \d+: .* has part 'qrel', which there is not; .*; did you mean qrels",
         ),
         (
             'collection = "mytrack-passages"\nname',
@@ -157,7 +157,7 @@ def test_the_only_labels_are_the_official_ones_and_runs_in_another_folder_are_to
     (folder / "mytrack.toml").write_text("[[files]]".join(block for block in blocks if "gpt" not in block))
     assert own.read(folder / "mytrack.toml").collections[0].qrels_variant == "people"
     (folder / "mytrack-passages").rename(folder / "runs-of-mine")
-    assert "no runs found: they are files input.* in a folder called «mytrack-passages»" in call(folder)
+    assert "no runs found: they are files input.* in a folder called 'mytrack-passages'" in call(folder)
     (folder / "judges-of-mine").mkdir()
     (told,) = plan.plan_edition(recipes.load("dl-typo"), SourceIndex([]), [folder / "judges-of-mine"]).notes
-    assert told.startswith("no runs found: they are files input.* in a folder called «dl-typo»")
+    assert told.startswith("no runs found: they are files input.* in a folder called 'dl-typo'")

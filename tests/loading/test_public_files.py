@@ -93,7 +93,7 @@ def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, cap
     assert Ledger.seen(tmp_path / "none" / "y.duckdb").lacking(planned, replace=False) == (planned, 0)
     with duckdb.connect(str(db)) as con:  # as if another file had been accepted
         con.execute("update main.loads set md5 = 'x', verified = 'counts' where name = 'nist/treceval/d'")
-    with pytest.raises(SourceError, match="scores «nist/treceval/d» of mini-docs is loaded already with other content"):
+    with pytest.raises(SourceError, match="scores 'nist/treceval/d' of mini-docs is loaded already with other content"):
         load(mini, recipe, db)
 
 
@@ -104,7 +104,7 @@ def test_other_bytes_are_refused_by_name(server, tmp_path):
     mini.load(db)
     changed = SCORES.replace("0", "1", 1).encode()
     recipe = scored(mini, serve(server, {f"{FOLDER}/c.treceval": changed}))
-    with pytest.raises(SourceError, match=r"nist/treceval/c» of mini-docs is not the published file, .* --no-scores$"):
+    with pytest.raises(SourceError, match=r"nist/treceval/c' of mini-docs is not the published file, .* --no-scores$"):
         load(mini, recipe, db)
 
 
@@ -236,10 +236,10 @@ def test_a_public_ranking_that_is_gone_is_told_and_one_that_changed_is_refused(s
     told = []
     assert load_baselines(recipe, db, told).files == {"runs": 1}
     (said,) = [line for line in told if "left out" in line]
-    assert "runs «splade» of mini-docs is left out: " in said and "is not there" in said
+    assert "runs 'splade' of mini-docs is left out: " in said and "is not there" in said
     serve(server, {"x/bm25.txt": RANKING.replace("D2", "D3").encode()})
     changed = ranked(mini, f"http://127.0.0.1:{server.server_port}", name="other")
-    with pytest.raises(SourceError, match=r"runs «other» .* not the published file, .* without --runs baselines$"):
+    with pytest.raises(SourceError, match=r"runs 'other' .* not the published file, .* without --runs baselines$"):
         load_baselines(changed, db)
 
 
@@ -289,7 +289,7 @@ def test_a_run_submitted_elsewhere_is_refused_by_its_bytes(monkeypatch, tmp_path
     monkeypatch.setattr(run_metadata, "_by_collection", lambda: known)
     run_metadata._homes.cache_clear()
     try:
-        with pytest.raises(SourceError, match="run «a» as it was submitted to mini-round2, not to mini-docs; load it"):
+        with pytest.raises(SourceError, match="run 'a' as it was submitted to mini-round2, not to mini-docs; load it"):
             mini.load(tmp_path / "x.duckdb")
     finally:
         run_metadata._homes.cache_clear()

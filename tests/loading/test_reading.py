@@ -127,13 +127,13 @@ QRELS = [
     ("1\t0\ta\t-2\r\n", None),
     ("\ufeff1 0 a 1\n# comment\n\n", None),
     ("1 0 a 1.0\n", None),
-    ("1 0 a 1.x\n", "relevance «1.x» is not a small number"),
+    ("1 0 a 1.x\n", "relevance '1.x' is not a small number"),
     ("1 0 a s1 -1\n", None),
     ("1 0 a 1 0.5\n", "5 columns, as in prels"),
     ("query_id iteration doc_id relevance\n", "a header"),
     ('{"query": 1}\n', "a line of JSON"),
     ("1,0,a,1\n", "values between commas"),
-    ("1 0 a 99999\n", "relevance «99999»"),
+    ("1 0 a 99999\n", "relevance '99999'"),
 ]
 
 

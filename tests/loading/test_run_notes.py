@@ -120,7 +120,7 @@ def test_a_table_about_runs_describes_them_wherever_it_is_given(tmp_path):
         noted = con.execute("select collection, value from main.run_metadata where key = 'model' order by all")
         assert noted.fetchall() == [(name, "big\tone") for name in "cde"]
     (tmp_path / "n.csv").write_text("collection,run_id,submitted_on\ne,a,abc\n")
-    with pytest.raises(FormatError, match=r"n\.csv:2: submitted_on «abc» is no day"):
+    with pytest.raises(FormatError, match=r"n\.csv:2: submitted_on 'abc' is no day"):
         call(path, "ingest", "run-notes", tmp_path / "n.csv")
 
 
@@ -131,9 +131,9 @@ def test_a_table_about_runs_describes_them_wherever_it_is_given(tmp_path):
         ("collection,run_id\nother,a\n", "n.csv: no line is about a loaded collection .mini-docs"),
         ("collection,run_id,x\nmini-docs,a\n", "n.csv:2: not as many columns"),
         ('collection,run_id,x\nmini-docs,a,"two\nlines"\nmini-docs,b\n', "n.csv:4: not as many columns"),
-        ('collection,run_id,x\nmini-docs,a,"1\n2"\n\nmini-docs,a,3\n', "n.csv:5: run «a» .* in line 2 already"),
-        ("collection,run_id,x,x\nmini-docs,a,1,2\n", "n.csv:1: column «x» appears twice"),
-        ("collection,run_id,x\nmini-docs,../a,1\n", "n.csv:2: «../a» cannot be the name of a run"),
+        ('collection,run_id,x\nmini-docs,a,"1\n2"\n\nmini-docs,a,3\n', "n.csv:5: run 'a' .* in line 2 already"),
+        ("collection,run_id,x,x\nmini-docs,a,1,2\n", "n.csv:1: column 'x' appears twice"),
+        ("collection,run_id,x\nmini-docs,../a,1\n", "n.csv:2: '../a' cannot be the name of a run"),
         ('collection,run_id,x\nmini-docs,a,"1\n', "n.csv:2: not CSV"),
         ("collection,run_id,x\nmini-docs,a,\0\n", "n.csv:2: NUL at byte"),
     ],
@@ -146,7 +146,7 @@ def test_what_is_wrong_is_told(db, tmp_path, text, told):
 
 def test_what_is_no_run_is_an_object_or_unknown(db):
     assert call(db, "describe", "systems.leaderboard").startswith("systems.leaderboard: view")
-    with pytest.raises(UsageError, match="there is no «zzz»"):
+    with pytest.raises(UsageError, match="there is no 'zzz'"):
         call(db, "describe", "zzz")
 
 

@@ -81,5 +81,5 @@ def test_what_does_not_answer_as_known_ends_in_an_error(server, monkeypatch):
 
 
 def test_an_unknown_edition_is_told():
-    with pytest.raises(UsageError, match="there is no edition or corpus «nope»"):
+    with pytest.raises(UsageError, match="there is no edition or corpus 'nope'"):
         CliRunner().invoke(app, ["sources", "nope"], catch_exceptions=False)

@@ -294,9 +294,9 @@ def test_one_track_or_edition_is_loaded_by_name(pages, tmp_path):
     assert asked(path, "select distinct edition from main.track_runs") == [("trec8",)]
     pages.load(path, "trec-browser/trec9")
     assert asked(path, "select count(*) from main.track_runs") == [(6,)]
-    with pytest.raises(UsageError, match="no runs of «trec88»"):
+    with pytest.raises(UsageError, match="no runs of 'trec88'"):
         pages.load(path, "trec-browser/trec88")
-    with pytest.raises(UsageError, match="no recipe «trec2021/x»"):
+    with pytest.raises(UsageError, match="no recipe 'trec2021/x'"):
         recipes.load("trec2021/x")
 
 
@@ -350,7 +350,7 @@ CASES = [
     ),
     ("track_scores", "number of scores is the recipe's", {"counts": {"scores": 8}}, "7 scores, expected 8"),
     ("track_facts", "entries are readable", {"overview": OVERVIEW.replace("`main`", "main")}, "md:16: the task .*code"),
-    ("track_facts", "entries are readable", {"data": DATA.replace("[`Paper`]", "Paper")}, "md:8: no link .*«Paper"),
+    ("track_facts", "entries are readable", {"data": DATA.replace("[`Paper`]", "Paper")}, "md:8: no link .*'Paper"),
     ("track_facts", "number of facts is the recipe's", {"counts": {"data": 5}}, "4 facts, expected 5"),
 ]
 """Suite, expectation, what is changed, what is told of it."""
@@ -561,7 +561,7 @@ def test_pages_in_html_are_read_as_those_in_markdown(tmp_path, monkeypatch):
 def test_a_spoiled_page_in_html_is_told_with_its_line(tmp_path, monkeypatch):
     write_html(tmp_path / "pages", tmp_path / "tracks.csv", HTML.replace("<strong>Run ID:</strong> two", "two"))
     monkeypatch.setattr(plan.known, "PAGES_FILE", tmp_path / "tracks.csv")
-    with pytest.raises(ValidationError, match=r"index.html:18: the entry «two» does not have exactly one Run ID"):
+    with pytest.raises(ValidationError, match=r"index.html:18: the entry 'two' does not have exactly one Run ID"):
         loader.load_edition(
             recipes.load("trec-browser"),
             tmp_path / "tracks.duckdb",

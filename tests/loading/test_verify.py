@@ -23,7 +23,7 @@ from dltrack_db.store.verify import UNCHECKED, Finding, has_todays_objects, veri
 from tests.commands import dltrack, process
 from tests.copies import copied, noted
 
-MEMBER = "file «msmarco_v2_passage/msmarco_passage_00.gz» of sample-passage"
+MEMBER = "file 'msmarco_v2_passage/msmarco_passage_00.gz' of sample-passage"
 NOTE = (
     "set variable command = 'x'; set variable dltrack_version = 'x'; set variable duckdb_version = 'x'; "
     "set variable found = ''; " + resources.script("store/change_log/note")
@@ -55,53 +55,53 @@ def test_what_does_not_fit_into_its_memory_is_checked_again_with_more(db, monkey
 
 DAMAGES = (  # grouped so that none brings about what is looked for after another one of its group
     (
-        ("delete from main.qrels where rowid = 5", "ledger", "qrels «nist» of sample-docs"),
-        ("update main.queries set text = 'x' where query_id = '539333'", "ledger", "queries «sample»"),
-        ("update main.runs set source_md5 = 'x' where run_id = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
+        ("delete from main.qrels where rowid = 5", "ledger", "qrels 'nist' of sample-docs"),
+        ("update main.queries set text = 'x' where query_id = '539333'", "ledger", "queries 'sample'"),
+        ("update main.runs set source_md5 = 'x' where run_id = 'alder_d1'", "ledger", "runs 'alder_d1' of sample-docs"),
         ("update main.loads set checksum = null where name = 'alder_d1'", "not checked", "1 load"),
         ("update main.official_scores set value = value + 0.2", "reference", "main.official_scores"),
         ("delete from published.cells where exhibit = 'A-T1'", "reference", "published.cells"),
         ("update store.passages set spans = '' where rowid = 3", "corpus", MEMBER),
         ("delete from main.changes where change_no = 2", "changes", "no. 3"),
         ("update main.database_info set value = 'x' where key = 'objects'", "database_info", "objects"),
-        ("update store.rankings set rank = 1 where rank = 2", "rules", "«alder_d1» of sample-docs"),
-        ("update main.query_scores set value = value + 1e-6", "derived", "query_scores «alder_d1» of sample-docs"),
+        ("update store.rankings set rank = 1 where rank = 2", "rules", "'alder_d1' of sample-docs"),
+        ("update main.query_scores set value = value + 1e-6", "derived", "query_scores 'alder_d1' of sample-docs"),
     ),
     (
-        ("update main.qrels set relevance = 3 where rowid = 5", "ledger", "qrels «nist» of sample-docs"),
+        ("update main.qrels set relevance = 3 where rowid = 5", "ledger", "qrels 'nist' of sample-docs"),
         (  # nor does another version of DuckDB in the ledger silence anything
             "insert into main.queries (query_set, query_id, text) values ('sample', 'new', 'x');"
             "update main.loads set duckdb_version = '1.5.4'",
             "ledger",
-            "queries «sample»",
+            "queries 'sample'",
         ),
-        ("delete from main.loads where name = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
-        ("update main.runs set team = 'x' where run_id = 'alder_d1'", "facts", "main.runs of «sample-docs»"),
+        ("delete from main.loads where name = 'alder_d1'", "ledger", "runs 'alder_d1' of sample-docs"),
+        ("update main.runs set team = 'x' where run_id = 'alder_d1'", "facts", "main.runs of 'sample-docs'"),
         ("update main.loads set checksum = null where name = 'sample-passage'", "not checked", "1 load"),
-        ("delete from store.passages where rowid = 3", "ledger", "corpus «sample-passage»"),
+        ("delete from store.passages where rowid = 3", "ledger", "corpus 'sample-passage'"),
         ("update main.changes set command = 'x' where change_no = 2", "changes", "no. 2"),
-        ("update store.rankings set rank = 3 - rank where rank in (1, 2)", "rules", "«alder_d1» of sample-docs"),
+        ("update store.rankings set rank = 3 - rank where rank in (1, 2)", "rules", "'alder_d1' of sample-docs"),
         (
             "insert into main.query_scores from main.query_scores where run_id = 'p_bm25' limit 1",
             "derived",
-            "query_scores «p_bm25» of sample-passages",
+            "query_scores 'p_bm25' of sample-passages",
         ),
         (
             "insert into main.query_attributes values ('sample', '1', 'x', 'k', 'v')",
             "facts",
-            "main.query_attributes of «x»",
+            "main.query_attributes of 'x'",
         ),
     ),
     (
         ("delete from main.changes", "changes", "main.changes"),
-        ("update main.table_checksums set num_rows = 9", "facts", "main.runs of «sample-docs»"),
-        ("update store.rankings set score = 'nan'", "rules", "«alder_d1» of sample-docs"),
-        ("update main.qrels set relevance = 3", "derived", "judged_rankings «alder_d1» of sample-docs"),
+        ("update main.table_checksums set num_rows = 9", "facts", "main.runs of 'sample-docs'"),
+        ("update store.rankings set score = 'nan'", "rules", "'alder_d1' of sample-docs"),
+        ("update main.qrels set relevance = 3", "derived", "judged_rankings 'alder_d1' of sample-docs"),
     ),
     (
-        ("delete from main.run_topics where run_id = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
-        ("delete from main.run_topics where run_id = 'alder_d1'", "rules", "«rankings»"),
-        ("update main.run_topics set num_ret = num_ret + 1", "rules", "«ember_doc_a» of sample-docs"),
+        ("delete from main.run_topics where run_id = 'alder_d1'", "ledger", "runs 'alder_d1' of sample-docs"),
+        ("delete from main.run_topics where run_id = 'alder_d1'", "rules", "'rankings'"),
+        ("update main.run_topics set num_ret = num_ret + 1", "rules", "'ember_doc_a' of sample-docs"),
     ),
 )
 ALTERED = (

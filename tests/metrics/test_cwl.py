@@ -36,7 +36,7 @@ def test_by_hand():
 
 def test_the_scale_of_grades_must_be_given_and_be_one():
     for name, message in (
-        ("INST", "the parameter «max_rel» is missing; write INST(max_rel=3)"),
+        ("INST", "the parameter 'max_rel' is missing; write INST(max_rel=3)"),
         ("INST(max_rel=2, min_rel=2)", "max_rel must be above min_rel"),
         ("INST(max_rel=2, T=0)", "T is 0"),
     ):

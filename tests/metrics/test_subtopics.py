@@ -171,7 +171,7 @@ def test_iterations_are_subtopics_where_a_document_has_several_of_them(tmp_path)
         ({"q": {"a": 1}}, "strec", "strec_5 cannot be computed here; it needs labels by subtopic"),
         (QRELS, "NRBP(beta=2)", "beta is 2; NRBP takes a probability"),
         (QRELS, "nNRBP(alpha=1.5)", "alpha is 1.5; it must be a number from 0 to 1"),
-        (QRELS, "StRecall(judged_only=True)@5", "there is no parameter «judged_only»; StRecall takes rel, cutoff"),
+        (QRELS, "StRecall(judged_only=True)@5", "there is no parameter 'judged_only'; StRecall takes rel, cutoff"),
         (pl.concat([QRELS, QRELS]), "NRBP", "documents more than once for a query"),
         (QRELS.with_columns(subtopic=pl.when(pl.int_range(pl.len()) > 0).then("subtopic")), "NRBP", "1 rows without a"),
     ],

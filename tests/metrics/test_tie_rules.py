@@ -28,7 +28,7 @@ def test_names_of_0_1_are_taken_with_a_notice(con, old, new):
     ranked = "select doc_id, rank from metrics.ranked_by('{}') order by rank"
     for statement in (query, ranked):
         assert con.execute(statement.format(old)).fetchall() == con.execute(statement.format(new)).fetchall() != []
-    with pytest.warns(FutureWarning, match=f"«{old}» is called «{new}»"):
+    with pytest.warns(FutureWarning, match=f"'{old}' is called '{new}'"):
         assert tie_rules.current(old) == new
 
 
@@ -42,7 +42,7 @@ def test_names_of_0_1_are_taken_with_a_notice(con, old, new):
 )
 def test_an_unknown_rule_is_an_error_and_not_an_empty_answer(con, query):
     with pytest.raises(
-        duckdb.Error, match=r"there is no tie rule «.*»; there are float, double, submitted and ascending"
+        duckdb.Error, match=r"there is no tie rule '.*'; there are float, double, submitted and ascending"
     ):
         con.execute(query).fetchall()
 
@@ -50,7 +50,7 @@ def test_an_unknown_rule_is_an_error_and_not_an_empty_answer(con, query):
 def test_the_library_refuses_an_unknown_rule():
     run = pl.DataFrame({"query_id": ["1"], "doc_id": ["a"], "score": [1.0]})
     qrels = pl.DataFrame({"query_id": ["1"], "doc_id": ["a"], "relevance": [1]})
-    with pytest.raises(UsageError, match="no tie rule «rank»"):
+    with pytest.raises(UsageError, match="no tie rule 'rank'"):
         dl.evaluate(run, qrels, ["map"], tie_rule="rank")
 
 

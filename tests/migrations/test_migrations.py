@@ -113,7 +113,7 @@ def test_a_released_database_is_brought_forward_with_all_it_holds(released):
     con.close()
     assert {run: pytest.approx(scores, abs=1e-12) for run, *scores in found} == SCORES[writer]
     unproven = writer == "0.1.0"
-    told = "not checked: 1 load, for the ledger has no checksum of corpus «sample-passage»"
+    told = "not checked: 1 load, for the ledger has no checksum of corpus 'sample-passage'"
     assert (told in done.stdout) == unproven
     checked = invoke("verify", "--db", released)
     assert checked.exit_code == (4 if unproven else 0)
@@ -160,7 +160,7 @@ def test_a_damaged_load_of_an_older_database_is_found_by_its_old_checksum(old):
     con.execute("update main.qrels set relevance = 3 where rowid = 5")
     con.close()
     before = old.read_bytes()
-    with pytest.raises(DatabaseError, match=r"was not changed, because it is not sound: ledger, qrels «nist» of early"):
+    with pytest.raises(DatabaseError, match=r"was not changed, because it is not sound: ledger, qrels 'nist' of early"):
         migrate.migrate(old, say=lambda _: None)
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
     assert old.read_bytes() == before

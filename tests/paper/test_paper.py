@@ -163,7 +163,7 @@ def test_short_names_are_printed_and_values_keep_theirs(small_database, tmp_path
     assert "p_bm25" in (tmp_path / "out" / "table.csv").read_text()
     command = (tmp_path / "out" / "make.sh").read_text()
     assert "--names p_bm25=BM25" in command and done.captions.keys() == {"field.pdf", "topics-alder_p1.pdf"}
-    with pytest.raises(UsageError, match="no collection or row «nobody»"):
+    with pytest.raises(UsageError, match="no collection or row 'nobody'"):
         paper.write(
             small_database, ["alder_p1"], COLLECTION, tmp_path / "x", baselines=["p_bm25"], names={"nobody": "x"}
         )
@@ -196,7 +196,7 @@ def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):
     folder, _, mine = written
     with pytest.raises(UsageError, match="not an empty folder"):
         paper.write(small_database, [str(mine)], COLLECTION, folder, baselines=["p_bm25"])
-    with pytest.raises(UsageError, match="no run «nobody»"):
+    with pytest.raises(UsageError, match="no run 'nobody'"):
         paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["nobody"])
     with pytest.raises(UsageError, match="compared with"):
         paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=[])

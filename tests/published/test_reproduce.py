@@ -127,7 +127,7 @@ def test_one_exhibit_is_computed_alone(file):
 def test_unknown_names_are_refused(file):
     result = run(file, "E-T1")
     assert isinstance(result.exception, UsageError)
-    assert "«E-T1»" in str(result.exception)
+    assert "'E-T1'" in str(result.exception)
 
 
 def test_a_database_without_printed_numbers_is_named(tmp_path):
@@ -159,7 +159,7 @@ def test_the_library_has_the_rows_of_the_command(file):
             assert told[0] == found.columns
             assert [row[0] for row in told[1:]] == [str(value) for value in found[:, 0]]
             assert found.height
-        with pytest.raises(UsageError, match="no exhibit, paper or edition is called «Z-T9»"):
+        with pytest.raises(UsageError, match="no exhibit, paper or edition is called 'Z-T9'"):
             db.reproduce("Z-T9")
 
 

@@ -153,7 +153,7 @@ SILENT = {
 def test_a_figure_is_seen_or_says_why_it_is_not_drawn(drawn, other_track, name):
     assert visible_marks(drawn(name)) > 0
     if name in SILENT:
-        with pytest.raises(UsageError, match=f"not drawn: «{name}» of {COLLECTION}: .*{SILENT[name]}"):
+        with pytest.raises(UsageError, match=f"not drawn: '{name}' of {COLLECTION}: .*{SILENT[name]}"):
             other_track.figure(name, COLLECTION)
         return
     chart = other_track.figure(name, COLLECTION)
@@ -172,7 +172,7 @@ def test_the_figures_of_another_track_are_seen(real_data, tmp_path):
             try:
                 chart = opened.figure(figure.name, "trec-covid-round1")
             except UsageError as refused:
-                assert str(refused).startswith(f"not drawn: «{figure.name}»")
+                assert str(refused).startswith(f"not drawn: '{figure.name}'")
                 continue
             drawn += 1
             assert visible_marks(chart) > 0, figure.name
@@ -221,12 +221,12 @@ def test_the_bars_of_a_saved_figure_have_the_heights_of_the_scores(db, drawn, tm
 
 
 def test_nothing_to_draw_is_said_with_what_is_missing(db):
-    with pytest.raises(UsageError, match=r"not drawn: «inferred-scores» of sample-passages: it needs .* mapping"):
+    with pytest.raises(UsageError, match=r"not drawn: 'inferred-scores' of sample-passages: it needs .* mapping"):
         db.figure("inferred-scores", COLLECTION)
 
 
 def test_an_unknown_figure_is_answered_with_all_names(db):
-    with pytest.raises(UsageError, match=r"no figure «bars»; known are ndcg-by-type, .*rank-heat-map"):
+    with pytest.raises(UsageError, match=r"no figure 'bars'; known are ndcg-by-type, .*rank-heat-map"):
         db.figure("bars", COLLECTION)
 
 
@@ -237,7 +237,7 @@ def test_a_figure_and_a_collection_that_are_swapped_are_noticed(db):
 
 
 def test_an_unknown_figure_is_answered_with_the_near_ones(db):
-    with pytest.raises(UsageError, match=r"no figure «ndcg_by_typ»; did you mean ndcg-by-type\b"):
+    with pytest.raises(UsageError, match=r"no figure 'ndcg_by_typ'; did you mean ndcg-by-type\b"):
         db.figure("ndcg_by_typ", COLLECTION)
 
 

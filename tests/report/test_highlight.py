@@ -70,7 +70,7 @@ def test_a_figure_alone_shows_the_run_that_is_to_stand_out_or_refuses(sample_dat
             chart = db.figure(figure.name, "sample-docs", RUN)
         except UsageError as refused:
             told = str(refused)
-            assert "no mark for each run" in told or "does not show «d_bm25rm3»" in told or told.startswith("not drawn")
+            assert "no mark for each run" in told or "does not show 'd_bm25rm3'" in told or told.startswith("not drawn")
             return
     assert highlight.COLOR in vl_convert.vegalite_to_svg(chart.to_json())
 
@@ -78,7 +78,7 @@ def test_a_figure_alone_shows_the_run_that_is_to_stand_out_or_refuses(sample_dat
 def test_a_figure_that_draws_no_single_runs_is_refused(sample_database):
     with (
         dl.open(sample_database) as db,
-        pytest.raises(UsageError, match="«best-nnlm-vs-trad» has no mark for each run, so none can stand out"),
+        pytest.raises(UsageError, match="'best-nnlm-vs-trad' has no mark for each run, so none can stand out"),
     ):
         db.figure("best-nnlm-vs-trad", "sample-passages", "p_bm25rm3")
 
@@ -135,9 +135,9 @@ def test_rank_and_difference_from_the_best_run_stand_beside_the_scores(sample_da
 def test_a_run_that_is_not_there_is_named_with_those_near(sample_database, tmp_path):
     with dl.open(sample_database) as db:
         with pytest.raises(
-            UsageError, match="no run «d_bm25rm» in sample-docs; see: dltrack leaderboard; did you mean d_bm25rm3"
+            UsageError, match="no run 'd_bm25rm' in sample-docs; see: dltrack leaderboard; did you mean d_bm25rm3"
         ):
             db.report("sample-docs", tmp_path / "page.html", highlight=["d_bm25rm"])
-        with pytest.raises(UsageError, match="no run «x»"):
+        with pytest.raises(UsageError, match="no run 'x'"):
             db.figure("rank-stability", "sample-docs", ["x"])
     assert not (tmp_path / "page.html").exists()

@@ -78,7 +78,7 @@ def test_every_command_reads_or_writes():
 def test_check_and_site(shared, past, tmp_path, monkeypatch):
     (tmp_path / "n.txt").write_text("1 Q0 D2 1 9.5 t\n1 Q0 D1 2 3 t\n2 Q0 D1 1 9 t\n")
     checking = ("check", tmp_path / "n.txt", "-c", "mini-docs", "--db", shared)
-    assert "there is no collection «mini-docs»" in run(*checking)
+    assert "there is no collection 'mini-docs'" in run(*checking)
     assert "n: " in run(*checking, "--at", past)
     assert "asks no database; leave it out" in run("check", tmp_path / "n.txt", "--at", past)
     assert "there is no database" in run(*checking[:-1], tmp_path / "none", "--at", past)

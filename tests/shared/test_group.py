@@ -71,7 +71,7 @@ def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
         assert db.sql("from metrics.run_scores order by all").fetchall() == scores
     with pytest.raises(DatabaseError, match="there is no snapshot 1"), dl.open(filled, at=1):
         pass
-    with pytest.raises(UsageError, match="no snapshot named «paper2»"), dl.open(filled, at="paper2"):
+    with pytest.raises(UsageError, match="no snapshot named 'paper2'"), dl.open(filled, at="paper2"):
         pass
     with pytest.raises(UsageError, match="is a number"):
         snapshots.name(filled, "12")

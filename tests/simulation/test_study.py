@@ -132,7 +132,7 @@ def test_the_same_study_again_is_told_and_another_of_its_name_refused(db):
     play(db)
     again, _ = play(db)
     assert not again.is_new
-    with pytest.raises(UsageError, match="another study «mini-passages random 1»"):
+    with pytest.raises(UsageError, match="another study 'mini-passages random 1'"):
         play(db, trials=3)
     assert rows(db, "select num_trials from main.simulations") == [(2,)]
 
@@ -165,7 +165,7 @@ def test_dropping_a_study_or_its_collection_leaves_nothing(db):
     for table in ("simulations", "simulation_topics", "simulation_traces", "loads"):
         assert rows(db, f"select count(*) from main.{table}") == [(0,)]
     assert removal.drop(db, removal.Wanted(("x",))).things == []  # it was dropped before
-    with pytest.raises(UsageError, match="holds no «never»"):
+    with pytest.raises(UsageError, match="holds no 'never'"):
         removal.drop(db, removal.Wanted(("never",)))
 
 
@@ -260,12 +260,12 @@ def test_without_its_library_the_learner_says_how_to_get_it(db, texts, monkeypat
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
-        ({"strategy": "guess"}, "unknown strategy «guess»; known are cal, pool, move-to-front, bandit, random"),
+        ({"strategy": "guess"}, "unknown strategy 'guess'; known are cal, pool, move-to-front, bandit, random"),
         ({"stop": "soon"}, "--stop soon is none of"),
         ({"stop": "budget:0"}, "--stop budget:0 is none of"),
         ({"batch": "0", "strategy": "cal"}, "--batch 0 is neither bmi nor a number"),
         ({"batch": "3"}, "--batch goes with --strategy cal only"),
-        ({"candidates": "all"}, "unknown candidates «all»"),
+        ({"candidates": "all"}, "unknown candidates 'all'"),
         ({"candidates": "corpus"}, "--candidates corpus goes with --strategy cal only"),
         ({"trials": 0}, "--trials 0 is less than 1"),
         ({"seed": -1}, "--seed -1 is less than 0"),
@@ -281,7 +281,7 @@ def test_what_cannot_be_played_is_refused(choices, message):
 
 
 def test_a_collection_must_be_there_with_runs_and_a_run_without_a_team_is_one_of_its_own(db):
-    with pytest.raises(UsageError, match="holds no «nothing»"):
+    with pytest.raises(UsageError, match="holds no 'nothing'"):
         simulate(db, StudyOptions("nothing", "pool"))
     con = database.connect()
     database.attach(con, db, read_only=False)
@@ -311,4 +311,4 @@ def test_the_command(db):
     assert (again.returncode, again.stdout) == (0, "mini-passages move-to-front 7: is there already\n")
     wrong = run("--strategy", "luck")
     assert wrong.returncode == 2
-    assert wrong.stderr == "dltrack: unknown strategy «luck»; known are cal, pool, move-to-front, bandit, random\n"
+    assert wrong.stderr == "dltrack: unknown strategy 'luck'; known are cal, pool, move-to-front, bandit, random\n"

@@ -102,7 +102,7 @@ def test_reciprocal_ranks_are_the_default_with_60(con):
     ("question", "sentence"),
     [
         ("['a', 'x']", "one of the runs to fuse has no rankings in c"),
-        ("['a', 'b'], method := 'sum'", "no fusion «sum»"),
+        ("['a', 'b'], method := 'sum'", "no fusion 'sum'"),
     ],
 )
 def test_what_cannot_be_fused_is_an_error(con, question, sentence):
@@ -139,12 +139,12 @@ def test_a_fused_run_is_loaded_under_its_name(sample_database, tmp_path):
     [
         (["p_bm25"], {}, "name two or more runs to fuse, each once"),
         (["p_bm25", "p_bm25"], {}, "name two or more runs to fuse, each once"),
-        (["p_bm25", "p_tct"], {"method": "rff"}, "there is no fusion «rff»; choose one of rrf"),
+        (["p_bm25", "p_tct"], {"method": "rff"}, "there is no fusion 'rff'; choose one of rrf"),
         (["p_bm25", "p_tct"], {"k": 0}, "k and depth count from 1"),
         (["p_bm25", "p_tct"], {"depth": 0}, "k and depth count from 1"),
         (["p_bm25", "alder_d1"], {}, "no collection has both"),
-        (["p_bm25", "p_tct"], {"to": "alder_p1"}, "«alder_p1» is the name of a submitted run; choose another"),
-        (["p_bm25", "p_tct"], {"to": "a b"}, "«a b» cannot be the name of a run"),
+        (["p_bm25", "p_tct"], {"to": "alder_p1"}, "'alder_p1' is the name of a submitted run; choose another"),
+        (["p_bm25", "p_tct"], {"to": "a b"}, "'a b' cannot be the name of a run"),
     ],
 )
 def test_what_is_no_fusion_is_refused(sample_database, tmp_path, given, options, sentence):

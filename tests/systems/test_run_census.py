@@ -177,7 +177,7 @@ def test_what_only_a_collection_can_tell(told, topics):
     assert found["every topic is answered"] == ("warning", len(topics) - 1 - judged[1], None)
     assert told(rows((topics[0], "x", 1, 1)), "sample-docs")["document ids fit the corpus"] == ("error", 1, 1)
     assert found["documents are in the corpus"] == ("error", 102, None)
-    with pytest.raises(UsageError, match="there is no collection «nope»"):
+    with pytest.raises(UsageError, match="there is no collection 'nope'"):
         told(deep, "nope")
 
 
@@ -297,13 +297,13 @@ def test_people_are_told_the_verdict_and_under_it_each_broken_rule(tmp_path, sam
     assert done.exit_code == 1
     assert done.stdout.splitlines() == [
         "2 runs: 1 fit, 1 unfit",
-        "  error    1 run breaks the rule «a document is returned once per topic»",
-        "  error    1 run breaks the rule «lines are readable»",
+        "  error    1 run breaks the rule 'a document is returned once per topic'",
+        "  error    1 run breaks the rule 'lines are readable'",
         "",
         "bad: unfit: 2 errors, 0 warnings, 0 notes",
-        "  error    1 row breaks the rule «a document is returned once per topic»",
+        "  error    1 row breaks the rule 'a document is returned once per topic'",
         "           line 2: document a again for topic 1, first on line 1",
-        "  error    1 row breaks the rule «lines are readable»",
+        "  error    1 row breaks the rule 'lines are readable'",
         "           line 3: 3 columns instead of the 6 of a run (query, Q0, document, rank, score, tag)",
         "good: fit: 0 errors, 0 warnings, 0 notes",
     ]

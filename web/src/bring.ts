@@ -95,7 +95,7 @@ export class Bringing {
     const isPublished = site.collections.some((each) => each.collection === collection && each.runs.some(([run]) => run === id));
     if (!isPublished && !isBrought(collection, id)) return id;
     const other = freeName(collection, id);
-    const question = isPublished ? `«${id}» is the name of a published run. ` : `You brought a run «${id}» before. `;
+    const question = isPublished ? `'${id}' is the name of a published run. ` : `You brought a run '${id}' before. `;
     return new Promise((answer) => {
       const choices: [string, string | undefined][] = [[`Keep this one as ${other}`, other], ["Leave it", undefined]];
       if (!isPublished) choices.unshift(["Replace it", id]);

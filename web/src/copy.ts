@@ -68,7 +68,7 @@ async function copied(text: string): Promise<boolean> {
   }
 }
 
-/** «Copy as LaTeX, CSV, link» for the table that stands in a place now; `notes` are comments of the LaTeX. */
+/** 'Copy as LaTeX, CSV, link' for the table that stands in a place now; `notes` are comments of the LaTeX. */
 export function copies(place: Element, title: string, address: () => string, notes: () => string[]): HTMLElement {
   const found = (): Shown | undefined => {
     const tables = [...place.querySelectorAll<HTMLTableElement>("table")];

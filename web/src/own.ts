@@ -132,7 +132,7 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
   try {
     await ask("use loaded");
     const published = site.collections.find((each) => each.collection === collection)?.runs ?? [];
-    if (published.some(([run]) => run === id)) throw new Refused(`: «${id}» is a published run; give yours another name`);
+    if (published.some(([run]) => run === id)) throw new Refused(`: '${id}' is a published run; give yours another name`);
     await ask("attach ':memory:' as scratch");
     try {
       await read(ask, set, collection, id);

@@ -80,7 +80,7 @@ export function plain(error: unknown): string {
   }
   if (/in the icu extension|extension.*(not|could)|Extension/.test(text)) {
     const function_ = /"([^"]+)" is not in the catalog/.exec(text)?.[1];
-    return `${function_ ? `«${function_}» needs` : "That needs"} an extension of DuckDB, and this page fetches none.`;
+    return `${function_ ? `'${function_}' needs` : "That needs"} an extension of DuckDB, and this page fetches none.`;
   }
   if (/CompileError|WebAssembly/.test(text)) {
     return "This browser forbids WebAssembly on pages opened from a file; serve the page over http, or use another browser.";

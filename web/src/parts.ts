@@ -19,7 +19,7 @@ export async function bytesOf(part: Part): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await response.arrayBuffer());
   }
   const element = document.getElementById(`part-${part}`);
-  if (!element) throw new Error(`the page is not whole: it lacks its part «${part}»`);
+  if (!element) throw new Error(`the page is not whole: it lacks its part '${part}'`);
   return decoded(element.textContent ?? "");
 }
 

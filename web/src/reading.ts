@@ -16,5 +16,5 @@ export function refusal(query: string, offsets: number[], types: number[]): stri
   if (pieces.includes(";")) return "This page answers one query at a time; remove what stands before or after it.";
   const first = pieces.find((piece) => piece !== "(" && !EXPLAINS.includes(piece.toLowerCase())) ?? "";
   if (!first || READS.includes(first.toLowerCase())) return undefined;
-  return `This page only reads, so «${first}» is not run; ask with ${READS[0]}, ${READS[1]}, ${READS[2]}, describe, show or explain.`;
+  return `This page only reads, so '${first}' is not run; ask with ${READS[0]}, ${READS[1]}, ${READS[2]}, describe, show or explain.`;
 }

@@ -98,7 +98,7 @@ export class Views {
     const here = site.collections.find((each) => each.collection === collection);
     const isThere = kind === "run" ? here?.runs.some(([run]) => run === name) || isOwn.has(name ?? "") : here?.topics.some(([id]) => id === name);
     if (!here || !isThere) {
-      this.place.replaceChildren(this.back(), make("p", { class: "fault" }, `This page has no ${kind} «${name}» of «${collection}»; follow a link of its leaderboard.`));
+      this.place.replaceChildren(this.back(), make("p", { class: "fault" }, `This page has no ${kind} '${name}' of '${collection}'; follow a link of its leaderboard.`));
       this.place.dataset.ready = "yes";
       return true;
     }

@@ -84,7 +84,7 @@ def query(
         exhibits = [row[0] for row in _run(con, "found", words=selection).fetchall()]
         if not exhibits:
             raise UsageError(
-                f"no exhibit, paper or edition is called «{selection}», or has it in its title; dltrack reproduce "
+                f"no exhibit, paper or edition is called '{selection}', or has it in its title; dltrack reproduce "
                 "without a name lists all exhibits"
             )
     progress.stage("comparing printed numbers")

@@ -152,7 +152,7 @@ def regular_file(path: Path) -> os.stat_result:
     """
     if "\0" in str(path):
         printable_path = str(path).replace("\0", "\N{SYMBOL FOR NULL}")
-        raise SourceError(f"the name «{printable_path}» holds a NUL, which no file's does; check the name")
+        raise SourceError(f"the name '{printable_path}' holds a NUL, which no file's does; check the name")
     try:
         status = path.stat()
     except OSError as error:

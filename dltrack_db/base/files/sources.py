@@ -142,7 +142,7 @@ def label_files(paths: Sequence[Path]) -> list[Path]:
     for path in sorted(set(_named_files(paths, "label"))):
         name = label_name(path)
         if name in by_name:
-            raise SourceError(f"{by_name[name]} and {path} are both called «{name}»; rename or remove one")
+            raise SourceError(f"{by_name[name]} and {path} are both called '{name}'; rename or remove one")
         by_name[name] = path
     return [by_name[name] for name in sorted(by_name)]
 
@@ -200,7 +200,7 @@ def one_per_run(paths: Iterable[Path], known: Collection[str] = ()) -> list[Path
         by_run.setdefault(run_id(path, known), []).append(path)
     for run, twins in by_run.items():
         if len(twins) > 1 and len({inspect(path).plain_md5 for path in twins}) > 1:
-            raise SourceError(f"{twins[0]} and {twins[1]} are both run «{run}» and differ; rename or remove one")
+            raise SourceError(f"{twins[0]} and {twins[1]} are both run '{run}' and differ; rename or remove one")
     return [by_run[run][0] for run in sorted(by_run)]
 
 

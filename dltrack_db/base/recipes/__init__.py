@@ -205,7 +205,7 @@ def load(recipe_id: str) -> Recipe:
         return recipe
     pages = [spec for part in PAGE_PARTS for spec in recipe.files_of(part)] if recipe else []
     if recipe is None or not pages:
-        raise UsageError(f"there is no recipe «{recipe_id}»; see: dltrack sources{did_you_mean(recipe_id, names())}")
+        raise UsageError(f"there is no recipe '{recipe_id}'; see: dltrack sources{did_you_mean(recipe_id, names())}")
     return replace(recipe, files=tuple(replace(spec, folders=(track,)) for spec in pages))
 
 
@@ -229,7 +229,7 @@ def read(path: Path) -> Recipe:
     files = tuple(_build(FileSpec, entry) for entry in data.pop("files", []))
     recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
     if recipe.id != path.stem:
-        raise RecipeError(f"{path}: the recipe's id is «{recipe.id}»; rename one of the two")
+        raise RecipeError(f"{path}: the recipe's id is '{recipe.id}'; rename one of the two")
     if misfit := next(_misfits(collections, files), None):
         file, line = schema.place(path, *misfit[:3])
         raise RecipeError(f"{file}, line {line}: {misfit[3]}")
@@ -247,14 +247,14 @@ def _misfits(
             "collections",
             twice,
             "collection",
-            f"there are two [[collections]] named «{collection_names[twice]}»; leave one out",
+            f"there are two [[collections]] named '{collection_names[twice]}'; leave one out",
         )
     for place, spec in enumerate(files):
         if spec.part not in parts:
-            message = f"file «{spec.file}» has part «{spec.part}», which there is not; there are {', '.join(parts)}"
+            message = f"file '{spec.file}' has part '{spec.part}', which there is not; there are {', '.join(parts)}"
             yield "files", place, "part", message + did_you_mean(spec.part, parts)
         if spec.collection is not None and spec.collection not in collection_names:
-            message = f"file «{spec.file}» has collection «{spec.collection}», which there is not"
+            message = f"file '{spec.file}' has collection '{spec.collection}', which there is not"
             yield (
                 "files",
                 place,
@@ -262,10 +262,10 @@ def _misfits(
                 message + (unknown(spec.collection, collection_names) or "; add it as [[collections]]"),
             )
         if spec.part in _OF_A_COLLECTION and spec.collection is None:
-            message = f"file «{spec.file}» has part «{spec.part}» and no collection; say which with collection = …"
+            message = f"file '{spec.file}' has part '{spec.part}' and no collection; say which with collection = …"
             yield "files", place, "part", message
         if spec.part == "query-variants" and "/" not in spec.name:
-            message = f"query variants «{spec.name}» are named after their topics; name them like query_set/variant"
+            message = f"query variants '{spec.name}' are named after their topics; name them like query_set/variant"
             yield "files", place, "name", message
 
 
@@ -289,7 +289,7 @@ def check_own_name(name: str, what: str) -> None:
         raise UsageError(f"{rules.displayed_name(name)} cannot be the name of {what}: {reason}")
     if name.casefold() in official_names():
         raise UsageError(
-            f"«{name}» is the name of an official collection or edition; choose another name for {what}, "
+            f"'{name}' is the name of an official collection or edition; choose another name for {what}, "
             "or load the official files with: dltrack ingest ID"
         )
 
@@ -306,7 +306,7 @@ def check_own_variant(variant: str, collection: str) -> None:
         official = {spec.name.casefold() for spec in recipe.files_of("qrels") if spec.collection == collection}
         if variant.casefold() in official:
             raise UsageError(
-                f"«{variant}» is the name of official labels of {collection}; choose another, or load those with: "
+                f"'{variant}' is the name of official labels of {collection}; choose another, or load those with: "
                 f"dltrack ingest {recipe.id}"
             )
 
@@ -323,7 +323,7 @@ def _used_collections(
                 owners[entry["collection"]] = stem
                 specs[entry["collection"]] = _build(CollectionSpec, dict(entry))
     if missing := [name for name in names_of_collections if name not in specs]:
-        raise RecipeError(f"{asking}: uses names «{missing[0]}», a collection that no recipe has; correct it")
+        raise RecipeError(f"{asking}: uses names '{missing[0]}', a collection that no recipe has; correct it")
     return owners, [specs[name] for name in names_of_collections]
 
 

@@ -38,7 +38,7 @@ def read(path: Path) -> Recipe:
         raise RecipeError(f"{path} cannot be read ({error.strerror}); name the recipe's file") from error
     for field in _NOT_FOR_ALL:
         if getattr(recipe, field):
-            raise RecipeError(f"{path}: «{field}» is only for recipes that dltrack ships; leave it out")
+            raise RecipeError(f"{path}: '{field}' is only for recipes that dltrack ships; leave it out")
     if not recipe.collections:
         raise RecipeError(f"{path}: no [[collections]]; a recipe describes at least one judged task")
     if not recipe.files:
@@ -83,7 +83,7 @@ def _with_labels(path: Path, recipe: Recipe) -> Iterator[CollectionSpec]:
         else:
             _, line = schema.place(path, "collections", number, "qrels_variant")
             raise RecipeError(
-                f"{path}, line {line}: the official labels of {spec.collection} are «{spec.qrels_variant}», which "
+                f"{path}, line {line}: the official labels of {spec.collection} are '{spec.qrels_variant}', which "
                 f"no file has; there are {', '.join(sets)}{did_you_mean(spec.qrels_variant, sets)}"
             )
 
@@ -96,7 +96,7 @@ def missing(recipe: Recipe, spec: FileSpec) -> str:
     more = f" and {len(there) - _SHOWN} more" if len(there) > _SHOWN else ""
     path, line = schema.place(home / f"{recipe.id}.toml", "files", recipe.files.index(spec), "file")
     return (
-        f"{path.name}, line {line}: there is no file «{spec.file}» in {home}, and it has no url; there are "
+        f"{path.name}, line {line}: there is no file '{spec.file}' in {home}, and it has no url; there are "
         f"{', '.join(there[:_SHOWN])}{more}{did_you_mean(spec.file, there)}"
     )
 

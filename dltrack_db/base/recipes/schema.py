@@ -314,7 +314,7 @@ def _of_table(
 
 
 def _short(value: Any) -> str:
-    printed_value = f"«{value}»" if isinstance(value, str) and value.isprintable() else ascii(value)
+    printed_value = f"'{value}'" if isinstance(value, str) and value.isprintable() else ascii(value)
     return printed_value if len(printed_value) <= _SHOWN else printed_value[:_SHOWN] + "…"
 
 

@@ -85,7 +85,7 @@ def _conventions(db: Path, collection: str | None, runs: Sequence[Path]) -> tupl
         for spec in recipes.load(name).collections:
             if spec.collection == collection:
                 return spec, None
-    raise UsageError(f"there is no collection «{collection}» in {db} or in a recipe; see: dltrack status")
+    raise UsageError(f"there is no collection '{collection}' in {db} or in a recipe; see: dltrack status")
 
 
 def _check_staged(
@@ -147,7 +147,7 @@ def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
             "the tag is the same on every line",
             num_found,
             line,
-            f"tag «{expectations.shorten(tag)}»",
+            f"tag '{expectations.shorten(tag)}'",
             file.source,
         )
         for num_found, line, tag in con.execute(resources.script("load/checking/tags")).fetchall()

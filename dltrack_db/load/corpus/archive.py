@@ -44,16 +44,16 @@ def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, labe
     """
     path = PurePosixPath(entry.name)
     if path.is_absolute() or ".." in path.parts or "\0" in entry.name or "\\" in entry.name:
-        raise SourceError(f"{label}: the entry «{entry.name}» points outside the archive; do not use this archive")
+        raise SourceError(f"{label}: the entry '{entry.name}' points outside the archive; do not use this archive")
     if entry.isdir():
         return False
     if not entry.isreg() or entry.issparse():
-        raise SourceError(f"{label}: the entry «{entry.name}» is not a plain file; do not use this archive")
+        raise SourceError(f"{label}: the entry '{entry.name}' is not a plain file; do not use this archive")
     if is_member(spec, path.name):
         return True
     if not file.other_members:
         raise SourceError(
-            f"{label}: the entry «{entry.name}» does not belong to {spec.corpus}; is it the right archive?"
+            f"{label}: the entry '{entry.name}' does not belong to {spec.corpus}; is it the right archive?"
         )
     return False
 
@@ -62,7 +62,7 @@ def check_once(entries: list[tarfile.TarInfo], label: str) -> None:
     """Refuse an archive that holds two files of one name."""
     names = [PurePosixPath(entry.name).name for entry in entries]
     if repeated_names := [name for name, times in Counter(names).items() if times > 1]:
-        raise SourceError(f"{label}: «{repeated_names[0]}» is in it twice; do not use this archive")
+        raise SourceError(f"{label}: '{repeated_names[0]}' is in it twice; do not use this archive")
 
 
 def is_member(spec: CorpusSpec, name: str) -> bool:
@@ -88,6 +88,6 @@ def check_end(archive: tarfile.TarFile, path: Path) -> None:
         closing = file.read(512)
     last = archive.getmembers()[-1] if archive.getmembers() else None
     if last is not None and last.offset_data + last.size > size:
-        raise SourceError(f"{path} is cut short within «{last.name}» (it ends at byte {size:,}); fetch it again")
+        raise SourceError(f"{path} is cut short within '{last.name}' (it ends at byte {size:,}); fetch it again")
     if len(closing) < 512:
         raise SourceError(f"{path} is cut short: the end of the archive is missing; fetch it again")

@@ -80,17 +80,17 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str, numbe
     if spec.is_own:
         return own_texts.id_problem(identifier)
     if not re.fullmatch(spec.id_pattern, identifier) or not identifier.startswith(stem):
-        return f"the id «{identifier[:_SHOWN]}» does not belong in this file (its ids begin with «{stem}»)"
-    return _number_problem(f"the id «{identifier[:_SHOWN]}»", identifier, numbers)
+        return f"the id '{identifier[:_SHOWN]}' does not belong in this file (its ids begin with '{stem}')"
+    return _number_problem(f"the id '{identifier[:_SHOWN]}'", identifier, numbers)
 
 
 def _json_problem(text: str, file: CorpusFile, spec: CorpusSpec) -> str | None:
     try:
         pairs = json.loads(text, object_pairs_hook=_Pairs)
     except json.JSONDecodeError as error:
-        return f"not valid JSON ({error.msg}) at character {error.pos:,}: «{text[:_SHOWN]}»"
+        return f"not valid JSON ({error.msg}) at character {error.pos:,}: '{text[:_SHOWN]}'"
     if not isinstance(pairs, _Pairs):
-        return f"not a JSON object: «{text[:_SHOWN]}»"
+        return f"not a JSON object: '{text[:_SHOWN]}'"
     row = dict(pairs)
     keys = [name for name, _ in pairs]
     if repeated_fields := [field for field in file.fields if keys.count(field) > 1]:
@@ -129,8 +129,8 @@ def _document_problem(text: str, spec: CorpusSpec, numbers: int) -> str | None:
     document = str(json.loads(text)["docid"])
     number = document.rpartition("_")[2]
     if re.fullmatch(spec.document_pattern, document) and number == str(int(number)):
-        return _number_problem(f"its document «{document[:_SHOWN]}»", document, numbers)
-    return f"its document «{document[:_SHOWN]}» is none of {spec.document_corpus}"
+        return _number_problem(f"its document '{document[:_SHOWN]}'", document, numbers)
+    return f"its document '{document[:_SHOWN]}' is none of {spec.document_corpus}"
 
 
 class _Pairs(list[tuple[str, object]]):
@@ -155,4 +155,4 @@ def _explain_misplaced(identifier: str, spec: CorpusSpec, stem: str, place: int,
     expected = {"offset": f"{stem}{place}", "line": str(line - 1)}.get(spec.ids, identifier)
     if identifier == expected:
         return None
-    return f"the id «{identifier[:_SHOWN]}» should be «{expected}» here (--subset, if only some lines are in the file)"
+    return f"the id '{identifier[:_SHOWN]}' should be '{expected}' here (--subset, if only some lines are in the file)"

@@ -45,7 +45,7 @@ class CorpusPlan:
         """
         if self.wanted == 0:
             raise UsageError(
-                f"the profile «judged» keeps what qrels and runs on {self.corpus} name, and none are loaded; "
+                f"the profile 'judged' keeps what qrels and runs on {self.corpus} name, and none are loaded; "
                 "load an edition first, or choose --profile full or ids"
             )
         if self.bytes_to_write is not None and self.bytes_to_write > self.bytes_free:

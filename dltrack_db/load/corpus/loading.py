@@ -45,7 +45,7 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
     if options.cluster is not None:
         pool.check(options.cluster)
     if options.profile not in PROFILES:
-        raise UsageError(f"there is no profile «{options.profile}»; choose one of {', '.join(PROFILES)}")
+        raise UsageError(f"there is no profile '{options.profile}'; choose one of {', '.join(PROFILES)}")
     if overlay.of(db) is not None:
         return _load_shared(db, spec, source, options)
     began = time.monotonic()
@@ -57,7 +57,7 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
             shared.check_same_source(spec, published[2])
             if published[1] != options.profile:
                 raise UsageError(
-                    f"{spec.corpus} is loaded already with the profile «{published[1]}»; use --replace to load it again"
+                    f"{spec.corpus} is loaded already with the profile '{published[1]}'; use --replace to load it again"
                 )
             report.is_already_loaded = True
             return report

@@ -51,7 +51,7 @@ def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
         return False
     check_same_source(spec, held[2])
     if held[1] != profile:
-        raise UsageError(f"{corpus} is loaded already with the profile «{held[1]}»; use --replace to load it again")
+        raise UsageError(f"{corpus} is loaded already with the profile '{held[1]}'; use --replace to load it again")
     return True
 
 

@@ -108,7 +108,7 @@ def load_spec(corpus: str) -> CorpusSpec:
     """
     if corpus not in names():
         raise UsageError(
-            f"there is no recipe for the corpus «{corpus}»; see: dltrack sources{did_you_mean(corpus, names())}"
+            f"there is no recipe for the corpus '{corpus}'; see: dltrack sources{did_you_mean(corpus, names())}"
         )
     return read_spec(FOLDER / f"{corpus}.toml")
 
@@ -129,7 +129,7 @@ def read_spec(path: Path) -> CorpusSpec:
     except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
         raise RecipeError(f"{path}: not a corpus recipe: {error}") from error
     if spec.corpus != path.stem or spec.kind not in KINDS or spec.ids not in ID_RULES or not spec.files:
-        raise RecipeError(f"{path}: corpus «{spec.corpus}», kind «{spec.kind}», ids «{spec.ids}» or files do not fit")
+        raise RecipeError(f"{path}: corpus '{spec.corpus}', kind '{spec.kind}', ids '{spec.ids}' or files do not fit")
     return spec
 
 

@@ -35,7 +35,7 @@ def place(file: Wanted, folder: Path) -> Path:
         SourceError: its name is more than a name.
     """
     if file.name in ("", ".", "..") or set(file.name) & {"/", "\\", "\0"}:
-        raise SourceError(f"the recipe's file name «{file.name}» is not a plain file name; correct the recipe")
+        raise SourceError(f"the recipe's file name '{file.name}' is not a plain file name; correct the recipe")
     return folder / (urlsplit(file.url).hostname or "local") / file.name
 
 

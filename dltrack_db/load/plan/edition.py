@@ -55,7 +55,7 @@ def _notes_on_absent_runs(recipe: Recipe, run_places: Sequence[Path | str], *, h
     """Where runs would be looked for or are to be had, and what stands in for them."""
     has_folders = any(not runs.is_remote(place) for place in run_places)
     if recipe.own_collections and (has_folders or (recipe.home and not run_places)):
-        folders = " or ".join(f"«{spec.collection}»" for spec in recipe.own_collections)
+        folders = " or ".join(f"'{spec.collection}'" for spec in recipe.own_collections)
         yield f"no runs found: they are files {recipe.runs_pattern} in a folder called {folders}"
     if not recipe.runs_how or not any(spec.expected_runs for spec in recipe.own_collections):
         return
@@ -125,7 +125,7 @@ def _page_items(specs: Sequence[FileSpec], index: sources.SourceIndex) -> list[I
     pages = [page for spec in specs for page in known.track_pages(spec)]
     if specs and not pages:
         raise UsageError(
-            f"the TREC Browser has no runs of «{specs[0].folders[0]}»; name an edition or a track like trec8/adhoc"
+            f"the TREC Browser has no runs of '{specs[0].folders[0]}'; name an edition or a track like trec8/adhoc"
         )
     places = {page.file: PurePosixPath(page.file) for page in pages}
     found = {file: index.in_folder(str(place.parent), place.name) for file, place in places.items()}

@@ -81,7 +81,7 @@ def plan_qrels(
         level = told.get("min_relevance", collection.min_relevance)
         if name == collection.qrels_variant and level != collection.min_relevance:
             raise UsageError(
-                f"«{name}» are the official labels of {collection.collection}, which are relevant from "
+                f"'{name}' are the official labels of {collection.collection}, which are relevant from "
                 f"{collection.min_relevance} on; leave out --min-relevance"
             )
         items.append(Item("qrels", name, collection.collection, path, (), spec, judge=told, skips_foreign=skip_foreign))

@@ -39,7 +39,7 @@ class Item:
     def label(self) -> str:
         """The item in words, for messages."""
         of = f" of {self.collection}" if self.collection else ""
-        return f"{self.part} «{self.name}»{of}"
+        return f"{self.part} '{self.name}'{of}"
 
 
 @dataclass(frozen=True)

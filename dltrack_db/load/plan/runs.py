@@ -63,7 +63,7 @@ def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequ
         owners = [name for name in collections if _run_id(path, name) in run_metadata.run_ids(name)]
         if len(owners) != 1:
             raise SourceError(
-                f"{path}: run «{sources.run_id(path)}» is not a known submission to one of {', '.join(collections)}; "
+                f"{path}: run '{sources.run_id(path)}' is not a known submission to one of {', '.join(collections)}; "
                 f"put submitted runs into a folder named after the collection, "
                 f"or load it with: dltrack ingest runs {path} --collection {collections[0]}"
             )

@@ -180,11 +180,11 @@ def _check_names(
             if name not in (known_names := [*systems, *request.systems, *run_ids, *own]):
                 where = ", ".join(collection_names)
                 advice = unknown(name, known_names, f"dltrack leaderboard {' '.join(collection_names)}")
-                raise UsageError(f"{where}: no run or system «{name}»{advice}")
+                raise UsageError(f"{where}: no run or system '{name}'{advice}")
         rows = [*request.baselines, *loaded_runs, *own, *request.systems]
     for name in request.names:
         if name not in (known_names := [*collection_names, *rows]):
-            raise UsageError(f"--names: there is no collection or row «{name}»; there are {', '.join(known_names)}")
+            raise UsageError(f"--names: there is no collection or row '{name}'; there are {', '.join(known_names)}")
 
 
 def _options(option: str, values: Sequence[str]) -> list[str]:

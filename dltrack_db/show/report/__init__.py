@@ -33,7 +33,7 @@ def find_figure(name: str) -> Figure:
         if figure.name == name:
             return figure
     names = [figure.name for figure in FIGURES]
-    raise UsageError(f"there is no figure «{name}»{suggest.did_you_mean(name, names)}; known are {', '.join(names)}")
+    raise UsageError(f"there is no figure '{name}'{suggest.did_you_mean(name, names)}; known are {', '.join(names)}")
 
 
 def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()) -> Chart:
@@ -63,7 +63,7 @@ def draw_untitled(
     highlight.check(con, [collection], highlighted)
     rows, _ = highlight.rows_with_runs(con, figure, collection, rows_of(con, figure, collection), highlighted)
     if reason := figure.not_drawn(rows):
-        raise UsageError(f"not drawn: «{name}» of {collection}: {reason}")
+        raise UsageError(f"not drawn: '{name}' of {collection}: {reason}")
     highlight.check_shown(figure, rows, highlighted)
     chart: Any = figure.chart(rows)
     if highlighted:

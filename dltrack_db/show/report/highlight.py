@@ -39,7 +39,7 @@ def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequ
     for run in runs:
         if run not in known_runs:
             raise UsageError(
-                f"no run «{run}» in {', '.join(collections)}; see: dltrack leaderboard{did_you_mean(run, known_runs)}"
+                f"no run '{run}' in {', '.join(collections)}; see: dltrack leaderboard{did_you_mean(run, known_runs)}"
             )
 
 
@@ -63,10 +63,10 @@ def check_shown(figure: Figure, rows: Rows, runs: Sequence[str]) -> None:
     """
     if runs and "run_id" not in rows.columns:
         raise UsageError(
-            f"«{figure.name}» has no mark for each run, so none can stand out in it; leave out the highlight"
+            f"'{figure.name}' has no mark for each run, so none can stand out in it; leave out the highlight"
         )
     for run in _absent(rows, runs):
-        raise UsageError(f"«{figure.name}» does not show «{run}», which can then not stand out in it")
+        raise UsageError(f"'{figure.name}' does not show '{run}', which can then not stand out in it")
 
 
 def _absent(rows: Rows, runs: Sequence[str]) -> list[str]:

@@ -51,7 +51,7 @@ _FOLDED = (
         "significance",
         "Which runs differ from the best one?",
         "Paired t-test over the topics by nDCG@10 against the best run, corrected by Holm for the number of runs: "
-        "«not shown to differ» means that chance could explain the difference.",
+        "'not shown to differ' means that chance could explain the difference.",
     ),
     Table(
         "agreement",

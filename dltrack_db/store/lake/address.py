@@ -118,7 +118,7 @@ def parse(catalogue: str, data: str) -> Address:
         return Address(catalogue.strip(), data or beside)
     if not catalogue.startswith(PREFIX):
         raise UsageError(
-            f"«{catalogue}» is not a catalogue in PostgreSQL, nor a frozen lake's; write it like "
+            f"'{catalogue}' is not a catalogue in PostgreSQL, nor a frozen lake's; write it like "
             f"{PREFIX}dbname=trec host=db.example.org, or ducklake:https://example.org/trec/catalog.ducklake"
         )
     if not data:

@@ -134,7 +134,7 @@ def number(con: duckdb.DuckDBPyConnection, address: Address, asked: str) -> int:
         if not is_there:
             detach(con)
     if not rows:
-        raise UsageError(f"there is no snapshot named «{asked}»; see: dltrack snapshots")
+        raise UsageError(f"there is no snapshot named '{asked}'; see: dltrack snapshots")
     return int(rows[0][0])
 
 

@@ -60,13 +60,13 @@ def name(path: Path, name: str, snapshot: int | None = None) -> int:
     if reason := names.problem(name):
         raise UsageError(f"{name} cannot be the name of a snapshot: {reason}")
     if name.isdecimal():
-        raise UsageError(f"«{name}» is a number, which --at would take for that of a snapshot; choose a word")
+        raise UsageError(f"'{name}' is a number, which --at would take for that of a snapshot; choose a word")
     with _writable(path) as (con, _):
         sql_text.set_variables(con, name=name, snapshot=snapshot)
         with database.transaction(con):
             taken = con.execute(f"from lake.main.snapshot_names where name = {sql_text.literal(name)}").fetchall()
             if taken:
-                raise UsageError(f"snapshot {taken[0][1]} has the name «{name}» already; choose another")
+                raise UsageError(f"snapshot {taken[0][1]} has the name '{name}' already; choose another")
             found = con.execute(resources.script("store/lake/snapshot")).fetchall()
             if not found:
                 raise UsageError(f"there is no snapshot {snapshot}; see: dltrack snapshots")

@@ -45,7 +45,8 @@ def copy(source: Path, target: Path, *, say: Callable[[str], None] = print) -> l
     named = [] if from_lake.is_frozen else _named_states(source)
     with tempfolder.folder() as folder:
         for number, (name, snapshot) in enumerate([*named, ("", None)]):
-            say(f"{source}: copying {f'the state «{name}»' if name else 'today'}")
+            state_name = f"the state '{name}'" if name else "today"
+            say(f"{source}: copying {state_name}")
             state = folder / f"state{number}.duckdb"
             to_file(source, state, at=snapshot)
             into_lake(state, target)

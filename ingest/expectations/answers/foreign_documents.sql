@@ -1,7 +1,7 @@
 select
     cited.file_id,
     cited.line,
-    'topic ' || cited.query_id || ' cites «' || cited.doc_id || '», expected the form ' || collections.doc_id_pattern as detail,
+    'topic ' || cited.query_id || ' cites ''' || cited.doc_id || ''', expected the form ' || collections.doc_id_pattern as detail,
 from staging.answer_citations as cited
 inner join staging.files as files on files.file_id = cited.file_id
 inner join staging.collections as collections on collections.collection = files.collection

@@ -11,7 +11,7 @@ stems as (
 select
     null::integer as file_id,
     null::bigint as line,
-    stems.num_items || ' document ids begin with «' || stems.document_stem || '»' as detail,
+    stems.num_items || ' document ids begin with ''' || stems.document_stem || '''' as detail,
 from stems
 cross join staging.corpus as corpus
 where not regexp_full_match(stems.document_stem || '0', corpus.document_pattern)

@@ -63,7 +63,7 @@ union all
 select
     named.file_id,
     null::bigint as line,
-    'there is no bank «' || named.bank || '» in ' || files.collection || '; load it first' as detail,
+    'there is no bank ''' || named.bank || ''' in ' || files.collection || '; load it first' as detail,
 from named
 inner join staging.files as files on files.file_id = named.file_id and files.name <> named.bank
 where

@@ -14,6 +14,6 @@ with found as (
 select
     found.run_id,
     'none of its document ids has the form of ' || getvariable('collection') || ' (' || getvariable('form')
-    || '), the first is «' || found.doc_id || '»; is it a run of another task?' as told,
+    || '), the first is ''' || found.doc_id || '''; is it a run of another task?' as told,
 from found
 order by found.run_id;

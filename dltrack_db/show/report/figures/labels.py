@@ -300,7 +300,7 @@ FIGURES = [
         name="inferred-scores",
         topic="Labels",
         title="Runs scored by actual and by inferred document labels",
-        look="«all»: each set with all its labels; «common»: only documents that have both labels.",
+        look="'all': each set with all its labels; 'common': only documents that have both labels.",
         needs=MAPPING,
         view="labels.inferred_scores",
         condition="rule = 'max' and ndcg_cut_10_actual is not null and ndcg_cut_10_inferred is not null",

@@ -55,8 +55,8 @@ with found as (
         'error' as severity,
         'document ids fit the corpus' as rule,
         count(*) as found,
-        'line ' || min(run_lines.line) || ': document «' || arg_min(run_lines.doc_id, run_lines.line)
-        || '», expected the form ' || getvariable('doc_id_pattern') as detail
+        'line ' || min(run_lines.line) || ': document ''' || arg_min(run_lines.doc_id, run_lines.line)
+        || ''', expected the form ' || getvariable('doc_id_pattern') as detail
     from evaluate.run_lines as run_lines
     where not regexp_full_match(run_lines.doc_id, getvariable('doc_id_pattern')::varchar)
     union all
@@ -64,7 +64,7 @@ with found as (
         'error' as severity,
         'the tag is the same on every line' as rule,
         count(*) as found,
-        'line ' || min(run_lines.line) || ': tag «' || arg_min(run_lines.tag, run_lines.line) || '»' as detail
+        'line ' || min(run_lines.line) || ': tag ''' || arg_min(run_lines.tag, run_lines.line) || '''' as detail
     from evaluate.run_lines as run_lines
     inner join main.runs as runs on run_lines.tag is distinct from runs.tag
 )
