@@ -20,6 +20,7 @@ SQL = ROOT / "sql"
 INGEST = ROOT / "ingest"
 PAPERS = ROOT / "papers"
 RECIPES = INGEST / "recipes"
+PARTS = INGEST / "parts"
 EXPECTATIONS = INGEST / "expectations"
 
 

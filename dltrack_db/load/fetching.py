@@ -13,10 +13,10 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from dltrack_db.base import config
+from dltrack_db.base import config, parts
 from dltrack_db.base.files.disk_space import Room
 from dltrack_db.base.progress import Meter, SilentMeter, shown_progress
-from dltrack_db.base.recipes import PAGE_PARTS, FileSpec, own
+from dltrack_db.base.recipes import FileSpec, own
 from dltrack_db.errors import SourceChangedError, SourceError, SourceNotFoundError
 from dltrack_db.load.downloads import download_cache
 from dltrack_db.load.plan import Item, Plan
@@ -69,7 +69,7 @@ def _fetch_all(
     """The plan's items; those that many small files make up come last, over one connection."""
     scores = [item for item in missing if item.part == "scores"]
     baselines = [item for item in missing if item.part == "runs" and item.spec]
-    pages = [item for item in missing if item.part in PAGE_PARTS]
+    pages = [item for item in missing if item.part in parts.listed_as("pages")]
     with shown_progress() as meter:
         items = [
             item if item.path else _complete_item(plan, item, scratch, folder, meter, say)
@@ -169,7 +169,7 @@ def _public(
 
 def _place(item: Item, folder: Path) -> Path:
     """Where in the cache its file goes: scores, rankings and pages of several collections have one name."""
-    if item.part in PAGE_PARTS:
+    if item.part in parts.listed_as("pages"):
         return folder / "tracks" / item.name
     if item.part == "runs" and item.spec:
         return folder / "runs" / str(item.collection) / item.name

@@ -9,28 +9,11 @@ from pathlib import Path
 
 import duckdb
 
+from dltrack_db.base import parts
 from dltrack_db.errors import ValidationError
 from dltrack_db.load import expectations
 from dltrack_db.load.expectations import Outcome
 from dltrack_db.load.staging import StagedFile
-
-SUITES = {
-    "queries": "queries",
-    "query-variants": "query_variants",
-    "query-attributes": "notes",
-    "run-metadata": "notes",
-    "qrels": "qrels",
-    "scores": "scores",
-    "judge-scores": "scores",
-    "answers": "answers",
-    "preferences": "preferences",
-    "nuggets": "nuggets",
-    "track-runs": "track_runs",
-    "track-scores": "track_scores",
-    "track-facts": "track_facts",
-    "runs": "rankings",
-}
-"""The expectation suite of each part; that of the notes on topics and on runs is one."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +48,7 @@ def validate(
     """
     importing.join()
     validator = expectations.Validator(con, {file.file_id: file.source for file in files}, data_docs)
-    parts = {file.item.part for file in files}
-    suites = dict.fromkeys(suite for part, suite in SUITES.items() if part in parts)
+    staged = {file.item.part for file in files}
+    suites = dict.fromkeys(part.suite for part in parts.shown_parts() if part.name in staged)
     outcomes = [outcome for suite in suites for outcome in validator.run(expectations.load_suite(suite))]
     return Verdict(outcomes, validator.version, validator.write_docs())

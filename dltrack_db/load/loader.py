@@ -13,12 +13,13 @@ from pathlib import Path
 
 import duckdb
 
+from dltrack_db.base import parts as kinds
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.config import DEFAULT_MEMORY
 from dltrack_db.base.files import plainfile, tempfolder
 from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.base.progress import readable
-from dltrack_db.base.recipes import PARTS, Recipe, run_metadata
+from dltrack_db.base.recipes import Recipe, run_metadata
 from dltrack_db.cluster import pool
 from dltrack_db.errors import DatabaseChangedError, FormatError, SourceError, UsageError
 from dltrack_db.load import (
@@ -44,22 +45,6 @@ _ATTEMPTS = 4
 
 _SMALL_DATABASE = 256_000_000
 """Bytes of a database file into which a small load is done by one thread: a year with all its runs has 90 million."""
-
-_COUNTED = {
-    "queries": "queries",
-    "query variants": "query_variants",
-    "notes": "notes",
-    "qrels": "qrels",
-    "scores": "scores",
-    "answers": "answer_lines",
-    "preferences": "preferences",
-    "nuggets": "nugget_lines",
-    "runs of tracks": "track_runs",
-    "scores of tracks": "track_scores",
-    "facts of tracks": "track_facts",
-    "runs": "rankings",
-}
-"""What a report tells the rows of, and the staging table that holds them."""
 
 
 @dataclass(frozen=True)
@@ -235,7 +220,7 @@ def load_edition(
 
         options.say(f"{recipe.id}: generating")
         write_sample(folder)
-        chosen = parts or PARTS
+        chosen = parts or kinds.edition_parts()
         plan = plan_edition(recipe, SourceIndex([folder]), runs, chosen)
         described = replace(plan, run_descriptions=folder / recipe.generated_runs)
         return _load_parts(recipe, described, db, options, [folder], chosen, corpus_options)
@@ -250,7 +235,9 @@ def _load_parts(
     parts: Sequence[str],
     corpus_options: corpus.CorpusOptions | None,
 ) -> LoadReport:
-    texts = corpora.texts_of(recipe, parts or PARTS, places, keep=options.keep_downloads, say=options.say)
+    texts = corpora.texts_of(
+        recipe, parts or kinds.edition_parts(), places, keep=options.keep_downloads, say=options.say
+    )
     opened = [each.open() for each in texts]  # before anything is loaded
     report = load(plan, db, options) if plan.items else LoadReport(recipe.id, notes=plan.notes)
     wanted = corpora.of_edition(recipe, parts)
@@ -408,7 +395,7 @@ def _described_anew(plan: Plan, db: Path, options: LoadOptions) -> int:
 def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:
     counts = " union all ".join(
         f"select {sql_text.literal(part)}, count(*), count(distinct file_id) from memory.staging.{table}"
-        for part, table in _COUNTED.items()
+        for part, table in {part.noun: part.staged for part in kinds.shown_parts()}.items()
     )
     for part, rows, files in con.execute(counts).fetchall():
         if rows:

@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass, replace
 
 import duckdb
 
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import parts, resources, sql_text
 from dltrack_db.base.files import duckpath
 from dltrack_db.base.files.plainfile import PlainFile
-from dltrack_db.base.recipes import PAGE_PARTS, FileSpec, Recipe
+from dltrack_db.base.recipes import FileSpec, Recipe
 from dltrack_db.errors import FormatError
 from dltrack_db.load import corpus, run_notes, tagged_topics, topic_fields
 from dltrack_db.load.corpus import CorpusSpec
@@ -162,7 +162,7 @@ class Staging:
                 self._leave_out_repeats(file)
         self.con.execute(resources.script("ingest/staging/fractions"))
         self.con.execute(resources.script("ingest/staging/official_ids"))
-        for part in PAGE_PARTS:
+        for part in parts.listed_as("pages"):
             self._read_pages(part, [file for file in files if file.item.part == part])
         self._read_scores([file for file in files if file.item.part in SCORE_PARTS])
         self._read_runs([file for file in files if file.item.part == "runs"])
@@ -392,17 +392,17 @@ class Staging:
 
 
 def _parts_of_files(recipe: Recipe) -> Iterator[dict[str, object]]:
-    pages = {part: sum(spec.files or 0 for spec in recipe.files_of(part)) for part in PAGE_PARTS}
+    pages = {part: sum(spec.files or 0 for spec in recipe.files_of(part)) for part in parts.listed_as("pages")}
     for spec in recipe.files:
         # of runs, those that were submitted are counted
         if spec.optional or spec.part in ("corpus", "mapping", "ids", "runs"):
             continue
-        if spec.part in PAGE_PARTS:  # of several kinds of pages, all are counted once
+        if spec.part in pages:  # of several kinds of pages, all are counted once
             if not pages[spec.part]:
                 continue
             spec = replace(spec, files=pages.pop(spec.part))
             pages[spec.part] = 0
-        is_set = spec.part in ("scores", *PAGE_PARTS)  # of which the files are counted
+        is_set = spec.part in ("scores", *pages)  # of which the files are counted
         yield {
             "collection": spec.collection,
             "part": spec.part,

@@ -23,10 +23,10 @@ from mini_edition import (
 )
 from sqlalchemy.engine import cursor
 
-from dltrack_db.base import resources
+from dltrack_db.base import parts, resources
 from dltrack_db.base.files import plainfile
 from dltrack_db.base.files.sources import SourceIndex
-from dltrack_db.load import expectations, load_expectations
+from dltrack_db.load import expectations
 from dltrack_db.load.plan import Item, plan_edition
 from dltrack_db.load.staging import StagedFile, Staging
 from dltrack_db.store import database
@@ -543,10 +543,10 @@ CASES = [
 ]
 
 
-ALL = frozenset(load_expectations.SUITES.values())
+SUITES = frozenset(part.suite for part in parts.all_parts())
 
 
-def outcomes(folder, change, suites=ALL, only=None):
+def outcomes(folder, change, suites=SUITES, only=None):
     """The outcomes of suites, by default of all, or of `only` one expectation, for the mini edition with one change.
 
     `dltrack check`, which does not wait for Great Expectations, and most tests ask without it: that finds the same.
@@ -626,16 +626,14 @@ def test_a_line_that_cannot_be_read_is_told_once(tmp_path, suite, change):
 
 
 def test_every_expectation_has_a_case():
-    declared = {(s, e.name) for s in load_expectations.SUITES.values() for e in expectations.load_suite(s).expectations}
+    declared = {(s, e.name) for s in SUITES for e in expectations.load_suite(s).expectations}
     assert declared == {(case[0], case[1]) for case in (*CASES, *test_tracks.CASES)}
 
 
 def test_every_query_file_belongs_to_a_suite():
-    used = {
-        e.query for s in load_expectations.SUITES.values() for e in expectations.load_suite(s).expectations if e.query
-    }
+    used = {e.query for s in SUITES for e in expectations.load_suite(s).expectations if e.query}
     there = {path.relative_to(resources.EXPECTATIONS).as_posix() for path in resources.EXPECTATIONS.rglob("*.sql")}
-    assert {name for name in there if name.split("/")[0] in load_expectations.SUITES.values()} == used
+    assert {name for name in there if name.split("/")[0] in SUITES} == used
 
 
 def test_items_name_themselves():

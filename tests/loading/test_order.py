@@ -9,11 +9,9 @@ from dataclasses import replace
 import pytest
 from mini_edition import RUN_A, Mini
 
-from dltrack_db.base import resources
-from dltrack_db.base.recipes import PARTS
+from dltrack_db.base import parts, resources
 from dltrack_db.errors import DltrackError
 from dltrack_db.load import publish
-from dltrack_db.load.staging import SCORE_PARTS
 from tests.asking import asked
 
 TOPICS = ("1", "2", "3")
@@ -175,4 +173,4 @@ def test_each_part_that_has_no_step_of_its_own_has_a_script():
     """One under another name would never be run, and its rows be lost."""
     scripts = {path.stem for path in resources.script_path("ingest/publish/parts").glob("*.sql")}
     # the lines of files are no part of a plan: they come with answers, nuggets and preferences
-    assert scripts == {*PARTS, *SCORE_PARTS, "source-lines"} - {"runs", "corpus", "mapping"}
+    assert scripts == {*(part.name for part in parts.all_parts()), "source-lines"} - {"runs"}

@@ -15,28 +15,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from dltrack_db.base import names as rules
-from dltrack_db.base import resources, tie_rules
+from dltrack_db.base import parts, resources, tie_rules
 from dltrack_db.base.recipes import schema
 from dltrack_db.base.suggest import did_you_mean, unknown
 from dltrack_db.errors import RecipeError, UsageError
 
-FILE_PARTS = (
-    "queries",
-    "qrels",
-    "query-variants",
-    "query-attributes",
-    "run-metadata",
-    "answers",
-    "preferences",
-    "nuggets",
-)
-"""The parts that are single files, each read into a table of its own."""
-PAGE_PARTS = ("track-runs", "track-scores", "track-facts")
-"""The parts that are pages on each track of TREC."""
-PARTS = (*FILE_PARTS, *PAGE_PARTS, "scores", "runs", "corpus", "mapping")
-"""The parts an edition consists of, in the order they are loaded."""
-_OF_A_COLLECTION = ("qrels", "run-metadata", "scores", "answers", "preferences", "nuggets")
-"""Parts that are nothing without a collection."""
 _HELPERS = ("ids",)
 """Files that only help to read others: the lists of short names that some labels use for topics and documents."""
 
@@ -203,7 +186,7 @@ def load(recipe_id: str) -> Recipe:
     recipe = read(resources.RECIPES / f"{name}.toml") if name in names() else None
     if recipe is not None and not track:
         return recipe
-    pages = [spec for part in PAGE_PARTS for spec in recipe.files_of(part)] if recipe else []
+    pages = [spec for part in parts.listed_as("pages") for spec in recipe.files_of(part)] if recipe else []
     if recipe is None or not pages:
         raise UsageError(f"there is no recipe '{recipe_id}'; see: dltrack sources{did_you_mean(recipe_id, names())}")
     return replace(recipe, files=tuple(replace(spec, folders=(track,)) for spec in pages))
@@ -241,7 +224,8 @@ def _misfits(
 ) -> Iterator[tuple[str, int, str, str]]:
     """What does not fit between keys that are each right: table, number of the entry, key, and why."""
     collection_names = [spec.collection for spec in collections]
-    parts = [*PARTS, *_HELPERS]
+    known = [*parts.edition_parts(), *_HELPERS]
+    of_a_collection = [part.name for part in parts.all_parts() if part.needs_collection]
     if twice := next((place for place, name in enumerate(collection_names) if name in collection_names[:place]), None):
         yield (
             "collections",
@@ -250,9 +234,9 @@ def _misfits(
             f"there are two [[collections]] named '{collection_names[twice]}'; leave one out",
         )
     for place, spec in enumerate(files):
-        if spec.part not in parts:
-            message = f"file '{spec.file}' has part '{spec.part}', which there is not; there are {', '.join(parts)}"
-            yield "files", place, "part", message + did_you_mean(spec.part, parts)
+        if spec.part not in known:
+            message = f"file '{spec.file}' has part '{spec.part}', which there is not; there are {', '.join(known)}"
+            yield "files", place, "part", message + did_you_mean(spec.part, known)
         if spec.collection is not None and spec.collection not in collection_names:
             message = f"file '{spec.file}' has collection '{spec.collection}', which there is not"
             yield (
@@ -261,7 +245,7 @@ def _misfits(
                 "collection",
                 message + (unknown(spec.collection, collection_names) or "; add it as [[collections]]"),
             )
-        if spec.part in _OF_A_COLLECTION and spec.collection is None:
+        if spec.part in of_a_collection and spec.collection is None:
             message = f"file '{spec.file}' has part '{spec.part}' and no collection; say which with collection = …"
             yield "files", place, "part", message
         if spec.part == "query-variants" and "/" not in spec.name:

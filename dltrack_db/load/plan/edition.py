@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
+from dltrack_db.base import parts as kinds
 from dltrack_db.base.files import sources
-from dltrack_db.base.recipes import FILE_PARTS, PAGE_PARTS, PARTS, FileSpec, Recipe, own
+from dltrack_db.base.recipes import FileSpec, Recipe, own
 from dltrack_db.errors import UsageError
 from dltrack_db.load.plan import known, runs
 from dltrack_db.load.plan.items import Item, Plan
 
-DEFAULT_PARTS = tuple(part for part in PARTS if part not in ("corpus", "mapping"))
+DEFAULT_PARTS = tuple(part for part in kinds.edition_parts() if part not in ("corpus", "mapping"))
 
 
 def plan_edition(
@@ -30,10 +31,10 @@ def plan_edition(
         UsageError: NIST has no runs of the edition, or it has no public rankings.
     """
     chosen = tuple(parts)
-    items = [_file_item(spec, index) for part in FILE_PARTS if part in chosen for spec in recipe.files_of(part)]
+    items = [_file_item(spec, index) for spec in _specs(recipe, "file", chosen)]
     items = [item for item in items if item.path or not (item.spec and item.spec.optional)]
     items += [_file_item(spec, index) for spec in recipe.files_of("ids") if "qrels" in chosen]
-    items += _page_items([spec for part in PAGE_PARTS if part in chosen for spec in recipe.files_of(part)], index)
+    items += _page_items(_specs(recipe, "pages", chosen), index)
     notes: list[str] = []
     if "scores" in chosen and recipe.files_of("scores"):
         scores = [item for spec in recipe.files_of("scores") for item in _score_items(spec, index)]
@@ -49,6 +50,11 @@ def plan_edition(
             notes += _notes_on_absent_runs(recipe, run_places, has_scores=any(item.part == "scores" for item in items))
     own.check_confined(recipe, (item.path for item in items if item.path))
     return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes))
+
+
+def _specs(recipe: Recipe, listed: str, chosen: Collection[str]) -> list[FileSpec]:
+    """Return the files of chosen parts that recipes list in one way (`parts.Part.listed`)."""
+    return [spec for part in kinds.listed_as(listed) if part in chosen for spec in recipe.files_of(part)]
 
 
 def _notes_on_absent_runs(recipe: Recipe, run_places: Sequence[Path | str], *, has_scores: bool) -> Iterator[str]:
@@ -87,8 +93,8 @@ def check_parts(parts: str) -> tuple[str, ...]:
         UsageError: one of them is no part.
     """
     named = tuple(part.strip() for part in parts.split(",") if part.strip())
-    if unknown := [part for part in named if part not in PARTS] or ([] if named else ["nothing"]):
-        raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
+    if unknown := [part for part in named if part not in kinds.edition_parts()] or ([] if named else ["nothing"]):
+        raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(kinds.edition_parts())}")
     return named
 
 

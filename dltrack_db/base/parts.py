@@ -1,0 +1,74 @@
+"""Kinds of data (parts): a folder of `ingest/parts` each, described by its `part.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from dltrack_db.base import resources
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.errors import RecipeError
+
+
+@dataclass(frozen=True)
+class Part:
+    """One kind of data; but for `name`, the folder's, the fields are the keys of `part.toml`.
+
+    `noun` is what a report calls its rows, which it counts in the table `staged` of the staging area; `suite` names its
+    expectations, which parts may share. `listed` tells how a recipe lists its files: 'file' (one each), 'pages' (of
+    tracks), 'set' (a folder of scores) or 'runs'; '' is a part that no recipe has. Files are numbered and published
+    by `order`, reports and checks go by `shown`. A file of a part that `needs_collection` names one.
+    """
+
+    name: str
+    noun: str
+    listed: str
+    order: int
+    shown: int
+    staged: str
+    suite: str
+    needs_collection: bool = False
+
+
+@cache
+def all_parts() -> tuple[Part, ...]:
+    """All kinds of data, in the order of their files in a load.
+
+    Raises:
+        RecipeError: a part.toml is wrong.
+    """
+    return tuple(sorted(map(_read, resources.PARTS.glob("*/part.toml")), key=lambda part: part.order))
+
+
+@cache
+def listed_as(*ways: str) -> tuple[str, ...]:
+    """The names of the parts that recipes list in one of these ways (`Part.listed`), in order."""
+    return tuple(part.name for part in all_parts() if part.listed in ways)
+
+
+@cache
+def edition_parts() -> tuple[str, ...]:
+    """The parts an edition consists of, in the order they are loaded; corpora have loads of their own."""
+    return (*listed_as("file"), *listed_as("pages"), *listed_as("set"), *listed_as("runs"), "corpus", "mapping")
+
+
+def shown_parts() -> list[Part]:
+    """All kinds of data, in the order of reports and checks."""
+    return sorted(all_parts(), key=lambda part: part.shown)
+
+
+def _read(path: Path) -> Part:
+    data: dict[str, Any] = {"name": path.parent.name} | tomllib.loads(path.read_text(encoding="utf-8"))
+    _check_keys(path, data, Part)
+    return Part(**data)
+
+
+def _check_keys(path: Path, data: dict[str, Any], kind: type) -> None:
+    known = {field.name: field.default is MISSING and field.default_factory is MISSING for field in fields(kind)}
+    if unknown := [key for key in data if key not in known]:
+        raise RecipeError(f"{path}: unknown key {unknown[0]}{did_you_mean(unknown[0], known)}")
+    if missing := [key for key, is_needed in known.items() if is_needed and key not in data]:
+        raise RecipeError(f"{path}: there is no {missing[0]}; add it")
