@@ -30,7 +30,7 @@ def with_judges(database: Path, path: Path, folder: Path) -> None:
         (folder / name).write_text("".join(f"{q} Q0 {d} {rank} {score} {name}\n" for q, d, rank, score in rankings))
     to = ["-c", "sample-passages", "--db", path]
     for load in (
-        ["qrels", *folder.glob("judge_*"), "--judge", "llm", "--model", "m", *to],
+        ["qrels", *folder.glob("judge_*"), "--kind", "llm", "--model", "m", *to],
         ["scores", folder / "board_0.csv", "--judge", "j0", "--model", "gpt-4o", *to],
         ["scores", folder / "board_1.csv", "--judge", "j1", "--model", "gpt-4o", *to],
         ["run-notes", folder / "notes.csv", "--db", path],

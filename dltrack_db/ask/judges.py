@@ -55,7 +55,7 @@ def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
         return measure
     from dltrack_db.score import catalogue, requests
 
-    message = f"--measure knows {', '.join(MEASURES)}, each set of labels by its own level, not '{measure}'"
+    message = f"--measures knows {', '.join(MEASURES)}, each set of labels by its own level, not '{measure}'"
     try:
         measures = requests.resolve([measure], catalogue.read(con))
     except UsageError:
@@ -90,7 +90,7 @@ def explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: Part) -
         return (
             f"panels are of 3 models or more, and {num_models} of the {num_variants} sets of labels of {collection} "
             "that grade what the official labels grade are of models; load others with: dltrack ingest qrels FILES -c "
-            f"{collection} --judge llm"
+            f"{collection} --kind llm"
         )
     return f"no other set of labels of {collection} grades an item that the official labels grade"
 

@@ -36,8 +36,6 @@ _OF_TESTS = re.compile(rf"\b(difference|p_value|p_corrected|verdict|num_tests)\b
 """What a condition names that tests give."""
 _OF_DATA = (duckdb.OperationalError, duckdb.InternalError, duckdb.FatalException, duckdb.InterruptException)
 """What no condition is to blame for: files, networks, memory."""
-_FULL_DEPTH = {"ap": "map", "rr": "recip_rank"}
-"""What short names mean where a measure is asked for by name: an overview may cut it at a depth."""
 
 
 @dataclass(frozen=True)
@@ -344,8 +342,11 @@ class Board:
         return dict(self._con.execute(sql_text.fill_values(query, [self.collection])).fetchall())
 
     def _column(self, name: str) -> str:
-        """The column to rank by: one of the overview's, or a stored measure."""
-        return name if name in self._measures else self._stored(name)
+        """Return the column to rank by: one that is shown, however its measure is written, or another stored one."""
+        if name in self._measures and not (self._is_asked_for and name in requests.SHORT_NAMES):
+            return name
+        stored_name = self._stored(name)
+        return next((column for column in self.measures if self._measures[column] == stored_name), stored_name)
 
     def _stored(self, name: str) -> str:
         """The name under which per-topic values of a measure are kept, or that of one with a level of its own.
@@ -353,8 +354,7 @@ class Board:
         Raises:
             UsageError: as `stored.find`.
         """
-        full_depth = _FULL_DEPTH.get(name, name)
-        measure = stored_measures.find(self._con, self.collection, full_depth, _OVERVIEW, self._asked.labels or None)
+        measure = stored_measures.find(self._con, self.collection, name, _OVERVIEW, self._asked.labels or None)
         if measure.level is not None:
             self._named[measure.label] = measure
         if measure.convention:

@@ -11,7 +11,7 @@ from dltrack_db.api import Database
 from dltrack_db.ask import audit as audits
 from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, OutputFormat
+from dltrack_db.cli.common import DEFAULT_DATABASE, DEFAULT_MEASURE, Measures, OutputFormat, check_number_of_results
 from dltrack_db.cli.common import Database as DatabaseFile
 from dltrack_db.show import Format, print_rows, printable, table
 
@@ -37,8 +37,8 @@ FITS = {
 }
 TITLES = {
     "runs": "{collection} by {measure}: mean and rank over {trials} bootstraps of topics",
-    "topics": "Topics: how well each tells runs apart as the others do, worst first",
-    "sizes": "Rankings by some topics against all, and against as many others (apart)",
+    "topics": "Topics by {measure}, worst first: how well each orders runs as all do",
+    "sizes": "Rankings by {measure} over fewer topics, against all and other topics (apart)",
 }
 
 
@@ -62,9 +62,7 @@ def audit(
     collection: Annotated[
         str, typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections)
     ],
-    measure: Annotated[
-        str, typer.Option("--measure", "-m", metavar="MEASURE", help="A stored measure, as trec_eval writes it.")
-    ] = "ndcg_cut_10",
+    measures: Measures = DEFAULT_MEASURE,
     part: Annotated[
         Part | None, typer.Option("--part", help="Only this table; in other formats than table: runs.")
     ] = None,
@@ -83,19 +81,25 @@ def audit(
 
     Example: dltrack audit trec2021-passages -m map --part topics -f csv
     """
-    parts = [part] if part else (list(Part) if format is Format.table else [Part.runs])
+    check_number_of_results(format, measures)
     with Database(db) as opened:
         collection = opened.check_collection(collection, is_ranked=True)
-        given = audits.parameters(opened.duckdb, collection, measure, trials, seed)
-        if format is Format.table and part is None:
-            names, rows = _ask(opened, "first", given)
-            print(_verdict(dict(zip(names, rows[0], strict=True)), given["measure"]), end="\n\n")
-        for one in parts:
-            names, rows = _ask(opened, one, given)
-            if format is Format.table:
-                chosen = [names.index(name) for name in SHOWN[one]]
-                names, rows = list(SHOWN[one].values()), [tuple(row[i] for i in chosen) for row in rows]
-            print_rows(names, rows, format, title=TITLES[one].format(**given), fit=FITS[one])
+        for measure in measures:
+            _print(opened, part, audits.parameters(opened.duckdb, collection, measure, trials, seed), format)
+
+
+def _print(opened: Database, part: Part | None, given: dict[str, Any], format: Format) -> None:
+    """Print the audit by one measure: the verdict and all tables, or one table."""
+    parts = [part] if part else (list(Part) if format is Format.table else [Part.runs])
+    if format is Format.table and part is None:
+        names, rows = _ask(opened, "first", given)
+        print(_verdict(dict(zip(names, rows[0], strict=True)), given["measure"]), end="\n\n")
+    for one in parts:
+        names, rows = _ask(opened, one, given)
+        if format is Format.table:
+            chosen = [names.index(name) for name in SHOWN[one]]
+            names, rows = list(SHOWN[one].values()), [tuple(row[i] for i in chosen) for row in rows]
+        print_rows(names, rows, format, title=TITLES[one].format(**given), fit=FITS[one])
 
 
 def _ask(opened: Database, part: str, given: dict[str, Any]) -> tuple[list[str], list[tuple[Any, ...]]]:

@@ -165,6 +165,16 @@ SECTIONS: dict[str, dict[str, Command]] = {
 
 COMMANDS = {name: command for section in SECTIONS.values() for name, command in section.items()}
 
+# Options by the names they had in 0.3, and their names now: the old ones work in 0.4, with a note.
+FORMER_OPTIONS: dict[str, dict[str, str]] = {
+    **{name: {"--measure": "--measures"} for name in ("audit", "compare", "eval", "explain", "judges", "leaderboard")},
+    "drop": {"--variant": "--labels"},
+    "rename": {"--variant": "--labels"},
+    "ingest collection": {"--variant": "--labels"},
+    "ingest qrels": {"--variant": "--labels", "--judge": "--kind"},
+    "site": {"--collections": "--collection"},
+}
+
 READING = frozenset(
     [
         "status",

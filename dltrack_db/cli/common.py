@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db.base.config import DEFAULT_NAME
+from dltrack_db.errors import UsageError
 from dltrack_db.show import Format, print_text
 from dltrack_db.show.text import cut_values
 
@@ -46,6 +48,34 @@ Cluster = Annotated[
 ]
 
 DEFAULT_DATABASE = Path(DEFAULT_NAME)
+# A comma between measures, not one inside parentheses, nor one before a number, as in P.5,10.
+_BETWEEN_MEASURES = re.compile(r",(?![^(]*\))\s*(?=[A-Za-z])")
+
+
+def measure_names(texts: list[str] | None) -> list[str] | None:
+    """Return the measures of `-m a,b -m c`, in the order given."""
+    if texts is None:
+        return None
+    names = (name.strip(", ") for text in texts for name in _BETWEEN_MEASURES.split(text))
+    return [name for name in names if name]
+
+
+def measures_option(help: str = "Measures as trec_eval or ir_measures write them, separated by commas.") -> Any:
+    """Return the option -m of a command: a list with commas, which may be repeated."""
+    return typer.Option("--measures", "-m", metavar="LIST", callback=measure_names, help=help)
+
+
+Measures = Annotated[list[str], measures_option()]
+DEFAULT_MEASURE = ["ndcg_cut_10"]
+CollectionOfRuns = Annotated[
+    str | None, typer.Option("--collection", "-c", help="The judged task, if several have the runs.")
+]
+
+
+def check_number_of_results(format: Format, measures: Sequence[str]) -> None:
+    """Raise UsageError if the format holds one result, and each of several measures gives one."""
+    if len(measures) > 1 and not (format.is_for_people or format.is_latex):
+        raise UsageError(f"-m names {len(measures)} measures, and {format} holds the result of one; ask for each alone")
 
 
 def note(text: str) -> None:

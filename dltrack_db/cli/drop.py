@@ -24,9 +24,7 @@ def drop(
     collection: Annotated[
         str | None, typer.Option("--collection", "-c", help="The collection of the runs or labels to drop.")
     ] = None,
-    variant: Annotated[
-        str, typer.Option("--variant", "--labels", help="Drop this set of labels of --collection.")
-    ] = "",
+    labels: Annotated[str, typer.Option("--labels", help="Drop this set of labels of --collection.")] = "",
     judge: Annotated[
         str, typer.Option("--judge", help="Drop the leaderboard that this judge made of --collection.")
     ] = "",
@@ -41,18 +39,18 @@ def drop(
 
     Example: dltrack drop my_run --collection trec2021-passages
 
-    Example: dltrack drop --variant gpt4 --collection trec2021-passages
+    Example: dltrack drop --labels gpt4 --collection trec2021-passages
     """
     from dltrack_db.simulate import progress
     from dltrack_db.store import database, removal
 
-    if variant and (names or collection is None):
-        raise UsageError("--variant drops labels of one collection; write: dltrack drop --variant NAME --collection C")
-    if judge and (names or variant or collection is None):
+    if labels and (names or collection is None):
+        raise UsageError("--labels drops labels of one collection; write: dltrack drop --labels NAME --collection C")
+    if judge and (names or labels or collection is None):
         raise UsageError("--judge drops the leaderboard of one judge; write: dltrack drop --judge NAME --collection C")
-    if not variant and not judge and not names:
-        raise UsageError("say what to drop: an edition, a collection, a run, or --variant or --judge with --collection")
-    request = removal.Wanted(tuple(names or ()), collection, variant, judge)
+    if not labels and not judge and not names:
+        raise UsageError("say what to drop: an edition, a collection, a run, or --labels or --judge with --collection")
+    request = removal.Wanted(tuple(names or ()), collection, labels, judge)
     removal_result = removal.drop(db, request, allow=_ask if not yes and _is_on_terminal() else None, say=note)
     for one in removal_result.things:
         print(printable_lines(f"dropped {one}"))

@@ -13,7 +13,7 @@ import typer
 from dltrack_db.ask import comparisons, differences
 from dltrack_db.base import sql_text
 from dltrack_db.base.files import sources
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
+from dltrack_db.cli.common import DEFAULT_DATABASE, CollectionOfRuns, Database, Measures, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
 from dltrack_db.score import requests, run_collections, scores
@@ -50,19 +50,11 @@ _COMPARED = table.Fit(
 _MOVED_TOPICS = table.Fit(keys=["query_id"], point=["difference"], expendable=["new_items"])
 _MOVED_ITEMS = table.Fit(keys=["doc_id"], point=["rank_a", "rank_b", "change", "relevance"])
 
-Measures = Annotated[
-    list[str],
-    typer.Option("--measure", "-m", help="A measure as trec_eval or ir_measures write it; may be repeated."),
-]
-Collection = Annotated[
-    str | None, typer.Option("--collection", "-c", help="The judged task, if several have the runs.")
-]
-
 
 def evaluate(
     runs: Annotated[list[Path], typer.Argument(help="Run files, plain or gzipped.")],
     collection: Annotated[str, typer.Option("--collection", "-c", help="The loaded judged task to score against.")],
-    measure: Measures = DEFAULT_MEASURES,
+    measures: Measures = DEFAULT_MEASURES,
     baseline: Annotated[
         str | None, typer.Option(help="A loaded run, or the run id of one of the files: adds paired tests.")
     ] = None,
@@ -90,7 +82,7 @@ def evaluate(
     work = Evaluation(db, collection, variant=labels, objects=tests, runs=files)
     collection = work.collection
     try:
-        asked, told = work.resolve(measure, is_default=measure == DEFAULT_MEASURES)
+        asked, told = work.resolve(measures, is_default=measures == DEFAULT_MEASURES)
         names = work.add_files(files)
         if baseline is not None and baseline not in names:
             work.copy_run(baseline)
@@ -152,8 +144,8 @@ def _print_means(work: Evaluation, standings: Sequence[Standing], format: Format
 def compare(
     run_a: Annotated[str, typer.Argument(help="A loaded run.")],
     run_b: Annotated[str, typer.Argument(help="Another run of the same collection.")],
-    collection: Collection = None,
-    measure: Measures = DEFAULT_MEASURES,
+    collection: CollectionOfRuns = None,
+    measures: Measures = DEFAULT_MEASURES,
     by_query: Annotated[
         bool, typer.Option("--by-query", "-q", help="The values of each topic, worst for A first.")
     ] = False,
@@ -178,7 +170,7 @@ def compare(
         Evaluation(db, name, objects=[*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"])
     ) as work:
         result, notes = comparisons.compare(
-            work, run_a, run_b, measure, by_query=by_query, has_means=by_query and _has_means(format)
+            work, run_a, run_b, measures, by_query=by_query, has_means=by_query and _has_means(format)
         )
         title = f"{name}: {run_a} (A) against {run_b} (B)"
         if format.is_latex and not by_query:
@@ -253,7 +245,7 @@ def diff(
     query: Annotated[
         str, typer.Option("--query", help="The topic's id; without it the topics that moved most are listed.")
     ] = "",
-    collection: Collection = None,
+    collection: CollectionOfRuns = None,
     depth: Annotated[int, typer.Option(min=1, help="How many items of each run.")] = 20,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,

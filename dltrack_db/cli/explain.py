@@ -9,7 +9,15 @@ import typer
 
 from dltrack_db.ask import explain as library
 from dltrack_db.base.progress import working
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
+from dltrack_db.cli.common import (
+    DEFAULT_DATABASE,
+    DEFAULT_MEASURE,
+    CollectionOfRuns,
+    Database,
+    OutputFormat,
+    check_number_of_results,
+    measures_option,
+)
 from dltrack_db.show import Format, print_rows, print_text, table
 from dltrack_db.store import database
 
@@ -19,10 +27,8 @@ SHOWN = 10
 def explain(
     run: Annotated[str, typer.Argument(help="A loaded run, or a run file (with --collection).")],
     number: Annotated[str, typer.Argument(metavar="NUMBER", help="The number as it was printed, like 0.712.")],
-    measure: Annotated[str, typer.Option("--measure", "-m", help="The measure it is meant to be.")] = "ndcg_cut_10",
-    collection: Annotated[
-        str | None, typer.Option("--collection", "-c", help="The judged task, if several have the run.")
-    ] = None,
+    measures: Annotated[list[str], measures_option("The measure it is meant to be, or several.")] = DEFAULT_MEASURE,
+    collection: CollectionOfRuns = None,
     everything: Annotated[
         bool, typer.Option("--all", help="All combinations, not only the hits and the nearest.")
     ] = False,
@@ -36,11 +42,18 @@ def explain(
 
     Example: dltrack explain p_bm25 0.464 -m nDCG@10
     """
-    with closing(database.open_readonly(db)) as con, working("trying all combinations"):
-        found = library.explain(con, db, run, number, measure=measure, collection=collection, option="--collection")
+    check_number_of_results(format, measures)
+    for measure in measures:
+        with closing(database.open_readonly(db)) as con, working("trying all combinations"):
+            found = library.explain(con, db, run, number, measure=measure, collection=collection, option="--collection")
+        _print(found, number, measure, format, shows_all=everything)
+
+
+def _print(found: library.Explained, number: str, measure: str, format: Format, *, shows_all: bool) -> None:
+    """Print the combinations, and under them the number of hits and a tie rule that explains the first."""
     columns, rows, rule = found.columns, found.rows, found.tie_rule
     hits = sum(row[0] for row in rows)
-    shown = rows if everything else rows[: max(hits, SHOWN)]
+    shown = rows if shows_all else rows[: max(hits, SHOWN)]
     print_rows(
         columns,
         shown,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dltrack_db.base.files import tempfolder
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.common import DEFAULT_DATABASE, CollectionOfRuns, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Loading
 from dltrack_db.load import fusion
@@ -20,9 +20,7 @@ from dltrack_db.store import database
 def fuse(
     runs: Annotated[list[str], typer.Argument(help="Two or more loaded runs of one collection.")],
     to: Annotated[str, typer.Option("--to", help="The name of the fused run.")],
-    collection: Annotated[
-        str | None, typer.Option("--collection", "-c", help="The judged task, if several have the runs.")
-    ] = None,
+    collection: CollectionOfRuns = None,
     method: Annotated[str, typer.Option(help="rrf, combsum, combmnz or borda.")] = "rrf",
     k: Annotated[int, typer.Option(help="The constant of rrf, which adds 1 / (k + rank).")] = 60,
     depth: Annotated[

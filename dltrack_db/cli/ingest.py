@@ -214,7 +214,7 @@ class Described:
     )
     variant: Annotated[
         str,
-        typer.Option("--variant", metavar="NAME", help="Name of the labels. [default: own; nist with --track]"),
+        typer.Option("--labels", metavar="NAME", help="Name of the labels. [default: own; nist with --track]"),
     ] = ""
     irds: Annotated[
         str, typer.Option("--irds", metavar="DATASET", help="Topics and qrels by the name that ir_datasets gives them.")

@@ -24,7 +24,7 @@ JUDGES = ("human", "llm", "synthetic", "inferred")
 class Origin:
     """Who made a set of labels, how, and what counts in it: columns of main.qrels_variants."""
 
-    kind: Annotated[str, typer.Option("--judge", metavar="KIND", help="human, llm, synthetic or inferred.")] = ""
+    kind: Annotated[str, typer.Option("--kind", help="Who judged: human, llm, synthetic or inferred.")] = ""
     model: Annotated[str, typer.Option("--model", help="The model that labelled, e.g. gpt-4.")] = ""
     prompt: Annotated[str, typer.Option("--prompt", help="The prompt or method in words.")] = ""
     author: Annotated[str, typer.Option("--author", help="Who made the labels.")] = ""
@@ -50,8 +50,9 @@ def ingest_qrels(
         list[Path], typer.Argument(metavar="FILES...", help="Qrels in TREC's format, or folders of them.")
     ],
     collection: Annotated[str, typer.Option("--collection", "-c", help="The collection they judge.")],
-    variant: Annotated[
-        str, typer.Option("--variant", help="The name to give the labels of one file. [default: the file's]")
+    labels: Annotated[
+        str,
+        typer.Option("--labels", metavar="NAME", help="The name to give the labels of one file. [default: the file's]"),
     ] = "",
     skip_foreign: Annotated[
         bool, typer.Option("--skip-foreign", help="Leave out labels of topics or documents of other collections.")
@@ -66,7 +67,7 @@ def ingest_qrels(
     The first labels of a collection that was made without (dltrack ingest collection --name N --topics F) become its
     official ones.
 
-    Example: dltrack ingest qrels judges/ -c trec2021-passages --judge llm --model gpt-4
+    Example: dltrack ingest qrels judges/ -c trec2021-passages --kind llm --model gpt-4
 
     Example: dltrack ingest qrels yes_or_no.qrels -c trec2021-passages --min-relevance 1
     """
@@ -74,7 +75,7 @@ def ingest_qrels(
     from dltrack_db.store import collections
 
     if origin.kind not in ("", *JUDGES):
-        raise UsageError(f"--judge knows {', '.join(JUDGES)}, not '{origin.kind}'")
+        raise UsageError(f"--kind knows {', '.join(JUDGES)}, not '{origin.kind}'")
     if origin.min_relevance is not None and not isfinite(origin.min_relevance):
         raise UsageError("--min-relevance is not a number; write the lowest label that is relevant")
     check_cuts(origin.cuts)
@@ -84,11 +85,11 @@ def ingest_qrels(
             raise UsageError(f"--{key} holds {odd}; leave it out")
     owner, spec = collections.in_database(db, collection, loading.wait)
     if collections.awaits_labels(db, owner, spec, loading.wait):
-        labels = plan.plan_first_qrels(owner, spec, files, variant, described)
-        labels = replace(labels, items=tuple(replace(item, skips_foreign=skip_foreign) for item in labels.items))
+        planned = plan.plan_first_qrels(owner, spec, files, labels, described)
+        planned = replace(planned, items=tuple(replace(item, skips_foreign=skip_foreign) for item in planned.items))
     else:
-        labels = plan.plan_qrels(owner, spec, files, variant, described, skip_foreign=skip_foreign)
-    loading.load(labels, db)
+        planned = plan.plan_qrels(owner, spec, files, labels, described, skip_foreign=skip_foreign)
+    loading.load(planned, db)
 
 
 def check_cuts(cuts: str) -> None:

@@ -13,7 +13,15 @@ from dltrack_db.ask.judge_leaderboards import OnMissing, Question
 from dltrack_db.ask.judges import MEASURES, Part, ask, explain_empty, notes
 from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
+from dltrack_db.cli.common import (
+    DEFAULT_DATABASE,
+    DEFAULT_MEASURE,
+    Database,
+    OutputFormat,
+    check_number_of_results,
+    measures_option,
+    note,
+)
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.show import Format, print_notes, print_rows, table
@@ -100,15 +108,9 @@ def judges(
         Part.study
     ),
     labels: Annotated[str, typer.Option("--labels", metavar="VARIANT", help="Only these labels.")] = "",
-    measure: Annotated[
-        str,
-        typer.Option(
-            "--measure",
-            "-m",
-            metavar="MEASURE",
-            help=f"One of {', '.join(MEASURES)}; with --scores any that runs have.",
-        ),
-    ] = MEASURES[0],
+    measures: Annotated[
+        list[str], measures_option(f"Of {', '.join(MEASURES)}; with --scores any that runs have.")
+    ] = DEFAULT_MEASURE,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,
@@ -130,13 +132,21 @@ def judges(
 
     Example: dltrack judges trec2021-passages --part shift --labels syndl-gpt4
     """
+    check_number_of_results(format, measures)
     if of_boards.scores:
         if labels:
             raise UsageError("--labels names labels; with --scores name a judge with --judge")
-        _compare_boards(of_boards.question(collection, part, measure), db, format)
+        for measure in measures:
+            _compare_boards(of_boards.question(collection, part, measure), db, format)
         return
     if of_boards != OfBoards():
         raise UsageError("--judge, --truth and --on-missing are about leaderboards of judges; add --scores")
+    for measure in measures:
+        _compare_labels(collection, part, labels, measure, db, format)
+
+
+def _compare_labels(collection: str, part: Part, labels: str, measure: str, db: Path, format: Format) -> None:
+    """Print a part of the study of labels by one measure."""
     con = database.open_readonly(db)
     try:
         with working("comparing labels"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +13,7 @@ from dltrack_db.ask import baseline_letters
 from dltrack_db.ask.leaderboard import BEATS, DESCRIPTION, P_CORRECTED, P_VALUE, SINGLE, Answer, Board, Question
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.cli import across, completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, measures_option
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
@@ -30,13 +30,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 _QUESTION = {
     "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by: a column, or any stored one."),
-    "measures": typer.Option(
-        "--measures",
-        "--measure",
-        "-m",
-        metavar="LIST",
-        help="These measures, separated by commas, instead of the overview's; may be repeated.",
-    ),
+    "measures": measures_option("These measures, separated by commas, instead of the overview's."),
     "where": typer.Option("--where", metavar="SQL", help="Only runs for which this holds."),
     "runs": typer.Option("--run", metavar="RUN", help="Only this run; may be repeated, and they keep the order given."),
     "limit": typer.Option("--limit", "-n", min=0, help="Only the first runs; 0 for all."),
@@ -96,29 +90,26 @@ def leaderboard(
 
     Example: dltrack leaderboard trec2020-passages trec2021-passages --measures nDCG@10 --as BM25=bm25_p,p_bm25
     """
-    question_asked = replace(question, measures=_parts(",".join(question.measures)))
     if len(collection) > 1:
         if columns or bars:
             raise UsageError("--columns and --bars are for the table of one collection; leave them out, or name one")
-        across.show(collection, question_asked, joined or [], db, format)
+        across.show(collection, question, joined or [], db, format)
         return
     if joined:
         raise UsageError("--as joins runs of several collections; name more than one")
     with database.open_readonly(db) as con:
-        name = collections.find_collection(con, collection[0], db, labels=question_asked.labels or None, is_ranked=True)
-        board = Board(con, name, question_asked)
+        name = collections.find_collection(con, collection[0], db, labels=question.labels or None, is_ranked=True)
+        board = Board(con, name, question)
         answer = board.read()
         printed_names = board.printed_names() if format.is_latex else {}
         fingerprint = cite.line(con, name) if format in _CITED else ""
         heading = collections.heading(con, name) if format is Format.table else name
-    if question_asked.labels and not answer.rows and not question_asked.where:
-        raise UsageError(
-            f"no run of {name} is scored by '{question_asked.labels}'; load runs with: dltrack ingest runs"
-        )
+    if question.labels and not answer.rows and not question.where:
+        raise UsageError(f"no run of {name} is scored by '{question.labels}'; load runs with: dltrack ingest runs")
     letters = baseline_letters.letters(board, answer) if board.is_family or format.is_latex else {}
-    title = f"{heading} by labels {question_asked.labels}" if question_asked.labels else heading
+    title = f"{heading} by labels {question.labels}" if question.labels else heading
     _Sheet(board, answer, format, title, _parts(columns), letters).show(
-        question_asked.labels, bars, fingerprint, printed_names
+        question.labels, bars, fingerprint, printed_names
     )
 
 

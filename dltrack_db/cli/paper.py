@@ -8,8 +8,11 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli import across, completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, Measures, note
+from dltrack_db.score import requests
 from dltrack_db.show import print_text
+
+DEFAULT_MEASURES = list(requests.DEFAULT_MEASURES)
 
 
 def paper(
@@ -27,9 +30,7 @@ def paper(
         list[str], typer.Option("--baseline", metavar="RUN", help="A loaded run to compare with; may be repeated.")
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="A new folder.")],
-    measures: Annotated[
-        str, typer.Option("--measures", "-m", metavar="LIST", help="Measures of the table, separated by commas.")
-    ] = "ndcg_cut_10,map,recip_rank",
+    measures: Measures = DEFAULT_MEASURES,
     joined: Annotated[
         list[str] | None,
         typer.Option("--as", metavar="NAME=RUN,RUN", help="Runs of several collections that are one system's."),
@@ -56,10 +57,11 @@ def paper(
     """
     from dltrack_db.show import paper as papers
 
-    asked = [part.strip() for part in measures.split(",") if part.strip()]
     named = across.systems(joined or [])
     short = across.short_names(names or [])
-    written = papers.write(db, runs, collection, output, baselines=baseline, measures=asked, named=named, names=short)
+    written = papers.write(
+        db, runs, collection, output, baselines=baseline, measures=measures, named=named, names=short
+    )
     for sentence in written.notes:
         note(sentence)
     for path in written.files:

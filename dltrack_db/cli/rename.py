@@ -12,28 +12,26 @@ from dltrack_db.show import printable_lines
 
 
 def rename(
-    name: Annotated[str, typer.Argument(help="A loaded run, or with --variant a set of labels.")],
+    name: Annotated[str, typer.Argument(help="A loaded run, or with --labels a set of labels.")],
     new_name: Annotated[str, typer.Argument(metavar="NEW", help="Its new name.")],
     collection: Annotated[
         str | None, typer.Option("--collection", "-c", help="The collection of the run or labels.")
     ] = None,
-    variant: Annotated[
-        bool, typer.Option("--variant", "--labels", help="Rename a set of labels of --collection.")
-    ] = False,
+    labels: Annotated[bool, typer.Option("--labels", help="Rename a set of labels of --collection.")] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Give a loaded run or set of labels another name; submitted runs and official labels keep theirs.
 
     Example: dltrack rename output my_bm25 --collection trec2021-passages
 
-    Example: dltrack rename --variant judged gpt4 --collection trec2021-passages
+    Example: dltrack rename --labels judged gpt4 --collection trec2021-passages
     """
     from dltrack_db.store import removal
 
-    if variant and collection is None:
-        raise UsageError("labels are of one collection; write: dltrack rename --variant NAME NEW --collection C")
-    if variant:
+    if labels and collection is None:
+        raise UsageError("labels are of one collection; write: dltrack rename --labels NAME NEW --collection C")
+    if labels:
         home = removal.rename_labels(db, str(collection), name, new_name)
     else:
         home = removal.rename_run(db, name, new_name, collection)
-    print(printable_lines(f"{'labels' if variant else 'run'} {name} of {home} now called {new_name}"))
+    print(printable_lines(f"{'labels' if labels else 'run'} {name} of {home} now called {new_name}"))

@@ -18,7 +18,8 @@ def site(
     collections: Annotated[
         list[str] | None,
         typer.Option(
-            "--collections",
+            "--collection",
+            "-c",
             metavar="NAME",
             help="Only this collection or edition (repeatable, or a list with commas); else all that are judged.",
             autocompletion=completion.editions_and_collections,
@@ -42,7 +43,7 @@ def site(
     dropped on it is scored there and never leaves the machine. Without
     --with-runs it holds scores, labels and topics, but no rankings.
 
-    Example: dltrack site public --collections trec2021
+    Example: dltrack site public -c trec2021
 
     Example: dltrack site trec2021.html --single-file
     """

@@ -19,6 +19,7 @@ from dltrack_db.score.catalogue import Catalogue, Measure, Request, arguments_of
 
 # what is computed where no measures are named: by eval, compare, dl.evaluate and db.evaluate
 DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
+SHORT_NAMES = {"ap": "map", "rr": "recip_rank"}  # columns of leaderboards; as measures, at full depth
 MAX_CUTOFF = 2**53  # beyond, cut-offs are not exact as doubles
 _NUMBER = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?"
 # what may stand after the dot of `-m NAME.PARAMETERS`, by the kind of parameter
@@ -191,7 +192,7 @@ def _resolve(name: Any, catalogue: Catalogue) -> list[tuple[Request, str]]:
         if not hasattr(name, "SUPPORTED_PARAMS"):
             raise UsageError(f"{name!r} names no measure; give its name, or a measure of ir_measures")
         return [(spelling.parse(repr(name), catalogue), "ir_measures")]
-    name = name.strip()
+    name = SHORT_NAMES.get(name.strip(), name.strip())
     group = [m for m in catalogue.measures.values() if name in m.groups and m.macro and m.format != "text"]
     if group:
         return [(standard(measure), "defaults") for measure in group]

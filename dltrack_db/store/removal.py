@@ -63,7 +63,7 @@ class Wanted:
     @property
     def command(self) -> str:
         """The command that drops it."""
-        labels = ["--variant", self.labels] if self.labels else []
+        labels = ["--labels", self.labels] if self.labels else []
         judge = ["--judge", self.judge] if self.judge else []
         return _line("drop", *self.names, *labels, *judge, collection=self.collection)
 
@@ -204,7 +204,7 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
     database.open_readonly(db).close()
     con = database.connect()
     try:
-        with writing.writing(con, db, command=_line("rename", "--variant", variant, new_name, collection=collection)):
+        with writing.writing(con, db, command=_line("rename", "--labels", variant, new_name, collection=collection)):
             home, _ = _home_of_labels(con, db, collection, variant, "they keep their name")
             official = con.execute(sql_text.fill_values(_OFFICIAL, [home])).fetchall()
             if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:

@@ -1,5 +1,5 @@
 -- How do runs rank under another set of labels?
--- Any variant in `main.qrels` will do, for example one loaded with `dltrack ingest qrels FILE --variant NAME`.
+-- Any variant in `main.qrels` will do, for example one loaded with `dltrack ingest qrels FILE --labels NAME`.
 select
     run_id,
     round(avg(value), 4) as rr_by_sparse_labels,

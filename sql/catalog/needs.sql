@@ -63,7 +63,7 @@ from (
     (
         'labels of models',
         'labels that language models made',
-        'dltrack ingest qrels FILES -c COLLECTION --judge llm'
+        'dltrack ingest qrels FILES -c COLLECTION --kind llm'
     ),
     ('sparse labels', 'the sparse labels of MS MARCO', 'dltrack ingest ID'),
     ('corpus', 'the corpus', 'dltrack ingest corpus NAME --from FILE'),

@@ -105,7 +105,7 @@ def commands(folder: Path) -> dict[str, list[object]]:
         "eval fractions": ["eval", run, "-c", "c", "--labels", "fractions", "-m", "map"],
         "compare": ["compare", "r1", "r2", "-c", "c"],
         "judges": ["judges", "c"],
-        "judges map": ["judges", "c", "--measure", "map"],
+        "judges map": ["judges", "c", "--measures", "map"],
         "judges scores": ["judges", "c", "--scores"],
         "audit": ["audit", "c"],
         "check": ["check", run, "-c", "c"],

@@ -35,7 +35,7 @@ def db(sample_database, tmp_path_factory):
         (folder / f"{name}.txt").write_text("".join(lines))
     called(
         file, "ingest", "qrels", folder / "same.txt", folder / "strict.txt", "-c", COLLECTION,
-        "--judge", "llm", "--model", "m-1", "--min-relevance", "2",
+        "--kind", "llm", "--model", "m-1", "--min-relevance", "2",
     )  # fmt: skip
     return file
 
@@ -120,8 +120,8 @@ def test_the_leaderboard_under_other_labels_is_that_of_an_evaluation(db):
     [
         (("--labels", "strct"), "strict"),
         (("--part", "shift"), "the part 'shift' looks at one set of labels; name it: there are .*same, strict"),
-        (("-m", "AP"), "--measure knows .* not 'AP'"),
-        (("-m", "ndgc"), "--measure knows ndcg_cut_10, map, recip_rank"),
+        (("-m", "AP"), "--measures knows .* not 'AP'"),
+        (("-m", "ndgc"), "--measures knows ndcg_cut_10, map, recip_rank"),
     ],
 )
 def test_what_is_not_there_is_told(db, arguments, told):
@@ -139,8 +139,8 @@ def test_another_judge_of_labels_that_are_loaded_is_refused(db):
     same = db.parent / "same.txt"
     for said, passes in (
         ([], True),
-        (["--judge", "llm", "--model", "m-1"], True),
-        (["--judge", "human"], False),
+        (["--kind", "llm", "--model", "m-1"], True),
+        (["--kind", "human"], False),
         (["--model", "m-2"], False),
         (["--cuts", "1.5"], False),
     ):

@@ -133,9 +133,9 @@ def test_labels_are_dropped_with_the_measures_that_are_by_them(db):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--variant", "nist", "-c", COLLECTION], "'nist' are the official labels"),
-        (["--variant", "msmarko", "-c", COLLECTION], "has no labels 'msmarko'; did you mean msmarco?"),
-        (["--variant", "msmarco"], "--variant drops labels of one collection"),
+        (["--labels", "nist", "-c", COLLECTION], "'nist' are the official labels"),
+        (["--labels", "msmarko", "-c", COLLECTION], "has no labels 'msmarko'; did you mean msmarco?"),
+        (["--labels", "msmarco"], "--labels drops labels of one collection"),
         ([], "say what to drop"),
         (["p_bm52"], "holds no 'p_bm52'"),
         (["p_bm52", "-c", COLLECTION], "has no run 'p_bm52'; did you mean p_bm25"),
@@ -200,9 +200,9 @@ def test_labels_renamed_are_the_same_labels(db):
         (["p_bm25", "other"], "'p_bm25' was submitted to sample-passages under that name"),
         (["p_bm52", "other"], "has no run 'p_bm52'; did you mean p_bm25"),
         (["p_bm25", "../x"], "cannot be a name: it holds '/'"),
-        (["--variant", "nist", "other", "-c", COLLECTION], "'nist' are the official labels"),
-        (["--variant", "msmarco", "nist", "-c", COLLECTION], "already has labels 'nist'"),
-        (["--variant", "msmarco", "other"], "labels are of one collection"),
+        (["--labels", "nist", "other", "-c", COLLECTION], "'nist' are the official labels"),
+        (["--labels", "msmarco", "nist", "-c", COLLECTION], "already has labels 'nist'"),
+        (["--labels", "msmarco", "other"], "labels are of one collection"),
     ],
 )
 def test_what_cannot_be_renamed_is_said(db, arguments, message):

@@ -79,7 +79,7 @@ def test_a_version_is_part_of_a_measures_name_and_others_are_refused(db):
 
 def test_without_strata_the_pool_is_one(db, tmp_path):
     (tmp_path / "qrels").write_text("1 0 d7 1\n1 0 d14 -1\n1 0 d21 0\n")
-    told = dltrack("ingest", "qrels", tmp_path / "qrels", "-c", "c", "--variant", "plain", "--judge", "llm", "--db", db)
+    told = dltrack("ingest", "qrels", tmp_path / "qrels", "-c", "c", "--labels", "plain", "--kind", "llm", "--db", db)
     assert told.returncode == 0, told.stderr
     assert asked(db, "from metrics.strata('plain')") == [("c", "1", "", 3, 2, 1, 1.5)]
     ((value,),) = asked(db, "select value from metrics.xinfap('plain') where run_id = 'a' and query_id = '1'")
@@ -96,7 +96,7 @@ def test_without_strata_the_pool_is_one(db, tmp_path):
 )
 def test_all_lines_of_a_file_have_strata_or_none(db, tmp_path, text, told):
     (tmp_path / "qrels").write_text(text)
-    done = dltrack("ingest", "qrels", tmp_path / "qrels", "-c", "c", "--variant", "mixed", "--judge", "llm", "--db", db)
+    done = dltrack("ingest", "qrels", tmp_path / "qrels", "-c", "c", "--labels", "mixed", "--kind", "llm", "--db", db)
     assert done.returncode == 1
     assert told in done.stderr
 

@@ -49,7 +49,7 @@ def test_what_is_said_of_runs_and_labels_steers_nothing(tmp_path, odd):
     with pytest.raises(FormatError, match=r"n\.csv:2: .*(about holds .* which does not show|NUL)"):
         run_notes.split(tmp_path / "n.csv", tmp_path / "into", "n", ["c"], str(tmp_path / "n.csv"))
     if odd != "\0":  # which no argument holds
-        done = dltrack("ingest", "qrels", "x", "-c", "c", "--judge", "llm", "--model", f"gpt{odd}")
+        done = dltrack("ingest", "qrels", "x", "-c", "c", "--kind", "llm", "--model", f"gpt{odd}")
         assert done.returncode == 2 and "--model holds" in done.stderr
     assert names.problem(f"a{odd}b") and names.problem(MARKUP)
 
@@ -81,7 +81,7 @@ def loaded(tmp_path_factory):
     done = dltrack("ingest", "collection", "--name", "evil", *given, "--runs", runs, "--db", db)
     assert done.returncode == 0, done.stderr
     origin = [word for option in ("model", "prompt", "author", "licence") for word in (f"--{option}", MARKUP)]
-    labels = ["ingest", "qrels", folder / "qrels", "-c", "evil", "--variant", "judged", "--judge", "llm"]
+    labels = ["ingest", "qrels", folder / "qrels", "-c", "evil", "--labels", "judged", "--kind", "llm"]
     done = dltrack(*labels, *origin, "--db", db)
     assert done.returncode == 0, done.stderr
     return db, "evil"

@@ -100,7 +100,7 @@ def arguments(world: crash.World, kind: str, file: Path, db: Path) -> list[str]:
     if kind == "runs":
         return ["ingest", "runs", str(file), "-c", "torture", *to]
     if kind == "qrels":
-        return ["ingest", "qrels", str(file), "-c", "torture", "--variant", "spoiled", *to]
+        return ["ingest", "qrels", str(file), "-c", "torture", "--labels", "spoiled", *to]
     qrels = str(world.first / "qrels.txt")
     return ["ingest", "collection", "--name", "spoiled", "--qrels", qrels, "--topics", str(file), *to]
 

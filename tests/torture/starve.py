@@ -42,7 +42,7 @@ READING = {
 }
 WRITING = {
     "ingest runs": ["ingest", "runs", "{second}", "-c", "torture", "--replace"],
-    "ingest qrels": ["ingest", "qrels", "{second}/qrels.txt", "-c", "torture", "--variant", "second"],
+    "ingest qrels": ["ingest", "qrels", "{second}/qrels.txt", "-c", "torture", "--labels", "second"],
     "build": ["build"],
     "accept": ["build", "--accept"],
     "compact": ["compact"],

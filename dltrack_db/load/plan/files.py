@@ -67,7 +67,7 @@ def plan_qrels(
     """
     files = sources.label_files(paths)
     if variant and len(files) > 1:
-        raise UsageError(f"--variant names one set of labels, not {len(files)} files; leave it out")
+        raise UsageError(f"--labels names one set of labels, not {len(files)} files; leave it out")
     by_md5 = {} if variant else known.label_files(collection)
     items = []
     for path in files:

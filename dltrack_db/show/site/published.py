@@ -153,7 +153,7 @@ def _texts(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[s
     found = [row[0] for row in con.execute(query, [list(collections)]).fetchall()]
     if official := [name for name in found if name in corpus.names()]:
         raise UsageError(
-            f"the texts of {official[0]} are not yours to publish; choose other collections with --collections"
+            f"the texts of {official[0]} are not yours to publish; choose other collections with --collection"
         )
     if not found:
         raise UsageError("no texts of these collections are loaded; leave out --with-texts")
