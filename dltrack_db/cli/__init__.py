@@ -19,7 +19,7 @@ from dltrack_db.base import exhaustion, interrupts
 from dltrack_db.errors import DltrackError, exit_code_of
 
 _closed: set[str] = set()
-"""Names of the streams that were closed when the command began."""
+"""Streams that were closed when the command began."""
 INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
 _BY_TOPIC = {"eval", "compare"}
 """Commands in which -q means what it means in trec_eval."""
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def run_and_explain(arguments: list[str], begin: Callable[[], object] = lambda: None) -> None:
-    """Run the command of these arguments: all of `main` but what concerns the process itself, of which `begin` is.
+    """Run the command of these arguments, and explain its errors; `begin` runs first.
 
     Raises:
         SystemExit: the command ended otherwise than well; what there is to say is on stderr.
@@ -84,8 +84,8 @@ def leave(code: int) -> NoReturn:
 def _let_streams_take_every_sign() -> None:
     """Print whatever there is: in ASCII as UTF-8, as Python does by itself for the locale C.
 
-    For what another encoding lacks a terminal shows a question mark, a file or pipe gets its number, so that no data
-    change unseen.
+    For signs that another encoding does not have, a terminal shows a question mark and a file or pipe gets the number,
+    so that no data change unseen.
     """
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, TextIOWrapper) or stream.encoding.lower().startswith("utf"):

@@ -50,8 +50,8 @@ _STAGES = {
 }
 
 
-class Part(StrEnum):
-    """What can be asked for alone."""
+class AuditTable(StrEnum):
+    """A table of the audit."""
 
     runs = "runs"
     topics = "topics"
@@ -64,7 +64,7 @@ def audit(
     ],
     measures: Measures = DEFAULT_MEASURE,
     part: Annotated[
-        Part | None, typer.Option("--part", help="Only this table; in other formats than table: runs.")
+        AuditTable | None, typer.Option("--part", help="Only this table; in other formats than table: runs.")
     ] = None,
     trials: Annotated[int, typer.Option("--trials", min=10, max=10_000, help="How many resamplings.")] = 500,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same numbers.")] = 1,
@@ -73,11 +73,11 @@ def audit(
 ) -> None:
     """Ask whether the first run is really the best: ranks over resampled topics, topics that tell runs apart.
 
+    Example: dltrack audit trec2021-passages
+
     `best` and `last` are the 95% interval of a run's rank over bootstraps,
     `alone` the share in which it alone is first, `first` the share in which no
     run is better.
-
-    Example: dltrack audit trec2021-passages
 
     Example: dltrack audit trec2021-passages -m map --part topics -f csv
     """
@@ -88,9 +88,9 @@ def audit(
             _print(opened, part, audits.parameters(opened.duckdb, collection, measure, trials, seed), format)
 
 
-def _print(opened: Database, part: Part | None, given: dict[str, Any], format: Format) -> None:
+def _print(opened: Database, part: AuditTable | None, given: dict[str, Any], format: Format) -> None:
     """Print the audit by one measure: the verdict and all tables, or one table."""
-    parts = [part] if part else (list(Part) if format is Format.table else [Part.runs])
+    parts = [part] if part else (list(AuditTable) if format is Format.table else [AuditTable.runs])
     if format is Format.table and part is None:
         names, rows = _ask(opened, "first", given)
         print(_verdict(dict(zip(names, rows[0], strict=True)), given["measure"]), end="\n\n")
@@ -115,7 +115,7 @@ def _shares(first: dict[str, object], resampling: str) -> str:
 
 
 def _verdict(first: dict[str, object], measure: str) -> str:
-    """What the numbers say, in sentences."""
+    """Return the verdict on the first run in sentences."""
     runs = ", ".join(printable(run) for run in first["first_runs"])  # type: ignore[attr-defined]
     lines = [
         f"First of {first['num_runs']} by {measure}: {runs}",
@@ -135,7 +135,7 @@ def _verdict(first: dict[str, object], measure: str) -> str:
                 f"  runs whose rank may be 1: {first['num_contenders']}; topics that tell nothing: {first['num_dead']}",
             ]
             if first["lack"] is None
-            else [f"  nothing tells how sure that is: {first['lack']}"]
+            else [f"  cannot say how sure that is: {first['lack']}"]
         ),
     ]
     return "\n".join(lines)

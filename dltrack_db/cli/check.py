@@ -36,13 +36,13 @@ def check(
 ) -> None:
     """Check runs before they are submitted or loaded: form, tag, topics, depth, duplicates, order, ties, ids.
 
+    Example: dltrack check my_run.txt --collection trec2021-passages
+
     Generated answers (reports of RAG, RAGTIME and DRAGUN, runs of iKAT) are known by their JSON and checked by what a
     load expects of them and their track's validator asks: fields, topics, citations (in the corpus, where that is
     loaded), words of RAG, DRAGUN and iKAT, characters that RAGTIME's topics say. So are nuggets and DRAGUN's questions.
 
     Ends with exit code 0 when no run has an error (warnings and notes do not count), 1 when one has.
-
-    Example: dltrack check my_run.txt --collection trec2021-passages
     """
     from dltrack_db.load.checking import check as findings_of
 
@@ -60,7 +60,7 @@ def check(
 
 
 def _tell_total(runs: list[str], findings: list[Finding]) -> None:
-    """How many runs are fit, and in how many each rule that is broken is, before what is said of each."""
+    """Print how many runs are fit, and how many break each rule."""
     broken: dict[tuple[str, str], set[str]] = {}
     for one in findings:
         broken.setdefault((one.severity, one.rule), set()).add(one.run_id)
@@ -75,13 +75,13 @@ def _tell_total(runs: list[str], findings: list[Finding]) -> None:
 
 
 def _tell(run: str, findings: list[Finding]) -> None:
-    """The verdict on a run, and under it each broken rule with its places, for people."""
+    """Print the verdict on a run, and under it each broken rule with its lines."""
     rules: dict[tuple[str, str, int], list[Finding]] = {}
     for one in findings:
         rules.setdefault((one.severity, one.rule, one.found), []).append(one)
     counts = Counter(severity for severity, *_ in rules)
-    said = ", ".join(f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in ("error", "warning", "note"))
-    print(f"{printable(run)}: {'unfit' if counts['error'] else 'fit'}: {said}")
+    summary = ", ".join(f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in ("error", "warning", "note"))
+    print(f"{printable(run)}: {'unfit' if counts['error'] else 'fit'}: {summary}")
     width = table.width_of(sys.stdout)
     room = None if width is None else max(width - len(INDENT), LEAST)
     for (severity, rule, found), places in rules.items():

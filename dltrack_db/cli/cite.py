@@ -26,11 +26,11 @@ def cite(
 ) -> None:
     """Print a fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.
 
+    Example: dltrack cite trec2021-passages
+
     The fingerprint is the same for everybody who loaded the same topics, labels, runs and scores under the same
     conventions. Tables in LaTeX and Markdown carry it as a comment; CSV and JSON have no comments. Of an exhibit, the
     paper that prints it is cited.
-
-    Example: dltrack cite trec2021-passages
 
     Example: dltrack cite D-T3
     """

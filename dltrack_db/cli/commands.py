@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """Where a command is defined."""
+    """A command of the table: its module, its function and its line of help."""
 
     module: str
     """of `dltrack_db.cli`"""
@@ -53,9 +53,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "Rank the runs of a collection by the measures of its overview paper, or by others.",
         ),
         "eval": Command("evaluate", "evaluate", "Score run files against a loaded collection, without loading them."),
-        "score": Command(
-            "score", "score", "Compute all scores of loaded runs anew, on one machine or on a Ray cluster."
-        ),
+        "score": Command("score", "score", "Recompute all scores of loaded runs, on one machine or on a Ray cluster."),
         "trec-eval": Command(
             "trec_eval_command",
             "trec_eval",
@@ -79,7 +77,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "fuse": Command(
             "fuse",
             "fuse",
-            "Fuse loaded runs into one, which is loaded beside them: by reciprocal ranks, by scores, or by votes.",
+            "Fuse loaded runs into one, which is loaded too: by reciprocal ranks, by scores, or by votes.",
         ),
         "explain": Command(
             "explain",
@@ -111,7 +109,9 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "report": Command(
             "report", "report", "Write a page with the leaderboard and all figures, or one figure alone."
         ),
-        "site": Command("site", "site", "Write a page in which every number shows its SQL, and can be asked anew."),
+        "site": Command(
+            "site", "site", "Write a page on which every number shows its SQL, and visitors can query the data."
+        ),
         "cite": Command(
             "cite",
             "cite",
@@ -144,7 +144,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "compact": Command(
             "verify",
             "compact",
-            "Free the space that replaced and dropped rows left in the file: it is written anew, checked, and renamed.",
+            "Free the space of replaced and dropped rows in the file: a new file is written, checked, and renamed.",
         ),
     },
     "A database for a group": {

@@ -18,7 +18,7 @@ from dltrack_db.show.text import cut_values
 
 
 def database_place(value: str) -> Path:
-    """The file that `--db` names, or that stands for the address of a frozen lake."""
+    """Return the file that `--db` names, or that stands for the address of a frozen lake."""
     if not str(value).startswith(("http://", "https://")):
         return Path(value)
     from dltrack_db.store import lake
@@ -30,20 +30,20 @@ Database = Annotated[
     Path,
     typer.Option(
         "--db",
-        help="The database file, or the address of a frozen lake.",
+        help="A database file, or the address of a frozen lake.",
         envvar="DLTRACK_DB",
         show_default=True,
         metavar="FILE",
         parser=database_place,
     ),
 ]
-OutputFormat = Annotated[Format, typer.Option("--format", "-f", help="How to print the result.")]
+OutputFormat = Annotated[Format, typer.Option("--format", "-f", metavar="FORMAT", help=f"One of {', '.join(Format)}.")]
 Cluster = Annotated[
     str | None,
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Work on a Ray cluster: ray://HOST:PORT, auto, or a number of local workers.",
+        help="Ray cluster: ray://HOST:PORT, auto, or a number of local workers.",
     ),
 ]
 
@@ -79,15 +79,15 @@ def check_number_of_results(format: Format, measures: Sequence[str]) -> None:
 
 
 def note(text: str) -> None:
-    """Say something beside the answer, on stderr."""
+    """Print a note on stderr."""
     print_text(f"dltrack: note: {cut_values(text)}", sys.stderr)
 
 
 def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The command with the option --at, which lets it read an earlier state of a shared database."""
+    """Return the command with the option --at, which reads an earlier state of a shared database."""
     import inspect
 
-    option = typer.Option("--at", metavar="SNAPSHOT", help="Read this state of a shared database: a number or a name.")
+    option = typer.Option("--at", metavar="SNAPSHOT", help="A state of a shared database: number or name.")
     kind = Annotated[str, option]
 
     @wraps(command)

@@ -26,9 +26,9 @@ def connect(
 ) -> None:
     """Make FILE lead to a database that a group shares: tables in DuckLake, their catalogue in PostgreSQL.
 
-    From then on every command takes FILE as --db. Passwords belong into ~/.pgpass (or PGPASSFILE), never in here.
-
     Example: dltrack connect "ducklake:postgres:dbname=trec host=db.lab.org" --data /net/trec --db group.duckdb
+
+    From then on every command takes FILE as --db. Passwords belong into ~/.pgpass (or PGPASSFILE), never in here.
     """
     from dltrack_db.errors import UsageError
     from dltrack_db.store import lake

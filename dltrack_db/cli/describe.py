@@ -32,11 +32,11 @@ def views(
 ) -> None:
     """List tables, views and macros with one sentence each.
 
+    Example: dltrack views labels
+
     On a terminal, without words, the schemas, and how many each has.
     Words find what is called or about all of them; the exhibits of the papers,
     which are named as citations, also by what they draw on.
-
-    Example: dltrack views labels
 
     Example: dltrack views kappa
 
@@ -45,8 +45,8 @@ def views(
     topic = " ".join(words or [])
     con = database.open_readonly(db)
     try:
-        of_schemas = not topic and format is Format.table and sys.stdout.isatty()
-        found = con.execute("from catalog.schemas") if of_schemas else catalogue.list_objects(con, topic)
+        lists_schemas = not topic and format is Format.table and sys.stdout.isatty()
+        found = con.execute("from catalog.schemas") if lists_schemas else catalogue.list_objects(con, topic)
         names, rows = [column[0] for column in found.description or []], found.fetchall()
         if not rows:
             meant = catalogue.near(con, topic, is_object=True) or "; see all with: dltrack views"
@@ -55,7 +55,7 @@ def views(
         con.close()
     print_rows(names, rows, format, fit=table.Fit(keys=["object", "schema"], point=["summary"]))
     if not topic and format is Format.table:
-        if of_schemas:
+        if lists_schemas:
             print("\nThose of one, or about a word: dltrack views labels, dltrack views kappa")
         print('\nTwenty to begin with: dltrack sql "select position, question from main.start_here"')
         print('One to paste: dltrack sql "select query from main.start_here where position = 2"')
@@ -76,12 +76,12 @@ def describe(
 ) -> None:
     """Show what an object means, its source, columns and a query to try; or facts about a collection, a run or labels.
 
+    Example: dltrack describe systems.leaderboard
+
     A measure is told with all that its name means, a word that columns hold, like fullrank, with those columns;
     an exhibit of the papers that has no view, like A-T6, with the reason.
     In formats other than a table only the columns are printed. Descriptions of
     runs are shown where they were loaded (dltrack ingest run-notes).
-
-    Example: dltrack describe systems.leaderboard
 
     Example: dltrack describe pash_f1
 
@@ -95,8 +95,8 @@ def describe(
     """
     con = database.open_readonly(db)
     try:
-        if told_of := catalogue.facts(con, name):
-            _, fields, facts = told_of
+        if known_facts := catalogue.facts(con, name):
+            _, fields, facts = known_facts
             print_rows(fields, facts, format, title=name, fit=_FACTS)
             return
         found = catalogue.find(con, name)
@@ -109,8 +109,8 @@ def describe(
         return
     print_text(f"{found['object']}: {found['kind']}\n\n{found['meaning']}\n")
     for label in _SHOWN:
-        if told := found.get(label):  # a file of an earlier build may lack one
-            print_text(f"{label}: {told}")
+        if value := found.get(label):  # a file of an earlier build may have none
+            print_text(f"{label}: {value}")
     if rows:
         print()
         print_rows(names, rows, format, fit=_COLUMNS)

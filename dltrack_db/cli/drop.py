@@ -33,9 +33,9 @@ def drop(
 ) -> None:
     """Remove editions, collections, simulations, corpora, runs, sets of labels or judges, with all that is theirs.
 
-    All that is named goes at once, or nothing. On a terminal it says what goes and asks first.
-
     Example: dltrack drop trec2019
+
+    All that is named goes at once, or nothing. On a terminal it says what goes and asks first.
 
     Example: dltrack drop my_run --collection trec2021-passages
 
@@ -57,7 +57,7 @@ def drop(
     if removal_result.state_before is not None:
         number = removal_result.state_before
         note(
-            f"the state before is {number}: reading commands show it with --at {number}; it is brought back by: "
+            f"the state before is {number}: reading commands show it with --at {number}; to bring it back: "
             f"dltrack snapshots --restore {number} --db {quote(str(db))}"
         )
     if any(one.home is None for one in removal_result.things):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 DEFAULT_MEASURES = list(requests.DEFAULT_MEASURES)
 MOST_MOVED = 10
-"""How many topics `diff` lists."""
+"""Topics that `diff` lists."""
 
 _MEANS = table.Fit(keys=["run_id", "measure"], point=["value", "place"], expendable=["tie_rule", "min_relevance"])
 _BY_QUERY = table.Fit(
@@ -65,29 +65,28 @@ def evaluate(
 ) -> None:
     """Score run files against a loaded collection, without loading them.
 
-    Topics that a run leaves out count 0, as trec_eval -c has it, and are listed. A measure in ir_measures' spelling
-    (nDCG@10, AP) has ir_measures' meaning, where an item is relevant from grade 1 on; one in trec_eval's (P_10, map)
-    has the relevance level of the collection. Both are in the output; where they differ, it says how to ask for the
-    collection's. The last line tells the place among the submitted runs; of several files it is a column. With
-    --baseline it tells how the p-values are corrected: for all tests of the files in the measures asked for. Topic by
-    topic, a baseline shows where a run loses and wins: the worst topics first, the means last (topic all, not in
-    formats for programs).
+    Example: dltrack eval my_run.gz -c trec2021-passages -m "nDCG@10,AP(rel=2)" --baseline p_bm25
 
-    Example: dltrack eval my_run.gz --collection trec2021-passages -m nDCG@10 -m "AP(rel=2)" --baseline p_bm25
-
-    Example: dltrack eval my_run.gz --collection trec2021-passages --by-query -m nDCG@10 --baseline p_bm25
+    Topics that a run leaves out count 0, as with trec_eval -c, and are listed.
+    Measures in ir_measures' spelling (nDCG@10, AP) count from grade 1 on, those
+    in trec_eval's (P_10, map) from the collection's level; docs/measures.md has
+    all. With --baseline, p-values are corrected for all tests of these files in
+    these measures; with --by-query, the topics where a run loses most come
+    first, and the means last.
     """
     files = sources.run_files(runs)
     tests = comparisons.AGAINST if baseline else ()
     work = Evaluation(db, collection, variant=labels, objects=tests, runs=files)
     collection = work.collection
     try:
-        asked, told = work.resolve(measures, is_default=measures == DEFAULT_MEASURES)
+        requested, level_notes = work.resolve(measures, is_default=measures == DEFAULT_MEASURES)
         names = work.add_files(files)
         if baseline is not None and baseline not in names:
             work.copy_run(baseline)
-        scored = work.score(asked)
-        for sentence in told + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, names):
+        scored = work.score(requested)
+        for sentence in (
+            level_notes + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, names)
+        ):
             print_text(sentence, sys.stderr)
         if by_query and baseline is not None:
             others = [name for name in names if name != baseline]
@@ -102,9 +101,9 @@ def evaluate(
                 scores.by_query(work.con, has_means=_has_means(format)), format, title=collection, fit=_BY_QUERY
             )
         elif baseline is None:
-            standings = work.standings(asked) if labels is None else []
+            standings = work.standings(requested) if labels is None else []
             _print_means(work, standings, format, collection, is_one=len(files) == 1)
-            for sentence in work.places(asked, standings):
+            for sentence in work.places(requested, standings):
                 print_text(sentence, None if format is Format.table else sys.stderr)
         else:
             _print_against(*comparisons.against(work, baseline, scored), format, f"{collection}, against {baseline}")
@@ -113,12 +112,12 @@ def evaluate(
 
 
 def _has_means(format: Format) -> bool:
-    """Whether topics have a row of means under them: programs would take it for one more topic."""
+    """Return whether topics have a row of means below them: programs would take it for one more topic."""
     return format.is_for_people or format.is_latex
 
 
 def _print_against(result: DuckDBPyConnection, note: str, format: Format, title: str) -> None:
-    """One line per run and measure, and what is tested, in LaTeX in the caption."""
+    """Print a line per run and measure, and the test; LaTeX has it in the caption."""
     columns, rows = [column[0] for column in result.description or []], result.fetchall()
     marks = latex.Marks(notes=[note], caption=f"{title}.", legend=latex.sentences([note]))
     print_rows(columns, rows, format, title=title, fit=_AGAINST, marks=marks)
@@ -127,16 +126,16 @@ def _print_against(result: DuckDBPyConnection, note: str, format: Format, title:
 
 
 def _print_means(work: Evaluation, standings: Sequence[Standing], format: Format, title: str, *, is_one: bool) -> None:
-    """One line per run and value with its place; a table leaves out what sentences tell: topics, the place of one."""
+    """Print a line per run and value with its rank; tables leave out what sentences say."""
     result = scores.means(work.con)
     columns = [*(column[0] for column in result.description or []), "place", "num_runs", "tied_with"]
     places = {(one.run_id, one.measure): (one.place, one.num_runs, one.tied_with) for one in standings}
     rows = [(*row, *places.get(row[:2], (None,) * 3)) for row in result.fetchall()]
     if format is Format.table:
-        places_told = ("place", "num_runs", "tied_with")
-        told = {"num_answered", *(places_told if is_one else ())}
-        told |= set() if any(one.tied_with for one in standings) else {"tied_with"}
-        kept = [i for i, column in enumerate(columns) if column not in told]
+        rank_columns = ("place", "num_runs", "tied_with")
+        left_out = {"num_answered", *(rank_columns if is_one else ())}
+        left_out |= set() if any(one.tied_with for one in standings) else {"tied_with"}
+        kept = [i for i, column in enumerate(columns) if column not in left_out]
         columns, rows = [columns[i] for i in kept], [tuple(row[i] for i in kept) for row in rows]
     print_rows(columns, rows, format, title=title, fit=_MEANS)
 
@@ -157,11 +156,11 @@ def compare(
 ) -> None:
     """Compare two loaded runs: wins and losses over topics, difference with 95% interval, and p-values.
 
+    Example: dltrack compare p_bm25 p_bm25rm3 -m ndcg_cut_10 -m map
+
     Then how large the difference is in standard deviations over topics, how
     likely so many topics find one of this size, how many it takes, and the
     probability that A is better.
-
-    Example: dltrack compare p_bm25 p_bm25rm3 -m ndcg_cut_10 -m map
     """
     if effect and not (format.is_latex and not by_query):
         raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
@@ -201,13 +200,13 @@ def compare(
 
 
 def _finding(con: DuckDBPyConnection, run_a: str, run_b: str, row: dict[str, Any]) -> list[str]:
-    """What was found by a measure, in one sentence; none where the scores do not tell."""
-    told = ("num_q", "mean_difference", "low", "high", "effect_size", "p_t", *list(_EFFECT)[1:])
+    """Return the finding by a measure as one sentence, or none if the scores have no spread."""
+    needed = ("num_q", "mean_difference", "low", "high", "effect_size", "p_t", *list(_EFFECT)[1:])
     given = ", ".join(
-        sql_text.literal(value) for value in (run_a, run_b, row["measure"], *(row[name] for name in told))
+        sql_text.literal(value) for value in (run_a, run_b, row["measure"], *(row[name] for name in needed))
     )
-    names = f"finding(a, b, metrics.printed_name(m), {', '.join(told)})"
-    query = f"select statistics.{names} from (values ({given})) as _ (a, b, m, {', '.join(told)})"
+    names = f"finding(a, b, metrics.printed_name(m), {', '.join(needed)})"
+    query = f"select statistics.{names} from (values ({given})) as _ (a, b, m, {', '.join(needed)})"
     return [sentence for (sentence,) in con.execute(query).fetchall() if sentence]
 
 
@@ -223,7 +222,7 @@ _PRINTED = {
 def _print_for_a_paper(
     result: DuckDBPyConnection, format: Format, title: str, cited: str, notes: Sequence[str], *, effect: bool
 ) -> None:
-    """Two runs as a paper has them: means, difference with its interval, p-values, topics won and lost."""
+    """Print two runs as in a paper: means, difference with its interval, p-values, topics won and lost."""
     columns, rows = [column[0] for column in result.description or []], result.fetchall()
     shown = _PRINTED | (_EFFECT if effect else {})
     chosen = [columns.index(name) for name in shown]
@@ -252,17 +251,17 @@ def diff(
 ) -> None:
     """Show what moved between two loaded runs for one topic: both ranks, grade, and text where it is loaded.
 
-    Without --query the topics are listed whose nDCG@10 changed most; on a terminal you are asked for one of them.
-
     Example: dltrack diff p_bm25 p_bm25rm3 --query 2082 --depth 10
+
+    Without --query the topics are listed whose nDCG@10 changed most; on a terminal you are asked for one of them.
     """
     name = run_collections.home_in(db, [run_a, run_b], collection)
     con = database.open_readonly(db)
     try:
         if not query:
             title = f"{name}: the topics that moved most from {run_a} (A) to {run_b} (B), by nDCG@10"
-            of_topics = differences.topics_query(name, run_a, run_b, depth, MOST_MOVED)
-            print_result(con.execute(of_topics), format, title=title, fit=_MOVED_TOPICS)
+            topics_query = differences.topics_query(name, run_a, run_b, depth, MOST_MOVED)
+            print_result(con.execute(topics_query), format, title=title, fit=_MOVED_TOPICS)
             if not (format is Format.table and sys.stdin.isatty() and sys.stdout.isatty()):
                 return
             query = typer.prompt("Which topic", default="", show_default=False)

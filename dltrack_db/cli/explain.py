@@ -37,10 +37,10 @@ def explain(
 ) -> None:
     """Find the choices that give a number: relevance level, tie rule, topics, depth, gain, judged items only.
 
+    Example: dltrack explain p_bm25 0.464 -m nDCG@10
+
     `is_hit` marks those that print as the number, the one nearest to the collection's conventions first;
     `departures` counts in how many choices a combination differs from them.
-
-    Example: dltrack explain p_bm25 0.464 -m nDCG@10
     """
     check_number_of_results(format, measures)
     for measure in measures:

@@ -25,13 +25,9 @@ class FrozenLake:
 
     ducklake: Annotated[
         Path | None,
-        typer.Option(
-            "--ducklake", metavar="DIR", help="Write a new folder that anybody attaches read-only by address."
-        ),
+        typer.Option("--ducklake", metavar="DIR", help="Write a DuckLake to be served from DIR."),
     ] = None
-    url: Annotated[
-        str | None, typer.Option("--url", help="With --ducklake: the address at which the folder will be served.")
-    ] = None
+    url: Annotated[str | None, typer.Option("--url", help="With --ducklake: the address it will have.")] = None
 
 
 @with_option_groups
@@ -42,21 +38,19 @@ def export(
             metavar="ID", help="An edition, or one collection.", autocompletion=completion.editions_and_collections
         ),
     ],
-    to: Annotated[
-        Path | None, typer.Option("--to", metavar="DIR", help="Folder to write into; created if missing.")
-    ] = None,
+    to: Annotated[Path | None, typer.Option("--to", metavar="DIR", help="Folder to write into.")] = None,
     form: Annotated[str, typer.Option("--format", "-f", metavar="parquet|csv|trec", help="Kind of files.")] = "parquet",
     spreadsheet: Annotated[
         bool,
-        typer.Option("--spreadsheet", help="In CSV, put ' before texts that a spreadsheet would compute (= + - @)."),
+        typer.Option("--spreadsheet", help="In CSV, put ' before texts that begin with = + - @."),
     ] = False,
     croissant: Annotated[
         bool,
-        typer.Option("--croissant", help="Describe the files in croissant.json, as catalogues of data sets want it."),
+        typer.Option("--croissant", help="Describe the files in croissant.json."),
     ] = False,
     anonymous: Annotated[
         Path | None,
-        typer.Option("--anonymous", metavar="KEYFILE", help="Runs and teams under pseudonyms, by the key in it."),
+        typer.Option("--anonymous", metavar="KEYFILE", help="Pseudonyms for runs and teams, by the key in it."),
     ] = None,
     db: Database = DEFAULT_DATABASE,
     *,
@@ -64,23 +58,11 @@ def export(
 ) -> None:
     """Write a collection's topics, labels, runs and scores to files.
 
-    trec gives the files that NIST gives out (topics, qrels, input.RUN), which
-    score the same and which `dltrack ingest` reads back, and files of answers,
-    nuggets and preferences byte for byte. Corpus text is not exported. Remember
-    the terms of the data: submitted runs are not public.
-
-    --croissant adds croissant.json (MLCommons Croissant 1.0): the files with
-    size and sha256, tables, keys, and what each column means.
-
-    --anonymous names runs and teams by a key that is made where the file has
-    none: with the same key the names stay the same; keep it to yourself.
-
-    --ducklake writes a frozen DuckLake: a catalogue and Parquet files for any web
-    server, with overlay.sql beside, which makes all views in the DuckDB shell.
-
     Example: dltrack export trec2021-passages --to runs --format trec
 
-    Example: dltrack export trec2021 --ducklake public --url https://example.org/trec2021
+    trec gives the files that NIST gives out, which dltrack ingest reads back.
+    Corpus text is not exported. Submitted runs are not public: keep to the
+    terms of the data. docs/formats.md says what the files hold.
     """
     from dltrack_db.export import collection_files, pseudonyms
     from dltrack_db.export import croissant as described
@@ -102,7 +84,7 @@ def export(
         if croissant:
             files.append(described.write(con, name, to, files))
             if not progress.is_silent():
-                print(f"{described.NAME} lacks {described.LEFT_OUT}; add them to publish it", file=sys.stderr)
+                print(f"{described.NAME} has no {described.LEFT_OUT}; add them before you publish it", file=sys.stderr)
     if left_out and not progress.is_silent():
         why = "they name runs" if key else f"an earlier dltrack loaded them; drop {name} and load it again"
         print(f"not written: {', '.join(map(printable, left_out))}; {why}", file=sys.stderr)

@@ -10,7 +10,7 @@ import typer
 from dltrack_db.base.files import tempfolder
 from dltrack_db.cli.common import DEFAULT_DATABASE, CollectionOfRuns, Database
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.cli.ingest_options import Loading
+from dltrack_db.cli.ingest_options import RunLoadingOptions
 from dltrack_db.load import fusion
 from dltrack_db.score import run_collections
 from dltrack_db.store import database
@@ -28,14 +28,14 @@ def fuse(
     ] = None,
     db: Database = DEFAULT_DATABASE,
     *,
-    loading: Loading,
+    loading: RunLoadingOptions,
 ) -> None:
-    """Fuse loaded runs into one, which is loaded beside them: by reciprocal ranks, by scores, or by votes.
+    """Fuse loaded runs into one, which is loaded too: by reciprocal ranks, by scores, or by votes.
+
+    Example: dltrack fuse p_bm25 p_tct --to bm25_tct
 
     Scores are brought to 0 to 1 topic by topic first (combsum, combmnz). The fused run is validated as every run is,
     and never counts as submitted. In SQL: from systems.fused('COLLECTION', ['RUN', 'RUN'], method := 'rrf').
-
-    Example: dltrack fuse p_bm25 p_tct --to bm25_tct
     """
     home = run_collections.home_in(db, runs, collection)
     with tempfolder.folder() as folder:

@@ -20,15 +20,15 @@ def with_option_groups(command: Callable[..., Any]) -> Callable[..., Any]:
     parameters = [part for one in own.parameters.values() for part in _parts(one)]
 
     @wraps(command)
-    def asked(**options: Any) -> Any:
+    def grouped(**options: Any) -> Any:
         for name, (kind, described) in groups.items():
             given = {field: options.pop(field, None) for field in described}  # called from Python: its default
             options[name] = kind(**{field: value for field, value in given.items() if value is not None})
         return command(**options)
 
-    asked.__dict__["__signature__"] = own.replace(parameters=parameters)
-    asked.__annotations__ = {one.name: one.annotation for one in parameters}
-    return asked
+    grouped.__dict__["__signature__"] = own.replace(parameters=parameters)
+    grouped.__annotations__ = {one.name: one.annotation for one in parameters}
+    return grouped
 
 
 def _group(annotation: Any) -> tuple[type, Mapping[str, Any]] | None:

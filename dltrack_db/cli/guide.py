@@ -1,4 +1,4 @@
-"""What `dltrack` alone says: what is loaded, what to do next, and the three ways of use."""
+"""The text of `dltrack` alone: what is loaded, what to do next, and the three ways of use."""
 
 from __future__ import annotations
 

@@ -21,9 +21,9 @@ from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import (
     GREATEST_DEPTH,
     GREATEST_GRADE,
-    Loading,
-    OfCorpora,
-    OfText,
+    CorpusLoadingOptions,
+    RunLoadingOptions,
+    TextOptions,
     corpus_options,
     say,
     tell,
@@ -52,17 +52,17 @@ app = typer.Typer(
     no_args_is_help=True,
     help=f"""Load data into the database: validated first, published in one transaction, or not at all.
 
+    Example: dltrack ingest trec2021 --from ~/downloads --runs ~/trec-runs
+
     `dltrack ingest ID...` loads whole editions (see `dltrack ingest edition --help` for its options);
     known are {", ".join(recipes.names())}.
-
-    Example: dltrack ingest trec2021 --from ~/downloads --runs ~/trec-runs
     """,
 )
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What of an edition to load, and what to do with its files."""
+class EditionOptions:
+    """Options of `ingest edition`: parts to load, and the handling of files."""
 
     no_scores: Annotated[
         bool, typer.Option("--no-scores", help="Leave out the scores per topic that others computed of the runs.")
@@ -113,11 +113,13 @@ def edition(
         ),
     ] = "",
     *,
-    choice: Choice,
-    loading: Loading,
-    text: OfCorpora,
+    choice: EditionOptions,
+    loading: RunLoadingOptions,
+    text: CorpusLoadingOptions,
 ) -> None:
     """Load editions of the track: topics, qrels and the submitted runs you have.
+
+    Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
 
     Files are taken from --from when they lie there under their official names
     (plain or .gz), else downloaded; without a folder in --from the public scores
@@ -129,9 +131,7 @@ def edition(
     TREC-COVID are public. --runs baselines fetches rankings by BM25, SPLADE and
     others, which anybody may have and which never count as submitted.
 
-    An own edition is a recipe beside its files: docs/own-edition.md has one.
-
-    Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
+    An edition of your own is a recipe next to its files: see docs/own-edition.md.
 
     Example: dltrack ingest ./mytrack.toml
     """
@@ -160,9 +160,9 @@ def edition(
         return
     options = loading.options(unverified=choice.unverified, keep_downloads=choice.keep_downloads)
     for recipe in editions:
-        with _of_corpora(loading, text) as of_corpora:
+        with _corpus_options(loading, text) as corpora_options:
             report = loader.load_edition(
-                recipe, db, options, places=places, runs=run_places, parts=chosen, corpus_options=of_corpora
+                recipe, db, options, places=places, runs=run_places, parts=chosen, corpus_options=corpora_options
             )
         tell(report, db)
 
@@ -174,14 +174,14 @@ def ingest_runs(
     collection: Annotated[str, typer.Option("--collection", "-c", help="The collection the runs answer.")],
     db: Database = DEFAULT_DATABASE,
     *,
-    loading: Loading,
+    loading: RunLoadingOptions,
 ) -> None:
     """Load run files: your own, or new ones somebody sent.
 
+    Example: dltrack ingest runs my_bm25.txt --collection trec2021-passages
+
     In TREC's format, or as MTEB keeps predictions (JSON). The run's id is its file name without input. before and
     .txt, .run, .res, .trec, .json, .gz behind it.
-
-    Example: dltrack ingest runs my_bm25.txt --collection trec2021-passages
     """
     from dltrack_db.load import plan
     from dltrack_db.load.ledger import Ledger
@@ -205,8 +205,8 @@ _CONVENTIONS = ("tie_rule", "run_depth", "overview_depth", "ncg_depth", "follows
 
 
 @dataclass(frozen=True)
-class Described:
-    """What is told of a collection that no recipe knows."""
+class CollectionOptions:
+    """Options that describe a collection without a recipe."""
 
     name: Annotated[str, typer.Option("--name", help="Name of the collection, e.g. robust04.")] = ""
     qrels: Annotated[Path | None, typer.Option("--qrels", metavar="FILE", help="Qrels in TREC's or BEIR's format.")] = (
@@ -284,7 +284,7 @@ class Described:
 
     @property
     def labels(self) -> str:
-        """What the official labels are called: NIST made those of its tracks."""
+        """Name of the official labels, `nist` for tracks of NIST."""
         return self.variant or ("nist" if self.track else recipes.OWN_LABELS)
 
     def with_conventions(self, labels_plan: Plan, db: Path) -> Plan:
@@ -311,7 +311,7 @@ class Described:
                 f"{did_you_mean(follows, list(loaded_collections))}"
             )
 
-    def of_track(self, db: Path) -> Described:
+    def with_track(self, db: Path) -> CollectionOptions:
         """The same with the name and year of its track, where no others are given."""
         from dltrack_db.load import tracks
 
@@ -319,7 +319,7 @@ class Described:
         name = self.name or ("" if self.irds else self.track.replace("/", "-"))
         return replaced(self, name=name, year=self.year or year)
 
-    def of_files(self) -> Plan:
+    def plan_files(self) -> Plan:
         """The load of its files."""
         from dltrack_db.load import plan
 
@@ -339,7 +339,7 @@ class Described:
         labels_plan = plan.plan_collection(spec, self.qrels, self.topics, self.runs or [], self.text)
         return replaced(labels_plan, has_level=self.min_relevance is not None)
 
-    def of_irds(self, folder: Path) -> Plan:
+    def plan_irds(self, folder: Path) -> Plan:
         """The load of what ir_datasets has of it."""
         from dltrack_db.load import irds, plan
 
@@ -354,15 +354,17 @@ class Described:
 @with_option_groups
 def ingest_collection(
     *,
-    described: Described,
+    described: CollectionOptions,
     corpus: Annotated[
         bool, typer.Option("--corpus", help="With --irds: load the text too (MS MARCO v1), as --profile says.")
     ] = False,
-    of_text: OfText,
+    text_options: TextOptions,
     db: Database = DEFAULT_DATABASE,
-    loading: Loading,
+    loading: RunLoadingOptions,
 ) -> None:
     """Load any other test collection: files in TREC's formats, or what ir_datasets has under a name.
+
+    Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
 
     A track before its labels is --name and --topics: runs and answers are
     loaded and checked against the topics, and the labels come later with
@@ -373,9 +375,7 @@ def ingest_collection(
     --metadata the views by team and category work: unique relevant items,
     leave-one-team-out, wins of one category over another. With --track they
     come from NIST's TREC Browser (dltrack ingest trec-browser), whose official
-    scores are then held against those of the runs.
-
-    Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
+    scores are then checked against those of the runs.
 
     Example: dltrack ingest collection --name rag2026 --topics topics.jsonl --text problem_statement
 
@@ -388,30 +388,30 @@ def ingest_collection(
     if described.track:
         if described.metadata:
             raise UsageError("--track knows the runs; leave out --metadata")
-        described = described.of_track(db)
+        described = described.with_track(db)
     text = None
-    with ExitStack() as held:
+    with ExitStack() as stack:
         if described.irds:
             from dltrack_db.base.files import tempfolder
             from dltrack_db.load import irds_text
 
             text = irds_text.source(described.irds) if corpus else None
-            labels_plan = described.of_irds(held.enter_context(tempfolder.folder()))
+            labels_plan = described.plan_irds(stack.enter_context(tempfolder.folder()))
         else:
-            labels_plan = described.of_files()
+            labels_plan = described.plan_files()
         labels_plan = described.with_conventions(labels_plan, db)
         if described.track:
             from dltrack_db.base.files import tempfolder
             from dltrack_db.load import tracks
 
             labels_plan = tracks.with_descriptions(
-                labels_plan, db, described.track, held.enter_context(tempfolder.folder())
+                labels_plan, db, described.track, stack.enter_context(tempfolder.folder())
             )
         if described.metadata:
             from dltrack_db.base.files import tempfolder
             from dltrack_db.load import run_descriptions as of_runs
 
-            folder = held.enter_context(tempfolder.folder())
+            folder = stack.enter_context(tempfolder.folder())
             written = of_runs.write(described.metadata, labels_plan.collections[0].collection, folder / "runs.csv")
             notes = of_runs.notes(described.metadata, labels_plan.collections[0].collection, folder)
             labels_plan = replaced(labels_plan, run_descriptions=written, items=(*labels_plan.items, *notes))
@@ -419,10 +419,10 @@ def ingest_collection(
     if described.track:
         print(printable_lines(tracks.outcome(db, labels_plan.collections[0].collection, described.track)))
     if text is not None:
-        ingest_corpus.load(db, *text, of_text, memory=loading.memory, wait=loading.wait, replace=loading.replace)
+        ingest_corpus.load(db, *text, text_options, memory=loading.memory, wait=loading.wait, replace=loading.replace)
 
 
-def _of_corpora(loading: Loading, text: OfText) -> AbstractContextManager[CorpusOptions]:
+def _corpus_options(loading: RunLoadingOptions, text: TextOptions) -> AbstractContextManager[CorpusOptions]:
     return corpus_options(
         text, memory=loading.memory, wait=loading.wait, replace=loading.replace, cluster=loading.cluster
     )

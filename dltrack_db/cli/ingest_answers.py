@@ -10,7 +10,7 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.cli.ingest_options import Replacing
+from dltrack_db.cli.ingest_options import LoadingOptions
 
 Name = Annotated[str, typer.Option("--name", help="What to call the content of one file. [default: the file's name]")]
 Judge = Annotated[
@@ -26,15 +26,15 @@ def ingest_answers(
     name: Name = "",
     db: Database = DEFAULT_DATABASE,
     *,
-    loading: Replacing,
+    loading: LoadingOptions,
 ) -> None:
     """Load answers that systems wrote, with their sentences and what these cite.
+
+    Example: dltrack ingest answers my_reports.jsonl -c rag2024
 
     A line is a topic of a run: a report (RAG 2025, DRAGUN, AutoJudge) with metadata, responses and citations by id
     or with weights, or an answer of RAG 2024 with citations by place in its references. Runs are called as the records
     say.
-
-    Example: dltrack ingest answers my_reports.jsonl -c rag2024
     """
     from dltrack_db.load import plan
     from dltrack_db.store import collections
@@ -51,14 +51,14 @@ def ingest_preferences(
     name: Name = "",
     db: Database = DEFAULT_DATABASE,
     *,
-    loading: Replacing,
+    loading: LoadingOptions,
 ) -> None:
     """Load preferences between pairs of items, as the pairs were shown.
 
+    Example: dltrack ingest preferences judge.00 -c trec2021-passages --judge gpt-4o
+
     A line is a pair: topic, winner and loser; topic, the two items and the winner (a, b, tie or its id); or JSON with
     query_id, item_a and item_b and a winner for each dimension, of one judge or of a list of workers.
-
-    Example: dltrack ingest preferences judge.00 -c trec2021-passages --judge gpt-4o
     """
     from dltrack_db.load import plan
     from dltrack_db.store import collections
@@ -81,15 +81,15 @@ def ingest_nuggets(
     ] = False,
     db: Database = DEFAULT_DATABASE,
     *,
-    loading: Replacing,
+    loading: LoadingOptions,
 ) -> None:
     """Load nuggets, questions and criteria, who found them in which answers, and whether citations support sentences.
+
+    Example: dltrack ingest nuggets assignments.jsonl -c rag2025 --judge gpt-4o
 
     A file is recognized by its first line: a bank (nuggetizer, AutoJudge, ResearchRubrics, autograder, or topic_number,
     text and importance between tabs), labels of nuggets (assignments of nuggetizer, or a table with nugget_id), or
     labels of citations (a table with run_id, topic_id, position, doc_id and label).
-
-    Example: dltrack ingest nuggets assignments.jsonl -c rag2025 --judge gpt-4o
     """
     from dltrack_db.load import plan
     from dltrack_db.store import collections

@@ -12,7 +12,15 @@ from dltrack_db.base import names
 from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.cli.ingest_options import CorpusSource, Memory, OfCorpora, OfText, Replace, Wait, corpus_options
+from dltrack_db.cli.ingest_options import (
+    CorpusLoadingOptions,
+    CorpusSource,
+    Memory,
+    Replace,
+    TextOptions,
+    Wait,
+    corpus_options,
+)
 from dltrack_db.errors import UsageError
 from dltrack_db.show import print_text
 from dltrack_db.store import locked_files
@@ -33,7 +41,7 @@ def ingest_corpus(
     db: Database = DEFAULT_DATABASE,
     *,
     own: CorpusSource,
-    text: OfCorpora,
+    text: CorpusLoadingOptions,
     replace: Replace = False,
     memory: Memory = "",
     cluster: Cluster = None,
@@ -41,10 +49,10 @@ def ingest_corpus(
 ) -> None:
     """Load one corpus, straight from its archive; an interrupted load goes on where it stopped.
 
+    Example: dltrack ingest corpus msmarco-v2-passage --from msmarco_v2_passage.tar --profile judged
+
     With --name the texts are your own: JSON lines or TSV (plain or .gz), or Parquet, with ids, texts and, if you like,
     titles. --mapping says which document each passage was cut from.
-
-    Example: dltrack ingest corpus msmarco-v2-passage --from msmarco_v2_passage.tar --profile judged
 
     Example: dltrack ingest corpus texts.jsonl --name mytexts --collection mytrack-passages --mapping mapping.tsv
     """
@@ -66,7 +74,7 @@ def _ingest_own(
     path: Path,
     own: CorpusSource,
     db: Path,
-    text: OfText,
+    text: TextOptions,
     *,
     memory: str,
     wait: float,
@@ -96,7 +104,7 @@ def load(
     db: Path,
     spec: CorpusSpec,
     place: Source,
-    text: OfText,
+    text: TextOptions,
     *,
     memory: str,
     wait: float,

@@ -13,7 +13,7 @@ import typer
 from dltrack_db.base import names, numbers
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.cli.ingest_options import GREATEST_GRADE, Replacing
+from dltrack_db.cli.ingest_options import GREATEST_GRADE, LoadingOptions
 from dltrack_db.errors import UsageError
 
 JUDGES = ("human", "llm", "synthetic", "inferred")
@@ -21,8 +21,8 @@ JUDGES = ("human", "llm", "synthetic", "inferred")
 
 
 @dataclass(frozen=True)
-class Origin:
-    """Who made a set of labels, how, and what counts in it: columns of main.qrels_variants."""
+class LabelOrigin:
+    """LabelOrigin and level of a set of labels: columns of main.qrels_variants."""
 
     kind: Annotated[str, typer.Option("--kind", help="Who judged: human, llm, synthetic or inferred.")] = ""
     model: Annotated[str, typer.Option("--model", help="The model that labelled, e.g. gpt-4.")] = ""
@@ -59,15 +59,15 @@ def ingest_qrels(
     ] = False,
     db: Database = DEFAULT_DATABASE,
     *,
-    origin: Origin,
-    loading: Replacing,
+    origin: LabelOrigin,
+    loading: LoadingOptions,
 ) -> None:
-    """Load more sets of labels for a collection, beside the official ones; each is named after its file.
+    """Load more sets of labels for a collection, next to the official ones; each is named after its file.
+
+    Example: dltrack ingest qrels judges/ -c trec2021-passages --kind llm --model gpt-4
 
     The first labels of a collection that was made without (dltrack ingest collection --name N --topics F) become its
     official ones.
-
-    Example: dltrack ingest qrels judges/ -c trec2021-passages --kind llm --model gpt-4
 
     Example: dltrack ingest qrels yes_or_no.qrels -c trec2021-passages --min-relevance 1
     """
@@ -93,11 +93,7 @@ def ingest_qrels(
 
 
 def check_cuts(cuts: str) -> None:
-    """Refuse cut points that are no rising numbers.
-
-    Raises:
-        UsageError: they are none.
-    """
+    """Raise UsageError unless cut points are rising numbers."""
     parts = cuts.split(",") if cuts else []
     if not all(map(numbers.is_number, parts)) or any(not low < high for low, high in pairwise(map(float, parts))):
         raise UsageError(f"'{cuts}' are not cut points; write rising numbers with commas, like --cuts 0.5,1.5")
@@ -125,17 +121,17 @@ def ingest_scores(
     model: Annotated[str, typer.Option("--model", help="The model that judged, e.g. gpt-4o.")] = "",
     db: Database = DEFAULT_DATABASE,
     *,
-    loading: Replacing,
+    loading: LoadingOptions,
 ) -> None:
     """Load scores per topic: of runs whose rankings are not public, for which they stand in, or of a judge.
+
+    Example: dltrack ingest scores treceval/ -c trec2021-passages --min-relevance 1
 
     The files are output of trec_eval -q or ndcgeval, named after their run; or have the columns that their first line
     names, or run, measure, topic and value, or run, topic, measure and value (ir_measures), or topic, Q0, run, rank,
     value and measure; or are JSON lines with run_id, topic_id, measure and value. Rows over all topics are not read.
 
-    With --judge they are a leaderboard of its own, which dltrack judges C --scores holds against the official one.
-
-    Example: dltrack ingest scores treceval/ -c trec2021-passages --min-relevance 1
+    With --judge they are a leaderboard of its own, which dltrack judges C --scores compares with the official one.
 
     Example: dltrack ingest scores leaderboard.txt -c rag2025 --judge umbrela --model gpt-4o
     """
@@ -160,11 +156,7 @@ def ingest_scores(
 
 
 def _check_labels(db: Path, collection: str, variant: str) -> None:
-    """Refuse scores by labels that nobody knows.
-
-    Raises:
-        UsageError: the collection has no labels of that name, neither in the database nor in a recipe.
-    """
+    """Raise UsageError if neither the database nor a recipe has labels of that name."""
     from contextlib import closing
 
     from dltrack_db.base import recipes
@@ -198,36 +190,36 @@ def ingest_run_notes(
     ] = "",
     db: Database = DEFAULT_DATABASE,
     *,
-    loading: Replacing,
+    loading: LoadingOptions,
 ) -> None:
     """Load notes on runs, such as the descriptions that groups gave, for the loaded collections.
+
+    Example: dltrack ingest run-notes dl_descriptions.csv.gz
 
     Columns run_id and collection (or edition and task) say which run a line is about; each other column is a note,
     and those of main.runs (team, category, subtask, stage and more) describe runs of collections of your own.
     Files may be about several editions; all are loaded, or nothing is. `dltrack describe RUN` shows the notes,
     main.run_metadata holds them.
-
-    Example: dltrack ingest run-notes dl_descriptions.csv.gz
     """
     from dltrack_db.base.files import sources, tempfolder
     from dltrack_db.load import plan, run_notes
     from dltrack_db.store import collections
 
-    told = {path: file for file in files for path in sources.label_files([_at_hand(file)])}
-    _check_name(name, "notes", len(told))
-    held = collections.all_in_database(db, loading.wait)
-    owners = {collection: edition for collection, (edition, _) in held.items()}
+    file_names = {path: file for file in files for path in sources.label_files([_local_path(file)])}
+    _check_name(name, "notes", len(file_names))
+    loaded = collections.all_in_database(db, loading.wait)
+    owners = {collection: edition for collection, (edition, _) in loaded.items()}
     with tempfolder.folder() as folder:
         items: list[plan.Item] = []
         left_out: list[str] = []
-        for number, (path, file) in enumerate(told.items()):
+        for number, (path, file) in enumerate(file_names.items()):
             called = name or sources.label_name(path).removesuffix(".csv")
             shown = file if "://" in file else str(path)
             (folder / str(number)).mkdir()
-            files_of, told_of = run_notes.split(path, folder / str(number), called, owners.keys(), shown)
-            items += files_of
-            left_out += told_of
-        specs = {str(item.collection): held[str(item.collection)][1] for item in items}
+            note_items, notes_left_out = run_notes.split(path, folder / str(number), called, owners.keys(), shown)
+            items += note_items
+            left_out += notes_left_out
+        specs = {str(item.collection): loaded[str(item.collection)][1] for item in items}
         editions = " ".join(dict.fromkeys(owners[collection] for collection in specs))
         notes = plan.Plan(editions, tuple(specs.values()), tuple(items), notes=tuple(left_out), owners=owners)
         loading.load(notes, db)
@@ -242,14 +234,14 @@ def ingest_predictions(
     ] = "",
     db: Database = DEFAULT_DATABASE,
     *,
-    loading: Replacing,
+    loading: LoadingOptions,
 ) -> None:
     """Load predictions of how well topics will do, or any other numbers that are known of them.
 
-    The first line names the columns: query_id and one for each predictor. judging.topic_difficulty holds them against
-    the scores of runs; main.query_attributes has them.
-
     Example: dltrack ingest predictions qpp.csv -c trec2021-passages
+
+    The first line names the columns: query_id and one for each predictor. judging.topic_difficulty compares them with
+    the scores of runs; main.query_attributes has them.
     """
     from contextlib import closing
 
@@ -282,8 +274,8 @@ def _check_name(name: str, what: str, number: int) -> None:
         raise UsageError(f"--name is for the {what} of one file, not of {number}; leave it out")
 
 
-def _at_hand(file: str) -> Path:
-    """The file or folder of that name, or what lies at that address."""
+def _local_path(file: str) -> Path:
+    """Return the file or folder, downloaded first if it is an address."""
     from dltrack_db.base import config
     from dltrack_db.base.progress import shown_progress
     from dltrack_db.load.downloads import download_cache

@@ -1,4 +1,4 @@
-"""What the commands under `dltrack ingest` have in common: their options, and how a load is told."""
+"""Options and output that the commands under `dltrack ingest` share."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GREATEST_GRADE = 32_767
 """of a label, as `main.qrels` holds it"""
 GREATEST_DEPTH = 2**31 - 1
 """of a run or a measure"""
-Replace = Annotated[bool, typer.Option("--replace", help="Put changed files in the place of loaded ones.")]
+Replace = Annotated[bool, typer.Option("--replace", help="Replace loaded files by changed ones.")]
 Dedup = Annotated[
     str, typer.Option("--dedup", metavar="first", help="Keep the first of documents a run repeats for a topic.")
 ]
@@ -64,17 +64,17 @@ Subset = Annotated[
 OnError = Annotated[
     str, typer.Option("--on-error", metavar="stop|reject-file", help="What to do with a damaged corpus file.")
 ]
-Restart = Annotated[bool, typer.Option("--restart", help="Forget an unfinished load of a corpus and begin anew.")]
+Restart = Annotated[bool, typer.Option("--restart", help="Discard an unfinished load of a corpus and start over.")]
 
 
 def say(text: str) -> None:
-    """Tell what a load is doing, on standard error; nothing under --quiet."""
+    """Print what a load is doing on standard error, unless --quiet."""
     if not progress.is_silent():
         print(printable_lines(text), file=sys.stderr)
 
 
 @dataclass(frozen=True)
-class Replacing:
+class LoadingOptions:
     """The options of every load."""
 
     replace: Replace = False
@@ -82,7 +82,7 @@ class Replacing:
     wait: Wait = locked_files.DEFAULT
 
     def options(self, **more: Any) -> LoadOptions:
-        """How to load, for the library; `more` of its fields.
+        """Return the options for the library; `more` are further fields.
 
         Raises:
             UsageError: an option has a value that is none of its own.
@@ -101,7 +101,7 @@ class Replacing:
 
 
 @dataclass(frozen=True)
-class Loading(Replacing):
+class RunLoadingOptions(LoadingOptions):
     """The options of a load of runs."""
 
     dedup: Dedup = ""
@@ -119,15 +119,15 @@ class Loading(Replacing):
 
 
 @dataclass(frozen=True)
-class OfText:
-    """How much of a corpus to load."""
+class TextOptions:
+    """Options for the part of a corpus that is loaded."""
 
     profile: Profile = "full"
     subset: Subset = False
 
 
 @dataclass(frozen=True)
-class OfCorpora(OfText):
+class CorpusLoadingOptions(TextOptions):
     """The options of a load of corpora."""
 
     on_error: OnError = "stop"
@@ -136,7 +136,7 @@ class OfCorpora(OfText):
 
 @dataclass(frozen=True)
 class CorpusSource:
-    """Where a corpus comes from: the place of an official one, or what texts of users are."""
+    """Options for the source of a corpus, official or your own."""
 
     source: Annotated[
         str,
@@ -165,13 +165,13 @@ def tell(report: LoadReport, db: Path) -> None:
 
 @contextmanager
 def corpus_options(
-    text: OfText, *, memory: str, wait: float, replace: bool, cluster: str | None
+    text: TextOptions, *, memory: str, wait: float, replace: bool, cluster: str | None
 ) -> Iterator[CorpusOptions]:
-    """How to load corpora, with a progress bar on terminals as long as the block lasts."""
+    """Return options for loading corpora, with a progress bar on terminals while the block runs."""
     from dltrack_db.base.progress import corpus_progress
     from dltrack_db.load.corpus import CorpusOptions
 
-    corpora = text if isinstance(text, OfCorpora) else OfCorpora(text.profile, text.subset)
+    corpora = text if isinstance(text, CorpusLoadingOptions) else CorpusLoadingOptions(text.profile, text.subset)
     if corpora.on_error not in ("stop", "reject-file"):
         raise UsageError(f"--on-error knows stop and reject-file, not '{corpora.on_error}'")
     with corpus_progress() as show:

@@ -28,16 +28,16 @@ from dltrack_db.show import Format, print_notes, print_rows, table
 from dltrack_db.store import database
 
 TITLES = {
-    Part.study: "{0}: labels held against the official ones; rankings by {1}",
+    Part.study: "{0}: labels compared with the official ones; rankings by {1}",
     Part.shift: "{0}: places of the runs by {1}, official labels and {2}",
     Part.bias: "{0}: grade less official grade, by what the items are",
     Part.panel: "{0}: kappa of panels of models with the official labels",
 }
 BOARDS = {
-    Part.study: "{0}: leaderboards of judges held against {1}",
+    Part.study: "{0}: leaderboards of judges compared with {1}",
     Part.shift: "{0}: places of the runs by {1} and by judges",
-    Part.bias: "{0}: what judges add to runs of their own models, {1} held equal",
-    Part.panel: "{0}: leaderboards of judges held against each other",
+    Part.bias: "{0}: what judges add to runs of their own models, at equal {1}",
+    Part.panel: "{0}: leaderboards of judges compared with each other",
 }
 _FITS = {
     Part.study: table.Fit(
@@ -71,22 +71,20 @@ _BOARD_FITS = {
 
 
 @dataclass(frozen=True)
-class OfBoards:
-    """What is asked of leaderboards that judges made."""
+class JudgeBoardOptions:
+    """Options for leaderboards that judges made."""
 
-    scores: Annotated[bool, typer.Option("--scores", help="Compare leaderboards that judges made, not labels.")] = False
+    scores: Annotated[bool, typer.Option("--scores", help="Compare leaderboards of judges, not labels.")] = False
     judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="With --scores: only this judge.")] = ""
     truth: Annotated[
         str,
-        typer.Option(
-            "--truth", metavar="JUDGE", help="With --scores: the judge that is right. [default: the official labels]"
-        ),
+        typer.Option("--truth", metavar="JUDGE", help="With --scores: compare with this judge."),
     ] = ""
     on_missing: Annotated[
         OnMissing,
         typer.Option(
             "--on-missing",
-            help="With --scores: what to do about runs, topics and scores that one side lacks; default counts them 0.",
+            help="With --scores: what one side does not have; default counts it 0.",
         ),
     ] = OnMissing.warn
 
@@ -100,46 +98,37 @@ def judges(
     collection: Annotated[
         str,
         typer.Argument(
-            help="A judged task, e.g. trec2023-passages, or an edition of which only one has such labels.",
+            help="A judged task, e.g. trec2023-passages.",
             autocompletion=completion.collections,
         ),
     ],
-    part: Annotated[Part, typer.Option("--part", help="Agreement, runs that move, where judges differ, or panels.")] = (
-        Part.study
-    ),
-    labels: Annotated[str, typer.Option("--labels", metavar="VARIANT", help="Only these labels.")] = "",
-    measures: Annotated[
-        list[str], measures_option(f"Of {', '.join(MEASURES)}; with --scores any that runs have.")
-    ] = DEFAULT_MEASURE,
+    part: Annotated[Part, typer.Option("--part", help="Which table.")] = (Part.study),
+    labels: Annotated[str, typer.Option("--labels", metavar="NAME", help="Only these labels.")] = "",
+    measures: Annotated[list[str], measures_option(f"Of {', '.join(MEASURES)}; any with --scores.")] = DEFAULT_MEASURE,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,
-    of_boards: OfBoards,
+    boards: JudgeBoardOptions,
 ) -> None:
     """Compare other labels with the official ones: do they agree, and do they rank the runs alike?
 
-    Agreement is over the pairs of topic and document that both grade; rankings
-    are over the topics that both judge, or, where they share none, each set
-    over its own. docs/judges.md tells how to read the numbers.
-
-    With --scores, leaderboards that judges made (dltrack ingest scores --judge) are held against the official one: how
-    the runs' means over the topics of both correlate, with intervals over topics; which runs a judge over-rates
-    (--part shift), whether it favours runs of its own model (--part bias), and how judges agree (--part panel).
-
-    Example: dltrack judges trec2023-passages
-
-    Example: dltrack judges rag2025 --scores -m ndcg_cut_30
-
     Example: dltrack judges trec2021-passages --part shift --labels syndl-gpt4
+
+    Agreement is over the items that both grade; rankings are over the topics
+    that both judge, or each over its own where they share none. --scores
+    compares leaderboards that judges made (dltrack ingest scores --judge) with
+    the official one: correlation (study), runs over-rated (shift), runs of the
+    judge's own model (bias), judges with each other (panel). docs/judges.md
+    explains the numbers.
     """
     check_number_of_results(format, measures)
-    if of_boards.scores:
+    if boards.scores:
         if labels:
             raise UsageError("--labels names labels; with --scores name a judge with --judge")
         for measure in measures:
-            _compare_boards(of_boards.question(collection, part, measure), db, format)
+            _compare_boards(boards.question(collection, part, measure), db, format)
         return
-    if of_boards != OfBoards():
+    if boards != JudgeBoardOptions():
         raise UsageError("--judge, --truth and --on-missing are about leaderboards of judges; add --scores")
     for measure in measures:
         _compare_labels(collection, part, labels, measure, db, format)
@@ -152,29 +141,33 @@ def _compare_labels(collection: str, part: Part, labels: str, measure: str, db: 
         with working("comparing labels"):
             name, measure, result = ask(con, db, collection, part=part, labels=labels, measure=measure)
             columns, rows = [column[0] for column in result.description or []], result.fetchall()
-            told = notes(con, name, part, measure) if not labels else []
-            told += [explain_empty(con, name, part)] if not rows and part in (Part.bias, Part.panel) else []
+            messages = notes(con, name, part, measure) if not labels else []
+            messages += [explain_empty(con, name, part)] if not rows and part in (Part.bias, Part.panel) else []
     finally:
         con.close()
     if part is Part.shift and not rows:
         raise UsageError(f"no run of {name} is scored by '{labels}' and by the official labels; load runs or scores")
     print_rows(columns, rows, format, title=TITLES[part].format(name, measure, labels), fit=_FITS[part])
     if format.is_for_people:
-        print_notes(told, format)
+        print_notes(messages, format)
 
 
 def _compare_boards(question: Question, db: Path, format: Format) -> None:
-    """Print what is asked about leaderboards of judges; what is missing on standard error."""
+    """Print a part of the study of leaderboards by one measure, and on standard error what is missing."""
     con = database.open_readonly(db)
     try:
         with working("comparing leaderboards"):
-            asked, told, result = judge_leaderboards.ask(con, db, question)
+            resolved, messages, result = judge_leaderboards.ask(con, db, question)
             columns, rows = [column[0] for column in result.description or []], result.fetchall()
     finally:
         con.close()
-    for sentence in told:
+    for sentence in messages:
         note(sentence)
-    truth = f"{asked.truth} of {asked.truth_judge}" if asked.truth_judge else asked.truth
+    truth = f"{resolved.truth} of {resolved.truth_judge}" if resolved.truth_judge else resolved.truth
     print_rows(
-        columns, rows, format, title=BOARDS[asked.part].format(asked.collection, truth), fit=_BOARD_FITS[asked.part]
+        columns,
+        rows,
+        format,
+        title=BOARDS[resolved.part].format(resolved.collection, truth),
+        fit=_BOARD_FITS[resolved.part],
     )

@@ -28,11 +28,11 @@ def maintain(
     keep: Annotated[int, typer.Option("--keep", metavar="DAYS", min=0, help="Remove older unnamed states.")] = 90,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Merge small data files, let go of old states that have no name, remove what killed writers left.
-
-    Beside writers and readers: writers wait meanwhile, and files stay an hour for those who read them.
+    """Merge small data files, delete old states that have no name, and files that killed writers left.
 
     Example: dltrack lake maintain --keep 365 --db group.duckdb
+
+    Beside writers and readers: writers wait meanwhile, and files stay an hour for those who read them.
     """
     from dltrack_db.store.lake import snapshots
 
@@ -67,9 +67,9 @@ def copy(
 ) -> None:
     """Copy a shared database into a file, a file into a shared database, or one shared database into another.
 
-    Ledger and checksums come along; from one shared database to another also the states that have names.
-
     Example: dltrack lake copy group.duckdb mine.duckdb
+
+    Ledger and checksums come along; from one shared database to another also the states that have names.
     """
     from dltrack_db.store.lake import address_of, transfer
 

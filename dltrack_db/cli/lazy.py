@@ -24,7 +24,7 @@ SETTINGS: dict[str, Any] = {
     "pretty_exceptions_enable": False,
     "context_settings": {"help_option_names": ["-h", "--help"]},
 }
-"""What all Typers of dltrack have in common."""
+"""Settings of all Typers of dltrack."""
 
 
 class _Commands(dict[str, Any]):
@@ -165,12 +165,12 @@ class LazyGroup(TyperGroup):
 
 
 def _which_collection(missing: Any) -> str:
-    """That a command needs a collection, and those that there are."""
+    """Return a message that a command needs a collection, with those that are loaded."""
     from dltrack_db.store import collections
 
     db = missing.ctx.params.get("db") or Path(os.environ.get("DLTRACK_DB", common.DEFAULT_DATABASE))
     cure = "add -c with one of them" if missing.param.param_type_name == "option" else "name one of them"
     return (
-        f"{missing.ctx.command_path.removeprefix('dltrack ')} needs a collection; {db} holds "
+        f"{missing.ctx.command_path.removeprefix('dltrack ')} needs a collection; {db} has "
         f"{', '.join(collections.names(db)) or 'nothing yet'}: {cure}"
     )

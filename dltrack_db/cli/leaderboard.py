@@ -29,20 +29,14 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 _QUESTION = {
-    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by: a column, or any stored one."),
-    "measures": measures_option("These measures, separated by commas, instead of the overview's."),
+    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by: any that is stored."),
+    "measures": measures_option("These measures (with commas), not the overview's."),
     "where": typer.Option("--where", metavar="SQL", help="Only runs for which this holds."),
-    "runs": typer.Option("--run", metavar="RUN", help="Only this run; may be repeated, and they keep the order given."),
+    "runs": typer.Option("--run", metavar="RUN", help="Only this run (repeatable), in the order given."),
     "limit": typer.Option("--limit", "-n", min=0, help="Only the first runs; 0 for all."),
-    "significance": typer.Option(
-        "--significance", help="Tell which runs differ from the best one, or from --baseline."
-    ),
-    "baselines": typer.Option(
-        "--baseline", metavar="RUN", help="Run to compare with (repeatable); implies --significance."
-    ),
-    "labels": typer.Option(
-        "--labels", metavar="VARIANT", help="Score by these labels; absent runs by their submitted scores."
-    ),
+    "significance": typer.Option("--significance", help="Test every run against the best one."),
+    "baselines": typer.Option("--baseline", metavar="RUN", help="Test every run against this one (repeatable)."),
+    "labels": typer.Option("--labels", metavar="NAME", help="Score by these labels, not the official ones."),
 }
 
 
@@ -52,43 +46,31 @@ def leaderboard(
         list[str],
         typer.Argument(
             metavar="COLLECTION...",
-            help="A judged task, e.g. trec2021-passages, or an edition that has only one; several are one table.",
+            help="Judged tasks, e.g. trec2021-passages; several are one table.",
             autocompletion=completion.collections,
         ),
     ],
     question: Annotated[Question, _QUESTION],
     columns: Annotated[str, typer.Option("--columns", metavar="LIST", help="Only these columns, in this order.")] = "",
     bars: Annotated[
-        bool | None, typer.Option("--bars/--no-bars", help="Draw the measure as a bar; on terminals by default.")
+        bool | None, typer.Option("--bars/--no-bars", help="Draw the measure as bars, as on terminals.")
     ] = None,
     joined: Annotated[
         list[str] | None,
-        typer.Option(
-            "--as", metavar="NAME=RUN,RUN", help="Runs of several collections that are one system; may be repeated."
-        ),
+        typer.Option("--as", metavar="NAME=RUN,RUN", help="Runs of several collections are one system."),
     ] = None,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
     """Rank the runs of a collection by the measures of its overview paper, or by others.
 
+    Example: dltrack leaderboard trec2021-passages -m nDCG@10,map --baseline p_bm25
+
     --significance tests every run against the best (paired t-test over topics,
-    corrected by Holm): a run `not shown to differ` may owe its place to chance.
-    With several --baseline, or several --measures, letters tell the baselines
-    that a run beats; -f latex sets them as superscripts and the best value in
-    bold, latex-siunitx also aligns numbers by their points. All tests are one
-    family: of the runs that --run and --where ask for, whatever -n shows of
-    them. What is tested, and what cannot be, stands under the table.
-
-    Several collections are one table: a row for each system, a column for each
-    collection and measure, and the mean. Runs of one name are one system, as
-    are those noted so (`ingest run-notes`, a column system), or given by --as.
-
-    Example: dltrack leaderboard trec2021-passages --where "category = 'trad'" --sort ap
-
-    Example: dltrack leaderboard trec2021-passages --measures nDCG@10,map --baseline p_bm25 --baseline p_tct0 -f latex
-
-    Example: dltrack leaderboard trec2020-passages trec2021-passages --measures nDCG@10 --as BM25=bm25_p,p_bm25
+    corrected by Holm); several baselines or measures have letters for those
+    that a run beats. All runs that --run and --where ask for are one family.
+    docs/significance.md explains the tests, docs/evidence.md several
+    collections in one table.
     """
     if len(collection) > 1:
         if columns or bars:

@@ -45,9 +45,9 @@ def sql(
 ) -> None:
     """Run a query, read-only: no writing, no files, no network.
 
-    Several queries, separated by semicolons, are printed one after the other, in the formats that people read.
-
     Example: dltrack sql "from systems.leaderboard limit 5" --format csv
+
+    Several queries, separated by semicolons, are printed one after the other, in the formats that people read.
     """
     _print(db, sys.stdin.read() if query == "-" else query, format, older=note, fit=table.Fit(is_whole=True))
 
@@ -70,8 +70,8 @@ def shell(
     for text in unchecked:
         note(f"{text}, so the shell opens neither files nor the network")
     sealed = ["-safe"] if unchecked else []
-    beside = Path(sys.executable).parent / "duckdb"
-    program = str(beside) if beside.exists() else shutil.which("duckdb")
+    own_program = Path(sys.executable).parent / "duckdb"
+    program = str(own_program) if own_program.exists() else shutil.which("duckdb")
     if program is None:
         raise DltrackError("the DuckDB shell is not installed; get it with: pip install duckdb-cli")
     if copy and write:
@@ -97,7 +97,7 @@ def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
     if format is Format.table:
         _print(db, "select * from catalog.database", title=str(db))
         for one in leftovers.find(db):
-            note(f"{one.path.name} ({one.num_bytes / 1e6:,.1f} MB) is beside it: {one.meaning}")
+            note(f"{one.path.name} ({one.num_bytes / 1e6:,.1f} MB) is next to it: {one.meaning}")
     _print(db, "select * from catalog.status", format, fit=_STATUS)
 
 
@@ -111,10 +111,10 @@ def validations(
 ) -> None:
     """Show what every load was checked for, and whether it passed.
 
+    Example: dltrack validations --failed
+
     Loads that were refused changed no database: the last 20 are kept in the user's cache, with each expectation that
     did not hold, and come after the others, or alone with --refused. In SQL they are the table refused_loads.
-
-    Example: dltrack validations --failed
 
     Example: dltrack validations --refused
     """

@@ -21,14 +21,14 @@ def mcp(
 ) -> None:
     """Serve the database to assistants, read-only, over the Model Context Protocol.
 
+    Example: dltrack mcp --db dltrack.duckdb
+
     Speaks on standard input and output with the program that started it. Its
     seven tools are query, leaderboard, compare, topics, describe, catalogue and
     printed_number; each answer says which views it comes from, and the
     fingerprint of the data, as dltrack cite has it. Needs the extra `mcp`. The
     file is open only while a question is answered, by a process that is ended
     where it takes more time or memory than it may.
-
-    Example: dltrack mcp --db dltrack.duckdb
     """
     from dltrack_db.mcp.bounded import Bounded
 

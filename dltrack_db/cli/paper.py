@@ -43,14 +43,14 @@ def paper(
 ) -> None:
     """Write what a paper needs of an evaluation: table and figures, their values, methods, BibTeX, commands.
 
+    Example: dltrack paper my_run.txt -c trec2021-passages --baseline p_bm25 -o paper
+
     The table has letters for significant differences, corrected over its rows,
     and below it test, family and provenance; `paper.tex` compiles as it stands.
     Run files are scored
     in a private copy; the database does not change. Of several collections each
     is a block of columns and a family of tests, and rows and baselines are
     systems: runs of one name, or those joined by --as.
-
-    Example: dltrack paper my_run.txt -c trec2021-passages --baseline p_bm25 -o paper
 
     Example: dltrack paper my20.txt my21.txt --as mine=my20,my21 -c trec2020-passages -c trec2021-passages
     --baseline p_bm25 -o paper

@@ -51,11 +51,11 @@ def report(
 ) -> None:
     """Write a page with the leaderboard and all figures, or one figure alone.
 
+    Example: dltrack report trec2021 -o trec2021.html
+
     The page is one HTML file that works without a network: sortable tables,
     charts that answer to the mouse, dark and light, ready to print. An unknown
     --figure is answered with the names of all.
-
-    Example: dltrack report trec2021 -o trec2021.html
 
     Example: dltrack report trec2021 --highlight my_run
 

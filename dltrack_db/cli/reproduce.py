@@ -45,6 +45,8 @@ def reproduce(
 ) -> None:
     """Compare the printed numbers of the papers with what this database computes.
 
+    Example: dltrack reproduce D-T3 --format csv
+
     Without a name: one line for each table, figure and statement, paper by
     paper. With a paper or an edition: what differs or waits, grouped, with the
     reason; with an exhibit, or --cells, one line for each printed number, as
@@ -55,8 +57,6 @@ def reproduce(
     it, the runs are not loaded), print (follows from other printed numbers),
     misprint (known to be wrong), waiting (needs data), never (needs what nobody
     can load), mismatch.
-
-    Example: dltrack reproduce D-T3 --format csv
 
     Example: dltrack reproduce D --sign "Jane Doe" >> reproductions.md
     """
@@ -83,8 +83,8 @@ def reproduce(
 def _print_for_people(columns: list[str], rows: list[tuple[Any, ...]]) -> None:
     """The exhibits with a table for each paper, or numbers, whole ones without decimals; the status always stays."""
     if columns[0] == "paper":
-        for paper, of_it in itertools.groupby(rows, key=lambda row: row[0]):
-            print_rows(columns[1:], [row[1:] for row in of_it], title=paper, fit=_EXHIBITS)
+        for paper, rows_of_paper in itertools.groupby(rows, key=lambda row: row[0]):
+            print_rows(columns[1:], [row[1:] for row in rows_of_paper], title=paper, fit=_EXHIBITS)
         return
     whole = [
         [int(value) if isinstance(value, float) and value.is_integer() else value for value in row] for row in rows

@@ -1,4 +1,4 @@
-"""`dltrack score`: the scores of loaded runs computed anew, on one machine or many."""
+"""`dltrack score`: recompute the scores of loaded runs, on one machine or many."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def score(
     db: Database = DEFAULT_DATABASE,
     wait: Wait = locked_files.DEFAULT,
 ) -> None:
-    """Compute all scores of loaded runs anew, on one machine or on a Ray cluster.
+    """Recompute all scores of loaded runs, on one machine or on a Ray cluster.
+
+    Example: dltrack score --cluster auto
 
     The workers read the database themselves: a file must lie where all of them see it under the same name, a shared
     database must be reached by them. Nothing is changed before all is computed.
-
-    Example: dltrack score --cluster auto
     """
     from dltrack_db.cluster import rescore
 
     rows = rescore.score(db, collections or [], cluster, wait=locked_files.check(wait), say=say, anyway=anyway)
-    print(f"{rows:,} scores computed anew")
+    print(f"{rows:,} scores recomputed")

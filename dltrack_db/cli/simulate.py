@@ -16,22 +16,18 @@ from dltrack_db.simulate.options import STRATEGIES, StudyOptions
 _OPTIONS = {
     "collection": typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections),
     "strategy": typer.Option("--strategy", metavar="NAME", help=f"{', '.join(STRATEGIES[:-1])} or {STRATEGIES[-1]}."),
-    "trials": typer.Option("--trials", help="How often to play, each time with new random draws."),
+    "trials": typer.Option("--trials", help="Repetitions, with new random draws."),
     "seed": typer.Option("--seed", help="The seed of all random draws."),
     "leave_out_teams": typer.Option("--leave-out-teams", help="Play also without the runs of each team."),
     "stop": typer.Option("--stop", metavar="RULE", help="heuristic, official, budget:K, fixed:J or all."),
-    "growth": typer.Option("--growth", help="Of the heuristic: judgments added for each relevant item."),
-    "batch": typer.Option("--batch", metavar="N", help="Judgments between two trainings: bmi (growing) or a number."),
-    "pool_depth": typer.Option("--pool-depth", help="Depth of the pool that is judged first."),
-    "candidates": typer.Option(
-        "--candidates", help="What may be judged: judged, retrieved, or corpus. [default: judged; corpus for cal]"
-    ),
-    "max_candidates": typer.Option(
-        "--max-candidates", help="Of the corpus, at most this many texts, those most like the query."
-    ),
-    "depth": typer.Option("--depth", help="Make traces at least this long."),
-    "text": typer.Option("--text", metavar="FILE", help="Ids, tabs and texts, in place of the loaded corpus."),
-    "negatives": typer.Option("--negatives", help="Random items that every training takes as not relevant."),
+    "growth": typer.Option("--growth", help="Judgments per relevant item (heuristic)."),
+    "batch": typer.Option("--batch", metavar="N", help="Judgments per training: bmi or a number."),
+    "pool_depth": typer.Option("--pool-depth", help="Depth of the pool judged first."),
+    "candidates": typer.Option("--candidates", help="judged, retrieved or corpus; by strategy if not given."),
+    "max_candidates": typer.Option("--max-candidates", help="Of the corpus, this many texts most like the query."),
+    "depth": typer.Option("--depth", help="Least length of traces."),
+    "text": typer.Option("--text", metavar="FILE", help="Ids, tabs and texts, not the loaded corpus."),
+    "negatives": typer.Option("--negatives", help="Items drawn as not relevant."),
     "name": typer.Option("--name", help="Name of the study. [default: from the above]"),
 }
 
@@ -44,13 +40,11 @@ def simulate(
 ) -> None:
     """Play the judging of a collection again, and keep the order of judging as data.
 
-    The official labels answer in the assessor's place. Stopping rules, scores
-    and orders of runs under the simulated labels are then views of the schema
-    judging; docs/simulate.md shows them.
-
     Example: dltrack simulate trec2021-passages --strategy move-to-front
 
-    Example: dltrack simulate sample-passages --strategy cal --leave-out-teams
+    The official labels answer in the assessor's place. Scores and orders of
+    runs by the simulated labels are views of the schema judging:
+    docs/simulate.md shows them.
     """
     import sys
 

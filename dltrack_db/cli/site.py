@@ -36,23 +36,23 @@ def site(
     ] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Write a page in which every number shows its SQL, and can be asked anew.
+    """Write a page on which every number shows its SQL, and visitors can query the data.
+
+    Example: dltrack site public -c trec2021
 
     The page carries the database and DuckDB itself: leaderboards, charts and
     tests are there at once, queries run in the visitor's browser, and a run file
     dropped on it is scored there and never leaves the machine. Without
     --with-runs it holds scores, labels and topics, but no rankings.
 
-    Example: dltrack site public -c trec2021
-
     Example: dltrack site trec2021.html --single-file
     """
     from dltrack_db.show.site import write_site
 
     wanted = [part.strip() for each in collections or [] for part in each.split(",") if part.strip()]
-    told: list[str] = []
+    messages: list[str] = []
     with working("reading"):
         write_site(
-            db, output, wanted, with_runs=with_runs, with_texts=with_texts, single_file=single_file, say=told.append
+            db, output, wanted, with_runs=with_runs, with_texts=with_texts, single_file=single_file, say=messages.append
         )
-    print_text("\n".join(told))
+    print_text("\n".join(messages))

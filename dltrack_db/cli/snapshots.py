@@ -24,12 +24,12 @@ def snapshots(
 ) -> None:
     """List the states of a shared database, which --at asks for, name one for good, or bring one back.
 
-    Every load and every other change makes one. A paper may cite a state that has a name: maintenance never lets it go.
+    Example: dltrack snapshots --name sigir-2027 --db group.duckdb
+
+    Every load and every other change makes one. A paper may cite a state that has a name: maintenance never deletes it.
 
     To bring a state back is a change like any other: what was done since then goes, also what others did, and can be
     brought back in turn.
-
-    Example: dltrack snapshots --name sigir-2027 --db group.duckdb
 
     Example: dltrack snapshots --restore 41 --db group.duckdb
     """

@@ -32,11 +32,11 @@ def sources(
 ) -> None:
     """List the official files with address, size and checksum, or check that they are still there.
 
+    Example: dltrack sources trec2021 --check
+
     Without ID a table has one line for each edition or corpus, and formats for programs all files.
     Nothing is downloaded: servers are asked for size and checksum only, and few tell a checksum. Ends with 1 where an
     address does not answer as known.
-
-    Example: dltrack sources trec2021 --check
     """
     if not check and not editions and format is Format.table:
         _print_totals()
@@ -66,11 +66,15 @@ def sources(
 
 
 def _print_totals() -> None:
-    """How many files each edition and corpus has, and their bytes, where they are known; a file may be of several."""
-    whose = {name: [known for _, _, known in _files([name])] for name in [*recipes.names(), *corpus.names()]}
-    rows = [(name, len(files), sum(one.bytes or 0 for one in files) or None) for name, files in whose.items() if files]
+    """Print the number of files of each edition and corpus, and their bytes if known; a file may be in several."""
+    files_by_name = {name: [known for _, _, known in _files([name])] for name in [*recipes.names(), *corpus.names()]}
+    rows = [
+        (name, len(files), sum(one.bytes or 0 for one in files) or None)
+        for name, files in files_by_name.items()
+        if files
+    ]
     print_rows(["edition", "files", "bytes"], rows, fit=table.Fit(keys=["edition"], point=["files"]))
-    every = {known.url: known.bytes or 0 for files in whose.values() for known in files}
+    every = {known.url: known.bytes or 0 for files in files_by_name.values() for known in files}
     print(f"{len(every)} files, {readable(sum(every.values()))} where their size is known.")
     print("With address and checksum: dltrack sources trec2021")
 

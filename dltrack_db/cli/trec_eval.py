@@ -47,33 +47,33 @@ def main(argv: list[str]) -> int:
 def _evaluate(options: TrecEvalOptions) -> None:
     con = scratch.connect(["metrics.measures"], is_small=True)
     is_rounded = options.version.major > 9
-    asked = [request.rounded(is_rounded) for request in _requested_measures(options, catalogue.measures(con))]
-    scratch.build(con, [*_NEEDED, *(name for request in asked for name in request.objects)])
+    requested = [request.rounded(is_rounded) for request in _requested_measures(options, catalogue.measures(con))]
+    scratch.build(con, [*_NEEDED, *(name for request in requested for name in request.objects)])
     trec_files.prepare(con)
     run_id = _read(con, options)
-    scores.judge(con, asked)
+    scores.judge(con, requested)
     # trec_eval 9 only averages over topics that the run leaves out: it neither looks at them nor lists them
     unanswered = options.complete and options.version.major > 9
     double = scratch.run_script(con, "score/evaluate/duplicates", is_complete=unanswered).fetchone()
     shared = f"judged_only := {str(options.judged_only).lower()}"
     strings: dict[str, dict[str, str]] = {}
-    texts = [request for request in asked if request.measure.measure == "relstring"]
+    texts = [request for request in requested if request.measure.measure == "relstring"]
     for request in texts:
         for _, _, query_id, label, text in con.execute(request.query(shared)).fetchall():
             strings.setdefault(query_id, {})[label] = text
-    scores.measure(con, [request for request in asked if request.measure.macro and request not in texts], shared)
+    scores.measure(con, [request for request in requested if request.measure.macro and request not in texts], shared)
     if options.zscores is not None:
         _convert_to_zscores(con, options)
     if options.complete and options.version.major == 9:
         scratch.run_script(con, "score/evaluate/version9")
     if options.complete:
         scratch.run_script(con, "score/evaluate/complete")
-    readers = [request.measure.measure for request in asked if request.measure.measure not in ("runid", "num_q")]
+    readers = [request.measure.measure for request in requested if request.measure.measure not in ("runid", "num_q")]
     failing = double is not None and bool(readers)
     sys.stdout.writelines(
         trec_eval_output.lines(
             con,
-            asked,
+            requested,
             strings,
             run_id,
             options,
@@ -107,7 +107,7 @@ def _requested_measures(options: TrecEvalOptions, measures: dict[str, Measure]) 
     """The measures asked for, each once, in trec_eval's order."""
     version = options.version.major
     known = {name: m for name, m in measures.items() if (m.trec_eval_version or version + 1) <= version}
-    asked: dict[str, Request] = {}
+    requested: dict[str, Request] = {}
     for text in options.measures or ["official"]:
         name, dot, parameters = text.partition(".")
         if dot and not parameters:
@@ -127,13 +127,13 @@ def _requested_measures(options: TrecEvalOptions, measures: dict[str, Measure]) 
                         raise Failure(4, str(error), f"trec_eval: Can't calculate measure '{name}'") from None
                     raise Failure(2, str(error), f"trec_eval: Cannot initialize measure '{name}'") from None
                 # as in trec_eval, the first parameters given for a measure win
-                if measure.measure not in asked or asked[measure.measure] == catalogue.standard(
+                if measure.measure not in requested or requested[measure.measure] == catalogue.standard(
                     measure, options.num_docs
                 ):
-                    asked[measure.measure] = request
+                    requested[measure.measure] = request
             else:
-                asked.setdefault(measure.measure, catalogue.standard(measure, options.num_docs))
-    return sorted(asked.values(), key=lambda request: request.measure.position)
+                requested.setdefault(measure.measure, catalogue.standard(measure, options.num_docs))
+    return sorted(requested.values(), key=lambda request: request.measure.position)
 
 
 def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:

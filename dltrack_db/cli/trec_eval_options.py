@@ -58,7 +58,7 @@ DIFFERENCES = (
     "largest gain of the topic; its relstring.N and utility.A,B,C,D take a topic that is left out for one of which an "
     "unjudged document is retrieved. Preference formats and measures are not there."
 )
-"""What is not as in the C program."""
+"""Differences from the C program."""
 
 
 class Failure(Exception):
@@ -72,7 +72,7 @@ class Failure(Exception):
 
 @dataclass(frozen=True)
 class Version:
-    """What differs between the versions of trec_eval."""
+    """A version of trec_eval, by what differs between versions."""
 
     name: str
     major: int
@@ -108,7 +108,7 @@ class TrecEvalOptions:
 
 
 def help_text() -> str:
-    """What -h prints."""
+    """Return the text that -h prints."""
     lines = [_USAGE, "The options of trec_eval, with the same output:", ""]
     for option, meaning in OPTIONS.items():
         lines += textwrap.wrap(

@@ -12,7 +12,7 @@ from dltrack_db.score.catalogue import Request
 
 def lines(
     con: duckdb.DuckDBPyConnection,
-    asked: Sequence[Request],
+    requested: Sequence[Request],
     strings: dict[str, dict[str, str]],
     run_id: str,
     options: TrecEvalOptions,
@@ -28,7 +28,7 @@ def lines(
     list without being in it. With `options.zscores` the values are Z scores.
     """
     zscores = options.zscores is not None
-    labels = _labels(con, asked)
+    labels = _labels(con, requested)
     prefix = "Z" if zscores else ""
 
     def line(label: str, topic: str, value: float, format: str) -> str:
@@ -36,10 +36,10 @@ def lines(
         return f"{prefix}{label:<22}\t{topic}\t{text}\n"
 
     if options.queries:
-        for query_id, values in _by_topic(con, unanswered=unanswered).items():
+        for query_id, values in _values_of_topics(con, unanswered=unanswered).items():
             if query_id == before:
                 break
-            for request in asked:
+            for request in requested:
                 measure = request.measure
                 if measure.measure == "relstring":
                     for label, text in strings.get(query_id, {}).items():
@@ -50,18 +50,18 @@ def lines(
     if summary:
         rows = con.execute("select measure, value, num_q from metrics.run_scores").fetchall()
         means = {measure: num_q if measure == "num_q" else value for measure, value, num_q in rows}
-        for request in asked:
+        for request in requested:
             if request.measure.measure == "runid":
                 yield f"{'runid':<22}\tall\t{run_id}\n"
             for label in labels.get(request.measure.measure, []):
                 yield line(label, "all", means[label], request.measure.format)
 
 
-def _labels(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> dict[str, list[str]]:
+def _labels(con: duckdb.DuckDBPyConnection, requested: Sequence[Request]) -> dict[str, list[str]]:
     """The names under which the values of each measure stand, in rising order of its parameter."""
     names = [row[0] for row in con.execute("select distinct measure from main.query_scores").fetchall()]
     found: dict[str, list[str]] = {}
-    for request in asked:
+    for request in requested:
         base = request.measure.measure
         if not request.measure.macro or base == "relstring":
             continue
@@ -73,7 +73,7 @@ def _labels(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> dict[st
     return found
 
 
-def _by_topic(con: duckdb.DuckDBPyConnection, *, unanswered: bool) -> dict[str, dict[str, float]]:
+def _values_of_topics(con: duckdb.DuckDBPyConnection, *, unanswered: bool) -> dict[str, dict[str, float]]:
     """The values of each topic, topics in bytewise order of their ids."""
     table = "qrels" if unanswered else "run_topics"
     topics = con.execute(f"select distinct query_id from main.{table} order by query_id").fetchall()

@@ -20,10 +20,10 @@ _FINDINGS = table.Fit(keys=["check", "subject"], point=["detail", "cure"])
 def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table) -> None:
     """Check a database again: every loaded or shipped fact against its checksum, and all that is computed from them.
 
+    Example: dltrack verify --db dltrack.duckdb
+
     Ends with exit code 0 when all is sound, 3 when something is wrong, 4 when some loads could not be checked.
     Changes by hand or by a failing disk are found, not those of somebody who writes new checksums too.
-
-    Example: dltrack verify --db dltrack.duckdb
     """
     from dltrack_db.store.verify import verify_apart
 
@@ -40,14 +40,14 @@ def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
 def build(
     db: Database = DEFAULT_DATABASE,
     accept: Annotated[
-        bool, typer.Option("--accept", help="Take the tables as they are for what was loaded, whoever changed them.")
+        bool, typer.Option("--accept", help="Accept the tables as they are, even if they were changed by hand.")
     ] = False,
 ) -> None:
     """Bring views, macros and derived tables of a database up to date with this dltrack.
 
-    A database of an earlier release is written anew beside the old file, which stays as FILE.before-0.3.
-
     Example: dltrack build --db dltrack.duckdb
+
+    A database of an earlier release is rewritten; the old file stays as FILE.before-0.3.
     """
     from dltrack_db.load import publish
     from dltrack_db.store import migrate
@@ -63,7 +63,7 @@ def build(
 
 
 def compact(db: Database = DEFAULT_DATABASE) -> None:
-    """Free the space that replaced and dropped rows left in the file: it is written anew, checked, and renamed.
+    """Free the space of replaced and dropped rows in the file: a new file is written, checked, and renamed.
 
     Example: dltrack compact --db dltrack.duckdb
     """

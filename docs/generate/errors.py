@@ -24,11 +24,11 @@ _CLASSES = {
 _CURES = {
     "--where: …": "the message is DuckDB's, with the names that may be meant",
     "no stored score of '…'…": "take the name that may be meant, or see them all: from metrics.run_scores",
-    "… cannot be built: …": "a fault of the SQL file named, or of a changed DuckDB: install the pinned versions anew",
+    "… cannot be built: …": "a fault of the SQL file named, or of a changed DuckDB: reinstall the pinned versions",
     "… is …": "as the message says: unpack the file, or fetch it again",
-    "…: … is missing and nothing was changed: …": "the last part tells why the download failed, and what helps",
+    "…: … is missing and nothing was changed: …": "the last part says why the download failed, and what helps",
     "…: '…' could not be checked: …": "the last part is DuckDB's reason; short of memory, give more with --memory",
-    "…: not a recipe: …": "correct the recipe file named; the last part tells the field",
+    "…: not a recipe: …": "correct the recipe file named; the last part names the field",
     "these files refer to each other in a circle: …": "take one reference out of the circle",
     "… and … both define …": "rename one of the two files and its object",
     "neither '…' nor '…' retrieves anything for topic '…' of …": "choose another topic: dltrack compare lists them",
@@ -49,7 +49,7 @@ _CURES = {
     "… no scores by '…'…": "choose one of those named",
     "no run of … is called '…'…": "take the one that may be meant, or see all runs: dltrack leaderboard COLLECTION",
     "no run of … is of a system '…'…": "take the one that may be meant, or see all: dltrack leaderboard COLLECTION...",
-    "not drawn: '…' of …: …": "the last part tells what the chart needs, and where it comes from",
+    "not drawn: '…' of …: …": "the last part says what the chart needs, and where it comes from",
     "… has no run '…'…": "choose one of those named: dltrack leaderboard lists the runs",
     "… cannot be a name: …": "the last part says what a name may hold; choose another",
     "'…' are the official labels of …; …": "only the collection as a whole is dropped, and they keep their name",
@@ -60,7 +60,7 @@ _CURES = {
     "… cannot be written: …": "the last part is the system's reason: free some space, or choose another place",
     "… holds no file that could be loaded": "name the folder or archive in which the corpus files lie",
     "the ids are not the places of their records": "fetch the corpus file again: it is not the official one",
-    "…: not a corpus recipe: …": "correct the recipe file named; the last part tells the field",
+    "…: not a corpus recipe: …": "correct the recipe file named; the last part names the field",
     "the … has a value of the wrong type: …": "correct the line named, or fetch the file again",
 }
 _HEAD = """# Messages and their cures
@@ -111,7 +111,7 @@ def page() -> str:
 
 
 def split(text: str) -> tuple[str, str]:
-    """What happened, and what to do: our messages put a semicolon or a colon between them."""
+    """Split a message into fact and cure, which a semicolon or a colon separates."""
     if text in _CURES:
         return text, _CURES[text]
     for mark in ("; ", ": ", ", "):

@@ -1,4 +1,4 @@
-"""What several files say of the project: addresses, version, citation. `python -m docs.generate.project` writes it.
+"""Facts that several files share: addresses, version, citation. `python -m docs.generate.project` writes it.
 
 Addresses come from `.github/owner.toml`, the version from the package, its date from the changelog, all else from
 `pyproject.toml`; a test holds the files against them.

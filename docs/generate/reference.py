@@ -49,11 +49,11 @@ def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
         yield f"docs/reference/schema-{schema}.md", f"# {_title(schema)}\n\n{picture}{listed}"
         for each in members:
             yield f"docs/reference/{each['object']}.md", _object_page(each, columns, reads.get(each["object"], []))
-    said = (
+    text = (
         "Every object of the database, by topic: what it means, its columns and an example. The same texts are in the "
         "database itself: `dltrack views`, `dltrack describe NAME`, or `from catalog.objects`."
     )
-    yield "docs/reference/index.md", f"# Reference\n\n{said}\n\n{table(['topic', 'schema', 'objects'], index)}"
+    yield "docs/reference/index.md", f"# Reference\n\n{text}\n\n{table(['topic', 'schema', 'objects'], index)}"
     yield "docs/reference/measures.md", _measures(con)
     yield "docs/reference/recipes.md", _recipes()
 

@@ -1,4 +1,4 @@
-"""`python -m docs.generate.screenshots`: take the pictures of the home page anew, of page and report of the sample.
+"""`python -m docs.generate.screenshots`: retake the pictures of the home page, of page and report of the sample.
 
 They are in git, for who builds the pages without a browser; Playwright and Chromium take them (`make browser`).
 """
