@@ -32,7 +32,7 @@ class KeptOpen:
         self, path: Path, *, older: Any = None, limits: Any = None, **others: Any
     ) -> duckdb.DuckDBPyConnection:
         """A connection to a database that can only read."""
-        if others.keys() - {"wait", "is_locked"} or session.wanted_snapshot() is not None:
+        if others.keys() - {"patience", "is_locked"} or session.wanted_snapshot() is not None:
             return self.opened(path, older=older, limits=limits, **others)
         key = (path.absolute(), limits.memory if limits else "", others.get("is_locked", True))
         state, held = self.held.get(key, ("", None))

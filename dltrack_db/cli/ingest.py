@@ -186,7 +186,7 @@ def ingest_runs(
     from dltrack_db.load import plan
     from dltrack_db.load.ledger import Ledger
 
-    owner, spec, ledger = Ledger.of_collection(db, collection, loading.wait, runs=sources.run_files(files))
+    owner, spec, ledger = Ledger.of_collection(db, collection, loading.patience, runs=sources.run_files(files))
     loading.load(plan.plan_runs(owner, spec, files), db, ledger)
 
 

@@ -39,7 +39,7 @@ def ingest_answers(
     from dltrack_db.load import plan
     from dltrack_db.store import collections
 
-    owner, spec = collections.in_database(db, collection, loading.wait)
+    owner, spec = collections.in_database(db, collection, loading.patience)
     loading.load(plan.plan_answers(owner, spec, files, "answers", name), db)
 
 
@@ -63,7 +63,7 @@ def ingest_preferences(
     from dltrack_db.load import plan
     from dltrack_db.store import collections
 
-    owner, spec = collections.in_database(db, collection, loading.wait)
+    owner, spec = collections.in_database(db, collection, loading.patience)
     loading.load(plan.plan_answers(owner, spec, files, "preferences", name, judge), db)
 
 
@@ -94,7 +94,7 @@ def ingest_nuggets(
     from dltrack_db.load import plan
     from dltrack_db.store import collections
 
-    owner, spec = collections.in_database(db, collection, loading.wait)
+    owner, spec = collections.in_database(db, collection, loading.patience)
     planned = plan.plan_answers(owner, spec, files, "nuggets", name, judge, bank)
     items = tuple(replace(item, skips_foreign=skip_foreign) for item in planned.items)
     loading.load(replace(planned, items=items), db)

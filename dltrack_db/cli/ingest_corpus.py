@@ -23,7 +23,7 @@ from dltrack_db.cli.ingest_options import (
 )
 from dltrack_db.errors import UsageError
 from dltrack_db.show import print_text
-from dltrack_db.store import locked_files
+from dltrack_db.store import patience
 
 if TYPE_CHECKING:
     from dltrack_db.load.corpus import CorpusSpec
@@ -45,7 +45,7 @@ def ingest_corpus(
     replace: Replace = False,
     memory: Memory = "",
     cluster: Cluster = None,
-    wait: Wait = locked_files.DEFAULT,
+    wait: Wait = patience.DEFAULT,
 ) -> None:
     """Load one corpus, straight from its archive; an interrupted load goes on where it stopped.
 

@@ -83,8 +83,8 @@ def ingest_qrels(
     for key, value in described.items():
         if odd := names.steering_mark(str(value)):
             raise UsageError(f"--{key} holds {odd}; leave it out")
-    owner, spec = collections.in_database(db, collection, loading.wait)
-    if collections.awaits_labels(db, owner, spec, loading.wait):
+    owner, spec = collections.in_database(db, collection, loading.patience)
+    if collections.awaits_labels(db, owner, spec, loading.patience):
         planned = plan.plan_first_qrels(owner, spec, files, labels, described)
         planned = replace(planned, items=tuple(replace(item, skips_foreign=skip_foreign) for item in planned.items))
     else:
@@ -144,7 +144,7 @@ def ingest_scores(
         )
     if model and not judge:
         raise UsageError("--model is the model of a judge; name the judge with --judge")
-    owner, spec = collections.in_database(db, collection, loading.wait)
+    owner, spec = collections.in_database(db, collection, loading.patience)
     if judge:
         scores = plan.plan_judge_scores(owner, spec, files, judge, model)
     else:
@@ -207,7 +207,7 @@ def ingest_run_notes(
 
     file_names = {path: file for file in files for path in sources.label_files([_local_path(file)])}
     _check_name(name, "notes", len(file_names))
-    loaded = collections.all_in_database(db, loading.wait)
+    loaded = collections.all_in_database(db, loading.patience)
     owners = {collection: edition for collection, (edition, _) in loaded.items()}
     with tempfolder.folder() as folder:
         items: list[plan.Item] = []
@@ -252,8 +252,8 @@ def ingest_predictions(
 
     found = sources.label_files(files)
     _check_name(name, "predictions", len(found))
-    owner, spec = collections.in_database(db, collection, loading.wait)
-    with closing(database.open_readonly(db, wait=loading.wait)) as con:
+    owner, spec = collections.in_database(db, collection, loading.patience)
+    with closing(database.open_readonly(db, patience=loading.patience)) as con:
         query = (
             "select query_id from main.queries where query_set = $1 "
             "union select query_id from main.qrels where collection = $2"

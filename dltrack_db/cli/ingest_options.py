@@ -16,7 +16,7 @@ from dltrack_db.base.config import DEFAULT_MEMORY
 from dltrack_db.cli.common import Cluster
 from dltrack_db.errors import UsageError
 from dltrack_db.show import printable_lines
-from dltrack_db.store import locked_files
+from dltrack_db.store import patience
 
 if TYPE_CHECKING:
     from dltrack_db.load.corpus import CorpusOptions
@@ -50,7 +50,7 @@ Wait = Annotated[
     typer.Option(
         "--wait",
         metavar="SECONDS",
-        envvar=locked_files.VARIABLE,
+        envvar=patience.VARIABLE,
         help="How long to wait for others to close the database file.",
     ),
 ]
@@ -79,7 +79,12 @@ class LoadingOptions:
 
     replace: Replace = False
     data_docs: DataDocs = None
-    wait: Wait = locked_files.DEFAULT
+    wait: Wait = patience.DEFAULT
+
+    @property
+    def patience(self) -> patience.Patience:
+        """Patience with whoever holds the file."""
+        return patience.Patience(self.wait)
 
     def options(self, **more: Any) -> LoadOptions:
         """Return the options for the library; `more` are further fields.
@@ -90,7 +95,7 @@ class LoadingOptions:
         from dltrack_db.load.loader import LoadOptions
 
         return LoadOptions(
-            replace=self.replace, data_docs=self.data_docs, wait=locked_files.check(self.wait), say=say, **more
+            replace=self.replace, data_docs=self.data_docs, wait=patience.check_seconds(self.wait), say=say, **more
         )
 
     def load(self, plan: Plan, db: Path, ledger: Ledger | None = None) -> None:
@@ -183,7 +188,7 @@ def corpus_options(
             restart=corpora.restart,
             replace=replace,
             cluster=cluster,
-            wait=locked_files.check(wait),
+            wait=patience.check_seconds(wait),
             say=say,
             on_progress=show,
         )

@@ -9,7 +9,8 @@ import typer
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.ingest_options import Wait, say
-from dltrack_db.store import locked_files
+from dltrack_db.store import patience
+from dltrack_db.store.patience import Patience
 
 
 def score(
@@ -22,7 +23,7 @@ def score(
         bool, typer.Option("--anyway", help="Scatter also what is scored sooner without --cluster.")
     ] = False,
     db: Database = DEFAULT_DATABASE,
-    wait: Wait = locked_files.DEFAULT,
+    wait: Wait = patience.DEFAULT,
 ) -> None:
     """Recompute all scores of loaded runs, on one machine or on a Ray cluster.
 
@@ -33,5 +34,7 @@ def score(
     """
     from dltrack_db.cluster import rescore
 
-    rows = rescore.score(db, collections or [], cluster, wait=locked_files.check(wait), say=say, anyway=anyway)
+    rows = rescore.score(
+        db, collections or [], cluster, patience=Patience(patience.check_seconds(wait), say), anyway=anyway
+    )
     print(f"{rows:,} scores recomputed")

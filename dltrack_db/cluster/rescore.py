@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from dltrack_db.cluster import pool, slices
 from dltrack_db.errors import DatabaseChangedError, UsageError
 from dltrack_db.store import collections, database, derive, writing
 from dltrack_db.store.lake import Address, overlay, session
+from dltrack_db.store.patience import USUAL, Patience
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -46,8 +47,7 @@ def score(
     asked: Sequence[str],
     cluster: str | None,
     *,
-    wait: float | None = None,
-    say: Callable[[str], None] = print,
+    patience: Patience = USUAL,
     unit_rows: int = derive.ROWS_ELSEWHERE,
     anyway: bool = False,
 ) -> int:
@@ -62,7 +62,7 @@ def score(
         DatabaseError: the database cannot be read or written.
         SourceError: the cluster cannot be reached, or its workers die.
     """
-    if (held := writing.open_for_load(db, wait, say)) is not None:
+    if (held := writing.open_for_load(db, patience)) is not None:
         held.close()
     con = database.open_readonly(db)
     names, state, origin, units = _plan_units(con, db, asked, unit_rows)
@@ -76,11 +76,11 @@ def score(
         made: Iterable[dict[str, pa.Table]] = (
             (work(origin, unit) for unit in units)
             if cluster is None
-            else pool.map_units(work, origin, units, cluster, say)
+            else pool.map_units(work, origin, units, cluster, patience.tell)
         )
         for tables in made:
             derive.keep(con, tables)
-        with writing.writing(con, db, wait=wait, say=say, command=shlex.join(["score", *names])):
+        with writing.writing(con, db, patience=patience, command=shlex.join(["score", *names])):
             sql_text.set_variables(con, collections=names)
             if state != _state(con):
                 raise DatabaseChangedError(f"{db} was changed by another command meanwhile; run this one again")

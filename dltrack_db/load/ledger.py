@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
@@ -13,8 +13,9 @@ from dltrack_db.base import resources
 from dltrack_db.errors import SourceError
 from dltrack_db.load import publish
 from dltrack_db.load.staging import StagedFile
-from dltrack_db.store import collections, database, locked_files, writing
+from dltrack_db.store import collections, database, writing
 from dltrack_db.store.lake import session
+from dltrack_db.store.patience import USUAL, Patience
 
 if TYPE_CHECKING:
     import duckdb
@@ -37,17 +38,15 @@ class Ledger:
     """files whose bytes had the published checksum"""
 
     @classmethod
-    def read(
-        cls, db: Path, wait: float | None = None, say: Callable[[str], None] | None = None, *, with_origins: bool = True
-    ) -> Ledger:
-        """Read the ledger of a database file, which need not exist yet; others may hold it for `wait` seconds.
+    def read(cls, db: Path, patience: Patience = USUAL, *, with_origins: bool = True) -> Ledger:
+        """Read the ledger of a database file, which need not exist yet; `patience` is how to wait for who holds it.
 
         `with_origins` also reads who judged, for which all preferences and labels of nuggets are looked at.
 
         Raises:
             DatabaseError: the file exists and is no dltrack database, or is locked by a writer.
         """
-        con = writing.open_for_load(db, wait, say)
+        con = writing.open_for_load(db, patience)
         if con is None:
             return cls({}, None)
         with closing(con):
@@ -70,8 +69,7 @@ class Ledger:
         cls,
         db: Path,
         collection: str,
-        wait: float | None = None,
-        say: Callable[[str], None] | None = None,
+        patience: Patience = USUAL,
         *,
         runs: Sequence[Path] = (),
     ) -> tuple[str, CollectionSpec, Ledger]:
@@ -85,11 +83,11 @@ class Ledger:
         """
 
         def ask() -> tuple[str, CollectionSpec, Ledger]:
-            with session.reading(), closing(writing.open_for_load(db, wait, say) or database.open_readonly(db)) as con:
+            with session.reading(), closing(writing.open_for_load(db, patience) or database.open_readonly(db)) as con:
                 name = collections.find_collection(con, collection, db, runs)
                 return *collections.of_database(con, name), cls._of(con, with_origins=False)
 
-        return locked_files.until_reached(ask, wait, say)
+        return patience.until_reached(ask)
 
     @classmethod
     def _of(cls, con: duckdb.DuckDBPyConnection, *, with_origins: bool) -> Ledger:

@@ -36,9 +36,9 @@ from dltrack_db.load.expectations import Outcome
 from dltrack_db.load.ledger import Ledger
 from dltrack_db.load.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.load.staging import StagedFile, Staging
-from dltrack_db.store import connection, database, duckdb_errors, locked_files, refusals
+from dltrack_db.store import connection, database, duckdb_errors, refusals
 from dltrack_db.store.lake import session
-from dltrack_db.store.locked_files import Patience
+from dltrack_db.store.patience import Patience
 
 _ATTEMPTS = 4
 """How often a load begins when others are published in between."""
@@ -95,7 +95,7 @@ def load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None = Non
     """
     for _ in range(_ATTEMPTS - 1):
         try:
-            return locked_files.until_reached(partial(_load, plan, db, options, ledger), options.wait, options.say)
+            return options.patience.until_reached(partial(_load, plan, db, options, ledger))
         except DatabaseChangedError:
             ledger = None
             options.say(f"{plan.edition}: another command changed {db} meanwhile; beginning again")
@@ -115,7 +115,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
     ):
         says_who = any(item.judge or item.bank for item in plan.items)
         with session.reading():
-            ledger = ledger or Ledger.read(db, options.wait, options.say, with_origins=says_who)
+            ledger = ledger or Ledger.read(db, options.patience, with_origins=says_who)
         lacking, held = ledger.lacking(plan, replace=options.replace)
         files = _read_files(lacking, folder, options)
         report = LoadReport(plan.edition, notes=plan.notes)

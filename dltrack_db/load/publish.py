@@ -22,12 +22,12 @@ from dltrack_db.store import (
     create,
     database,
     derive,
-    locked_files,
     template,
     verify,
     writing,
 )
 from dltrack_db.store.lake import overlay, session, snapshots
+from dltrack_db.store.patience import Patience
 
 _SHOWN = 3
 """Faults in a message."""
@@ -48,7 +48,7 @@ def publish(
     approve: Callable[[], str],
     ledger_state: str | None,
     cluster: str | None = None,
-    patience: locked_files.Patience,
+    patience: Patience,
 ) -> None:
     """Write the staged rows into the database file, all or nothing.
 
@@ -70,8 +70,7 @@ def publish(
         "duckdb_version": duckdb.__version__,
     }
     sql_text.set_variables(con, **variables)
-    wait, say = patience.wait, patience.say or print
-    elsewhere = scored_by.elsewhere(cluster, say)
+    elsewhere = scored_by.elsewhere(cluster, patience.tell)
     shared_at = overlay.of(path)
     is_new = shared_at is None and not path.exists()
     if not is_new:
@@ -81,10 +80,10 @@ def publish(
         def fill() -> None:
             _fill(con, may_commit=True, elsewhere=elsewhere)
 
-        shared.publish(con, path, shared_at, fill, int(ledger_state or 0), wait=wait, say=say)
-        snapshots.merge_many_small_files(path, say)
+        shared.publish(con, path, shared_at, fill, int(ledger_state or 0), patience)
+        snapshots.merge_many_small_files(path, patience.tell)
         return
-    with writing.writing(con, path, wait=wait, say=say, begin=template.copy_to, command="ingest"):
+    with writing.writing(con, path, patience=patience, begin=template.copy_to, command="ingest"):
         create.initialize(con, path)
         if ledger_state is not None and ledger_state != state(con):
             raise DatabaseChangedError(f"{path} was changed by another command meanwhile; run this one again")

@@ -20,8 +20,9 @@ import duckdb
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseChangedError
-from dltrack_db.store import create, database, locked_files, template, writing
+from dltrack_db.store import create, database, template, writing
 from dltrack_db.store.lake import Address, session
+from dltrack_db.store.patience import Patience
 
 _COPY = "slice"
 
@@ -32,9 +33,7 @@ def publish(
     address: Address,
     fill: Callable[[], None],
     known_snapshot: int,
-    *,
-    wait: float | None = None,
-    say: Callable[[str], None] = print,
+    patience: Patience,
 ) -> None:
     """Let `fill` publish the staged rows into a private copy, and put what it made into the lake of an overlay.
 
@@ -52,7 +51,7 @@ def publish(
         try:
             with database.transaction(con):
                 create.initialize(con, target)
-            _patiently(partial(_pull, con, address), con, wait, say)
+            _until_reached(partial(_pull, con, address), con, patience)
             con.execute(f"use {_COPY}")
             with database.transaction(con):
                 fill()
@@ -63,23 +62,16 @@ def publish(
             def put() -> None:
                 if next(tries) and session.is_committed(con, address, token):
                     return  # the server went away after the commit, before it said so
-                _put(con, path, known_snapshot, token, wait, say)
+                _put(con, path, known_snapshot, token, patience)
 
-            _patiently(put, con, wait, say)
+            _until_reached(put, con, patience)
         finally:
             database.detach(con, _COPY)
 
 
-def _put(
-    con: duckdb.DuckDBPyConnection,
-    path: Path,
-    known_snapshot: int,
-    token: str,
-    wait: float | None,
-    say: Callable[[str], None],
-) -> None:
+def _put(con: duckdb.DuckDBPyConnection, path: Path, known_snapshot: int, token: str, patience: Patience) -> None:
     """Put what is in the private copy into the lake, in one transaction."""
-    with writing.writing(con, path, wait=wait, say=say, command="ingest"), session.planned_quickly(con):
+    with writing.writing(con, path, patience=patience, command="ingest"), session.planned_quickly(con):
         sql_text.set_variables(con, known_snapshot=known_snapshot)
         if changed := con.execute(resources.script("load/shared/changed")).fetchone():
             what = " ".join(str(each) for each in changed[1:] if each)
@@ -92,17 +84,15 @@ def _put(
         session.describe(con, str(row[0]) if row else "ingest", token)
 
 
-def _patiently(
-    act: Callable[[], None], con: duckdb.DuckDBPyConnection, wait: float | None, say: Callable[[str], None]
-) -> None:
-    """Do it again for as long as others are waited for, when the shared database cannot be reached."""
+def _until_reached(act: Callable[[], None], con: duckdb.DuckDBPyConnection, patience: Patience) -> None:
+    """Run `act`, again when the shared database cannot be reached."""
 
-    def let_go() -> None:
+    def detach() -> None:
         with suppress(duckdb.Error):
             con.execute("use memory")
             session.detach(con)
 
-    locked_files.until_reached(act, wait, say, again=let_go)
+    patience.until_reached(act, clean_up=detach)
 
 
 def _pull(con: duckdb.DuckDBPyConnection, address: Address) -> None:

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from dltrack_db import sqlfiles
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import DltrackError
-from dltrack_db.store import database, locked_files
+from dltrack_db.store import database
+from dltrack_db.store.patience import Patience
 
 ALIAS = "progress"
 TABLES = ("simulations", "simulation_topics", "simulation_traces")
@@ -141,7 +142,7 @@ def _collections(path: Path, unknown: set[str]) -> set[str]:
     """The collections that a file of progress is of; `unknown` where it does not tell, as another command has it."""
     with closing(database.connect()) as con:
         try:
-            database.attach(con, path, read_only=True, alias=ALIAS, patience=locked_files.Patience(wait=0))
+            database.attach(con, path, read_only=True, alias=ALIAS, patience=Patience(wait=0))
             rows = con.execute("select distinct collection from simulations").fetchall()
         except (DltrackError, duckdb.Error):
             return unknown

@@ -17,8 +17,9 @@ from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
-from dltrack_db.store import database, locked_files, writing
+from dltrack_db.store import database, writing
 from dltrack_db.store.lake import session
+from dltrack_db.store.patience import USUAL, Patience
 
 
 def find_collection(
@@ -111,21 +112,21 @@ def _first_id(run: Path) -> str:
 
 
 def in_database(
-    db: Path, collection: str, wait: float | None = None, *, runs: Sequence[Path] = (), is_ranked: bool = False
+    db: Path, collection: str, patience: Patience = USUAL, *, runs: Sequence[Path] = (), is_ranked: bool = False
 ) -> tuple[str, CollectionSpec]:
     """The edition of a loaded collection, named as for `find_collection`, and its conventions.
 
-    Others may write to the file for `wait` seconds.
+    `patience` is how to wait for others who write to the file.
 
     Raises:
         UsageError: see `find_collection`.
     """
 
     def ask() -> tuple[str, CollectionSpec]:
-        with session.reading(), closing(database.open_readonly(db, wait=wait)) as con:
+        with session.reading(), closing(database.open_readonly(db, patience=patience)) as con:
             return of_database(con, find_collection(con, collection, db, runs, is_ranked=is_ranked))
 
-    return locked_files.until_reached(ask, wait)
+    return patience.until_reached(ask)
 
 
 def of_database(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, CollectionSpec]:
@@ -141,14 +142,14 @@ def of_database(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, C
     return edition, spec
 
 
-def all_in_database(db: Path, wait: float | None = None) -> dict[str, tuple[str, CollectionSpec]]:
+def all_in_database(db: Path, patience: Patience = USUAL) -> dict[str, tuple[str, CollectionSpec]]:
     """All loaded collections by name, each as `in_database` gives it."""
-    return {name: in_database(db, name, wait) for name in names(db, wait)}
+    return {name: in_database(db, name, patience) for name in names(db, patience)}
 
 
-def names(db: Path, wait: float | None = None) -> list[str]:
+def names(db: Path, patience: Patience = USUAL) -> list[str]:
     """All loaded collections by name."""
-    with closing(database.open_readonly(db, wait=wait)) as con:
+    with closing(database.open_readonly(db, patience=patience)) as con:
         return [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
 
 
@@ -158,12 +159,12 @@ def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool 
     return [row[0] for row in con.execute(sql_text.fill_values(query, [collection, official])).fetchall()]
 
 
-def awaits_labels(db: Path, edition: str, spec: CollectionSpec, wait: float | None = None) -> bool:
+def awaits_labels(db: Path, edition: str, spec: CollectionSpec, patience: Patience = USUAL) -> bool:
     """Whether a loaded collection that no recipe of dltrack's has, has none of its official labels yet."""
     if edition in recipes.names():
         return False
     query = "select count(*) from main.qrels where collection = $1 and variant = $2"
-    with closing(database.open_readonly(db, wait=wait)) as con:
+    with closing(database.open_readonly(db, patience=patience)) as con:
         row = con.execute(sql_text.fill_values(query, [spec.collection, spec.qrels_variant])).fetchone()
     return row == (0,)
 

@@ -19,7 +19,8 @@ from dltrack_db.base.config import DEFAULT_NAME, usual_memory
 from dltrack_db.base.files import tempfolder
 from dltrack_db.base.sql_text import literal
 from dltrack_db.errors import DatabaseDamagedError, DatabaseError, UsageError
-from dltrack_db.store import duckdb_errors, locked_files
+from dltrack_db.store import duckdb_errors
+from dltrack_db.store.patience import USUAL, Patience
 from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION, STORAGE_VERSION, schema_number
 
 # Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.
@@ -89,7 +90,7 @@ def check_memory(limit: str) -> None:
 def attach(
     con: duckdb.DuckDBPyConnection,
     path: Path,
-    patience: locked_files.Patience = locked_files.USUAL,
+    patience: Patience = USUAL,
     *,
     read_only: bool,
     alias: str = "dltrack",
@@ -118,7 +119,7 @@ def attach(
         except duckdb.Error as error:
             raise duckdb_errors.at_opening(error, path) from error
 
-    locked_files.patiently(act, patience.wait, patience.say)
+    patience.until_free(act)
 
 
 def let_go(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from dltrack_db.base.sql_text import literal
-from dltrack_db.store import checked_files, connection, locked_files, trust
+from dltrack_db.store import checked_files, connection, trust
 from dltrack_db.store.connection import (
     check_memory,
     check_place,
@@ -27,6 +27,7 @@ from dltrack_db.store.connection import (
 )
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import session
+from dltrack_db.store.patience import USUAL, Patience
 
 if TYPE_CHECKING:
     from dltrack_db.store.lake import Address
@@ -76,12 +77,12 @@ def attach(
     alias: str = "dltrack",
     row_group_rows: int | None = None,
     is_current: bool = True,
-    patience: locked_files.Patience = locked_files.USUAL,
+    patience: Patience = USUAL,
     checks: Checks = CHECKED,
 ) -> Address | None:
     """Attach a database file to a connection and make it the one that names resolve in, unless told otherwise.
 
-    Waits with `patience` for other processes to let go of it (`waiting.patiently`). `row_group_rows` bounds the rows
+    Waits with `patience` for other processes to let go of it (`Patience.until_free`). `row_group_rows` bounds the rows
     that are compressed and kept in memory together when writing; long texts want few. With the overlay of a shared
     database its lake is attached, too, when the user connected to it once, or `checks` trust the overlay; returns its
     address. The objects of a file that was there are held against those of this dltrack (`trust.check`) before
@@ -132,18 +133,18 @@ def open_readonly(
     to_build: bool = False,
     into: Path | None = None,
     is_locked: bool = True,
-    wait: float | None = None,
+    patience: Patience = USUAL,
     limits: Limits | None = None,
 ) -> duckdb.DuckDBPyConnection:
     """Open a database for reading, in a connection that cannot write, read files or reach the network.
 
     `older` opens also what other releases wrote, for queries of its own views, and is told what nobody checked;
     `trusted` leaves its objects unchecked, `to_build` those that a build makes anew; `into` is the one folder that
-    the connection may write to; one that is not `is_locked` lets threads and the like be set; `wait` is as in
-    `waiting.Patience`; `limits` bound what a query may take.
+    the connection may write to; one that is not `is_locked` lets threads and the like be set; `limits` bound
+    what a query may take.
 
     Raises:
-        DatabaseLockedError: a load is writing to the file, still (see `waiting`).
+        DatabaseLockedError: a load is writing to the file, still (see `Patience`).
         UntrustedError: objects in it pass for dltrack's or DuckDB's own.
         DatabaseError: the file is missing or is no dltrack database.
     """
@@ -154,9 +155,7 @@ def open_readonly(
         if limits:
             con.execute(f"set max_temp_directory_size = {literal(limits.memory)}")
         checks = Checks(trusted, to_build, older)
-        address = attach(
-            con, path, read_only=True, is_current=False, patience=locked_files.Patience(wait), checks=checks
-        )
+        address = attach(con, path, read_only=True, is_current=False, patience=patience, checks=checks)
         connection.use_all_threads(con)
         trust.seal(con, into, address.data if address else None)
         con.execute("use dltrack")

@@ -12,7 +12,8 @@ import duckdb
 
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import database, duckdb_errors, locked_files
+from dltrack_db.store import database, duckdb_errors
+from dltrack_db.store.patience import USUAL
 
 # In a process of its own: closing a file makes a process lose its locks on it, those of DuckDB too. There the database
 # is attached, so that nobody writes meanwhile; the log is copied first, for the lock goes with the database file.
@@ -57,7 +58,7 @@ def private(path: Path) -> Iterator[Path]:
     """
     database.check_place(path, read_only=True)
     with tempfolder.folder() as folder:
-        locked_files.patiently(lambda: _copy(path, folder))
+        USUAL.until_free(lambda: _copy(path, folder))
         yield folder / "copy.duckdb"
 
 

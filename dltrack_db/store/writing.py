@@ -14,10 +14,10 @@ import duckdb
 from dltrack_db.base import interrupts, resources
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
-from dltrack_db.store import change_log, checked_files, connection, create, database, duckdb_errors, locked_files, trust
+from dltrack_db.store import change_log, checked_files, connection, create, database, duckdb_errors, trust
 from dltrack_db.store.database import Checks, attach, check_place, connect, detach, has_tables, transaction
 from dltrack_db.store.lake import lake_transaction, lock, overlay
-from dltrack_db.store.locked_files import Patience
+from dltrack_db.store.patience import USUAL, Patience
 
 
 def check_writable(path: Path) -> None:
@@ -41,19 +41,22 @@ def writing(
     con: duckdb.DuckDBPyConnection,
     path: Path,
     *,
-    wait: float | None = None,
-    say: Callable[[str], None] | None = None,
+    patience: Patience = USUAL,
     begin: Callable[[Path], object] | None = None,
     command: str = "write",
     anew: Callable[[], bool] | None = None,
 ) -> Iterator[None]:
     """Attach a database for the block, all of which is one transaction; a new file appears whole or not at all.
 
-    `wait` is how many seconds to wait for others to close the file, told to `say`; `begin` may put a
-    database where a new file is to be. A dltrack database has today's views in the block, and what the block does is
-    noted as `command` in `main.changes`. `anew` takes a file whose views were altered, and is asked, as soon as
-    nobody else can write, whether to make all of them anew, which a shared database always does. A file that was
-    dltrack's before the block, or is new, need not be looked at again when it is opened.
+    Args:
+        patience: how to wait for others to close the file.
+        begin: may put a database where a new file is to be.
+        command: what the change is noted as in `main.changes`.
+        anew: takes a file whose views were altered, and is asked, as soon as nobody else can write, whether to make
+            all of them anew, which a shared database always does.
+
+    A dltrack database has today's views in the block. A file that was dltrack's before the block, or is new, need not
+    be looked at again when it is opened.
 
     Raises:
         DatabaseLockedError: another process holds the file, still.
@@ -61,7 +64,7 @@ def writing(
         DatabaseError: as `attach`, or memory or disk ran out.
     """
     if (address := overlay.of(path)) is not None:
-        with lake_transaction.changing(con, path, address, wait=wait, say=say, command=command, anew=anew is not None):
+        with lake_transaction.changing(con, path, address, patience=patience, command=command, anew=anew is not None):
             yield
         return
     remove_unfinished(path)
@@ -71,7 +74,7 @@ def writing(
         try:
             if is_new and begin:
                 begin(target)
-            attach(con, target, read_only=False, patience=Patience(wait, say), checks=Checks(is_new, anew is not None))
+            attach(con, target, read_only=False, patience=patience, checks=Checks(is_new, anew is not None))
             if not is_new:
                 trust.seal(con, resources.PAPERS)
             is_checked = not is_new and checked_files.is_checked(path)
@@ -83,7 +86,7 @@ def writing(
                         yield
                 if is_new:
                     con.execute("checkpoint")
-                elif _is_tidied(con, path, say) and is_checked:
+                elif _is_tidied(con, path, patience) and is_checked:
                     checked_files.vouch(con, path)
             finally:
                 with suppress(duckdb.Error):  # a failed database lets go by itself
@@ -101,13 +104,13 @@ def writing(
             checked_files.vouch_for_new(path, written)
 
 
-def _is_tidied(con: duckdb.DuckDBPyConnection, path: Path, say: Callable[[str], None] | None) -> bool:
+def _is_tidied(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> bool:
     """Move what was committed from the log into the file; where that fails, it is told, for nothing is lost."""
     con.execute("use memory")  # DuckDB lets go of a database that failed only where it is not the current one
     try:
         con.execute("checkpoint dltrack")
     except duckdb.Error as error:
-        (say or locked_files.tell)(
+        patience.tell(
             f"{path}: all is written, but the file could not be tidied ({duckdb_errors.reason(error)}); free some "
             "space, and the next command that writes to it tidies it"
         )
@@ -115,9 +118,7 @@ def _is_tidied(con: duckdb.DuckDBPyConnection, path: Path, say: Callable[[str], 
     return True
 
 
-def open_for_load(
-    path: Path, wait: float | None = None, say: Callable[[str], None] | None = None
-) -> duckdb.DuckDBPyConnection | None:
+def open_for_load(path: Path, patience: Patience = USUAL) -> duckdb.DuckDBPyConnection | None:
     """Open a database that a load could write to now, before hours are spent on it, to see what it holds already.
 
     None where a load may make it: there is no file yet, or a DuckDB file without a single table. A file is held for
@@ -147,7 +148,7 @@ def open_for_load(
     remove_unfinished(path)
     con = connect(None, connection.beside(path), threads=1)
     try:
-        attach(con, path, read_only=False, patience=Patience(wait, say))
+        attach(con, path, read_only=False, patience=patience)
         if not has_tables(con):
             con.close()
             return None

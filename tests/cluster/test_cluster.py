@@ -16,6 +16,7 @@ from dltrack_db.errors import DatabaseChangedError, FormatError, SourceError, Us
 from dltrack_db.simulate.options import StudyOptions
 from dltrack_db.simulate.study import simulate
 from dltrack_db.store import database, verify, writing
+from dltrack_db.store.patience import Patience
 from tests.asking import asked
 from tests.loading.mini_edition import Mini
 
@@ -45,7 +46,7 @@ def test_scores_are_those_of_a_load(mini, cluster, request):
     known = [asked(mini, f"from {relation} order by all") for relation in DERIVED]
     spoil(mini)
     said = []
-    rows = rescore.score(mini, [], cluster, say=said.append, unit_rows=1, anyway=True)
+    rows = rescore.score(mini, [], cluster, patience=Patience(say=said.append), unit_rows=1, anyway=True)
     assert rows == len(known[0]) > 0
     assert [asked(mini, f"from {relation} order by all") for relation in DERIVED] == known
     assert [one for one in verify.verify(mini) if one.is_fault] == []
@@ -67,7 +68,7 @@ def test_what_others_changed_meanwhile_is_not_overwritten(mini, monkeypatch):
     monkeypatch.setattr(rescore, "work", late)
     known = asked(mini, "from metrics.query_scores order by all")
     with pytest.raises(DatabaseChangedError, match="meanwhile"):
-        rescore.score(mini, ["mini-docs"], None, say=print)
+        rescore.score(mini, ["mini-docs"], None)
     assert asked(mini, "from metrics.query_scores order by all") == known
 
 

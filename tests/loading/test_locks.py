@@ -19,7 +19,8 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseDamagedError, DatabaseError, DatabaseLockedError, UntrustedError, UsageError
 from dltrack_db.load import publish
 from dltrack_db.load.ledger import Ledger
-from dltrack_db.store import compact, database, locked_files, removal, writing
+from dltrack_db.store import compact, database, patience, removal, writing
+from dltrack_db.store.patience import Patience
 from dltrack_db.store.verify import verify
 from tests.commands import dltrack
 from tests.copies import copied
@@ -94,7 +95,7 @@ def test_publishing_waits_for_a_reader_that_comes_in_between(db, holder):
         holding.stdin.close()
 
     con = database.connect()
-    with writing.writing(con, db, wait=120, say=say):
+    with writing.writing(con, db, patience=Patience(120, say)):
         con.execute("delete from main.queries")
     assert len(said) == 1
     assert said[0].startswith("waiting up to 120 s: ")
@@ -124,10 +125,10 @@ def test_who_is_told_nothing_waits_a_minute(monkeypatch):
     def busy():
         raise DatabaseLockedError("somebody writes")
 
-    monkeypatch.setattr(locked_files.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(locked_files.time, "sleep", lambda seconds: now.append(now.pop() + seconds))
+    monkeypatch.setattr(patience.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(patience.time, "sleep", lambda seconds: now.append(now.pop() + seconds))
     with pytest.raises(DatabaseLockedError):
-        locked_files.patiently(busy, say=said.append)
+        Patience(say=said.append).until_free(busy)
     assert said == ["waiting up to 60 s: somebody writes"]
     assert now == [pytest.approx(1060, abs=1)]
 
@@ -135,7 +136,7 @@ def test_who_is_told_nothing_waits_a_minute(monkeypatch):
 def test_patience_has_an_end(db, holder, capsys):
     holder(db, "write")
     with pytest.raises(DatabaseLockedError):
-        database.open_readonly(db, wait=0.5)
+        database.open_readonly(db, patience=Patience(0.5))
     assert capsys.readouterr().err.startswith("dltrack: waiting up to 0 s: ")
 
 

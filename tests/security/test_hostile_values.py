@@ -12,8 +12,9 @@ from typer.testing import CliRunner
 from dltrack_db.base import sql_text
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DltrackError, UntrustedError
-from dltrack_db.store import database, locked_files
+from dltrack_db.store import database
 from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.patience import Patience
 from dltrack_db.store.verify import verify
 
 TABLES = ("database_info", "collections", "loads", "changes")
@@ -243,14 +244,14 @@ def test_a_file_put_in_the_place_of_another_while_it_is_opened_is_looked_at(pois
     database.open_readonly(path).close()  # noted
     path.rename(good)
     bad.rename(path)
-    real = locked_files.patiently
+    real = Patience.until_free
 
-    def patiently(act, *given):
-        real(act, *given)
+    def until_free(patience, act):
+        real(patience, act)
         path.rename(bad)
         good.rename(path)
 
-    monkeypatch.setattr(locked_files, "patiently", patiently)
+    monkeypatch.setattr(Patience, "until_free", until_free)
     with pytest.raises(UntrustedError):
         database.open_readonly(path)
 

@@ -25,7 +25,7 @@ from dltrack_db.load.corpus.spec import CorpusSpec
 from dltrack_db.load.corpus.store import Store
 from dltrack_db.store import change_log, checked_files, create, database, refusals, template, writing
 from dltrack_db.store.lake import overlay
-from dltrack_db.store.locked_files import Patience
+from dltrack_db.store.patience import Patience
 
 
 def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
@@ -99,7 +99,7 @@ def _load_shared(db: Path, spec: CorpusSpec, source: Source, options: CorpusOpti
     with refusals.record(db, spec.corpus):
         report = load(own, spec, source, replace(options, replace=False, restart=False))
     options.say(f"{spec.corpus}: publishing")
-    shared.publish(db, own, spec.corpus, held, wait=options.wait, say=options.say)
+    shared.publish(db, own, spec.corpus, held, Patience(options.wait, options.say))
     report.is_already_loaded = False
     return report
 

@@ -7,7 +7,7 @@ private file, which goes when the corpus is published.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from dltrack_db.errors import DatabaseChangedError, UsageError
 from dltrack_db.load.corpus.spec import CorpusSpec
 from dltrack_db.store import database, template, writing
 from dltrack_db.store.lake import Address, lock, overlay, session
+from dltrack_db.store.patience import Patience
 
 _COPY = "slice"
 
@@ -91,15 +92,7 @@ def private_file(db: Path, spec: CorpusSpec, profile: str, *, restart: bool) -> 
     return path
 
 
-def publish(
-    db: Path,
-    path: Path,
-    corpus: str,
-    held: tuple[int, str, str] | None,
-    *,
-    wait: float | None,
-    say: Callable[[str], None],
-) -> None:
+def publish(db: Path, path: Path, corpus: str, held: tuple[int, str, str] | None, patience: Patience) -> None:
     """Put the corpus that a private file has into the lake, and remove the file.
 
     `held` is what the lake had of it when the load began.
@@ -119,7 +112,7 @@ def publish(
                 )
             ).fetchone()
             sql_text.set_variables(con, corpus=corpus, own_load_no=own[0] if own else None)
-            with writing.writing(con, db, wait=wait, say=say, command=f"begin corpus {corpus}"):
+            with writing.writing(con, db, patience=patience, command=f"begin corpus {corpus}"):
                 con.execute(resources.script("load/corpus/shared/begin"))
                 if address is not None:
                     held_rows.enter_context(_at_work(con, address))
@@ -127,7 +120,7 @@ def publish(
                 _copy(con, address)
             if visible_load(db, corpus) != held:
                 raise DatabaseChangedError(f"{corpus} was published into {db} by somebody else meanwhile")
-            with writing.writing(con, db, wait=wait, say=say, command=f"ingest corpus {corpus}"):
+            with writing.writing(con, db, patience=patience, command=f"ingest corpus {corpus}"):
                 con.execute(resources.script("load/corpus/shared/publish"))
         finally:
             con.close()
@@ -139,7 +132,7 @@ def _at_work(con: duckdb.DuckDBPyConnection, address: Address) -> Iterator[None]
     """Tell maintenance for the block that the rows of variable `load_no` are not left over."""
     row = con.execute("select getvariable('load_no')").fetchone()
     own = lock.Lock(con, address, int(row[0]) if row else 0)
-    own.acquire(0, lambda _: None)
+    own.acquire(Patience(wait=0))
     try:
         yield
     finally:

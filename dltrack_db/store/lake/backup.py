@@ -17,6 +17,7 @@ from dltrack_db.store import database
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import extensions, lock, overlay, session
 from dltrack_db.store.lake.address import Address
+from dltrack_db.store.patience import Patience
 
 CATALOGUE, DATA = "catalogue.duckdb", "data"
 """What a backup consists of."""
@@ -33,7 +34,7 @@ class Copied:
     num_bytes: int
 
 
-def backup(path: Path, folder: Path, *, wait: float | None = None, say: Callable[[str], None] = print) -> Copied:
+def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> Copied:
     """Copy catalogue and data files of one state into a folder, under the lock that writers and maintenance take.
 
     Data files are written once and never changed, so those that the folder has already are not copied again. The
@@ -50,7 +51,7 @@ def backup(path: Path, folder: Path, *, wait: float | None = None, say: Callable
     with (
         closing(database.connect()) as con,
         session.explain_errors(address),
-        lock.hold_lock(con, address, wait, say),
+        lock.hold_lock(con, address, Patience(say=say)),
     ):
         try:
             target.mkdir(parents=True, exist_ok=True)
@@ -91,7 +92,7 @@ def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], 
     with (
         closing(database.connect()) as con,
         session.explain_errors(address),
-        lock.hold_lock(con, address, None, say),
+        lock.hold_lock(con, address, Patience(say=say)),
     ):
         session.attach(con, address, read_only=False, creates=True)
         if con.execute(f"select 1 from duckdb_tables() where database_name = '{session.NAME}' limit 1").fetchone():

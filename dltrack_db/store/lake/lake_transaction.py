@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from dltrack_db.store import change_log, checked_files, database, trust
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
+from dltrack_db.store.patience import USUAL, Patience
 
 
 @contextmanager
@@ -20,8 +21,7 @@ def changing(
     path: Path,
     address: Address,
     *,
-    wait: float | None = None,
-    say: Callable[[str], None] | None = None,
+    patience: Patience = USUAL,
     command: str = "write",
     anew: bool = False,
 ) -> Iterator[None]:
@@ -34,7 +34,7 @@ def changing(
     """
     address.check_writable()
     addresses.check(address, path)
-    with session.explain_errors(address), lock.hold_lock(con, address, wait, say) as held:
+    with session.explain_errors(address), lock.hold_lock(con, address, patience) as held:
         try:
             before = checked_files.stamp(path)
             if not overlay.attach(con, path, address, anew=anew):

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 import duckdb
 
-from dltrack_db.base import interrupts
 from dltrack_db.base.sql_text import literal
 from dltrack_db.errors import DatabaseLockedError
-from dltrack_db.store import locked_files
 from dltrack_db.store.lake import extensions, rights, session
 from dltrack_db.store.lake.address import Address
+from dltrack_db.store.patience import Patience
 
 _LOCK = 0x646C7472
 """The advisory lock of PostgreSQL under which all changes are made: 'dltr'."""
 _STEP = 2.0
-"""Seconds after which somebody who waits for the lock looks whether to go on waiting."""
+"""Seconds that one attempt to get the lock takes; between two of them an interrupt is noticed."""
 
 
 class Lock:
@@ -39,35 +38,36 @@ class Lock:
             self._con.close()
             raise session.explain_refusal(error, address) from error
 
-    def acquire(self, wait: float, say: Callable[[str], None]) -> None:
+    def acquire(self, patience: Patience) -> None:
         """Wait for the lock.
 
         Raises:
-            DatabaseLockedError: another process holds it, still after `wait` seconds.
+            DatabaseLockedError: another process still holds it.
         """
-        until = time.monotonic() + wait
-        is_told = False
-        while True:
-            left = until - time.monotonic()
-            try:
-                self._con.execute("begin")
-                self._do(f"set local lock_timeout = '{max(1, round(min(_STEP, max(left, 0.05)) * 1000))}ms'")
-                self._do("set local idle_in_transaction_session_timeout = 0")
-                self._ask(f"select pg_advisory_xact_lock({self._key})")
-                return
-            except duckdb.Error as error:
-                with suppress(duckdb.Error):
-                    self._con.execute("rollback")
-                if "lock timeout" not in str(error):
-                    raise session.explain_refusal(error, self._address) from error
-                if time.monotonic() >= until:
-                    raise DatabaseLockedError(
-                        f"others are publishing into {self._address.catalogue}; try again, or wait longer with --wait"
-                    ) from error
-            if not is_told:
-                say(f"waiting up to {wait:.0f} s for others to publish into {self._address.catalogue}")
-                is_told = True
-            interrupts.check()
+        until = time.monotonic() + patience.limit
+        patience.retry(
+            lambda: self._try(until - time.monotonic()),
+            DatabaseLockedError,
+            "waiting up to",
+            reason=f" for others to publish into {self._address.catalogue}",
+            pause=0,
+        )
+
+    def _try(self, seconds: float) -> None:
+        """Wait for the lock for one step, or for the seconds that are left."""
+        try:
+            self._con.execute("begin")
+            self._do(f"set local lock_timeout = '{max(1, round(min(_STEP, max(seconds, 0.05)) * 1000))}ms'")
+            self._do("set local idle_in_transaction_session_timeout = 0")
+            self._ask(f"select pg_advisory_xact_lock({self._key})")
+        except duckdb.Error as error:
+            with suppress(duckdb.Error):
+                self._con.execute("rollback")
+            if "lock timeout" not in str(error):
+                raise session.explain_refusal(error, self._address) from error
+            raise DatabaseLockedError(
+                f"others are publishing into {self._address.catalogue}; try again, or wait longer with --wait"
+            ) from error
 
     def check_rights(self) -> None:
         """Make sure that one may write.
@@ -118,9 +118,7 @@ def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = 
 
 
 @contextmanager
-def hold_lock(
-    con: duckdb.DuckDBPyConnection, address: Address, wait: float | None, say: Callable[[str], None] | None
-) -> Iterator[Lock]:
+def hold_lock(con: duckdb.DuckDBPyConnection, address: Address, patience: Patience) -> Iterator[Lock]:
     """Hold the lock of a lake for the block; wait for it as for a file.
 
     Raises:
@@ -130,7 +128,7 @@ def hold_lock(
     lock = Lock(con, address)
     try:
         lock.check_rights()
-        lock.acquire(locked_files.seconds() if wait is None else wait, say or locked_files.tell)
+        lock.acquire(patience)
         yield lock
     finally:
         lock.release()

@@ -25,6 +25,7 @@ from dltrack_db.store import change_log, checked_files, connection, database_cac
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, session
 from dltrack_db.store.lake.address import Address
+from dltrack_db.store.patience import USUAL
 
 OWN = frozenset(["main.database_info", *reference.tables()])
 """The tables that an overlay has itself."""
@@ -143,7 +144,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
     """
     con = connection.connect()
     try:
-        with session.explain_errors(address), lock.hold_lock(con, address, None, None):
+        with session.explain_errors(address), lock.hold_lock(con, address, USUAL):
             make_folders(address)
             session.attach(con, address, read_only=False, creates=True, more=", encrypted" if encrypted else "")
             if _tables(con):

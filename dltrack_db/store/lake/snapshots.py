@@ -16,6 +16,7 @@ from dltrack_db.store import change_log, database
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
+from dltrack_db.store.patience import Patience
 
 GRACE = 60
 """Minutes that files stay which no snapshot names any more: somebody may be reading them."""
@@ -179,7 +180,7 @@ def _remove_hidden(con: duckdb.DuckDBPyConnection, address: Address) -> None:
     for (load_no,) in con.execute(resources.script("store/lake/hidden")).fetchall():
         own = lock.Lock(con, address, load_no)
         try:
-            own.acquire(0, lambda _: None)
+            own.acquire(Patience(wait=0))
         except DatabaseLockedError:
             continue
         finally:
@@ -213,7 +214,7 @@ def _writable(
     addresses.check(address, path)
     con = database.connect()
     try:
-        with session.explain_errors(address), lock.hold_lock(con, address, None, say):
+        with session.explain_errors(address), lock.hold_lock(con, address, Patience(say=say)):
             session.attach(con, address, read_only=False)
             session.check_version(con, address)
             yield con, address

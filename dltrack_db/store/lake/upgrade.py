@@ -16,6 +16,7 @@ from dltrack_db.store import change_log, database, derive, rewrite, versions
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
+from dltrack_db.store.patience import Patience
 from dltrack_db.store.versions import OLDEST_SCHEMA
 
 
@@ -27,7 +28,7 @@ class Upgraded:
     earlier_states: list[str]
 
 
-def upgrade(path: Path, *, wait: float | None = None, say: Callable[[str], None] = print) -> Upgraded | None:
+def upgrade(path: Path, *, say: Callable[[str], None] = print) -> Upgraded | None:
     """Bring the tables of a lake to today's schema in one transaction, under its lock; None where they are already.
 
     States before it keep the tables that they had; those that have a name are told before it begins. Everybody who
@@ -46,7 +47,7 @@ def upgrade(path: Path, *, wait: float | None = None, say: Callable[[str], None]
     with (
         closing(database.connect()) as con,
         session.explain_errors(address),
-        lock.hold_lock(con, address, wait, say) as held,
+        lock.hold_lock(con, address, Patience(say=say)) as held,
     ):
         session.attach(con, address, read_only=False)
         version = _version(con, address)

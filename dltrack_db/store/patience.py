@@ -1,0 +1,127 @@
+"""Waiting for what somebody else holds: try again for a while, say once for whom, then give up.
+
+DuckDB lets one process write or many read. Loads write only while they publish, so a command that waits a little
+gets in.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from dltrack_db.base import interrupts, numbers
+from dltrack_db.errors import DatabaseError, DatabaseLockedError, DatabaseUnreachableError, UsageError
+
+# Seconds that a command waits by default, and the environment variable that sets others.
+DEFAULT = 60.0
+VARIABLE = "DLTRACK_WAIT"
+
+_STEP = 0.2
+_SERVER_STEP = 1.0
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How many seconds to wait for others (None: `DLTRACK_WAIT`, else a minute), and who is told (None: stderr)."""
+
+    wait: float | None = None
+    say: Callable[[str], None] | None = None
+
+    @property
+    def limit(self) -> float:
+        """Seconds to wait at most.
+
+        Raises:
+            UsageError: the environment variable is not a number of seconds.
+        """
+        return _default_limit() if self.wait is None else self.wait
+
+    def tell(self, text: str) -> None:
+        """Pass a sentence to `say`, or to standard error."""
+        if self.say:
+            self.say(text)
+        else:
+            print(f"dltrack: {text}", file=sys.stderr, flush=True)
+
+    def until_free(self, act: Callable[[], Result]) -> Result:
+        """Run `act` until no other process is in its way.
+
+        Raises:
+            DatabaseLockedError: another process still is, or this very process.
+        """
+        return self.retry(act, DatabaseLockedError, "waiting up to")
+
+    def until_reached(self, act: Callable[[], Result], *, clean_up: Callable[[], object] = lambda: None) -> Result:
+        """Run `act` until its server answers; `clean_up` runs before each further attempt.
+
+        Raises:
+            DatabaseUnreachableError: the server is still away.
+        """
+        return self.retry(
+            act, DatabaseUnreachableError, "trying again for up to", pause=_SERVER_STEP, clean_up=clean_up
+        )
+
+    def retry(
+        self,
+        act: Callable[[], Result],
+        expected: type[DatabaseError],
+        notice: str,
+        *,
+        reason: str = "",
+        pause: float = _STEP,
+        clean_up: Callable[[], object] = lambda: None,
+    ) -> Result:
+        """Run `act` again while it raises an `expected` error and time is left.
+
+        Args:
+            act: is always tried once.
+            expected: any other error is raised at once.
+            notice: is told before the second attempt, followed by the seconds and the `reason`.
+            reason: is the error where none is given.
+            pause: seconds between two attempts.
+            clean_up: runs before each further attempt.
+        """
+        limit = self.limit
+        until = time.monotonic() + limit
+        is_told = False
+        while True:
+            try:
+                return act()
+            except expected as error:
+                if getattr(error, "is_own", False) or time.monotonic() >= until:
+                    raise
+                if not is_told:
+                    self.tell(f"{notice} {limit:.0f} s{reason or f': {error}'}")
+                    is_told = True
+            interrupts.check()
+            time.sleep(pause)
+            clean_up()
+
+
+USUAL = Patience()
+
+
+def check_seconds(wait: float) -> float:
+    """Return a number of seconds to wait.
+
+    Raises:
+        UsageError: it is negative or not finite.
+    """
+    if not 0 <= wait < float("inf"):
+        raise UsageError(f"{wait} is not a number of seconds; give one like 60, or 0 not to wait")
+    return wait
+
+
+def _default_limit() -> float:
+    text = os.environ.get(VARIABLE, "")
+    if not text:
+        return DEFAULT
+    if not numbers.is_number(text):
+        raise UsageError(f"{VARIABLE}={text} is not a number of seconds; set it to one like 60")
+    return check_seconds(float(text))
