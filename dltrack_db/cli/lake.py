@@ -71,11 +71,13 @@ def copy(
 
     Ledger and checksums come along; from one shared database to another also the states that have names.
     """
-    from dltrack_db.store.lake import address_of, transfer
+    from dltrack_db.store import stores
 
-    states = transfer.copy(source, target, say=_tell)
-    origin = address_of(source)
-    print(f"{printable(target)} is a copy of {printable(origin)}" + (f", with {', '.join(states)}" if states else ""))
+    origin = stores.at(source)
+    states = stores.at(target).take_copy_of(origin, _tell)
+    print(
+        f"{printable(target)} is a copy of {printable(origin.name)}" + (f", with {', '.join(states)}" if states else "")
+    )
 
 
 @app.command("backup")

@@ -61,32 +61,26 @@ def shell(
 
     Example: dltrack shell --db dltrack.duckdb
     """
-    from dltrack_db.store import lake
-    from dltrack_db.store.lake import overlay, session
+    from dltrack_db.store import stores
+    from dltrack_db.store.lake import session
 
     unchecked: list[str] = []
     with closing(database.open_readonly(db, older=unchecked.append)) as con:
         at = session.snapshot_number(con)
     for text in unchecked:
         note(f"{text}, so the shell opens neither files nor the network")
-    sealed = ["-safe"] if unchecked else []
     own_program = Path(sys.executable).parent / "duckdb"
     program = str(own_program) if own_program.exists() else shutil.which("duckdb")
     if program is None:
         raise DltrackError("the DuckDB shell is not installed; get it with: pip install duckdb-cli")
     if copy and write:
         raise UsageError("--copy and --write do not go together: what is written into a copy is lost")
-    if (address := overlay.of(db)) is not None:  # of which nobody needs a copy: loads do not wait
-        if write:
-            raise UsageError("--write does not reach the tables of a shared database; load and drop with dltrack")
-        first = [part for line in lake.shell_lines(address, at) for part in ("-cmd", line)]
-        os.execv(program, [program, "-readonly", *first, str(db)])
-    if copy:
-        from dltrack_db.store import private_copy
-
-        with private_copy.private(db) as file:
-            sys.exit(subprocess.run([program, *sealed, "-readonly", str(file)], check=False).returncode)
-    os.execv(program, [program, *sealed, *([] if write else ["-readonly"]), str(db)])
+    store = stores.at(db)
+    options = store.shell_options(at=at, write=write, is_sealed=bool(unchecked))
+    if copy and store.readers_block_writers:
+        with store.private_copy() as file:
+            sys.exit(subprocess.run([program, *options, str(file)], check=False).returncode)
+    os.execv(program, [program, *options, str(db)])
 
 
 def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table) -> None:

@@ -13,8 +13,8 @@ import duckdb
 from dltrack_db.base import resources, sql_text
 from dltrack_db.cluster import pool, slices
 from dltrack_db.errors import DatabaseChangedError, UsageError
-from dltrack_db.store import collections, database, derive, writing
-from dltrack_db.store.lake import Address, overlay, session
+from dltrack_db.store import collections, database, derive, stores
+from dltrack_db.store.interface import Store
 from dltrack_db.store.patience import USUAL, Patience
 
 if TYPE_CHECKING:
@@ -23,14 +23,6 @@ if TYPE_CHECKING:
 LEAST_UNITS = 11
 """Below, a cluster takes longer than one process however many workers it has (docs/scale.md)."""
 _ORIGIN = "origin"
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where a worker reads: a file that all workers can read, or a lake and its snapshot."""
-
-    place: Path | Address
-    snapshot: int | None
 
 
 @dataclass(frozen=True)
@@ -62,10 +54,11 @@ def score(
         DatabaseError: the database cannot be read or written.
         SourceError: the cluster cannot be reached, or its workers die.
     """
-    if (held := writing.open_for_load(db, patience)) is not None:
+    store = stores.at(db)
+    if (held := store.open_for_load(patience)) is not None:
         held.close()
     con = database.open_readonly(db)
-    names, state, origin, units = _plan_units(con, db, asked, unit_rows)
+    names, state, origin, units = _plan_units(con, store, asked, unit_rows)
     if cluster is not None and len(units) < LEAST_UNITS and not anyway:
         raise UsageError(
             f"{len(units):,} units of {unit_rows:,} rankings are scored here before the workers of a cluster begin, "
@@ -80,7 +73,7 @@ def score(
         )
         for tables in made:
             derive.keep(con, tables)
-        with writing.writing(con, db, patience=patience, command=shlex.join(["score", *names])):
+        with store.change(con, patience=patience, command=shlex.join(["score", *names])):
             sql_text.set_variables(con, collections=names)
             if state != _state(con):
                 raise DatabaseChangedError(f"{db} was changed by another command meanwhile; run this one again")
@@ -91,46 +84,34 @@ def score(
     return int(row[0]) if row else 0
 
 
-def work(origin: Origin, unit: Unit) -> dict[str, pa.Table]:
+def work(origin: Store, unit: Unit) -> dict[str, pa.Table]:
     """The derived tables of the runs of a unit, made in a private copy: what a worker does."""
     with slices.private() as con:
         sql_text.set_variables(con, collection=unit.collection, first=unit.first, last=unit.last)
         con.execute("use memory")
-        _pull(con, origin)
+        with origin.attach_source(con, _ORIGIN) as catalog:
+            con.execute(resources.script("cluster/score/pull").replace(f"{_ORIGIN}.", f"{catalog}."))
         return slices.derive_tables(con)
 
 
-def _pull(con: duckdb.DuckDBPyConnection, origin: Origin) -> None:
-    script = resources.script("cluster/score/pull")
-    if isinstance(origin.place, Path):
-        database.attach(con, origin.place, read_only=True, alias=_ORIGIN, is_current=False)
-        con.execute(script)
-        con.execute(f"detach {_ORIGIN}")
-        return
-    with session.explain_errors(origin.place):
-        session.attach(con, origin.place, read_only=True, at=origin.snapshot)
-        con.execute(script.replace(f"{_ORIGIN}.", f"{session.NAME}."))
-        session.detach(con)
-
-
 def _plan_units(
-    con: duckdb.DuckDBPyConnection, db: Path, asked: Sequence[str], unit_rows: int
-) -> tuple[list[str], str, Origin, list[Unit]]:
-    """The collections, what their scores are made of, where it is read, and the units of work; closes `con`."""
+    con: duckdb.DuckDBPyConnection, store: Store, asked: Sequence[str], unit_rows: int
+) -> tuple[list[str], str, Store, list[Unit]]:
+    """Return the collections, what their scores are made of, where it is read, and the units of work; closes `con`."""
     try:
         known = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
-        meant = dict.fromkeys(each for name in asked for each in collections.find_collections(con, name, db))
+        meant = dict.fromkeys(each for name in asked for each in collections.find_collections(con, name, store.path))
         names = list(meant) or known
         sql_text.set_variables(con, collections=names, unit_rows=unit_rows)
-        address = overlay.of(db)
-        origin = Origin(address or db.absolute(), session.current(con) if address else None)
+        origin = store.pin(con)
         steps = con.execute(resources.script("cluster/score/steps")).fetchall()
         state = _state(con)
     finally:
         con.close()
     if not steps:
         raise UsageError(
-            f"{db} has no runs of {', '.join(names) or 'any collection'} to score; load some with: dltrack ingest"
+            f"{store.path} has no runs of {', '.join(names) or 'any collection'} to score; load some with: "
+            "dltrack ingest"
         )
     return names, state, origin, [Unit(*step) for step in steps]
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from dltrack_db.base import resources
 from dltrack_db.errors import SourceError
-from dltrack_db.load import publish
 from dltrack_db.load.staging import StagedFile
-from dltrack_db.store import collections, database, writing
+from dltrack_db.store import collections, database, stores
 from dltrack_db.store.lake import session
 from dltrack_db.store.patience import USUAL, Patience
 
@@ -22,13 +21,14 @@ if TYPE_CHECKING:
 
     from dltrack_db.base.recipes import CollectionSpec
     from dltrack_db.load.plan import Item, Plan
+    from dltrack_db.store.interface import Store
 
 _SAID = {"kind": "kind of judge", "name": "judge"}
 
 
 @dataclass(frozen=True)
 class Ledger:
-    """The files in a database by what they are, and its state (None: no database yet), see `publish.state`."""
+    """The files in a database by what they are, and its state (None: no database yet), see `Store.fingerprint`."""
 
     md5: dict[tuple[str, str, str | None], str]
     state: str | None
@@ -46,11 +46,12 @@ class Ledger:
         Raises:
             DatabaseError: the file exists and is no dltrack database, or is locked by a writer.
         """
-        con = writing.open_for_load(db, patience)
+        store = stores.at(db)
+        con = store.open_for_load(patience)
         if con is None:
             return cls({}, None)
         with closing(con):
-            return cls._of(con, with_origins=with_origins)
+            return cls._of(con, store, with_origins=with_origins)
 
     @classmethod
     def seen(cls, db: Path) -> Ledger:
@@ -62,7 +63,7 @@ class Ledger:
         if not db.exists():
             return cls({}, None)
         with session.reading(), closing(database.open_readonly(db)) as con:
-            return cls._of(con, with_origins=False)
+            return cls._of(con, stores.at(db), with_origins=False)
 
     @classmethod
     def of_collection(
@@ -83,15 +84,16 @@ class Ledger:
         """
 
         def ask() -> tuple[str, CollectionSpec, Ledger]:
-            with session.reading(), closing(writing.open_for_load(db, patience) or database.open_readonly(db)) as con:
+            store = stores.at(db)
+            with session.reading(), closing(store.open_for_load(patience) or database.open_readonly(db)) as con:
                 name = collections.find_collection(con, collection, db, runs)
-                return *collections.of_database(con, name), cls._of(con, with_origins=False)
+                return *collections.of_database(con, name), cls._of(con, store, with_origins=False)
 
         return patience.until_reached(ask)
 
     @classmethod
-    def _of(cls, con: duckdb.DuckDBPyConnection, *, with_origins: bool) -> Ledger:
-        state = publish.state(con)  # first: what others publish into a shared database meanwhile is then noticed
+    def _of(cls, con: duckdb.DuckDBPyConnection, store: Store, *, with_origins: bool) -> Ledger:
+        state = store.fingerprint(con)  # first: what others publish into a shared database meanwhile is then noticed
         rows = con.execute("select part, name, collection, md5, verified = 'md5' from main.loads").fetchall()
         origins: dict[tuple[str, str, str | None, str], set[str]] = {}
         if with_origins:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -19,14 +20,12 @@ from dltrack_db.load.expectations import Outcome
 from dltrack_db.store import (
     change_log,
     checked_files,
-    create,
     database,
     derive,
-    template,
+    stores,
     verify,
-    writing,
 )
-from dltrack_db.store.lake import overlay, session, snapshots
+from dltrack_db.store.interface import Publication
 from dltrack_db.store.patience import Patience
 
 _SHOWN = 3
@@ -71,23 +70,20 @@ def publish(
     }
     sql_text.set_variables(con, **variables)
     elsewhere = scored_by.elsewhere(cluster, patience.tell)
-    shared_at = overlay.of(path)
-    is_new = shared_at is None and not path.exists()
+    store = stores.at(path)
+    is_new = not store.exists
     if not is_new:
         sql_text.set_variables(con, gx_version=approve())
-    if shared_at is not None:
 
-        def fill() -> None:
-            _fill(con, may_commit=True, elsewhere=elsewhere)
-
-        shared.publish(con, path, shared_at, fill, int(ledger_state or 0), patience)
-        snapshots.merge_many_small_files(path, patience.tell)
-        return
-    with writing.writing(con, path, patience=patience, begin=template.copy_to, command="ingest"):
-        create.initialize(con, path)
-        if ledger_state is not None and ledger_state != state(con):
+    def check_file(con: duckdb.DuckDBPyConnection) -> None:
+        if ledger_state is not None and ledger_state != store.fingerprint(con):
             raise DatabaseChangedError(f"{path} was changed by another command meanwhile; run this one again")
-        _fill(con, may_commit=is_new, approve=approve if is_new else None, elsewhere=elsewhere)
+
+    def fill(con: duckdb.DuckDBPyConnection, is_unseen: bool) -> None:
+        _fill(con, may_commit=is_unseen, approve=approve if is_new else None, elsewhere=elsewhere)
+
+    steps = Publication(fill, check_file, shared.pull, partial(shared.put, path=path, ledger_state=ledger_state))
+    store.publish(con, steps, patience)
 
 
 def _fill(
@@ -128,13 +124,13 @@ def rebuild(path: Path, *, accept: bool = False) -> int:
     before = checked_files.stamp(path)
     is_todays = verify.has_todays_objects(path)
 
-    def is_spoiled() -> bool:
+    def is_altered() -> bool:
         return not (is_todays and before and checked_files.stamp(path) == before)
 
     with tempfolder.folder() as folder:
         con = database.connect(spill=folder / "spill")
         try:
-            with writing.writing(con, path, command="accept" if accept else "build", anew=is_spoiled):
+            with stores.at(path).change(con, command="accept" if accept else "build", rebuilds=is_altered):
                 if accept:
                     change_log.accept(con)
                 collections = _names(con, "main.collections")
@@ -171,11 +167,3 @@ def run_folder(con: duckdb.DuckDBPyConnection, folder: str) -> None:
     """Execute the scripts of a folder in the order of their names."""
     for script in resources.scripts(folder):
         con.execute(script)
-
-
-def state(con: duckdb.DuckDBPyConnection) -> str:
-    """A fingerprint of the ledger: any load or drop changes it; of a shared database, the number of its snapshot."""
-    if session.is_attached(con):
-        return str(session.current(con))
-    row = con.execute("select md5(string_agg(batch_id || load_id, ' ' order by load_id)) from main.loads").fetchone()
-    return str(row[0]) if row else ""

@@ -11,7 +11,7 @@ import duckdb
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.simulate import inputs, progress
-from dltrack_db.store import database, writing
+from dltrack_db.store import database, stores
 from dltrack_db.store.patience import Patience
 
 
@@ -54,7 +54,7 @@ def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say:
     con = database.connect()
     try:
         database.attach(con, path, read_only=True, alias=progress.ALIAS)
-        with writing.writing(con, db, patience=Patience(say=say), command=f"simulate {study} of {collection}"):
+        with stores.at(db).change(con, patience=Patience(say=say), command=f"simulate {study} of {collection}"):
             if inputs.facts(con, collection).loaded != loaded:
                 raise DatabaseError(f"the data of {collection} in {db} changed meanwhile; run the simulation again")
             sql_text.set_variables(con, study=study, batch_id=str(uuid.uuid4()), duckdb_version=duckdb.__version__)

@@ -21,7 +21,7 @@ from dltrack_db.cluster import pool
 from dltrack_db.errors import UsageError
 from dltrack_db.simulate import active, extras, inputs, learner, progress, publish, strategies, study_units, vectors
 from dltrack_db.simulate.options import StudyOptions
-from dltrack_db.store import collections, database, writing
+from dltrack_db.store import collections, database, database_files
 
 WRITTEN_AFTER = 1.0
 """Seconds of work that an interruption may cost, besides the unit it hits."""
@@ -62,7 +62,7 @@ def simulate(
         SourceError, FormatError: the file of texts cannot be read.
     """
     options = replace(options, collection=collections.in_database(db, options.collection, is_ranked=True)[1].collection)
-    writing.check_writable(db)
+    database_files.check_writable(db)
     started_at = time.monotonic()
     with _reading(db) as con, tempfolder.folder() as folder:
         publish.check_tables(con, db)

@@ -17,7 +17,7 @@ from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
-from dltrack_db.store import database, writing
+from dltrack_db.store import database, stores
 from dltrack_db.store.lake import session
 from dltrack_db.store.patience import USUAL, Patience
 
@@ -199,7 +199,7 @@ def with_corpus(db: Path, name: str, corpus: str) -> Iterator[None]:
 def _set_corpus(db: Path, collection: str, corpus: str | None) -> None:
     con = database.connect()
     try:
-        with writing.writing(con, db, command=shlex.join(["ingest", "corpus", corpus or "", "-c", collection])):
+        with stores.at(db).change(con, command=shlex.join(["ingest", "corpus", corpus or "", "-c", collection])):
             sql_text.set_variables(con, collection=collection, corpus=corpus or "")
             con.execute(
                 "update main.collections set corpus = nullif(getvariable('corpus'), '') "

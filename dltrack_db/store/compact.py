@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dltrack_db.store import database, rewrite
+from dltrack_db.store import database, stores
 
 
 def compact(path: Path) -> tuple[int, int]:
@@ -17,7 +17,7 @@ def compact(path: Path) -> tuple[int, int]:
     database.open_readonly(path).close()
     path = path.resolve()  # a link stays, and what it leads to is written again
     before = path.stat().st_size
-    with rewrite.anew(path, "compact") as (new, _):
+    with stores.at(path).rewritten("compact") as (new, _):
         after = new.stat().st_size
         new.replace(path)
     return before, after

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dltrack_db import __version__
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import database, rewrite, versions
+from dltrack_db.store import database, rewrite, stores, versions
 from dltrack_db.store.verify import Finding
 
 
@@ -42,7 +42,7 @@ def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = pr
     version = _version(path)
     path = path.resolve()  # a link stays, and what it leads to is written again
     say(f"{path}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}, in a new file beside it")
-    with rewrite.anew(path, "migrate", accept=accept) as (new, findings):
+    with stores.at(path).rewritten("migrate", accept=accept) as (new, findings):
         kept = _keep(path)
         new.replace(path)
     return Migration(version, kept, findings)

@@ -13,7 +13,7 @@ import duckdb
 from dltrack_db.base import names, recipes, resources, sql_text
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import DatabaseChangedError, UsageError
-from dltrack_db.store import collections, database, derive, writing
+from dltrack_db.store import collections, database, derive, stores
 from dltrack_db.store.lake import session
 
 _OFFICIAL = "select qrels_variant from main.collections where collection = $1"
@@ -91,11 +91,12 @@ def drop(
         return Removed([], None)
     if allow:
         allow(goes)
-    with closing(database.connect()) as con, writing.writing(con, db, command=request.command):
+    store = stores.at(db)
+    with closing(database.connect()) as con, store.change(con, command=request.command):
         drops, _ = _find(con, db, request)
         if allow and drops != goes:
             raise DatabaseChangedError(f"{db} was changed by another command meanwhile; run this one again")
-        before = session.current(con) if session.is_attached(con) else None
+        before = store.snapshot(con)
         _remove(con, drops)
         if homes := [one.home for one in drops if one.kind == "labels" and one.home]:
             derive.refresh(con, homes)  # some measures are by labels that are not the official ones
@@ -180,7 +181,7 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
     database.open_readonly(db).close()
     con = database.connect()
     try:
-        with writing.writing(con, db, command=_line("rename", run, new_name, collection=collection)):
+        with stores.at(db).change(con, command=_line("rename", run, new_name, collection=collection)):
             home, _ = _home_of_run(con, db, run, collection)
             sql_text.set_variables(con, home=home, run=run, new_name=new_name)
             known = dict(con.execute(resources.script("store/known_runs")).fetchall())
@@ -204,7 +205,7 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
     database.open_readonly(db).close()
     con = database.connect()
     try:
-        with writing.writing(con, db, command=_line("rename", "--labels", variant, new_name, collection=collection)):
+        with stores.at(db).change(con, command=_line("rename", "--labels", variant, new_name, collection=collection)):
             home, _ = _home_of_labels(con, db, collection, variant, "they keep their name")
             official = con.execute(sql_text.fill_values(_OFFICIAL, [home])).fetchall()
             if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:

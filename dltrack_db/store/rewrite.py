@@ -19,21 +19,20 @@ from dltrack_db import sqlfiles
 from dltrack_db.base import resources
 from dltrack_db.base.files import access, tempfolder
 from dltrack_db.base.sql_text import literal, quote_name
-from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.errors import DatabaseError
 from dltrack_db.store import (
     change_log,
     connection,
     create,
     database,
+    database_files,
     derive,
     duckdb_errors,
     reference,
     template,
     trust,
     versions,
-    writing,
 )
-from dltrack_db.store.lake import overlay
 from dltrack_db.store.verify import Finding, verify
 
 SOURCE = "source"
@@ -63,9 +62,7 @@ def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Pa
         DatabaseLockedError: another process writes to the old file.
         DatabaseError: the old file is no sound dltrack database of this or an earlier schema, or there is no room.
     """
-    if overlay.of(path) is not None:
-        raise UsageError(f"{path} leads to a shared database, whose files are cleared up by: dltrack lake maintain")
-    writing.remove_unfinished(path)
+    database_files.remove_unfinished(path)
     _check_room(path)
     access.check_replaceable(path)
     target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}")
@@ -89,14 +86,14 @@ def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Pa
             access.copy_access(path, target)
             _sync(target)
             yield target, findings
-            writing.sync_folder(path.parent)
+            database_files.sync_folder(path.parent)
         finally:
             con.close()
-            writing.remove(target)
+            database_files.remove(target)
 
 
 def _check_room(path: Path) -> None:
-    writing.check_writable(path)
+    database_files.check_writable(path)
     if not path.exists():
         database.check_place(path, read_only=True)
     free, needed = shutil.disk_usage(path.parent).free, int(path.stat().st_size * _SPARE)

@@ -189,7 +189,7 @@ def test_a_value_of_thousands_of_characters_is_not_printed_whole(arguments, smal
     assert done.returncode == 2 and "xxx…xxx" in done.stderr and len(done.stderr) < 700
 
 
-@pytest.mark.parametrize(("where", "is_there"), [("_is_tidied", True), ("change_log.note_changes", False)])
+@pytest.mark.parametrize(("where", "is_there"), [("_move_log", True), ("change_log.note_changes", False)])
 def test_an_interrupt_after_the_commit_does_not_deny_it(where, is_there, tmp_path, monkeypatch, capsys):
     """On a sample that we made: labels that were published are there, and the last sentence says so."""
     db = Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
@@ -200,7 +200,7 @@ def test_an_interrupt_after_the_commit_does_not_deny_it(where, is_there, tmp_pat
 
     monkeypatch.setattr(interrupts, "_requested", 0)
     monkeypatch.setattr(interrupts, "_has_published", False)
-    monkeypatch.setattr(f"dltrack_db.store.writing.{where}", stop)
+    monkeypatch.setattr(f"dltrack_db.store.file_store.{where}", stop)
     with pytest.raises(SystemExit) as end:
         cli.run_and_explain(["ingest", "qrels", str(tmp_path / "own"), "-c", "mini-docs", "--db", str(db)])
     monkeypatch.setattr(interrupts, "_requested", 0)

@@ -15,7 +15,7 @@ from dltrack_db.cluster import pool, rescore
 from dltrack_db.errors import DatabaseChangedError, FormatError, SourceError, UsageError
 from dltrack_db.simulate.options import StudyOptions
 from dltrack_db.simulate.study import simulate
-from dltrack_db.store import database, verify, writing
+from dltrack_db.store import database, stores, verify
 from dltrack_db.store.patience import Patience
 from tests.asking import asked
 from tests.loading.mini_edition import Mini
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def spoil(path):
     """Scores as if labels had been other ones."""
     con = database.connect()
-    with writing.writing(con, path):
+    with stores.at(path).change(con):
         con.execute("update main.query_scores set value = 0.125 where run_id = 'a'")
         con.execute("delete from main.judged_rankings where run_id = 'b'")
         con.execute("delete from main.query_scores where run_id = 'b'")
@@ -60,7 +60,7 @@ def test_what_others_changed_meanwhile_is_not_overwritten(mini, monkeypatch):
     def late(origin, unit):
         made = work(origin, unit)
         con = database.connect()
-        with writing.writing(con, mini):
+        with stores.at(mini).change(con):
             con.execute("update main.collections set min_relevance = 3")
         con.close()
         return made

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dltrack_db.base.files import tempfolder, whole
-from dltrack_db.store import connection, database, leftovers, writing
+from dltrack_db.store import connection, database, leftovers, stores
 from tests.commands import dltrack
 from tests.copies import copied
 
@@ -49,7 +49,7 @@ def test_what_a_killed_load_left_goes_with_the_next_that_writes_and_a_study_is_n
     assert f"note: {left[0].name} (0.4 MB) is next to it: of a command at work" in told.stderr
     assert dltrack("status", "--db", db, "-f", "csv").stderr == ""
     con = database.connect()
-    with writing.writing(con, db):
+    with stores.at(db).change(con):
         pass
     con.close()
     assert [one.path for one in leftovers.find(db)] == [study]

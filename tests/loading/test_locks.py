@@ -19,7 +19,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseDamagedError, DatabaseError, DatabaseLockedError, UntrustedError, UsageError
 from dltrack_db.load import publish
 from dltrack_db.load.ledger import Ledger
-from dltrack_db.store import compact, database, patience, removal, writing
+from dltrack_db.store import compact, database, database_files, patience, removal, stores
 from dltrack_db.store.patience import Patience
 from dltrack_db.store.verify import verify
 from tests.commands import dltrack
@@ -95,7 +95,7 @@ def test_publishing_waits_for_a_reader_that_comes_in_between(db, holder):
         holding.stdin.close()
 
     con = database.connect()
-    with writing.writing(con, db, patience=Patience(120, say)):
+    with stores.at(db).change(con, patience=Patience(120, say)):
         con.execute("delete from main.queries")
     assert len(said) == 1
     assert said[0].startswith("waiting up to 120 s: ")
@@ -268,9 +268,9 @@ def test_two_loads_make_one_database(tmp_path):
     db = tmp_path / "new.duckdb"
     first, second = database.connect(), database.connect()
     refused = pytest.raises(DatabaseError, match="was created by somebody else in the meantime; run the command again")
-    with refused, writing.writing(first, db):
+    with refused, stores.at(db).change(first):
         first.execute("create table t as select 1 as x")
-        with writing.writing(second, db):
+        with stores.at(db).change(second):
             second.execute("create table t as select 2 as x")
     assert duckdb.connect(str(db), read_only=True).execute("from t").fetchone() == (2,)
     assert [path.name for path in tmp_path.iterdir()] == ["new.duckdb"]
@@ -279,9 +279,9 @@ def test_two_loads_make_one_database(tmp_path):
 def test_what_a_living_load_writes_is_not_swept_away(tmp_path):
     db = tmp_path / "new.duckdb"
     script = (
-        "import sys, time, pathlib; from dltrack_db.store import database, writing\n"
+        "import sys, time, pathlib; from dltrack_db.store import database, stores\n"
         "con = database.connect()\n"
-        "with writing.writing(con, pathlib.Path(sys.argv[1])):\n"
+        "with stores.at(pathlib.Path(sys.argv[1])).change(con):\n"
         "    con.execute('create table t as select 1 as x'); print('open', flush=True); sys.stdin.read()\n"
     )
     process = subprocess.Popen(
@@ -290,9 +290,9 @@ def test_what_a_living_load_writes_is_not_swept_away(tmp_path):
     assert process.stdout.readline() == b"open\n"
     other = tmp_path / "other"
     con = database.connect()
-    with writing.writing(con, other):
+    with stores.at(other).change(con):
         con.execute("create table t as select 1 as x")
-    writing.remove_unfinished(db)
+    database_files.remove_unfinished(db)
     assert len(list(tmp_path.glob(".new.duckdb.unfinished-*"))) >= 1
     process.communicate(b"")
     assert process.returncode == 0
@@ -307,7 +307,7 @@ def test_a_load_killed_once_its_database_had_its_name_leaves_nothing_for_good(tm
     command = ["ingest", "collection", "--name", "mine", "--db", str(db)]
     command += ["--qrels", str(tmp_path / "qrels.txt"), "--topics", str(tmp_path / "topics.tsv")]
     with monkeypatch.context() as killed:
-        killed.setattr(writing, "remove", lambda path: None)
+        killed.setattr(database_files, "remove", lambda path: None)
         assert CliRunner().invoke(app, command).exit_code == 0
     (left,) = db.parent.glob(".x.duckdb.unfinished-*")
     assert left.samefile(db)
@@ -315,7 +315,7 @@ def test_a_load_killed_once_its_database_had_its_name_leaves_nothing_for_good(tm
     held = db.parent / ".y.duckdb.unfinished-0"
     held.write_text("")
     opened = []
-    monkeypatch.setattr(writing, "_is_abandoned", opened.append)
+    monkeypatch.setattr(database_files, "_is_abandoned", opened.append)
     done = CliRunner().invoke(app, command)
     assert done.exit_code == 0 and "nothing changed" in done.output + done.stderr, done.output
     assert sorted(path.name for path in db.parent.iterdir()) == [held.name, db.name]
@@ -357,7 +357,7 @@ def test_places_that_do_not_do(tmp_path):
     with pytest.raises(DatabaseError, match=r"there is no database .*; make one with: dltrack ingest sample"):
         database.open_readonly(tmp_path / "none.duckdb")
     with pytest.raises(DatabaseError, match=r"holds a '\?', which DuckDB cannot write to; choose another"):
-        writing.check_writable(tmp_path / "a?b.duckdb")
+        database_files.check_writable(tmp_path / "a?b.duckdb")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are POSIX")

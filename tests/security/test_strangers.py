@@ -19,7 +19,7 @@ from dltrack_db.export.collection_files import export
 from dltrack_db.load import corpora
 from dltrack_db.load.corpus import loading as corpus_loading
 from dltrack_db.score.evaluation import Evaluation
-from dltrack_db.store import checked_files, database, template, trust, writing
+from dltrack_db.store import checked_files, database, database_files, stores, template, trust
 from dltrack_db.store.verify import verify
 from tests.copies import noted
 
@@ -201,7 +201,7 @@ def write(path, *statements):
     """As a load writes: a new file from the template, one that is there in place."""
     con = database.connect()
     try:
-        with writing.writing(con, path, begin=template.copy_to):
+        with stores.at(path).change(con, begin=template.copy_to):
             for statement in statements:
                 con.execute(statement)
     finally:
@@ -227,8 +227,8 @@ def test_a_file_with_objects_of_others_is_not_written_to(altered, checked):
 
 def test_a_new_file_that_was_exchanged_is_checked(altered, tmp_path, checked, monkeypatch):
     other, path = altered("create macro main.sum(x) as 7", name="other.duckdb"), tmp_path / "new.duckdb"
-    remove = writing.remove
-    monkeypatch.setattr(writing, "remove", lambda unfinished: (remove(unfinished), shutil.copy(other, path)))
+    remove = database_files.remove
+    monkeypatch.setattr(database_files, "remove", lambda unfinished: (remove(unfinished), shutil.copy(other, path)))
     write(path)
     with pytest.raises(UntrustedError):
         dl.open(path)

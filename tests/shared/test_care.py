@@ -11,9 +11,9 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.errors import DatabaseError, DatabaseUnreachableError, UsageError
-from dltrack_db.load import shared
-from dltrack_db.store import lake, verify, versions
-from dltrack_db.store.lake import backup, snapshots, transfer, upgrade
+from dltrack_db.store import lake, stores, verify, versions
+from dltrack_db.store.lake import backup, snapshots, upgrade
+from dltrack_db.store.lake.lake_store import LakeStore
 from tests.asking import asked
 from tests.shared.test_group import load_run
 
@@ -48,22 +48,22 @@ def test_a_lake_of_a_release_is_restored_and_brought_forward(server, tmp_path):
     assert sound(db)
     load_into = tmp_path / "again.duckdb"
     assert upgrade.upgrade(db, say=quiet) is None
-    transfer.to_file(db, load_into)
+    stores.at(db).copy_to(load_into)
     assert asked(load_into, SCORES) == asked(db, SCORES)
 
 
 def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
     snapshots.name(filled, "paper")
     file, other, third = tmp_path / "file.duckdb", tmp_path / "other.duckdb", tmp_path / "third.duckdb"
-    transfer.copy(filled, file, say=quiet)
+    stores.at(file).take_copy_of(stores.at(filled), quiet)
     ledger = "select part, name, checksum from main.loads order by all"
     before = asked(filled, SCORES)
     lake.connect(server.address(tmp_path / "other"), other, init=True)
     assert sound(other)
-    transfer.copy(file, other, say=quiet)
+    stores.at(other).take_copy_of(stores.at(file), quiet)
     load_run(filled, tmp_path / "later", "third")
     lake.connect(server.address(tmp_path / "third"), third, init=True)
-    assert transfer.copy(filled, third, say=quiet) == ["paper"]
+    assert stores.at(third).take_copy_of(stores.at(filled), quiet) == ["paper"]
     for db, source in ((file, before), (other, before), (third, asked(filled, SCORES))):
         assert asked(db, SCORES) == source
     assert sound(third)  # into which each of the others' ways led, and files are looked at before they get their name
@@ -71,11 +71,11 @@ def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
     with dl.open(third, at="paper") as db:
         assert db.sql(SCORES).fetchall() == before
     with pytest.raises(UsageError, match="holds loads already"):
-        transfer.copy(file, third, say=quiet)
+        stores.at(third).take_copy_of(stores.at(file), quiet)
     with pytest.raises(UsageError, match="exists; name a new file"):
-        transfer.copy(filled, file, say=quiet)
+        stores.at(file).take_copy_of(stores.at(filled), quiet)
     with pytest.raises(UsageError, match="are files"):
-        transfer.copy(file, tmp_path / "new.duckdb", say=quiet)
+        stores.at(tmp_path / "new.duckdb").take_copy_of(stores.at(file), quiet)
 
 
 def test_a_backup_is_restored_elsewhere_and_grows_by_what_is_new(server, filled, tmp_path):
@@ -102,7 +102,7 @@ def test_a_backup_is_restored_elsewhere_and_grows_by_what_is_new(server, filled,
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_a_server_that_goes_away_while_a_load_publishes_is_waited_for(server, filled, tmp_path, monkeypatch, moment):
     """Before the transaction or after its commit, of which nobody told: the run is there once."""
-    put, calls = shared._put, []
+    put, calls = LakeStore._put, []
 
     def interrupted(*given):
         calls.append(given)
@@ -114,7 +114,7 @@ def test_a_server_that_goes_away_while_a_load_publishes_is_waited_for(server, fi
             raise DatabaseUnreachableError("went away")
         put(*given)
 
-    monkeypatch.setattr(shared, "_put", interrupted)
+    monkeypatch.setattr(LakeStore, "_put", interrupted)
     load_run(filled, tmp_path / "later", "third")
     assert len(calls) == (2 if moment == "before" else 1)
     assert len(asked(filled, "from systems.leaderboard")) == 3

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 import pytest
 from corpus import small
 
-from dltrack_db.load.corpus import shared
 from dltrack_db.store import database
 from dltrack_db.store.lake import overlay, session, snapshots
+from dltrack_db.store.lake.lake_store import LakeStore
 from tests.asking import asked
 
 
@@ -33,18 +35,20 @@ def shown(path):
 def test_hidden_rows_of_a_killed_load_go_with_maintenance(filled, tmp_path, monkeypatch, units_here):
     given = small.passages(rows_per_member=20, members=2)
     tar = small.tar_of_gz(tmp_path / "p.tar", given.members)
-    copy, during = shared._copy, []
+    add, during = LakeStore.add_hidden_rows, []
 
-    def killed(con, address):
-        copy(con, address)
+    @contextmanager
+    def killed(store, con, command):
+        with add(store, con, command):
+            yield
         snapshots.maintain(filled, 0, grace=0)  # by somebody else, meanwhile
         during.append(stored(filled))
         raise Killed
 
-    monkeypatch.setattr(shared, "_copy", killed)
+    monkeypatch.setattr(LakeStore, "add_hidden_rows", killed)
     with pytest.raises(Killed):
         small.load(filled, "msmarco-v2-passage", tar)
-    monkeypatch.setattr(shared, "_copy", copy)
+    monkeypatch.setattr(LakeStore, "add_hidden_rows", add)
     assert during == [(40, 1)]
     assert stored(filled) == (40, 1)
     assert shown(filled) == [(0,)]

@@ -17,10 +17,11 @@ import sqlalchemy as sa
 import dltrack_db as dl
 from dltrack_db.base import resources
 from dltrack_db.errors import DatabaseError, SourceError, UntrustedError, UsageError
-from dltrack_db.load import loader, plan, publish
+from dltrack_db.load import loader, plan
 from dltrack_db.store import collections, database, derive, lake, removal, verify
 from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.lake import lake_transaction, overlay, session, snapshots
+from dltrack_db.store.lake import lake_store, overlay, session, snapshots
+from dltrack_db.store.lake.lake_store import LakeStore
 from tests.asking import asked
 from tests.loading.mini_edition import RUN_A, Mini
 
@@ -210,7 +211,7 @@ def test_a_writer_killed_leaves_nothing(filled, tmp_path, moment):
         "import os, signal\n"
         + {
             "in": "from dltrack_db.store.lake import lock\nlock.Lock.check = lambda _: ",
-            "before": "from dltrack_db.load import shared\nshared.writing.writing = lambda *_, **__: ",
+            "before": "from dltrack_db.store.lake.lake_store import LakeStore\nLakeStore.change = lambda *_, **__: ",
         }[moment]
         + "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
@@ -239,7 +240,7 @@ def test_postgresql_restarted_in_the_midst_of_a_transaction_is_waited_for(filled
         server.stop()
         server.start()
 
-    monkeypatch.setattr(lake_transaction.session, "describe", restart)
+    monkeypatch.setattr(lake_store.session, "describe", restart)
     load_run(filled, tmp_path / "r", "r")
     assert len(restarts) == 1
     assert asked(filled, "from main.run_topics where run_id <> 'r' order by all") == known
@@ -250,15 +251,15 @@ def test_postgresql_restarted_in_the_midst_of_a_transaction_is_waited_for(filled
 
 @pytest.mark.slow
 def test_labels_replaced_between_reading_and_publishing_begin_the_load_again(filled, tmp_path, monkeypatch):
-    original, times = publish.shared.publish, []
+    original, times = LakeStore.publish, []
 
-    def late(con, path, *given, **options):
+    def late(store, con, *given):
         times.append(1)
         if len(times) == 1:
             relabel(filled, tmp_path / "labels")
-        original(con, path, *given, **options)
+        original(store, con, *given)
 
-    monkeypatch.setattr(publish.shared, "publish", late)
+    monkeypatch.setattr(LakeStore, "publish", late)
     load_run(filled, tmp_path / "n", "n")
     assert len(times) == 3  # the first load, the one in between, the first again
     assert asked(filled, CONSISTENT) == [(True,)]

@@ -9,7 +9,7 @@ import pytest
 
 from dltrack_db.errors import DatabaseError
 from dltrack_db.store import database, lake, verify
-from dltrack_db.store.lake import extensions, lake_transaction
+from dltrack_db.store.lake import extensions, lake_store
 from tests.loading.mini_edition import Mini
 
 SECRET = """
@@ -63,13 +63,13 @@ def test_an_object_store_cut_off_in_the_midst_changes_nothing(server, bucket, tm
     lake.connect(lake.parse(server.address(tmp_path).catalogue, "s3://trec/lake"), path, init=True)
     host, port = bucket.get_host_and_port()
 
-    describe = lake_transaction.session.describe
+    describe = lake_store.session.describe
 
     def cut(con, command):
-        monkeypatch.setattr(lake_transaction.session, "describe", describe)
+        monkeypatch.setattr(lake_store.session, "describe", describe)
         bucket.stop()
 
-    monkeypatch.setattr(lake_transaction.session, "describe", cut)
+    monkeypatch.setattr(lake_store.session, "describe", cut)
     with pytest.raises(DatabaseError, match="nothing was changed"):
         Mini(tmp_path / "mini").load(path)
     again = type(bucket)(ip_address=host, port=port, verbose=False)  # with what it had

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -23,9 +25,11 @@ from dltrack_db.load.corpus.members import Source, StreamSource
 from dltrack_db.load.corpus.options import PROFILES, CorpusOptions, CorpusReport
 from dltrack_db.load.corpus.spec import CorpusSpec
 from dltrack_db.load.corpus.store import Store
-from dltrack_db.store import change_log, checked_files, create, database, refusals, template, writing
-from dltrack_db.store.lake import overlay
+from dltrack_db.store import change_log, checked_files, create, database, database_files, refusals, stores, template
 from dltrack_db.store.patience import Patience
+
+if TYPE_CHECKING:
+    from dltrack_db.store.lake.lake_store import LakeStore
 
 
 def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
@@ -46,8 +50,12 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
         pool.check(options.cluster)
     if options.profile not in PROFILES:
         raise UsageError(f"there is no profile '{options.profile}'; choose one of {', '.join(PROFILES)}")
-    if overlay.of(db) is not None:
-        return _load_shared(db, spec, source, options)
+    return stores.at(db).load_in_steps(
+        partial(_load_into, db, spec, source, options), partial(_load_beside, spec, source, options)
+    )
+
+
+def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
     began = time.monotonic()
     report = CorpusReport(spec.corpus, options.profile)
     with _connection(db, spec, options) as (con, scratch):
@@ -90,8 +98,9 @@ def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
     return Filling
 
 
-def _load_shared(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
-    """Load into a private file first, then into the lake that the overlay leads to."""
+def _load_beside(spec: CorpusSpec, source: Source, options: CorpusOptions, lake: LakeStore) -> CorpusReport:
+    """Load into a private file first, then into the lake."""
+    db = lake.path
     if shared.check(db, spec, options.profile, replace=options.replace):
         return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
     held = shared.visible_load(db, spec.corpus)
@@ -99,7 +108,7 @@ def _load_shared(db: Path, spec: CorpusSpec, source: Source, options: CorpusOpti
     with refusals.record(db, spec.corpus):
         report = load(own, spec, source, replace(options, replace=False, restart=False))
     options.say(f"{spec.corpus}: publishing")
-    shared.publish(db, own, spec.corpus, held, Patience(options.wait, options.say))
+    shared.publish(lake, own, spec.corpus, held, Patience(options.wait, options.say))
     report.is_already_loaded = False
     return report
 
@@ -126,7 +135,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
                 with change_log.note_changes(con, "build"):
                     pass
         if not has_content:
-            writing.sync_folder(db.absolute().parent)
+            database_files.sync_folder(db.absolute().parent)
         with tempfolder.folder_in(db.absolute().parent, f".{db.name}.load-") as folder:
             con.execute("set temp_directory = $folder", {"folder": str(folder)})
             con.execute("set enable_external_file_cache = false")  # every chunk is read once

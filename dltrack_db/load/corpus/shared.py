@@ -7,19 +7,19 @@ private file, which goes when the corpus is published.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
-
-import duckdb
+from typing import TYPE_CHECKING
 
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseChangedError, UsageError
 from dltrack_db.load.corpus.spec import CorpusSpec
-from dltrack_db.store import database, template, writing
-from dltrack_db.store.lake import Address, lock, overlay, session
+from dltrack_db.store import database, database_files, template
 from dltrack_db.store.patience import Patience
+
+if TYPE_CHECKING:
+    from dltrack_db.store.lake.lake_store import LakeStore
 
 _COPY = "slice"
 
@@ -70,9 +70,9 @@ def private_file(db: Path, spec: CorpusSpec, profile: str, *, restart: bool) -> 
     """
     path = db.with_name(f".{db.name}.corpus-{spec.corpus}.duckdb")
     if restart:
-        writing.remove(path)
+        database_files.remove(path)
     if not path.exists():
-        writing.check_writable(path)
+        database_files.check_writable(path)
         template.copy_to(path)
     con = database.connect()
     try:
@@ -92,7 +92,7 @@ def private_file(db: Path, spec: CorpusSpec, profile: str, *, restart: bool) -> 
     return path
 
 
-def publish(db: Path, path: Path, corpus: str, held: tuple[int, str, str] | None, patience: Patience) -> None:
+def publish(lake: LakeStore, path: Path, corpus: str, held: tuple[int, str, str] | None, patience: Patience) -> None:
     """Put the corpus that a private file has into the lake, and remove the file.
 
     `held` is what the lake had of it when the load began.
@@ -101,7 +101,6 @@ def publish(db: Path, path: Path, corpus: str, held: tuple[int, str, str] | None
         DatabaseChangedError: somebody else published the corpus meanwhile.
         DatabaseError: the shared database cannot be reached.
     """
-    address = overlay.of(db)
     with tempfolder.folder() as folder, ExitStack() as held_rows:
         con = database.connect(spill=folder / "spill")
         try:
@@ -112,39 +111,16 @@ def publish(db: Path, path: Path, corpus: str, held: tuple[int, str, str] | None
                 )
             ).fetchone()
             sql_text.set_variables(con, corpus=corpus, own_load_no=own[0] if own else None)
-            with writing.writing(con, db, patience=patience, command=f"begin corpus {corpus}"):
+            with lake.change(con, patience=patience, command=f"begin corpus {corpus}"):
                 con.execute(resources.script("load/corpus/shared/begin"))
-                if address is not None:
-                    held_rows.enter_context(_at_work(con, address))
-            if address is not None:
-                _copy(con, address)
-            if visible_load(db, corpus) != held:
-                raise DatabaseChangedError(f"{corpus} was published into {db} by somebody else meanwhile")
-            with writing.writing(con, db, patience=patience, command=f"ingest corpus {corpus}"):
+                row = con.execute("select getvariable('load_no')").fetchone()
+                held_rows.enter_context(lake.keep_hidden_rows(con, int(row[0]) if row else 0))
+            with lake.add_hidden_rows(con, "copy corpus"):
+                con.execute(resources.script("load/corpus/shared/copy"))
+            if visible_load(lake.path, corpus) != held:
+                raise DatabaseChangedError(f"{corpus} was published into {lake.path} by somebody else meanwhile")
+            with lake.change(con, patience=patience, command=f"ingest corpus {corpus}"):
                 con.execute(resources.script("load/corpus/shared/publish"))
         finally:
             con.close()
-    writing.remove(path)
-
-
-@contextmanager
-def _at_work(con: duckdb.DuckDBPyConnection, address: Address) -> Iterator[None]:
-    """Tell maintenance for the block that the rows of variable `load_no` are not left over."""
-    row = con.execute("select getvariable('load_no')").fetchone()
-    own = lock.Lock(con, address, int(row[0]) if row else 0)
-    own.acquire(Patience(wait=0))
-    try:
-        yield
-    finally:
-        own.release()
-
-
-def _copy(con: duckdb.DuckDBPyConnection, address: Address) -> None:
-    with session.explain_errors(address):
-        session.attach(con, address, read_only=False)
-        try:
-            with database.transaction(con):
-                session.describe(con, "copy corpus")
-                con.execute(resources.script("load/corpus/shared/copy"))
-        finally:
-            session.detach(con)
+    database_files.remove(path)

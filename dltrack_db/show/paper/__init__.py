@@ -28,8 +28,7 @@ from dltrack_db.export import cite
 from dltrack_db.load import loader, plan
 from dltrack_db.score import scratch, trec_files
 from dltrack_db.show import Format, latex, print_rows, report
-from dltrack_db.store import collections, database, private_copy
-from dltrack_db.store.lake import overlay, transfer
+from dltrack_db.store import collections, database, stores
 
 MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 """What the table has unless asked otherwise."""
@@ -199,12 +198,7 @@ def _with_runs(
     if not files:
         yield db, {}
         return
-    with tempfolder.folder() as folder:
-        if overlay.of(db) is not None:
-            transfer.to_file(db, folder / "copy.duckdb")
-            yield folder / "copy.duckdb", _load_runs(folder / "copy.duckdb", collection_names, files)
-            return
-    with private_copy.private(db) as copy:
+    with stores.at(db).private_copy() as copy:
         yield copy, _load_runs(copy, collection_names, files)
 
 

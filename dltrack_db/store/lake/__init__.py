@@ -16,7 +16,6 @@ from dltrack_db.store.lake.address import Address, parse, remember
 
 __all__ = [
     "Address",
-    "address_of",
     "connect",
     "parse",
     "place",
@@ -70,14 +69,6 @@ def place(path: Path | str) -> Path:
     overlay.create(found, address)
     remember(address)
     return found
-
-
-def address_of(path: Path) -> str:
-    """Return what a user calls a database: the address of a frozen lake, of any other its file."""
-    from dltrack_db.store.lake import overlay
-
-    found = overlay.of(path)
-    return found.catalogue.removeprefix("ducklake:") if found and found.is_frozen else str(path)
 
 
 def rights_lacking(address: Address) -> str | None:

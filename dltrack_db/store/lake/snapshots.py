@@ -52,6 +52,12 @@ def list_snapshots(path: Path) -> tuple[list[str], list[tuple[Any, ...]]]:
         con.close()
 
 
+def list_named(path: Path) -> list[tuple[str, int]]:
+    """Return the names of states with their numbers, first to last."""
+    with closing(database.open_readonly(path)) as con:
+        return con.execute(resources.script("store/lake/named")).fetchall()
+
+
 def name(path: Path, name: str, snapshot: int | None = None) -> int:
     """Name a snapshot, the last one where none is given, so that it is kept; its number.
 

@@ -1,0 +1,93 @@
+"""Database files on the disk: whether one can be made, its name, its removal, and what killed commands left."""
+
+from __future__ import annotations
+
+import glob
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base.files import tempfolder
+from dltrack_db.base.sql_text import literal
+from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
+from dltrack_db.store import connection, duckdb_errors
+
+
+def check_writable(path: Path) -> None:
+    """Make sure that a database file could be created here, before any work is done for it.
+
+    Raises:
+        DatabaseError: the folder is missing or may not be written.
+    """
+    connection.check_place(path, read_only=False)
+    try:
+        # Tried, not asked: root may write everywhere by its rights, and yet not below /proc.
+        tempfolder.try_writing(path.absolute().parent)
+    except OSError as error:
+        raise DatabaseError(
+            f"the folder {path.parent} cannot be written ({error.strerror}); choose another place with --db"
+        ) from error
+
+
+def give_name(unfinished: Path, path: Path) -> None:
+    """Rename without overwriting: a link fails where a file is, a rename does not; the name outlives a power cut."""
+    try:
+        path.hardlink_to(unfinished)
+    except FileExistsError as error:
+        raise DatabaseChangedError(
+            f"{path} was created by somebody else in the meantime; run the command again"
+        ) from error
+    except OSError:  # a disk without links
+        unfinished.replace(path)
+    sync_folder(path.absolute().parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new name in a folder survive a power cut, where the system knows how."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def remove_unfinished(path: Path) -> None:
+    """Remove what a killed load left next to the database; what a living one writes is locked."""
+    for left in path.parent.glob(f".{glob.escape(path.name)}.unfinished-*"):
+        if left.suffix == ".wal":
+            if not left.with_suffix("").exists():  # of a file that a killed command had removed
+                remove(left)
+        elif _is_named(left, path) or _is_abandoned(left):
+            remove(left)
+
+
+def _is_named(unfinished: Path, path: Path) -> bool:
+    """Return whether a file is the database itself: its load was killed between giving the name and removing its own.
+
+    A file is never opened under two names.
+    """
+    try:
+        return unfinished.samefile(path)
+    except OSError:
+        return False
+
+
+def _is_abandoned(path: Path) -> bool:
+    con = connection.connect(threads=1)
+    try:
+        con.execute(f"attach {literal(path.absolute())} as unfinished (type duckdb)")
+    except duckdb.Error as error:
+        return not isinstance(duckdb_errors.at_opening(error, path), DatabaseLockedError)
+    finally:
+        con.close()
+    return True
+
+
+def remove(path: Path) -> None:
+    """Remove a database file and its log, where they are."""
+    for each in (path, path.with_name(path.name + ".wal")):
+        with suppress(OSError):
+            each.unlink(missing_ok=True)

@@ -1,0 +1,206 @@
+"""A database in one file: opened late for writing, with patience; a new file appears whole or not at all."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from dltrack_db.base import interrupts, resources
+from dltrack_db.base.files import tempfolder
+from dltrack_db.errors import UsageError
+from dltrack_db.store import (
+    change_log,
+    checked_files,
+    connection,
+    create,
+    database,
+    database_files,
+    duckdb_errors,
+    template,
+    trust,
+)
+from dltrack_db.store.interface import Publication, Result, Store
+from dltrack_db.store.patience import USUAL, Patience
+
+if TYPE_CHECKING:
+    from dltrack_db.store.lake.lake_store import LakeStore
+    from dltrack_db.store.verify import Finding
+
+
+@dataclass(frozen=True)
+class FileStore(Store):
+    """A database file, which need not exist yet."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """Path as it was given."""
+        return str(self.path)
+
+    @property
+    def exists(self) -> bool:
+        """False where a load is to make the file."""
+        return self.path.exists()
+
+    @property
+    def readers_block_writers(self) -> bool:
+        """True: DuckDB lets one process write or many read."""
+        return True
+
+    def open_for_load(self, patience: Patience = USUAL) -> duckdb.DuckDBPyConnection | None:
+        """Hold a file for writing, so that it is opened once.
+
+        What a killed load left next to it goes now, as a load that finds everything there writes nothing.
+        """
+        path = self.path
+        database_files.check_writable(path)
+        if not path.exists():
+            return None
+        database_files.remove_unfinished(path)
+        con = connection.connect(None, connection.beside(path), threads=1)
+        try:
+            database.attach(con, path, read_only=False, patience=patience)
+            if not connection.has_tables(con):
+                con.close()
+                return None
+            trust.seal(con)
+            con.execute("set lock_configuration = true")
+            connection.check_version(con, path)
+        except BaseException:
+            con.close()
+            raise
+        return con
+
+    @contextmanager
+    def change(
+        self,
+        con: duckdb.DuckDBPyConnection,
+        *,
+        command: str = "write",
+        patience: Patience = USUAL,
+        begin: Callable[[Path], object] | None = None,
+        rebuilds: Callable[[], bool] | None = None,
+    ) -> Iterator[None]:
+        """Attach the file; one that was dltrack's before, or is new, need not be checked when it is opened next."""
+        path = self.path
+        database_files.remove_unfinished(path)
+        is_new, is_passing = not path.exists(), tempfolder.is_passing(path)
+        target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}") if is_new else path
+        checks = database.Checks(is_new, rebuilds is not None)
+        with duckdb_errors.explain_faults(path):
+            try:
+                if is_new and begin:
+                    begin(target)
+                database.attach(con, target, read_only=False, patience=patience, checks=checks)
+                if not is_new:
+                    trust.seal(con, resources.PAPERS)
+                is_checked = not is_new and checked_files.is_checked(path)
+                try:
+                    with connection.transaction(con, publishes=not is_new and not is_passing):
+                        if connection.has_table(con, "database_info"):
+                            create.initialize(con, path, anew=rebuilds is not None and rebuilds())
+                        with change_log.note_changes(con, command, is_new=is_new):
+                            yield
+                    if is_new:
+                        con.execute("checkpoint")
+                    elif _move_log(con, path, patience) and is_checked:
+                        checked_files.vouch(con, path)
+                finally:
+                    with suppress(duckdb.Error):  # a failed database detaches by itself
+                        database.detach(con)
+                if is_new:
+                    written = target.stat()
+                    with interrupts.shield():
+                        database_files.give_name(target, path)
+                        if not is_passing:
+                            interrupts.note_published()
+            finally:
+                if is_new:
+                    database_files.remove(target)
+            if is_new:
+                checked_files.vouch_for_new(path, written)
+
+    def publish(self, con: duckdb.DuckDBPyConnection, load: Publication, patience: Patience) -> None:
+        """Publish into the file, a new one begun as a copy of the template."""
+        is_new = not self.path.exists()
+        with self.change(con, command="ingest", patience=patience, begin=template.copy_to):
+            create.initialize(con, self.path)
+            load.check_file(con)
+            load.fill(con, is_new)
+
+    def load_in_steps(self, in_place: Callable[[], Result], beside: Callable[[LakeStore], Result]) -> Result:
+        """Load into the file, where what is read stays unseen until the end."""
+        return in_place()
+
+    def fingerprint(self, con: duckdb.DuckDBPyConnection) -> str:
+        """Return a checksum of the ledger."""
+        query = "select md5(string_agg(batch_id || load_id, ' ' order by load_id)) from main.loads"
+        row = con.execute(query).fetchone()
+        return str(row[0]) if row else ""
+
+    def snapshot(self, con: duckdb.DuckDBPyConnection) -> int | None:
+        """Return None: a file has no snapshots."""
+        return None
+
+    def pin(self, con: duckdb.DuckDBPyConnection) -> FileStore:
+        """Return the file by its absolute path."""
+        return replace(self, path=self.path.absolute())
+
+    @contextmanager
+    def attach_source(self, con: duckdb.DuckDBPyConnection, alias: str) -> Iterator[str]:
+        """Attach the file as `alias`."""
+        database.attach(con, self.path, read_only=True, alias=alias, is_current=False)
+        yield alias
+        con.execute(f"detach {alias}")
+
+    def private_copy(self) -> AbstractContextManager[Path]:
+        """Copy the file, in a process of its own."""
+        from dltrack_db.store import private_copy
+
+        return private_copy.private(self.path)
+
+    def copy_to(self, target: Path) -> None:
+        """Refuse a copy that `cp` makes."""
+        if not self.path.exists():
+            connection.check_place(self.path, read_only=True)
+        raise UsageError(f"{self.path} and {target} are files; copy one with: cp, or open a private copy with --copy")
+
+    def state_files(self, say: Callable[[str], None]) -> Iterator[tuple[str, Path]]:
+        """Yield the file itself."""
+        yield "", self.path
+
+    def take_copy_of(self, source: Store, say: Callable[[str], None]) -> list[str]:
+        """Make the file of what the other store shows today; a file has no states."""
+        source.copy_to(self.path)
+        return []
+
+    def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Finding]]]:
+        """Write the file again, see `rewrite.anew`."""
+        from dltrack_db.store import rewrite
+
+        return rewrite.anew(self.path, command, accept=accept)
+
+    def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
+        """Return options that seal the shell and keep it from writing."""
+        return [*(["-safe"] if is_sealed else []), *([] if write else ["-readonly"])]
+
+
+def _move_log(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> bool:
+    """Move what was committed from the log into the file; where that fails, tell why, for nothing is lost."""
+    con.execute("use memory")  # DuckDB detaches a database that failed only where it is not the current one
+    try:
+        con.execute("checkpoint dltrack")
+    except duckdb.Error as error:
+        patience.tell(
+            f"{path}: all is written, but the file could not be tidied ({duckdb_errors.reason(error)}); free some "
+            "space, and the next command that writes to it tidies it"
+        )
+        return False
+    return True

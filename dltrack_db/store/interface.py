@@ -1,0 +1,163 @@
+"""The interface of a store: a database in one file, or in a lake that a group shares, live or frozen.
+
+`stores.at` makes the one that a path leads to. Reading is the same for all (`database.open_readonly`, which follows an
+overlay to its lake); a store has what differs.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import duckdb
+
+from dltrack_db.store.patience import USUAL, Patience
+
+if TYPE_CHECKING:
+    from dltrack_db.store.lake.lake_store import LakeStore
+    from dltrack_db.store.verify import Finding
+
+Result = TypeVar("Result")
+COPY = "slice"
+"""The catalogue of the private copy that a load fills before a lake is changed."""
+
+
+@dataclass(frozen=True)
+class Publication:
+    """Steps of publishing a load, each on the current database of a connection."""
+
+    fill: Callable[[duckdb.DuckDBPyConnection, bool], None]
+    """puts staged rows, and what is derived from them, into tables; True where nobody sees them, so it may commit"""
+    check_file: Callable[[duckdb.DuckDBPyConnection], None]
+    """raises DatabaseChangedError if a file is no longer as the load was planned against"""
+    pull: Callable[[duckdb.DuckDBPyConnection], None]
+    """copies from the attached lake what `fill` reads into the private copy"""
+    put: Callable[[duckdb.DuckDBPyConnection], str]
+    """puts what `fill` made in the private copy into the lake, checked as a file is; what the change is called"""
+
+
+class Store(ABC):
+    """A database, by what commands do with it."""
+
+    path: Path
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """Name by which a user calls the database: its file, or the address of a frozen lake."""
+
+    @property
+    @abstractmethod
+    def exists(self) -> bool:
+        """False for a file that a load is to make."""
+
+    @abstractmethod
+    def open_for_load(self, patience: Patience = USUAL) -> duckdb.DuckDBPyConnection | None:
+        """Open the database to see what it holds, and make sure that a load could write to it now.
+
+        Returns:
+            A connection for the caller to close; a file is held for writing until then. None where a load may make
+            the database: there is no file yet, or a DuckDB file without a single table.
+
+        Raises:
+            DatabaseLockedError: another process has the file open.
+            DatabaseError: the path is no good, the file cannot be written, or the user may only read what is shared.
+        """
+
+    @abstractmethod
+    def change(
+        self,
+        con: duckdb.DuckDBPyConnection,
+        *,
+        command: str = "write",
+        patience: Patience = USUAL,
+        begin: Callable[[Path], object] | None = None,
+        rebuilds: Callable[[], bool] | None = None,
+    ) -> AbstractContextManager[None]:
+        """Attach the database for the block, all of which is one transaction.
+
+        The block has the names of today's tables and views, whatever dltrack made the database.
+
+        Args:
+            con: has no database attached as `dltrack`.
+            command: the change is noted as this in `main.changes`.
+            patience: how to wait for others to close the file, or to publish.
+            begin: may put a database where a new file is to be.
+            rebuilds: accepts a file whose views were altered, and is asked, as soon as nobody else can write, whether
+                to make all of them again, which a lake always does.
+
+        Raises:
+            DatabaseLockedError: another process still holds the file, or publishes.
+            DatabaseChangedError: somebody else made the file, or changed the same rows of the lake, meanwhile.
+            DatabaseError: the database cannot be opened or reached, or memory or disk ran out.
+        """
+
+    @abstractmethod
+    def publish(self, con: duckdb.DuckDBPyConnection, load: Publication, patience: Patience) -> None:
+        """Publish a load in one transaction.
+
+        Raises:
+            DatabaseChangedError: what the load was planned against was changed by somebody else.
+            DatabaseError: the database cannot be written or reached, or a disk is full.
+        """
+
+    @abstractmethod
+    def load_in_steps(self, in_place: Callable[[], Result], beside: Callable[[LakeStore], Result]) -> Result:
+        """Load what takes hours and goes on after an interruption: into the file itself, or beside a lake first."""
+
+    @abstractmethod
+    def fingerprint(self, con: duckdb.DuckDBPyConnection) -> str:
+        """Return what any load or drop changes: a checksum of the ledger, or the number of a lake's snapshot."""
+
+    @abstractmethod
+    def snapshot(self, con: duckdb.DuckDBPyConnection) -> int | None:
+        """Return the number of the snapshot that an open connection reads; None for a file."""
+
+    @abstractmethod
+    def pin(self, con: duckdb.DuckDBPyConnection) -> Store:
+        """Return the store as an open connection reads it, for workers that may run elsewhere."""
+
+    @abstractmethod
+    def attach_source(self, con: duckdb.DuckDBPyConnection, alias: str) -> AbstractContextManager[str]:
+        """Attach the tables read-only for the block, which gets the name of their catalogue: `alias` for a file."""
+
+    @abstractmethod
+    def private_copy(self) -> AbstractContextManager[Path]:
+        """Copy the database, as it is at one moment, into a file that is removed at the end of the block."""
+
+    @abstractmethod
+    def copy_to(self, target: Path) -> None:
+        """Copy what the database shows into a new file, which appears whole or not at all."""
+
+    @abstractmethod
+    def state_files(self, say: Callable[[str], None]) -> Iterator[tuple[str, Path]]:
+        """Yield every state that another lake takes over, as its name and a file; the last is today's, without one."""
+
+    @abstractmethod
+    def take_copy_of(self, source: Store, say: Callable[[str], None]) -> list[str]:
+        """Fill this new or empty store with the rows of another; return the names of the states that were copied."""
+
+    @abstractmethod
+    def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Finding]]]:
+        """Write the database again beside itself, see `rewrite.anew`.
+
+        Raises:
+            UsageError: it is a lake.
+        """
+
+    @abstractmethod
+    def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
+        """Return the options with which the DuckDB shell opens `path`.
+
+        Raises:
+            UsageError: `write` is asked of a lake.
+        """
+
+    @property
+    @abstractmethod
+    def readers_block_writers(self) -> bool:
+        """Whether a load waits until the last reader closes the database."""

@@ -1,0 +1,248 @@
+"""A database that a group shares: each change is one snapshot of a lake, made under its lock."""
+
+from __future__ import annotations
+
+import itertools
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from dltrack_db.base.files import tempfolder
+from dltrack_db.errors import UsageError
+from dltrack_db.store import change_log, checked_files, create, database, template, trust
+from dltrack_db.store.interface import COPY, Publication, Result, Store
+from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.lake import lock, overlay, session, shell_lines
+from dltrack_db.store.lake.address import Address
+from dltrack_db.store.patience import USUAL, Patience
+
+if TYPE_CHECKING:
+    from dltrack_db.store.verify import Finding
+
+
+@dataclass(frozen=True)
+class LakeStore(Store):
+    """The lake that an overlay leads to; a frozen one refuses changes."""
+
+    path: Path
+    address: Address
+    at: int | None = None
+
+    @property
+    def name(self) -> str:
+        """Address of a frozen lake; the path of the overlay of any other."""
+        return self.address.catalogue.removeprefix("ducklake:") if self.address.is_frozen else str(self.path)
+
+    @property
+    def exists(self) -> bool:
+        """True: its overlay is there."""
+        return True
+
+    @property
+    def readers_block_writers(self) -> bool:
+        """False: readers see the snapshot at which they began."""
+        return False
+
+    def open_for_load(self, patience: Patience = USUAL) -> duckdb.DuckDBPyConnection | None:
+        """Open the lake for reading: a load waits for others when it publishes."""
+        con = database.open_readonly(self.path)
+        try:
+            self.address.check_writable()
+            lock.check_rights(con, self.address)
+        except BaseException:
+            con.close()
+            raise
+        return con
+
+    @contextmanager
+    def change(
+        self,
+        con: duckdb.DuckDBPyConnection,
+        *,
+        command: str = "write",
+        patience: Patience = USUAL,
+        begin: Callable[[Path], object] | None = None,
+        rebuilds: Callable[[], bool] | None = None,
+    ) -> Iterator[None]:
+        """Hold the lock and change the lake; names are those of a file, and rows go into the lake."""
+        self.address.check_writable()
+        addresses.check(self.address, self.path)
+        with session.explain_errors(self.address), lock.hold_lock(con, self.address, patience) as held:
+            try:
+                before = checked_files.stamp(self.path)
+                if not overlay.attach(con, self.path, self.address, anew=rebuilds is not None):
+                    trust.check(con, self.path, before=before)
+                session.attach(con, self.address, read_only=False)
+                session.check_version(con, self.address)
+                session.search_lake(con)
+                with database.transaction(con, publishes=True):
+                    with session.planned_quickly(con):
+                        strange = change_log.find_foreign_changes(con)
+                    session.describe(con, command)
+                    yield
+                    with session.planned_quickly(con):
+                        change_log.note(con, command, strange)
+                    held.check()
+            finally:
+                with suppress(duckdb.Error):
+                    con.execute("use memory")
+                    con.execute("detach dltrack")
+                    session.detach(con)
+
+    def publish(self, con: duckdb.DuckDBPyConnection, load: Publication, patience: Patience) -> None:
+        """Rank and score in a private copy, then put what is new into the lake in a short change under the lock.
+
+        The copy is an empty database file with what of the lake the load needs.
+        """
+        from dltrack_db.store.lake import snapshots
+
+        with tempfolder.folder() as folder:
+            target = folder / "slice.duckdb"
+            con.execute("pragma disable_checkpoint_on_shutdown")  # the copy goes with its folder, not to the disk
+            template.copy_to(target)
+            database.attach(con, target, read_only=False, alias=COPY, checks=database.TRUSTED)
+            try:
+                with database.transaction(con):
+                    create.initialize(con, target)
+                self._until_reached(lambda: self._pull(con, load), con, patience)
+                con.execute(f"use {COPY}")
+                with database.transaction(con):
+                    load.fill(con, True)
+                con.execute("use memory")
+                token = uuid.uuid4().hex
+                tries = itertools.count()
+
+                def put() -> None:
+                    if next(tries) and session.is_committed(con, self.address, token):
+                        return  # the server went away after the commit, before it said so
+                    self._put(con, load, token, patience)
+
+                self._until_reached(put, con, patience)
+            finally:
+                database.detach(con, COPY)
+        snapshots.merge_many_small_files(self.path, patience.tell)
+
+    def _pull(self, con: duckdb.DuckDBPyConnection, load: Publication) -> None:
+        session.attach(con, self.address, read_only=True)
+        with session.planned_quickly(con):
+            load.pull(con)
+        con.execute("use memory")
+        session.detach(con)
+
+    def _put(self, con: duckdb.DuckDBPyConnection, load: Publication, token: str, patience: Patience) -> None:
+        with self.change(con, command="ingest", patience=patience), session.planned_quickly(con):
+            session.describe(con, load.put(con), token)
+
+    def _until_reached(self, act: Callable[[], None], con: duckdb.DuckDBPyConnection, patience: Patience) -> None:
+        """Run `act`, and again when PostgreSQL or the data could not be reached."""
+
+        def detach() -> None:
+            with suppress(duckdb.Error):
+                con.execute("use memory")
+                session.detach(con)
+
+        patience.until_reached(act, clean_up=detach)
+
+    def load_in_steps(self, in_place: Callable[[], Result], beside: Callable[[LakeStore], Result]) -> Result:
+        """Load into a private file, and put that into the lake."""
+        return beside(self)
+
+    @contextmanager
+    def keep_hidden_rows(self, con: duckdb.DuckDBPyConnection, load_no: int) -> Iterator[None]:
+        """Keep maintenance from removing the rows of a load that no view shows yet."""
+        own = lock.Lock(con, self.address, load_no)
+        own.acquire(Patience(wait=0))
+        try:
+            yield
+        finally:
+            own.release()
+
+    @contextmanager
+    def add_hidden_rows(self, con: duckdb.DuckDBPyConnection, command: str) -> Iterator[None]:
+        """Attach the lake for one transaction without its lock, for rows that no view shows yet."""
+        with session.explain_errors(self.address):
+            session.attach(con, self.address, read_only=False)
+            try:
+                with database.transaction(con):
+                    session.describe(con, command)
+                    yield
+            finally:
+                session.detach(con)
+
+    def fingerprint(self, con: duckdb.DuckDBPyConnection) -> str:
+        """Return the number of the snapshot."""
+        return str(session.current(con))
+
+    def snapshot(self, con: duckdb.DuckDBPyConnection) -> int | None:
+        """Return the number of the snapshot."""
+        return session.current(con)
+
+    def pin(self, con: duckdb.DuckDBPyConnection) -> LakeStore:
+        """Return the lake at the snapshot that the connection reads."""
+        return replace(self, at=session.current(con))
+
+    @contextmanager
+    def attach_source(self, con: duckdb.DuckDBPyConnection, alias: str) -> Iterator[str]:
+        """Attach the lake, whose catalogue has a name of its own; a worker needs no overlay for that."""
+        with session.explain_errors(self.address):
+            session.attach(con, self.address, read_only=True, at=self.at)
+            yield session.NAME
+            session.detach(con)
+
+    @contextmanager
+    def private_copy(self) -> Iterator[Path]:
+        """Copy the lake into a temporary file."""
+        with tempfolder.folder() as folder:
+            self.copy_to(folder / "copy.duckdb")
+            yield folder / "copy.duckdb"
+
+    def copy_to(self, target: Path) -> None:
+        """Copy what the lake shows into a new file, with ledger and checksums."""
+        from dltrack_db.store.lake import transfer
+
+        transfer.to_file(self, target)
+
+    def state_files(self, say: Callable[[str], None]) -> Iterator[tuple[str, Path]]:
+        """Copy the states that have a name, in their order, and today's into temporary files, one at a time."""
+        from dltrack_db.store.lake import snapshots, transfer
+
+        named = [] if self.address.is_frozen else snapshots.list_named(self.path)
+        with tempfolder.folder() as folder:
+            for number, (name, snapshot) in enumerate([*named, ("", None)]):
+                state_name = f"the state '{name}'" if name else "today"
+                say(f"{self.path}: copying {state_name}")
+                state = folder / f"state{number}.duckdb"
+                transfer.to_file(self, state, at=snapshot)
+                yield name, state
+                state.unlink()
+
+    def take_copy_of(self, source: Store, say: Callable[[str], None]) -> list[str]:
+        """Fill the empty lake with all states of the other store; they keep their names."""
+        from dltrack_db.store.lake import snapshots, transfer
+
+        self.address.check_writable()
+        transfer.check_empty(self)
+        names = []
+        for name, file in source.state_files(say):
+            transfer.into_lake(file, source.path.name, self)
+            if name:
+                snapshots.name(self.path, name)
+                names.append(name)
+        return names
+
+    def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Finding]]]:
+        """Refuse: the files of a lake are merged and removed by its own maintenance."""
+        raise UsageError(
+            f"{self.path} leads to a shared database, whose files are cleared up by: dltrack lake maintain"
+        )
+
+    def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
+        """Return options that attach the lake; such a shell cannot be sealed."""
+        if write:
+            raise UsageError("--write does not reach the tables of a shared database; load and drop with dltrack")
+        return ["-readonly", *(part for line in shell_lines(self.address, at) for part in ("-cmd", line))]
