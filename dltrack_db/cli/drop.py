@@ -50,7 +50,7 @@ def drop(
         raise UsageError("--judge drops the leaderboard of one judge; write: dltrack drop --judge NAME --collection C")
     if not labels and not judge and not names:
         raise UsageError("say what to drop: an edition, a collection, a run, or --labels or --judge with --collection")
-    request = removal.Wanted(tuple(names or ()), collection, labels, judge)
+    request = removal.DropRequest(tuple(names or ()), collection, labels, judge)
     removal_result = removal.drop(db, request, allow=_ask if not yes and _is_on_terminal() else None, say=note)
     for one in removal_result.things:
         print(printable_lines(f"dropped {one}"))

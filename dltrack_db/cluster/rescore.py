@@ -14,7 +14,7 @@ from dltrack_db.base import resources, sql_text
 from dltrack_db.cluster import pool, slices
 from dltrack_db.errors import DatabaseChangedError, UsageError
 from dltrack_db.store import collections, database, derive, stores
-from dltrack_db.store.interface import Store
+from dltrack_db.store.interface import BaseStore
 from dltrack_db.store.patience import USUAL, Patience
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def score(
     return int(row[0]) if row else 0
 
 
-def work(origin: Store, unit: Unit) -> dict[str, pa.Table]:
+def work(origin: BaseStore, unit: Unit) -> dict[str, pa.Table]:
     """The derived tables of the runs of a unit, made in a private copy: what a worker does."""
     with slices.private() as con:
         sql_text.set_variables(con, collection=unit.collection, first=unit.first, last=unit.last)
@@ -95,8 +95,8 @@ def work(origin: Store, unit: Unit) -> dict[str, pa.Table]:
 
 
 def _plan_units(
-    con: duckdb.DuckDBPyConnection, store: Store, asked: Sequence[str], unit_rows: int
-) -> tuple[list[str], str, Store, list[Unit]]:
+    con: duckdb.DuckDBPyConnection, store: BaseStore, asked: Sequence[str], unit_rows: int
+) -> tuple[list[str], str, BaseStore, list[Unit]]:
     """Return the collections, what their scores are made of, where it is read, and the units of work; closes `con`."""
     try:
         known = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]

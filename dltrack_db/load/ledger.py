@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
     from dltrack_db.base.recipes import CollectionSpec
     from dltrack_db.load.plan import Item, Plan
-    from dltrack_db.store.interface import Store
+    from dltrack_db.store.interface import BaseStore
 
 _SAID = {"kind": "kind of judge", "name": "judge"}
 
 
 @dataclass(frozen=True)
 class Ledger:
-    """The files in a database by what they are, and its state (None: no database yet), see `Store.fingerprint`."""
+    """The files in a database by what they are, and its state (None: no database yet), see `BaseStore.fingerprint`."""
 
     md5: dict[tuple[str, str, str | None], str]
     state: str | None
@@ -92,7 +92,7 @@ class Ledger:
         return patience.until_reached(ask)
 
     @classmethod
-    def _of(cls, con: duckdb.DuckDBPyConnection, store: Store, *, with_origins: bool) -> Ledger:
+    def _of(cls, con: duckdb.DuckDBPyConnection, store: BaseStore, *, with_origins: bool) -> Ledger:
         state = store.fingerprint(con)  # first: what others publish into a shared database meanwhile is then noticed
         rows = con.execute("select part, name, collection, md5, verified = 'md5' from main.loads").fetchall()
         origins: dict[tuple[str, str, str | None, str], set[str]] = {}

@@ -25,16 +25,16 @@ from dltrack_db.store import (
     template,
     trust,
 )
-from dltrack_db.store.interface import Publication, Result, Store
+from dltrack_db.store.interface import BaseStore, Publication, Result
 from dltrack_db.store.patience import USUAL, Patience
 
 if TYPE_CHECKING:
     from dltrack_db.store.lake.lake_store import LakeStore
-    from dltrack_db.store.verify import Finding
+    from dltrack_db.store.verify import Flaw
 
 
 @dataclass(frozen=True)
-class FileStore(Store):
+class FileStore(BaseStore):
     """A database file, which need not exist yet."""
 
     path: Path
@@ -176,12 +176,12 @@ class FileStore(Store):
         """Yield the file itself."""
         yield "", self.path
 
-    def take_copy_of(self, source: Store, say: Callable[[str], None]) -> list[str]:
+    def take_copy_of(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
         """Make the file of what the other store shows today; a file has no states."""
         source.copy_to(self.path)
         return []
 
-    def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Finding]]]:
+    def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Flaw]]]:
         """Write the file again, see `rewrite.anew`."""
         from dltrack_db.store import rewrite
 

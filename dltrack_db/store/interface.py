@@ -19,7 +19,7 @@ from dltrack_db.store.patience import USUAL, Patience
 
 if TYPE_CHECKING:
     from dltrack_db.store.lake.lake_store import LakeStore
-    from dltrack_db.store.verify import Finding
+    from dltrack_db.store.verify import Flaw
 
 Result = TypeVar("Result")
 COPY = "slice"
@@ -40,7 +40,7 @@ class Publication:
     """puts what `fill` made in the private copy into the lake, checked as a file is; what the change is called"""
 
 
-class Store(ABC):
+class BaseStore(ABC):
     """A database, by what commands do with it."""
 
     path: Path
@@ -118,7 +118,7 @@ class Store(ABC):
         """Return the number of the snapshot that an open connection reads; None for a file."""
 
     @abstractmethod
-    def pin(self, con: duckdb.DuckDBPyConnection) -> Store:
+    def pin(self, con: duckdb.DuckDBPyConnection) -> BaseStore:
         """Return the store as an open connection reads it, for workers that may run elsewhere."""
 
     @abstractmethod
@@ -138,11 +138,11 @@ class Store(ABC):
         """Yield every state that another lake takes over, as its name and a file; the last is today's, without one."""
 
     @abstractmethod
-    def take_copy_of(self, source: Store, say: Callable[[str], None]) -> list[str]:
+    def take_copy_of(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
         """Fill this new or empty store with the rows of another; return the names of the states that were copied."""
 
     @abstractmethod
-    def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Finding]]]:
+    def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Flaw]]]:
         """Write the database again beside itself, see `rewrite.anew`.
 
         Raises:

@@ -10,7 +10,7 @@ from pathlib import Path
 from dltrack_db import __version__
 from dltrack_db.errors import DatabaseError
 from dltrack_db.store import database, rewrite, stores, versions
-from dltrack_db.store.verify import Finding
+from dltrack_db.store.verify import Flaw
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Migration:
 
     version: int
     kept: Path
-    unchecked: list[Finding]
+    unchecked: list[Flaw]
 
 
 def is_needed(path: Path) -> bool:

@@ -52,7 +52,7 @@ class Removed:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class DropRequest:
     """What is to be dropped: names of any kind; with `collection` names of its runs, its `labels` or a `judge`."""
 
     names: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class Wanted:
 
 def drop(
     db: Path,
-    request: Wanted,
+    request: DropRequest,
     *,
     allow: Callable[[list[Dropped]], None] | None = None,
     say: Callable[[str], None] = lambda _: None,
@@ -103,7 +103,7 @@ def drop(
     return Removed(drops, before)
 
 
-def _find(con: duckdb.DuckDBPyConnection, db: Path, request: Wanted) -> tuple[list[Dropped], list[str]]:
+def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tuple[list[Dropped], list[str]]:
     """What goes, each once, and the names of which nothing is left since they were dropped."""
     drops: list[Dropped] = []
     dropped_before: list[str] = []

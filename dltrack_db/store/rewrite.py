@@ -33,7 +33,7 @@ from dltrack_db.store import (
     trust,
     versions,
 )
-from dltrack_db.store.verify import Finding, verify
+from dltrack_db.store.verify import Flaw, verify
 
 SOURCE = "source"
 """The catalog as which the old file is attached."""
@@ -50,7 +50,7 @@ _SPARE = 1.1
 
 
 @contextmanager
-def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Path, list[Finding]]]:
+def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Path, list[Flaw]]]:
     """Write a database anew; in the block, the new file, sound and closed, and what of it could not be checked.
 
     Nobody can write to the old file before the block ends. The block is to

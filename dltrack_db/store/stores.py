@@ -6,11 +6,11 @@ from pathlib import Path
 
 from dltrack_db.store import checked_files
 from dltrack_db.store.file_store import FileStore
-from dltrack_db.store.interface import Store
+from dltrack_db.store.interface import BaseStore
 from dltrack_db.store.lake import overlay
 
 
-def at(path: Path) -> Store:
+def at(path: Path) -> BaseStore:
     """Return the store that a path leads to: a lake where it is an overlay, else a file, which need not exist yet."""
     address = overlay.of(path) if path.is_file() and not checked_files.has_own_tables(path) else None
     if address is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -128,7 +128,7 @@ def check(
     problems = (
         []
         if facts is None or is_older
-        else altered_objects(con, alias, objects_listed, is_shared=addresses.CATALOGUE in facts)
+        else altered_objects(con, alias, objects_listed, is_overlay=addresses.CATALOGUE in facts)
     )
     if not problems and not is_older:
         if now == checked_files.stamp(path):
@@ -166,7 +166,7 @@ def shadows(con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Lis
     functions, views = listed["macro"], listed["view"]
     own = {name.lower() for _, _, name, is_internal in functions if is_internal}
     own_views = {name.lower() for _, schema, name, is_internal in views if is_internal and schema in _UNQUALIFIED}
-    must_be_table, must_be_view = _places(is_shared=addresses.of(con, alias) is not None)
+    must_be_table, must_be_view = _own_names(addresses.of(con, alias) is not None)
     problems = [
         Problem("schema", schema, "has the name of a catalogue")
         for place, schema, _, is_internal in listed["schema"]
@@ -198,9 +198,9 @@ def _facts(con: duckdb.DuckDBPyConnection, alias: str) -> dict[str, str] | None:
 
 
 def altered_objects(
-    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None, *, is_shared: bool = False
+    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None, *, is_overlay: bool = False
 ) -> list[Problem]:
-    """Objects of dltrack that are not as this dltrack defines them; those of an overlay, if the database `is_shared`.
+    """Objects of dltrack that are not as this dltrack defines them; those of an overlay, if the database `is_overlay`.
 
     Told from the statements by which this DuckDB would make them again, and those of an empty database of this
     dltrack: the only place where the defaults of a macro's parameters show. Whichever release wrote the file, both are
@@ -209,9 +209,9 @@ def altered_objects(
     Raises:
         SourceError: there is no room for temporary files.
     """
-    definitions = _todays(is_shared)
+    definitions = _todays_statements(is_overlay)
     try:
-        text = _statements(con, alias, listed, is_shared=is_shared)
+        text = _statements(con, alias, listed, is_overlay=is_overlay)
         if text == definitions:
             return []
         live, ours = ([one.query.strip("; \n") for one in con.extract_statements(each)] for each in (text, definitions))
@@ -254,7 +254,7 @@ def _full(name: str) -> str:
     return plain if "." in plain else f"main.{plain}"
 
 
-def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | None = None, *, is_shared: bool) -> str:
+def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | None = None, *, is_overlay: bool) -> str:
     """The statements that would make dltrack's objects of a database again; nothing in it is bound or run for that.
 
     Those of its user are left out, because DuckDB does not write every legal name so that it can be read again.
@@ -264,7 +264,7 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | No
     Raises:
         SourceError: there is no room to write them.
     """
-    others = _others(listed or _list_objects(con), alias, frozenset().union(*_places(is_shared)))
+    others = _others(listed or _list_objects(con), alias, frozenset().union(*_own_names(is_overlay)))
     con.execute("attach ':memory:' as compared")
     try:
         con.execute(f"copy from database {alias} to compared (schema)")
@@ -309,55 +309,47 @@ def _others(listed: _Listed, alias: str, ours: frozenset[str]) -> list[tuple[str
 
 
 @cache
-def _todays(is_shared: bool) -> str:
-    """The statements of an empty database of this dltrack, or of an overlay, kept beside that in the cache."""
-    from dltrack_db.store import database_cache, template
+def _todays_statements(is_overlay: bool) -> str:
+    """Return the statements of an empty database of this dltrack, or of an overlay; they are kept in the cache."""
+    from dltrack_db.store import blueprint, database_cache, template
 
     def place() -> Path:
         base = template.place()
-        return base.parent.with_name("statements") / f"{'overlay-' if is_shared else ''}{base.stem}.sql"
+        return base.parent.with_name("statements") / f"{blueprint.choose(is_overlay).prefix}{base.stem}.sql"
 
     try:
-        path_kept = database_cache.keep(place, lambda new: _write(new, _made_today(is_shared)))
+        path_kept = database_cache.keep(place, lambda new: _write(new, _read_todays_statements(is_overlay)))
         return path_kept.read_text(encoding="utf-8")
     except (OSError, duckdb.Error):  # the cache cannot be written
-        return _made_today(is_shared)
+        return _read_todays_statements(is_overlay)
 
 
 def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _made_today(is_shared: bool) -> str:
-    from dltrack_db.store import template
-    from dltrack_db.store.lake import overlay
+def _read_todays_statements(is_overlay: bool) -> str:
+    from dltrack_db.store import blueprint
 
-    with ExitStack() as stack, closing(duckdb.connect()) as con:
-        path = overlay.cached_overlay() if is_shared else template.cached_template()
-        if path is None:  # the cache cannot be written
-            path = stack.enter_context(tempfolder.folder()) / "built.duckdb"
-            (overlay.empty if is_shared else template.make)(path)
+    with blueprint.choose(is_overlay).built() as path, closing(duckdb.connect()) as con:
         con.execute(f"attach {sql_text.literal(path.absolute())} as template (type duckdb, read_only)")
-        return _statements(con, "template", is_shared=is_shared)
+        return _statements(con, "template", is_overlay=is_overlay)
 
 
 @cache
-def _places(is_shared: bool) -> tuple[frozenset[str], frozenset[str]]:
-    """The names of tables, and those of views and macros, as the files of the package say; those of an overlay."""
-
+def _own_names(is_overlay: bool) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the names of tables, and those of views and macros, of a database or an overlay, as the files say."""
     from dltrack_db import sqlfiles
+    from dltrack_db.store import blueprint
 
     def names(root: Path) -> Iterator[str]:
         for path in sqlfiles.object_files(root):
             yield ".".join(("main", *path.relative_to(root).with_suffix("").parts)[-2:])
 
     tables, views = frozenset(names(resources.SCHEMA)), frozenset(names(resources.SQL))
-    if is_shared:
-        from dltrack_db.store.lake import overlay
-
-        own = overlay.OWN & tables
-        return own, views | tables - own
-    return tables, views
+    wanted = blueprint.choose(is_overlay).own_tables
+    own = tables if wanted is None else wanted & tables
+    return own, views | tables - own
 
 
 def _refusal(

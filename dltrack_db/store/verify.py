@@ -18,9 +18,9 @@ from dltrack_db import sqlfiles
 from dltrack_db.base import exhaustion, resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseDamagedError, SourceError, UntrustedError
-from dltrack_db.store import checked_files, create, database, duckdb_errors, template, trust
+from dltrack_db.store import blueprint, checked_files, create, database, duckdb_errors, trust
 from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.lake import overlay, rights, session
+from dltrack_db.store.lake import rights, session
 
 _Definitions = dict[str, frozenset[tuple[str, str]]]
 _Checksum = tuple[str, int, str]
@@ -34,7 +34,7 @@ _LOOKUPS = 200
 
 
 @dataclass(frozen=True)
-class Finding:
+class Flaw:
     """One thing that is not as it should be, or could not be checked, and what mends it."""
 
     check: str
@@ -48,7 +48,7 @@ class Finding:
         return self.check != UNCHECKED
 
 
-def verify(path: Path) -> list[Finding]:
+def verify(path: Path) -> list[Flaw]:
     """Everything that is wrong with a database file or could not be checked; empty for a sound one.
 
     Raises:
@@ -58,14 +58,14 @@ def verify(path: Path) -> list[Finding]:
         try:
             return _verify(path)
         except DatabaseDamagedError as error:
-            return [Finding("blocks", str(path), error.detail, duckdb_errors.RESTORE)]
+            return [Flaw("blocks", str(path), error.detail, duckdb_errors.RESTORE)]
         except duckdb.Error as error:
             if detail := duckdb_errors.damage(error) or duckdb_errors.engine_fault(error):
-                return [Finding("blocks", str(path), detail, duckdb_errors.RESTORE)]
+                return [Flaw("blocks", str(path), detail, duckdb_errors.RESTORE)]
             raise
 
 
-def verify_apart(path: Path) -> list[Finding]:
+def verify_apart(path: Path) -> list[Flaw]:
     """Verify a database whose blocks are read by a process of its own first: some damage makes DuckDB crash.
 
     Raises:
@@ -78,9 +78,9 @@ def verify_apart(path: Path) -> list[Finding]:
     )
     if process.returncode < 0:
         detail = f"DuckDB crashes while it reads it (signal {-process.returncode})"
-        return [Finding("blocks", str(path), detail, duckdb_errors.RESTORE)]
+        return [Flaw("blocks", str(path), detail, duckdb_errors.RESTORE)]
     if process.returncode == 0 and (found := json.loads(process.stdout)):
-        return [Finding(*one) for one in found]
+        return [Flaw(*one) for one in found]
     return verify(path)
 
 
@@ -97,15 +97,15 @@ def print_damage(name: str) -> None:
     print(json.dumps([(one.check, one.subject, one.detail, one.cure) for one in found]))
 
 
-def _verify(path: Path) -> list[Finding]:
+def _verify(path: Path) -> list[Flaw]:
     try:
         redefined = _redefined_objects(path)
         checked_file = _Checked(path)
     except UntrustedError as error:  # with such objects no query here would mean what it says
         if not error.problems:  # an overlay that leads to where its user never connected
             reason, _, cure = str(error).partition("; ")
-            return [Finding(UNCHECKED, str(path), reason, cure or "connect to it first")]
-        return [Finding("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
+            return [Flaw(UNCHECKED, str(path), reason, cure or "connect to it first")]
+        return [Flaw("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
     with closing(checked_file):
         if findings := checked_file.by(_blocks):  # over which every other check would stumble
             return findings
@@ -137,7 +137,7 @@ class _Checked:
             self._open.enter_context(session.planned_quickly(con))  # of a lake, half the time
         return con
 
-    def by(self, check: Callable[[duckdb.DuckDBPyConnection], Iterator[Finding]]) -> list[Finding]:
+    def by(self, check: Callable[[duckdb.DuckDBPyConnection], Iterator[Flaw]]) -> list[Flaw]:
         """What a check finds."""
         try:
             return list(check(self._con))
@@ -161,7 +161,7 @@ def _redefined_objects(path: Path) -> list[str]:
     with closing(database.connect(threads=1)) as con:
         address = database.attach(con, path, read_only=True, checks=database.Checks(to_build=True))
         database.check_version(con, path)
-        return [one.name for one in trust.altered_objects(con, is_shared=address is not None)]
+        return [one.name for one in trust.altered_objects(con, is_overlay=address is not None)]
 
 
 def has_todays_objects(path: Path) -> bool:
@@ -185,7 +185,7 @@ def has_todays_objects(path: Path) -> bool:
         return False
 
 
-def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterator[Finding]:
+def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterator[Flaw]:
     """Objects that differ from their files, in definition or documentation, and reference data that differs."""
     cure = "rebuild them with: dltrack build"
     with _todays(con) as path:
@@ -193,30 +193,25 @@ def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterat
     live = _definitions(con)
     for name in sorted(wanted):  # users may add their own
         if name not in live:
-            yield Finding("objects", name, "is missing", cure)
+            yield Flaw("objects", name, "is missing", cure)
         elif wanted[name] != live[name]:
-            yield Finding("objects", name, "differs from its file", cure)
+            yield Flaw("objects", name, "differs from its file", cure)
     for name in redefined:
         if wanted.get(name) == live.get(name):
-            yield Finding("objects", name, "differs from its file", cure)
+            yield Flaw("objects", name, "differs from its file", cure)
     if live.keys() >= wanted.keys():
         for table in sorted({row[0] for row in shipped ^ _reference(con)}):
-            yield Finding("reference", table, "is not what this dltrack ships", cure)
+            yield Flaw("reference", table, "is not what this dltrack ships", cure)
     for key, value in facts.items():
         if database.info(con, key) != value:
-            yield Finding("database_info", key, "is not that of today's files", cure)
+            yield Flaw("database_info", key, "is not that of today's files", cure)
 
 
 @contextmanager
 def _todays(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
     """A database as it ought to be: in a file, for DuckDB writes definitions in other words than it keeps in memory."""
-    is_shared = addresses.of(con, "dltrack") is not None
-    if kept := overlay.cached_overlay() if is_shared else template.cached_template():
-        yield kept
-        return
-    with tempfolder.folder() as folder:
-        (overlay.empty if is_shared else template.make)(folder / "built.duckdb")
-        yield folder / "built.duckdb"
+    with blueprint.choose(addresses.of(con, "dltrack") is not None).built() as path:
+        yield path
 
 
 @lru_cache(maxsize=2)  # one for files, one for overlays
@@ -244,57 +239,57 @@ def _definitions(con: duckdb.DuckDBPyConnection) -> _Definitions:
     return found
 
 
-def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select part, collection, name, rows_in_ledger, rows_in_table from catalog.ledger_counts where not is_sound"
     for part, collection, name, noted, found in con.execute(query).fetchall():
         same = "their content is not what was loaded" if noted == found else f"the table holds {found}"
         detail = f"the ledger says {noted} rows, {same}"
-        yield Finding("ledger", _subject(part, name, collection), detail, "load it again with --replace")
+        yield Flaw("ledger", _subject(part, name, collection), detail, "load it again with --replace")
 
 
-def _members(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+def _members(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select corpus, member, member_no, rows_then, rows_now from catalog.changed_members"
     for corpus, member, number, noted, found in con.execute(query).fetchall():
         same = "their content is not what was loaded" if noted == found else f"the table holds {found}"
         subject = _subject("file", member or f"no. {number}", corpus)
-        yield Finding("corpus", subject, f"{noted} rows were kept, {same}", "load the corpus again with --replace")
+        yield Flaw("corpus", subject, f"{noted} rows were kept, {same}", "load the corpus again with --replace")
 
 
-def _facts(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+def _facts(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select table_name, scope, rows_then, rows_now from catalog.changed_facts"
     for table, scope, noted, found in con.execute(query).fetchall():
         same = "somebody else changed them" if noted == found else f"now it holds {found}"
-        yield Finding("facts", f"{table} of '{scope}'", f"dltrack left {noted} rows, {same}", _CURE)
+        yield Flaw("facts", f"{table} of '{scope}'", f"dltrack left {noted} rows, {same}", _CURE)
 
 
-def _chain(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+def _chain(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     for number, reason in con.execute("select change_no, reason from catalog.broken_chain").fetchall():
-        yield Finding("changes", f"no. {number}" if number else "main.changes", reason, _CURE)
+        yield Flaw("changes", f"no. {number}" if number else "main.changes", reason, _CURE)
 
 
-def _unchecked_loads(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+def _unchecked_loads(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     rows = con.execute("select part, name, collection from catalog.unchecked_loads").fetchall()
     if rows:
         few = ", ".join(_subject(*row) for row in rows[:3]) + (", …" if len(rows) > 3 else "")
         count = "1 load" if len(rows) == 1 else f"{len(rows)} loads"
-        yield Finding(UNCHECKED, count, f"the ledger has no checksum of {few}", "load them again with --replace")
+        yield Flaw(UNCHECKED, count, f"the ledger has no checksum of {few}", "load them again with --replace")
 
 
-def _rules(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+def _rules(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select rule, collection, name, broken_rows from catalog.broken_rules"
     for rule, collection, name, rows in con.execute(query).fetchall():
         detail = f"rows against the rule '{rule}': {rows}"
-        yield Finding("rules", _subject("", name, collection), detail, "drop it and load it again")
+        yield Flaw("rules", _subject("", name, collection), detail, "drop it and load it again")
 
 
-def _stale_rows(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+def _stale_rows(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select derived_table, collection, run_id, stale_rows from catalog.stale_derivations"
     for table, collection, run, rows in con.execute(query).fetchall():
         subject = _subject(table, run, collection)
-        yield Finding("derived", subject, f"{rows} rows are stale", "recompute them with: dltrack build")
+        yield Flaw("derived", subject, f"{rows} rows are stale", "recompute them with: dltrack build")
 
 
-def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     """Read every value, and look up every key by its index: DuckDB checks the checksum of each block it reads."""
     keyed = dict(con.execute(resources.script("store/verify/keys")).fetchall())
     for obj in sqlfiles.tables():
@@ -314,7 +309,7 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
                 if (size := exhaustion.excessive_request(error)) is None:
                     raise  # nor is what memory does not hold
                 detail = f"a block asks for {size} of memory"
-            yield Finding("blocks", obj.full_name, detail or str(error).splitlines()[0], duckdb_errors.RESTORE)
+            yield Flaw("blocks", obj.full_name, detail or str(error).splitlines()[0], duckdb_errors.RESTORE)
             if duckdb_errors.engine_fault(error):
                 return  # after which DuckDB reads nothing more
 

@@ -359,7 +359,7 @@ def test_an_unfinished_corpus_is_in_the_status_and_can_be_dropped(tmp_path, monk
         small.load(db, "msmarco-v2-passage", path, on_progress=stop)
     known = "select name, status, loaded > 0 from catalog.status where status = 'unfinished'"
     assert small.query(db, known) == [("msmarco-v2-passage", "unfinished", True)]
-    corpus = removal.Wanted(("msmarco-v2-passage",))
+    corpus = removal.DropRequest(("msmarco-v2-passage",))
     assert [one.kind for one in removal.drop(db, corpus).things] == ["corpus"]
     small.load(db, "msmarco-v2-passage", path)
     assert removal.drop(db, corpus).things == [removal.Dropped("corpus", "msmarco-v2-passage", None, 150)]

@@ -73,7 +73,7 @@ def test_several_names_go_at_once_or_not_at_all(db, monkeypatch):
     """Killed between two, the database is as before; the same command again completes, and once more says so."""
     before = counts(db)
     first, second, third = [run for home, run in before["runs"] if home == COLLECTION][:3]
-    two = removal.Wanted((first, second), COLLECTION)
+    two = removal.DropRequest((first, second), COLLECTION)
     execute, asked = removal.resources.script, []
 
     def killed(name):
@@ -87,17 +87,17 @@ def test_several_names_go_at_once_or_not_at_all(db, monkeypatch):
         removal.drop(db, two)
     assert counts(db) == before
     with pytest.raises(UsageError, match="has no run 'p_bm52'"):
-        removal.drop(db, removal.Wanted((first, "p_bm52"), COLLECTION))
+        removal.drop(db, removal.DropRequest((first, "p_bm52"), COLLECTION))
     assert counts(db) == before
-    removal.drop(db, removal.Wanted((first,), COLLECTION))
+    removal.drop(db, removal.DropRequest((first,), COLLECTION))
     said = []
     assert [one.name for one in removal.drop(db, two, say=said.append).things] == [second]
     assert said == [f"{first} is not in {db}: it was dropped before"]
     assert removal.drop(db, two, say=said.append).things == []
     assert set(before["runs"]) - set(counts(db)["runs"]) == {(COLLECTION, first), (COLLECTION, second)}
     with pytest.raises(UsageError, match=f"no run '{second}'"):  # which was never dropped from there
-        removal.drop(db, removal.Wanted((second,), "sample-docs"))
-    removal.drop(db, removal.Wanted((third, "sample")))  # a run with the collection that it is of
+        removal.drop(db, removal.DropRequest((second,), "sample-docs"))
+    removal.drop(db, removal.DropRequest((third, "sample")))  # a run with the collection that it is of
     assert counts(db)["main.rankings"] == {}
 
 

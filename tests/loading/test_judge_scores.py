@@ -95,11 +95,11 @@ def test_a_changed_score_or_model_is_noticed(db, tmp_path):
 def test_a_judge_leaves_nothing_behind(db, tmp_path):
     copy = tmp_path / "x.duckdb"
     shutil.copy(db, copy)
-    assert removal.drop(copy, removal.Wanted(collection="mini-docs", judge="tot")).things[0].num_rows == 4
+    assert removal.drop(copy, removal.DropRequest(collection="mini-docs", judge="tot")).things[0].num_rows == 4
     with pytest.raises(UsageError, match="no leaderboard of 'tot'"):
-        removal.drop(copy, removal.Wanted(collection="mini-docs", judge="tot"))
+        removal.drop(copy, removal.DropRequest(collection="mini-docs", judge="tot"))
     assert verify(copy) == []
-    removal.drop(copy, removal.Wanted(("mini-docs",)))
+    removal.drop(copy, removal.DropRequest(("mini-docs",)))
     assert asked(copy, "from main.judge_scores") == []
 
 

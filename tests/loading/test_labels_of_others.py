@@ -149,12 +149,12 @@ def test_damage_is_found(db, tmp_path, damages):
 def test_dropped_labels_and_collections_leave_nothing(db, tmp_path):
     copy = tmp_path / "x.duckdb"
     copy.write_bytes(db.read_bytes())
-    removal.drop(copy, removal.Wanted(collection="mini-docs", labels="alice"))
+    removal.drop(copy, removal.DropRequest(collection="mini-docs", labels="alice"))
     with duckdb.connect(str(copy), read_only=True) as con:
         left = con.execute("select variant from main.qrels_variants order by all").fetchall()
     assert left == [("bob",), ("judge-1",), ("nist",)]
     assert verify(copy) == []
-    removal.drop(copy, removal.Wanted(("mini-docs",)))
+    removal.drop(copy, removal.DropRequest(("mini-docs",)))
     with duckdb.connect(str(copy), read_only=True) as con:
         for table in ("qrels_variants", "query_variants", "query_attributes", "submitted_scores", "loads"):
             assert con.execute(f"select count(*) from main.{table}").fetchone() == (0,), table

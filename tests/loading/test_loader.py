@@ -190,7 +190,9 @@ def test_the_first_of_duplicates_can_be_kept(mini, db):
 
 def test_dropping_removes_everything_of_a_collection(mini, db):
     mini.put_loaded(db)
-    assert removal.drop(db, removal.Wanted(("mini",))).things == [removal.Dropped("collection", "mini-docs", None, 8)]
+    assert removal.drop(db, removal.DropRequest(("mini",))).things == [
+        removal.Dropped("collection", "mini-docs", None, 8)
+    ]
     tables = asked(
         db, "select table_name from duckdb_tables() where schema_name = 'main' and table_name <> 'database_info'"
     )
@@ -203,7 +205,7 @@ def test_dropping_removes_everything_of_a_collection(mini, db):
 def test_dropping_the_unknown_names_what_is_there(mini, db):
     mini.put_loaded(db)
     with pytest.raises(UsageError, match="holds no 'nope'; it holds mini-docs"):
-        removal.drop(db, removal.Wanted(("nope",)))
+        removal.drop(db, removal.DropRequest(("nope",)))
 
 
 def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):

@@ -83,7 +83,7 @@ def test_a_load_is_told_at_once_who_reads_before_any_work(db, holder):
     with pytest.raises(DatabaseLockedError, match=rf"in use by process {pid} "):
         Ledger.read(db)
     with pytest.raises(DatabaseLockedError, match=rf"in use by process {pid} "):
-        removal.drop(db, removal.Wanted(("sample",)))
+        removal.drop(db, removal.DropRequest(("sample",)))
 
 
 def test_publishing_waits_for_a_reader_that_comes_in_between(db, holder):
@@ -220,7 +220,7 @@ def test_two_loads_and_a_reader_queue(db, holder, tmp_path):
 
 def test_a_copy_keeps_nobody_from_loading_and_goes_when_it_is_closed(db, tmp_path):
     with dl.open(db, copy=True) as opened:
-        removal.drop(db, removal.Wanted(("sample-docs",)))
+        removal.drop(db, removal.DropRequest(("sample-docs",)))
         assert opened.sql("select count(*) from main.collections").fetchone() == (2,)
         (place,) = opened.sql("select path from duckdb_databases() where database_name = 'dltrack'").fetchone()
         assert Path(place).exists()
@@ -324,7 +324,7 @@ def test_a_load_killed_once_its_database_had_its_name_leaves_nothing_for_good(tm
 
 def test_a_drop_in_between_is_noticed(db):
     before = Ledger.read(db)
-    removal.drop(db, removal.Wanted(("sample-docs",)))
+    removal.drop(db, removal.DropRequest(("sample-docs",)))
     assert Ledger.read(db).state != before.state
 
 
@@ -376,7 +376,7 @@ def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
     con = duckdb.connect(str(db))
     con.execute("update main.database_info set value = $1 where key = 'schema_version'", [version])
     con.close()
-    drop = lambda path: removal.drop(path, removal.Wanted(("sample",)))  # noqa: E731
+    drop = lambda path: removal.drop(path, removal.DropRequest(("sample",)))  # noqa: E731
     for act in (database.open_readonly, Ledger.read, drop, publish.rebuild):
         with pytest.raises(DatabaseError, match=f"has table schema {version}, .*: {cure}"):
             act(db)

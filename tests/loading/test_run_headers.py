@@ -47,7 +47,7 @@ def test_a_tab_in_a_comment_is_told(tmp_path):
 
 
 def test_they_go_with_the_run(db):
-    removal.drop(db, removal.Wanted(("a",)))
+    removal.drop(db, removal.DropRequest(("a",)))
     assert asked(db, "from main.run_metadata") == []
     assert asked(db, "select name from main.loads where part = 'run-metadata'") == []
     assert verify.verify(db) == []

@@ -374,7 +374,7 @@ def test_a_page_that_was_changed_is_refused_by_name(pages, tmp_path):
 
 @pytest.mark.parametrize(("name", "left"), [("trec8/adhoc", 1), ("trec8", 1), ("trec-browser", 0)])
 def test_tracks_are_dropped_by_name(db, name, left):
-    assert removal.drop(db, removal.Wanted((name,))).things == [
+    assert removal.drop(db, removal.DropRequest((name,))).things == [
         removal.Dropped("tracks", name, None, 20 if left else 40)
     ]
     assert asked(db, "select count(distinct edition) from main.track_runs") == [(left,)]

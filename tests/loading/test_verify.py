@@ -19,7 +19,7 @@ from dltrack_db.errors import DatabaseError
 from dltrack_db.load import publish
 from dltrack_db.sqlfiles import orphans
 from dltrack_db.store import create, duckdb_errors, removal
-from dltrack_db.store.verify import UNCHECKED, Finding, has_todays_objects, verify
+from dltrack_db.store.verify import UNCHECKED, Flaw, has_todays_objects, verify
 from tests.commands import dltrack, process
 from tests.copies import copied, noted
 
@@ -383,7 +383,7 @@ def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
     """A change by hand, also after the next load; what nobody checked or loaded or is gone; runs of another name."""
     with duckdb.connect(str(db)) as con:
         con.execute("update main.runs set team = 'x' where run_id = 'alder_d1'")
-    removal.drop(noted(db), removal.Wanted(("sample-passages",)))
+    removal.drop(noted(db), removal.DropRequest(("sample-passages",)))
     assert [(found.check, found.detail) for found in verify(db)] == [
         ("changes", "before it somebody else had changed main.runs of sample-docs")
     ]
@@ -456,7 +456,7 @@ def _some(name, kind, number):
 def test_the_command_ends_with_a_code_of_its_own(small_database, monkeypatch):
     sound = dltrack("verify", "--db", small_database)
     assert (sound.returncode, sound.stderr) == (0, "")
-    fault, unchecked = (Finding(check, "x", "x", "x") for check in ("ledger", UNCHECKED))
+    fault, unchecked = (Flaw(check, "x", "x", "x") for check in ("ledger", UNCHECKED))
     for findings, code in (([fault], 3), ([unchecked], 4), ([unchecked, fault], 3)):
         monkeypatch.setattr(sys.modules[verify.__module__], "verify", lambda _, findings=findings: findings)
         assert dltrack("verify", "--db", small_database).returncode == code

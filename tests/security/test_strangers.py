@@ -450,7 +450,7 @@ def test_a_command_killed_while_it_looks_at_a_database_leaves_nothing(small_data
         "        return self\n"
         "    def fetchall(self):\n"
         "        return []\n"
-        "trust._statements(Killed(), 'loaded', is_shared=False)\n"
+        "trust._statements(Killed(), 'loaded', is_overlay=False)\n"
     )
     environment = os.environ | {"TMPDIR": str(tmp_path)}
     assert subprocess.run([sys.executable, "-c", killed], env=environment, check=False).returncode == -9

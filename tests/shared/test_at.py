@@ -43,7 +43,7 @@ WITHOUT = {"sources", "trec-eval"}
 def shared(server, mini_lake, tmp_path_factory):
     """A shared database from which its one collection was dropped."""
     db = copied(server, mini_lake, tmp_path_factory.mktemp("at"))
-    removal.drop(db, removal.Wanted(("mini-docs",)))
+    removal.drop(db, removal.DropRequest(("mini-docs",)))
     return db
 
 

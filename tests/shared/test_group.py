@@ -85,7 +85,7 @@ def test_a_state_is_brought_back(filled, tmp_path):
     """As its labels, ledger and scores were, with the log of changes going on; and what it undid in turn."""
     everything = "from metrics.run_scores order by all"
     scores, before = asked(filled, everything), snapshots.list_snapshots(filled)[1][0][0]
-    removed = removal.drop(filled, removal.Wanted(("a",)))
+    removed = removal.drop(filled, removal.DropRequest(("a",)))
     assert removed.state_before == before
     relabel(filled, tmp_path / "labels")
     after = asked(filled, everything)
@@ -130,7 +130,7 @@ def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_her
         load_run(db, tmp_path / "later", "third", cluster=cluster)
         load_run(db, tmp_path / "again", "a", RUN_A.replace("2.5", "0.01"), replace=True, cluster=cluster)
         relabel(db, tmp_path / "labels", cluster)
-        removal.drop(db, removal.Wanted(("b",)))
+        removal.drop(db, removal.DropRequest(("b",)))
     assert len(units_here) == 3  # the runs that the labels are for
     for relation in (
         "main.run_topics",
@@ -148,7 +148,7 @@ def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_her
     assert [one for one in verify.verify(filled) if one.is_fault] == []
     with pytest.raises(SourceError, match="--replace"):
         load_run(filled, tmp_path / "later", "third", RUN_A.replace("9 tagA", "8 tagA"))
-    removal.drop(filled, removal.Wanted(("mini-docs",)))
+    removal.drop(filled, removal.DropRequest(("mini-docs",)))
     assert asked(filled, "select (select count(*) from main.rankings) + (select count(*) from main.loads)") == [(0,)]
 
 

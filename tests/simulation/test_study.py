@@ -65,10 +65,10 @@ def test_the_same_seed_gives_the_same_traces_and_another_others(db, texts, tmp_p
     more = {"text": texts, "trials": 1, "stop": "official"} if strategy == "cal" else {}
     play(db, strategy, name="x", **more)
     first = rows(db, TRACES)
-    removal.drop(db, removal.Wanted(("x",)))
+    removal.drop(db, removal.DropRequest(("x",)))
     play(db, strategy, name="x", **more)
     assert rows(db, TRACES) == first
-    removal.drop(db, removal.Wanted(("x",)))
+    removal.drop(db, removal.DropRequest(("x",)))
     play(db, strategy, name="x", seed=2, **more)
     assert rows(db, TRACES) != first
 
@@ -77,7 +77,7 @@ def test_an_interrupted_study_goes_on(db, texts, monkeypatch):
     choices = {"text": texts, "trials": 3, "stop": "official"}
     play(db, "cal", name="x", **choices)
     expected = rows(db, TRACES)
-    removal.drop(db, removal.Wanted(("x",)))
+    removal.drop(db, removal.DropRequest(("x",)))
     calls = []
 
     def failing(*arguments):
@@ -156,17 +156,17 @@ def test_changed_labels_make_another_study(db):
 def test_dropping_a_study_or_its_collection_leaves_nothing(db):
     made, _ = play(db, name="x", leave_out_teams=True)
     play(db, name="y")
-    assert removal.drop(db, removal.Wanted(("x",))).things == [removal.Dropped("study", "x", None, made.num_rows)]
+    assert removal.drop(db, removal.DropRequest(("x",))).things == [removal.Dropped("study", "x", None, made.num_rows)]
     assert rows(db, "select distinct study from main.simulations") == [("y",)]
     assert rows(db, "select distinct simulation from main.simulation_traces") == [("y",)]
     assert rows(db, "select distinct simulation from main.simulation_topics") == [("y",)]
     assert rows(db, "select name from main.loads") == [("y",)]
-    removal.drop(db, removal.Wanted((COLLECTION,)))
+    removal.drop(db, removal.DropRequest((COLLECTION,)))
     for table in ("simulations", "simulation_topics", "simulation_traces", "loads"):
         assert rows(db, f"select count(*) from main.{table}") == [(0,)]
-    assert removal.drop(db, removal.Wanted(("x",))).things == []  # it was dropped before
+    assert removal.drop(db, removal.DropRequest(("x",))).things == []  # it was dropped before
     with pytest.raises(UsageError, match="holds no 'never'"):
-        removal.drop(db, removal.Wanted(("never",)))
+        removal.drop(db, removal.DropRequest(("never",)))
 
 
 def test_verify_finds_a_changed_trace(db):

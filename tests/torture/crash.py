@@ -174,7 +174,7 @@ class World:
     def drop(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
         """Everything removed."""
         say("publishing")
-        removal.drop(db, removal.Wanted(("torture",)))
+        removal.drop(db, removal.DropRequest(("torture",)))
 
 
 def state_of(db: Path) -> object:

@@ -15,18 +15,18 @@ import duckdb
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import UsageError
 from dltrack_db.store import change_log, checked_files, create, database, template, trust
-from dltrack_db.store.interface import COPY, Publication, Result, Store
+from dltrack_db.store.interface import COPY, BaseStore, Publication, Result
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session, shell_lines
 from dltrack_db.store.lake.address import Address
 from dltrack_db.store.patience import USUAL, Patience
 
 if TYPE_CHECKING:
-    from dltrack_db.store.verify import Finding
+    from dltrack_db.store.verify import Flaw
 
 
 @dataclass(frozen=True)
-class LakeStore(Store):
+class LakeStore(BaseStore):
     """The lake that an overlay leads to; a frozen one refuses changes."""
 
     path: Path
@@ -221,7 +221,7 @@ class LakeStore(Store):
                 yield name, state
                 state.unlink()
 
-    def take_copy_of(self, source: Store, say: Callable[[str], None]) -> list[str]:
+    def take_copy_of(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
         """Fill the empty lake with all states of the other store; they keep their names."""
         from dltrack_db.store.lake import snapshots, transfer
 
@@ -235,7 +235,7 @@ class LakeStore(Store):
                 names.append(name)
         return names
 
-    def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Finding]]]:
+    def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Flaw]]]:
         """Refuse: the files of a lake are merged and removed by its own maintenance."""
         raise UsageError(
             f"{self.path} leads to a shared database, whose files are cleared up by: dltrack lake maintain"

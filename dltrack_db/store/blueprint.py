@@ -1,0 +1,42 @@
+"""The empty database of today that others are compared with: one for files, one for overlays of lakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from dltrack_db.base.files import tempfolder
+from dltrack_db.store import template
+
+
+@dataclass(frozen=True)
+class Blueprint:
+    """How databases of one kind are made, and which tables they have themselves: None for all."""
+
+    prefix: str
+    own_tables: frozenset[str] | None
+    find_cached: Callable[[], Path | None]
+    make: Callable[[Path], None]
+
+    @contextmanager
+    def built(self) -> Iterator[Path]:
+        """Yield the file of an empty database, from the cache where that can be written."""
+        if (kept := self.find_cached()) is not None:
+            yield kept
+            return
+        with tempfolder.folder() as folder:
+            self.make(folder / "built.duckdb")
+            yield folder / "built.duckdb"
+
+
+@cache
+def choose(is_overlay: bool) -> Blueprint:
+    """Return the blueprint of an overlay, or of a database with its own tables."""
+    if not is_overlay:
+        return Blueprint("", None, template.cached_template, template.make)
+    from dltrack_db.store.lake import overlay
+
+    return Blueprint("overlay-", overlay.OWN, overlay.cached_overlay, overlay.empty)
