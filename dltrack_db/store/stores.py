@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from dltrack_db.store import checked_files
@@ -12,7 +13,8 @@ from dltrack_db.store.lake import overlay
 
 def at(path: Path) -> BaseStore:
     """Return the store that a path leads to: a lake where it is an overlay, else a file, which need not exist yet."""
-    address = overlay.of(path) if path.is_file() and not checked_files.has_own_tables(path) else None
+    is_file = os.path.isfile(path)  # noqa: PTH113 (Path.is_file raises where the name is too long)
+    address = overlay.of(path) if is_file and not checked_files.has_own_tables(path) else None
     if address is None:
         return FileStore(path)
     from dltrack_db.store.lake.lake_store import LakeStore
