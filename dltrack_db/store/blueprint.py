@@ -24,8 +24,8 @@ class Blueprint:
     @contextmanager
     def built(self) -> Iterator[Path]:
         """Yield the file of an empty database, from the cache where that can be written."""
-        if (kept := self.find_cached()) is not None:
-            yield kept
+        if (path := self.find_cached()) is not None:
+            yield path
             return
         with tempfolder.folder() as folder:
             self.make(folder / "built.duckdb")

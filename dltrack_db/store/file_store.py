@@ -116,7 +116,7 @@ class FileStore(BaseStore):
                     with suppress(duckdb.Error):  # a failed database detaches by itself
                         database.detach(con)
                 if is_new:
-                    written = target.stat()
+                    file_state = target.stat()
                     with interrupts.shield():
                         database_files.give_name(target, path)
                         if not is_passing:
@@ -125,7 +125,7 @@ class FileStore(BaseStore):
                 if is_new:
                     database_files.remove(target)
             if is_new:
-                checked_files.vouch_for_new(path, written)
+                checked_files.vouch_for_new(path, file_state)
 
     def publish(self, con: duckdb.DuckDBPyConnection, load: Publication, patience: Patience) -> None:
         """Publish into the file, a new one begun as a copy of the template."""

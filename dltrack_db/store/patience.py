@@ -70,18 +70,18 @@ class Patience:
     def retry(
         self,
         act: Callable[[], Result],
-        expected: type[DatabaseError],
+        error_type: type[DatabaseError],
         notice: str,
         *,
         reason: str = "",
         pause: float = _STEP,
         clean_up: Callable[[], object] = lambda: None,
     ) -> Result:
-        """Run `act` again while it raises an `expected` error and time is left.
+        """Run `act` again while it raises this type of error and time is left.
 
         Args:
             act: is always tried once.
-            expected: any other error is raised at once.
+            error_type: any other error is raised at once.
             notice: is told before the second attempt, followed by the seconds and the `reason`.
             reason: is the error where none is given.
             pause: seconds between two attempts.
@@ -93,7 +93,7 @@ class Patience:
         while True:
             try:
                 return act()
-            except expected as error:
+            except error_type as error:
                 if getattr(error, "is_own", False) or time.monotonic() >= until:
                     raise
                 if not is_told:

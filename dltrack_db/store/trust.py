@@ -347,8 +347,8 @@ def _own_names(is_overlay: bool) -> tuple[frozenset[str], frozenset[str]]:
             yield ".".join(("main", *path.relative_to(root).with_suffix("").parts)[-2:])
 
     tables, views = frozenset(names(resources.SCHEMA)), frozenset(names(resources.SQL))
-    wanted = blueprint.choose(is_overlay).own_tables
-    own = tables if wanted is None else wanted & tables
+    own_tables = blueprint.choose(is_overlay).own_tables
+    own = tables if own_tables is None else own_tables & tables
     return own, views | tables - own
 
 

@@ -72,7 +72,7 @@ class LakeStore(BaseStore):
         """Hold the lock and change the lake; names are those of a file, and rows go into the lake."""
         self.address.check_writable()
         addresses.check(self.address, self.path)
-        with session.explain_errors(self.address), lock.hold_lock(con, self.address, patience) as held:
+        with session.explain_errors(self.address), lock.hold_lock(con, self.address, patience) as own_lock:
             try:
                 before = checked_files.stamp(self.path)
                 if not overlay.attach(con, self.path, self.address, anew=rebuilds is not None):
@@ -87,7 +87,7 @@ class LakeStore(BaseStore):
                     yield
                     with session.planned_quickly(con):
                         change_log.note(con, command, strange)
-                    held.check()
+                    own_lock.check()
             finally:
                 with suppress(duckdb.Error):
                     con.execute("use memory")
@@ -211,9 +211,9 @@ class LakeStore(BaseStore):
         """Copy the states that have a name, in their order, and today's into temporary files, one at a time."""
         from dltrack_db.store.lake import snapshots, transfer
 
-        named = [] if self.address.is_frozen else snapshots.list_named(self.path)
+        named_states = [] if self.address.is_frozen else snapshots.list_named(self.path)
         with tempfolder.folder() as folder:
-            for number, (name, snapshot) in enumerate([*named, ("", None)]):
+            for number, (name, snapshot) in enumerate([*named_states, ("", None)]):
                 state_name = f"the state '{name}'" if name else "today"
                 say(f"{self.path}: copying {state_name}")
                 state = folder / f"state{number}.duckdb"
