@@ -39,6 +39,8 @@ ELSEWHERE = {
     r"trec-covid|mytrack|mytexts": "files of a track, own texts: tests/loading, tests/corpus, which run these pages",
 }
 """Commands that do not run here, by a pattern, and where the like is run."""
+WITH_TABLES = {"questions.md"}
+"""Pages whose tables are run too."""
 RUN_BY = {"README.md", "index.md", "tutorial.md"}
 """Pages of which every block is run as it stands, with what it prints, by test_readme.py."""
 
@@ -103,7 +105,12 @@ def test_commands_and_options_are_there(page):
         check_words(words, page)
 
 
-RUNNING = [page for page in PAGES if page.name not in RUN_BY and any(not where_else(each) for each in commands(page))]
+def shown(page: Path) -> list[list[str]]:
+    """The commands of a page that run."""
+    return [*commands(page), *(words for words in named(page) if page.name in WITH_TABLES)]
+
+
+RUNNING = [page for page in PAGES if page.name not in RUN_BY and any(not where_else(each) for each in shown(page))]
 
 
 @pytest.fixture
@@ -131,7 +138,7 @@ def files(judged_database, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("page", RUNNING, ids=lambda page: page.stem)
 def test_commands_of_a_page_run_on_the_sample(page, files):
-    for words in commands(page):
+    for words in shown(page):
         if where_else(words):
             continue
         given = [re.sub("|".join(SAMPLE), lambda match: SAMPLE[match[0]], word) for word in words]
