@@ -35,7 +35,7 @@ import great_expectations, sqlalchemy, duckdb_sqlalchemy  # imported beforehand:
 from dltrack_db import corpus
 from dltrack_db.store import database, template
 name, tar, db, profile = sys.argv[1:]
-template.begin(Path(db))  # an empty database with its views, known to be dltrack's as every one it wrote: fixed costs
+template.write(Path(db))  # an empty database with its views, known to be dltrack's as every one it wrote: fixed costs
 database.open_readonly(Path(db)).close()
 spec = replace(corpus.load_spec(name), rows=0, members=0)
 times = []

@@ -50,7 +50,7 @@ class Lake:
 
     def _catalogue(self) -> tuple[int, int]:
         con = connection.connect()
-        session.attach(con, overlay.of(self.db), read_only=True)
+        session.attach(con, overlay.find_address(self.db), read_only=True)
         names = "select tablename from pg_tables where schemaname = ''public''"
         tables = con.execute(f"from postgres_query('__ducklake_metadata_lake', '{names}')").fetchall()
         counted = " + ".join(f"(select count(*) from {table})" for (table,) in tables)

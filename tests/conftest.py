@@ -124,7 +124,7 @@ def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Cal
     """
 
     def build(path: Path) -> None:
-        template.begin(path)
+        template.write(path)
         with closing(duckdb.connect(str(path))) as con, database.transaction(con):
             for schema, table in con.execute("select schema_name, table_name from duckdb_tables()").fetchall():
                 con.execute(f"delete from {schema}.{table}")
@@ -186,7 +186,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of the test's own for what it fetches, in which the template of new databases lies already."""
     kept = template.cached_template()
     monkeypatch.setenv("DLTRACK_CACHE", str(tmp_path / "cache"))
-    place = template.place()
+    place = template.cache_path()
     place.parent.mkdir(parents=True)
     shutil.copyfile(kept, place)
     return tmp_path / "cache"

@@ -64,9 +64,9 @@ class Database:
             UntrustedError: objects in it pass for dltrack's or DuckDB's own.
             DatabaseError: the file is missing or is no dltrack database, or there is no room for a copy.
         """
-        self.path = lake.place(path)
+        self.path = lake.local_path(path)
         self._held = ExitStack()
-        file = self._held.enter_context(private_copy.private(self.path)) if copy else self.path
+        file = self._held.enter_context(private_copy.make(self.path)) if copy else self.path
         self._is_copy, self._is_past = copy, at is not None
         self._trusted, self._at = trusted, at
         try:

@@ -87,7 +87,7 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: 
     if len(request.names) != 1 or measure.macro is None or measure.summary != "mean":
         raise UsageError(f"{measure.measure} is not a single mean over topics; ask for one value, like nDCG@10 or map")
     scratch.build(con, [f"metrics.{measure.macro}", "metrics.exp2_gains"])
-    derive.judged_rankings(con)
+    derive.fill_judged_rankings(con)
     scratch.run_script(con, "ask/explain/prepare")
     levels = (
         [row[0] for row in scratch.run_script(con, "ask/explain/levels").fetchall()] if measure.is_binary else [None]

@@ -190,7 +190,7 @@ class Board:
 
     def _told_of_data(self) -> list[str]:
         """Whether labels are a sample, and which runs are left out."""
-        home = addresses.of(self._con, "dltrack")
+        home = addresses.read(self._con, "dltrack")
         if home is not None and home.is_frozen:  # four requests of all labels, where the whole leaderboard takes ten
             return []
         without = () if self._asked.labels or self._asked.runs else left_out.note(self._con, self.collection)

@@ -162,7 +162,7 @@ def _explain(error: BaseException) -> NoReturn:
         case OSError() if error.filename is None:
             _silence_stdout()
             _end(f"the output cannot be written ({error.strerror}); make room or write it elsewhere", 1)
-        case Exception() if lack := _faults().lack_of_room(error):
+        case Exception() if lack := _faults().full_disk_reason(error):
             _end(
                 f"there is no room left: {lack}; free some space, or set TMPDIR, DLTRACK_CACHE and --db to folders on "
                 "another disk",

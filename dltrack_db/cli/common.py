@@ -23,7 +23,7 @@ def database_place(value: str) -> Path:
         return Path(value)
     from dltrack_db.store import lake
 
-    return lake.place(value)
+    return lake.local_path(value)
 
 
 Database = Annotated[

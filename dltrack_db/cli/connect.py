@@ -41,9 +41,9 @@ def connect(
     print("made its tables" if made else "its tables were there already" if init else "its tables are there")
     if made:
         print("in PostgreSQL, once for every NAME who writes, and once for the role of all READERS:")
-        for line in lake.statements_for_others(address):
+        for line in lake.grant_statements(address):
             print(printable_lines(f"  {line};"))
-    elif not address.is_frozen and (lack := lake.rights_lacking(address)):
+    elif not address.is_frozen and (lack := lake.missing_rights(address)):
         note(lack)
     print("in the DuckDB shell:")
     for line in lake.shell_lines(address):

@@ -42,7 +42,7 @@ def snapshots(
         print(f"{printable(db)} is as it was in state {number}")
         return
     if name:
-        print(f"snapshot {snapshots.name(db, name, at)} is named {name}")
+        print(f"snapshot {snapshots.set_name(db, name, at)} is named {name}")
         return
     if at is not None:
         raise UsageError("--at names a state here: add --name; reading commands take --at to read one")

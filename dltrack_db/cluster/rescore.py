@@ -72,7 +72,7 @@ def score(
             else pool.map_units(work, origin, units, cluster, patience.tell)
         )
         for tables in made:
-            derive.keep(con, tables)
+            derive.collect_rows(con, tables)
         with store.change(con, patience=patience, command=shlex.join(["score", *names])):
             sql_text.set_variables(con, collections=names)
             if state != _state(con):

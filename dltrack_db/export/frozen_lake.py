@@ -25,7 +25,7 @@ from dltrack_db.export import subset
 from dltrack_db.sqlfiles import SqlObject
 from dltrack_db.store import collections as held
 from dltrack_db.store import database, trust
-from dltrack_db.store.connection import planned_without
+from dltrack_db.store.connection import without_optimizers
 from dltrack_db.store.lake import extensions
 from dltrack_db.store.lake.session import NAME as LAKE
 from dltrack_db.store.versions import SCHEMA_VERSION
@@ -167,7 +167,8 @@ def _compute(con: duckdb.DuckDBPyConnection, objects: Sequence[SqlObject]) -> No
     needed = {name for name, _ in sqlfiles.required_objects(_COMPUTED)}
     for schema in sorted({name.partition(".")[0] for name in needed} - {"main"}):
         con.execute(f"create schema {schema}")
-    with planned_without(con, "compressed_materialization", "statistics_propagation"):  # the plan is most of the work
+    # planning is most of the work
+    with without_optimizers(con, "compressed_materialization", "statistics_propagation"):
         for obj in objects:  # in build order: what is computed is bound to the rows of the one before it
             name = obj.full_name
             if name in needed:

@@ -206,7 +206,7 @@ class Evaluation:
                 scratch.run_script(
                     self.con, "score/evaluate/rename_scores", stored=stored_name, asked=request.label, level=level
                 )
-        derive.stand_in(self.con)
+        derive.update_stand_ins(self.con)
         return names
 
     def resolve(self, measures: Sequence[Any], *, is_default: bool = False) -> tuple[list[Request], list[str]]:

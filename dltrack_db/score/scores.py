@@ -53,7 +53,7 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list
 def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
     """Fill main.judged_rankings of a scratch database, with no more orders of the runs than the measures look at."""
     if any(request.measure.tie_rule for request in measures):
-        derive.judged_rankings(con)
+        derive.fill_judged_rankings(con)
     else:
         scratch.run_script(con, "score/scores/judged_rankings")
 

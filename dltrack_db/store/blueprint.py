@@ -39,4 +39,4 @@ def choose(is_overlay: bool) -> Blueprint:
         return Blueprint("", None, template.cached_template, template.make)
     from dltrack_db.store.lake import overlay
 
-    return Blueprint("overlay-", overlay.OWN, overlay.cached_overlay, overlay.empty)
+    return Blueprint("overlay-", overlay.OWN, overlay.cached_overlay, overlay.write_empty)

@@ -39,7 +39,7 @@ def note(con: duckdb.DuckDBPyConnection, command: str, strange: str = "") -> Non
 
     What stands in for rankings is decided first: any change may bring or take a ranking, labels or scores.
     """
-    derive.stand_in(con)
+    derive.update_stand_ins(con)
     sql_text.set_variables(
         con, command=command, dltrack_version=__version__, duckdb_version=duckdb.__version__, found=strange
     )

@@ -45,13 +45,13 @@ def has_own_tables(path: Path) -> bool:
 
 def note(path: Path, state: str, *, has_own_tables: bool = True) -> None:
     """Note that a file of this `stamp` is dltrack's, and whether it `has_own_tables` or is an overlay."""
-    place = _place(path)
+    note_path = _note_path(path)
     with suppress(OSError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(state + (_OWN_TABLES if has_own_tables else ""), encoding="utf-8")
+        note_path.parent.mkdir(parents=True, exist_ok=True)
+        note_path.write_text(state + (_OWN_TABLES if has_own_tables else ""), encoding="utf-8")
 
 
-def vouch_for_new(path: Path, written: os.stat_result, *, has_own_tables: bool = True) -> None:
+def note_new(path: Path, written: os.stat_result, *, has_own_tables: bool = True) -> None:
     """Note that a file that just got its name holds only what dltrack put into it; `written` is its state before.
 
     Where another file has the name, or somebody has written to it, nothing is noted. An overlay has no tables of its
@@ -67,7 +67,7 @@ def _content_state(state: os.stat_result) -> tuple[int, int, int, int]:
     return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
 
 
-def vouch(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") -> None:
+def note_written(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") -> None:
     """Note that a file that was checked, and is attached for writing since, holds only what dltrack put into it.
 
     Nobody else can write as long as it is attached. What closing it would still write is written first; if
@@ -82,10 +82,10 @@ def vouch(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") ->
 def _read(path: Path) -> str | None:
     """The note on the last checked file of this bucket of names."""
     with suppress(OSError):
-        return _place(path).read_text(encoding="utf-8")
+        return _note_path(path).read_text(encoding="utf-8")
     return None
 
 
-def _place(path: Path) -> Path:
+def _note_path(path: Path) -> Path:
     bucket = zlib.crc32(str(path.absolute()).encode(errors="surrogateescape")) % _BUCKETS
     return config.cache_folder() / "checked" / f"{bucket:02x}"

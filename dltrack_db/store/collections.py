@@ -47,8 +47,8 @@ def find_collection(
         found = [
             each for each in found if all(one and (form := forms[each]) and re.fullmatch(form, one) for one in ids)
         ] or found
-    asked = {"collections_labelled": {"labels": labels}} if labels is not None else {}
-    for script, values in (asked | ({"collections_ranked": {}} if is_ranked else {})).items():
+    filters = {"collections_labelled": {"labels": labels}} if labels is not None else {}
+    for script, values in (filters | ({"collections_ranked": {}} if is_ranked else {})).items():
         if len(found) > 1:
             query = sql_text.written_out(resources.script(f"store/{script}"), {"names": found, **values})
             found = [row[0] for row in con.execute(query).fetchall()] or found

@@ -72,7 +72,7 @@ def use_all_threads(con: duckdb.DuckDBPyConnection) -> None:
         con.execute(f"set threads = {LEAST_THREADS}")
 
 
-def beside(path: Path) -> Path:
+def spill_folder(path: Path) -> Path:
     """A folder of its own for what does not fit into memory, on the disk of a database file."""
     return tempfolder.spill(path.absolute().parent, f"{path.name}.tmp-")
 
@@ -102,7 +102,7 @@ def attach(
         DatabaseLockedError: another process holds the file.
         DatabaseError: the file is missing, is no DuckDB database, or cannot be read or written.
     """
-    check_place(path, read_only=read_only)
+    check_path(path, read_only=read_only)
     # The absolute path, because DuckDB takes md:x or sqlite:x for something else than a file.
     quoted = str(path.absolute()).replace("'", "''")
     options = "type duckdb"
@@ -117,12 +117,12 @@ def attach(
         try:
             con.execute(f"attach '{quoted}' as {alias} ({options})")
         except duckdb.Error as error:
-            raise duckdb_errors.at_opening(error, path) from error
+            raise duckdb_errors.opening_error(error, path) from error
 
     patience.until_free(act)
 
 
-def let_go(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
+def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
     """Detach a database file, and nothing else: a lake that another one leads to stays."""
     con.execute("use memory")
     con.execute(f"detach database if exists {alias}")
@@ -171,7 +171,7 @@ def transaction(con: duckdb.DuckDBPyConnection, *, publishes: bool = False) -> I
 
 
 @contextmanager
-def planned_without(con: duckdb.DuckDBPyConnection, *optimizers: str) -> Iterator[None]:
+def without_optimizers(con: duckdb.DuckDBPyConnection, *optimizers: str) -> Iterator[None]:
     """Plan queries of the block without some of DuckDB's optimizers, where the connection may still be set."""
     with suppress(duckdb.InvalidInputException):
         con.execute(f"set disabled_optimizers = {literal(','.join(optimizers))}")
@@ -212,7 +212,7 @@ def info(con: duckdb.DuckDBPyConnection, key: str) -> str | None:
     return rows[0][0] if rows else None
 
 
-def check_place(path: Path, *, read_only: bool) -> None:
+def check_path(path: Path, *, read_only: bool) -> None:
     """Refuse what DuckDB would misunderstand, hang on or ask the network about."""
     if "\0" in str(path):
         raise DatabaseError(f"the name {str(path)!r} holds a NUL, which no file's does; choose another with --db")

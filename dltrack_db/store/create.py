@@ -22,7 +22,7 @@ _NOTED = re.compile(rf"({'|'.join(_DROP_KINDS.values())}) (\w+)\.(\w+)")
 there is left alone."""
 
 
-def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False) -> bool:
+def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, rebuild: bool = False) -> bool:
     """Create the tables that are missing and bring the views up to date, in the current database; whether it had to.
 
     `anew` builds the views even when the database says that it has today's.
@@ -37,7 +37,7 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False
         raise DatabaseError(f"{path} is a DuckDB database that dltrack did not make; choose another file with --db")
     current = reference.views_hash()
     # not asked of a table that is missing: since DuckDB 2 a failed statement ends the transaction
-    if is_ours and not anew and info(con, "views_hash") == current:
+    if is_ours and not rebuild and info(con, "views_hash") == current:
         return False
     make_objects(con)
     return True
@@ -70,12 +70,12 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
         con.execute(f"create schema if not exists {schema}")
     named = {f"{_DROP_KINDS[obj.kind]} {obj.full_name}" for obj in objects if obj.kind in _DROP_KINDS}
     if has_info(con):
-        drop_noted(con, info(con, "objects") or "", but=named)
+        drop_noted(con, info(con, "objects") or "", keep=named)
     there = _tables(con)
     for obj in objects:
         try:
             if obj.full_name in there:
-                _complete(con, obj, there[obj.full_name])
+                _add_missing_columns(con, obj, there[obj.full_name])
             con.execute(obj.statement)
             con.execute(";\n".join(sqlfiles.comments(obj)))
         except duckdb.Error as error:
@@ -89,7 +89,7 @@ def _tables(con: duckdb.DuckDBPyConnection) -> dict[str, str]:
     return dict(con.execute(query).fetchall())
 
 
-def _complete(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject, held: str) -> None:
+def _add_missing_columns(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject, held: str) -> None:
     """Make a table that an earlier dltrack of this schema made what it is today: its rows stay, columns are added.
 
     Raises:
@@ -122,13 +122,13 @@ def _columns(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
     return [name for (name,) in con.execute(query).fetchall()]
 
 
-def drop_noted(con: duckdb.DuckDBPyConnection, noted: str, but: Collection[str] = ()) -> None:
+def drop_noted(con: duckdb.DuckDBPyConnection, noted: str, keep: Collection[str] = ()) -> None:
     """Drop the views and macros of the current database that an earlier build noted in it, `but` some of them.
 
     The note comes out of the file, where anybody may have written it: what it says is only looked up among the kinds
     and names that there are, and those are dropped.
     """
-    told = {(found[1], found[2], found[3]) for each in noted.split(",") if (found := _NOTED.fullmatch(each))}
+    noted_objects = {(found[1], found[2], found[3]) for each in noted.split(",") if (found := _NOTED.fullmatch(each))}
     kinds = {"macro": _DROP_KINDS["macro"], "table_macro": _DROP_KINDS["table macro"]}
     there = con.execute(
         "select 'view', schema_name, view_name from duckdb_views() "
@@ -138,5 +138,5 @@ def drop_noted(con: duckdb.DuckDBPyConnection, noted: str, but: Collection[str] 
     ).fetchall()
     for kind, schema, name in there:
         drop = kinds.get(kind, _DROP_KINDS["view"])
-        if (drop, schema, name) in told and f"{drop} {schema}.{name}" not in but:
+        if (drop, schema, name) in noted_objects and f"{drop} {schema}.{name}" not in keep:
             con.execute(f"drop {drop} {quote_name(schema, name)}")

@@ -17,7 +17,7 @@ from dltrack_db.base.sql_text import literal
 from dltrack_db.store import checked_files, connection, trust
 from dltrack_db.store.connection import (
     check_memory,
-    check_place,
+    check_path,
     check_version,
     connect,
     has_table,
@@ -39,7 +39,7 @@ __all__ = [
     "Limits",
     "attach",
     "check_memory",
-    "check_place",
+    "check_path",
     "check_version",
     "connect",
     "detach",
@@ -94,14 +94,14 @@ def attach(
         DatabaseError: the file is missing, is no DuckDB database, or cannot be read or written.
     """
     is_strange = not checks.trusted and path.exists()
-    before, state = checked_files.stamp(path), addresses.state(path)
+    before, state = checked_files.stamp(path), addresses.file_state(path)
     is_known = checked_files.has_own_tables(path)
     connection.attach(con, path, patience, read_only=read_only, alias=alias, row_group_rows=row_group_rows)
     address = None
     if read_only and not checks.alone:
         is_file = is_known and checked_files.stamp(path) == before
         followed = session.follow(con, alias, path, trusted=checks.trusted, is_file=is_file)
-        address = addresses.note_file(path, state, followed)
+        address = addresses.remember_file(path, state, followed)
     if is_strange:
         trust.check(con, path, alias, before=before, to_build=checks.to_build, older=checks.older)
     if is_current:
@@ -111,7 +111,7 @@ def attach(
 
 def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
     """Let go of an attached database file, so that others may open it."""
-    connection.let_go(con, alias)
+    connection.detach(con, alias)
     session.detach(con)
 
 
@@ -148,8 +148,8 @@ def open_readonly(
         UntrustedError: objects in it pass for dltrack's or DuckDB's own.
         DatabaseError: the file is missing or is no dltrack database.
     """
-    check_place(path, read_only=True)
-    spill = (limits and limits.spill) or connection.beside(path)
+    check_path(path, read_only=True)
+    spill = (limits and limits.spill) or connection.spill_folder(path)
     con = connect(limits.memory if limits else None, spill, threads=1)  # others only wait while a file is attached
     try:
         if limits:

@@ -21,7 +21,7 @@ def check_writable(path: Path) -> None:
     Raises:
         DatabaseError: the folder is missing or may not be written.
     """
-    connection.check_place(path, read_only=False)
+    connection.check_path(path, read_only=False)
     try:
         # Tried, not asked: root may write everywhere by its rights, and yet not below /proc.
         tempfolder.try_writing(path.absolute().parent)
@@ -80,7 +80,7 @@ def _is_abandoned(path: Path) -> bool:
     try:
         con.execute(f"attach {literal(path.absolute())} as unfinished (type duckdb)")
     except duckdb.Error as error:
-        return not isinstance(duckdb_errors.at_opening(error, path), DatabaseLockedError)
+        return not isinstance(duckdb_errors.opening_error(error, path), DatabaseLockedError)
     finally:
         con.close()
     return True

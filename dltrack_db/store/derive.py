@@ -36,12 +36,12 @@ ROWS_ELSEWHERE = 500_000
 """Rankings of a unit of work of another process, about: seconds of work."""
 
 
-def judged_rankings(con: duckdb.DuckDBPyConnection) -> None:
+def fill_judged_rankings(con: duckdb.DuckDBPyConnection) -> None:
     """Fill main.judged_rankings of a database that has none yet."""
     _fill(con, TABLES[0])
 
 
-def levels(con: duckdb.DuckDBPyConnection) -> None:
+def fill_levels(con: duckdb.DuckDBPyConnection) -> None:
     """Give sets of labels the level that follows from the official ones, where nobody gave them another."""
     con.execute(_script("levels"))
 
@@ -64,7 +64,7 @@ def refresh(
     Raises:
         DatabaseError: DuckDB lost rows; the transaction must not be committed.
     """
-    levels(con)
+    fill_levels(con)
     sql_text.set_variables(con, collections=list(collections), last_known_answer=last_known_answer)
     con.execute(_script("forget_collections"))
     steps = _steps(con, None)
@@ -92,7 +92,7 @@ def refresh(
             raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
 
 
-def stand_in(con: duckdb.DuckDBPyConnection) -> None:
+def update_stand_ins(con: duckdb.DuckDBPyConnection) -> None:
     """Decide which scores of others stand in for runs without rankings; nothing is written where none change.
 
     Raises:
@@ -130,7 +130,7 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
     row = con.execute("select current_setting('threads'), current_database()").fetchone()
     threads, home = row or (1, "")
 
-    def scored(number: int) -> str:
+    def score_step(number: int) -> str:
         own = con.cursor()
         try:
             own.execute(f'use "{home}"')
@@ -141,7 +141,7 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
         return f"memory.main.scored_{number}"
 
     with one_thread(con), ThreadPoolExecutor(threads) as pool:
-        made = list(pool.map(scored, range(len(steps))))
+        made = list(pool.map(score_step, range(len(steps))))
     commit(con)  # to see what was made since it began
     rows = 0
     for table in made:
@@ -153,7 +153,7 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
     return rows
 
 
-def keep(con: duckdb.DuckDBPyConnection, made: Mapping[str, pa.Table]) -> None:
+def collect_rows(con: duckdb.DuckDBPyConnection, made: Mapping[str, pa.Table]) -> None:
     """Put derived tables that another process made into temp.made_*, beside what others made."""
     for name, rows in made.items():
         kept = f"made_{name.removeprefix(SCHEMA)}"  # a temporary one of the same name would hide the other
@@ -168,7 +168,7 @@ def _put(con: duckdb.DuckDBPyConnection, made: Iterable[Mapping[str, pa.Table]])
     for name in TABLES:
         con.execute(f"create or replace temp table made_{name.removeprefix(SCHEMA)} as from {name} with no data")
     for tables in made:
-        keep(con, tables)
+        collect_rows(con, tables)
     rows = {name: _count(con, f"temp.made_{name.removeprefix(SCHEMA)}") for name in TABLES}
     for name, order in zip(TABLES, ("variant, answer_id, rank", "collection, run_id"), strict=True):
         if rows[name]:  # never none, as in _fill

@@ -47,17 +47,17 @@ def explain_faults(path: Path, *, has_files: bool = False) -> Iterator[None]:
         if exhaustion.is_memory_error(error):
             raise DatabaseMemoryError(exhaustion.advice(error, has_files=has_files)) from error
         if isinstance(error, duckdb.IOException | duckdb.FatalException | duckdb.TransactionException):
-            raise at_work(error, path) from error
+            raise writing_error(error, path) from error
         raise
     except DatabaseMemoryError as error:  # of a block within this one, which knew of no files
         raise DatabaseMemoryError(exhaustion.advice(error.__cause__ or error, has_files=has_files)) from error.__cause__
     except OSError as error:
         if error.errno in _DISK_ERRORS:
-            raise at_work(error, path) from error
+            raise writing_error(error, path) from error
         raise
 
 
-def at_work(error: BaseException, path: Path) -> DatabaseError:
+def writing_error(error: BaseException, path: Path) -> DatabaseError:
     """What an error of the disk means while a database is written."""
     message = str(error)
     if any(sign in message.lower() for sign in _NO_SPACE):
@@ -68,7 +68,7 @@ def at_work(error: BaseException, path: Path) -> DatabaseError:
     return DatabaseError(f"the disk failed: {_first_line(message)}; nothing was changed, try again or use another disk")
 
 
-def lack_of_room(error: BaseException) -> str | None:
+def full_disk_reason(error: BaseException) -> str | None:
     """What could not be written for want of room on a disk, in the words of the system; None for any other error."""
     is_told = isinstance(error, duckdb.Error) and any(sign in str(error).lower() for sign in _NO_SPACE)
     is_system = isinstance(error, OSError) and error.errno in _FULL
@@ -97,10 +97,10 @@ def engine_fault(error: BaseException) -> str | None:
 
 def is_of_machine(error: duckdb.Error) -> bool:
     """Return whether a query failed for want of memory or disk or by a damaged file, not by what it asks."""
-    return bool(exhaustion.is_memory_error(error) or lack_of_room(error) or damage(error) or engine_fault(error))
+    return bool(exhaustion.is_memory_error(error) or full_disk_reason(error) or damage(error) or engine_fault(error))
 
 
-def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
+def opening_error(error: duckdb.Error, path: Path) -> DatabaseError:
     """What it means that a database cannot be opened."""
     message = str(error).replace(str(path.absolute()), "the file")  # whose name may hold any of the words below
     if "Could not set lock on file" in message:
@@ -118,7 +118,7 @@ def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
     if re.search(r"permission denied|read-only file system|operation not permitted", message, re.IGNORECASE):
         return DatabaseError(f"{path} cannot be opened (permission denied); choose another place with --db")
     if any(sign in message.lower() for sign in _NO_SPACE):
-        return at_work(error, path)
+        return writing_error(error, path)
     if exhaustion.is_memory_error(error) and not damage(error):
         return DatabaseMemoryError(exhaustion.advice(error))
     if detail := damage(error):
@@ -127,7 +127,7 @@ def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
     return DatabaseError(f"{path} cannot be opened: {why}; {RESTORE}")
 
 
-def reason(error: duckdb.Error) -> str:
+def system_reason(error: duckdb.Error) -> str:
     """What went wrong below, in the words of the system."""
     return _first_line(str(error).rpartition("Original error: ")[2])
 

@@ -35,14 +35,14 @@ def name_unloaded(con: duckdb.DuckDBPyConnection, query: str) -> str:
     rows = con.execute("select collection, edition, year from main.collections").fetchall()
     held = {name for row in rows for name in row}
     named = {text.rstrip("%") for text in re.findall(r"'([^']+)'", query)} - held
-    missing = {text: edition for text in named if (edition := _edition_of(text)) and text not in held}
+    missing = {text: edition for text in named if (edition := _find_edition(text)) and text not in held}
     for year in re.findall(r"(?<![\w.'-])((?:19|20)\d\d)(?![\w.'-])", query):
         if int(year) not in held and f"trec{year}" in recipes.names():
             missing[f"the track of {year}"] = f"trec{year}"
     return "; ".join(f"{name} is not loaded; load it with: dltrack ingest {missing[name]}" for name in sorted(missing))
 
 
-def _edition_of(name: str) -> str:
+def _find_edition(name: str) -> str:
     """The edition of that name, or that has a collection of it; empty where there is none."""
     for edition in recipes.names():
         if name == edition:

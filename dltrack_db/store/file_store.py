@@ -64,7 +64,7 @@ class FileStore(BaseStore):
         if not path.exists():
             return None
         database_files.remove_unfinished(path)
-        con = connection.connect(None, connection.beside(path), threads=1)
+        con = connection.connect(None, connection.spill_folder(path), threads=1)
         try:
             database.attach(con, path, read_only=False, patience=patience)
             if not connection.has_tables(con):
@@ -105,13 +105,13 @@ class FileStore(BaseStore):
                 try:
                     with connection.transaction(con, publishes=not is_new and not is_passing):
                         if connection.has_table(con, "database_info"):
-                            create.initialize(con, path, anew=rebuilds is not None and rebuilds())
+                            create.initialize(con, path, rebuild=rebuilds is not None and rebuilds())
                         with change_log.note_changes(con, command, is_new=is_new):
                             yield
                     if is_new:
                         con.execute("checkpoint")
                     elif _move_log(con, path, patience) and is_checked:
-                        checked_files.vouch(con, path)
+                        checked_files.note_written(con, path)
                 finally:
                     with suppress(duckdb.Error):  # a failed database detaches by itself
                         database.detach(con)
@@ -125,7 +125,7 @@ class FileStore(BaseStore):
                 if is_new:
                     database_files.remove(target)
             if is_new:
-                checked_files.vouch_for_new(path, file_state)
+                checked_files.note_new(path, file_state)
 
     def publish(self, con: duckdb.DuckDBPyConnection, load: Publication, patience: Patience) -> None:
         """Publish into the file, a new one begun as a copy of the template."""
@@ -164,12 +164,12 @@ class FileStore(BaseStore):
         """Copy the file, in a process of its own."""
         from dltrack_db.store import private_copy
 
-        return private_copy.private(self.path)
+        return private_copy.make(self.path)
 
     def copy_to(self, target: Path) -> None:
         """Refuse a copy that `cp` makes."""
         if not self.path.exists():
-            connection.check_place(self.path, read_only=True)
+            connection.check_path(self.path, read_only=True)
         raise UsageError(f"{self.path} and {target} are files; copy one with: cp, or open a private copy with --copy")
 
     def state_files(self, say: Callable[[str], None]) -> Iterator[tuple[str, Path]]:
@@ -182,10 +182,10 @@ class FileStore(BaseStore):
         return []
 
     def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Flaw]]]:
-        """Write the file again, see `rewrite.anew`."""
+        """Write the file again, see `rewrite.rewritten_copy`."""
         from dltrack_db.store import rewrite
 
-        return rewrite.anew(self.path, command, accept=accept)
+        return rewrite.rewritten_copy(self.path, command, accept=accept)
 
     def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
         """Return options that seal the shell and keep it from writing."""
@@ -199,8 +199,8 @@ def _move_log(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) ->
         con.execute("checkpoint dltrack")
     except duckdb.Error as error:
         patience.tell(
-            f"{path}: all is written, but the file could not be tidied ({duckdb_errors.reason(error)}); free some "
-            "space, and the next command that writes to it tidies it"
+            f"{path}: all is written, but the file could not be tidied ({duckdb_errors.system_reason(error)}); free "
+            "some space, and the next command that writes to it tidies it"
         )
         return False
     return True

@@ -143,7 +143,7 @@ class BaseStore(ABC):
 
     @abstractmethod
     def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Flaw]]]:
-        """Write the database again beside itself, see `rewrite.anew`.
+        """Write the database again beside itself, see `rewrite.rewritten_copy`.
 
         Raises:
             UsageError: it is a lake.

@@ -49,7 +49,7 @@ def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = pr
 
 
 def _version(path: Path) -> int:
-    con = database.open_readonly(path, older=rewrite.untold, to_build=True)
+    con = database.open_readonly(path, older=rewrite.discard, to_build=True)
     try:
         return database.check_version(con, path, older=True)
     finally:

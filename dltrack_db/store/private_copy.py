@@ -46,7 +46,7 @@ _CANNOT_OPEN = 3
 
 
 @contextmanager
-def private(path: Path) -> Iterator[Path]:
+def make(path: Path) -> Iterator[Path]:
     """A copy of a database in the folder for temporary files, removed at the end of the block.
 
     It is of one moment between two changes: nobody can write while it is made.
@@ -56,7 +56,7 @@ def private(path: Path) -> Iterator[Path]:
         DatabaseError: the file is no DuckDB database, or there is no room for the copy.
         SourceError: no folder for temporary files can be written.
     """
-    database.check_place(path, read_only=True)
+    database.check_path(path, read_only=True)
     with tempfolder.folder() as folder:
         USUAL.until_free(lambda: _copy(path, folder))
         yield folder / "copy.duckdb"
@@ -70,7 +70,7 @@ def _copy(path: Path, folder: Path) -> None:
         check=False,
     )
     if done.returncode == _CANNOT_OPEN:
-        raise duckdb_errors.at_opening(duckdb.Error(done.stderr), path)
+        raise duckdb_errors.opening_error(duckdb.Error(done.stderr), path)
     if done.returncode:
         reason = (done.stderr.splitlines() or ["no reason given"])[-1]
         raise DatabaseError(f"{path} cannot be copied to {folder} ({reason}); free some space, or set TMPDIR")

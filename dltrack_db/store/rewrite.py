@@ -50,7 +50,7 @@ _SPARE = 1.1
 
 
 @contextmanager
-def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Path, list[Flaw]]]:
+def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Path, list[Flaw]]]:
     """Write a database anew; in the block, the new file, sound and closed, and what of it could not be checked.
 
     Nobody can write to the old file before the block ends. The block is to
@@ -95,7 +95,7 @@ def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Pa
 def _check_room(path: Path) -> None:
     database_files.check_writable(path)
     if not path.exists():
-        database.check_place(path, read_only=True)
+        database.check_path(path, read_only=True)
     free, needed = shutil.disk_usage(path.parent).free, int(path.stat().st_size * _SPARE)
     if free < needed:
         raise DatabaseError(
@@ -117,7 +117,7 @@ def _settle_log(path: Path) -> None:
 
 def _foreign_changes(path: Path) -> str:
     """What somebody else changed in the old file, by its own views, where it has them."""
-    con = database.open_readonly(path, older=untold, to_build=True)
+    con = database.open_readonly(path, older=discard, to_build=True)
     try:
         return change_log.find_foreign_changes(con) if database.has_table(con, "table_checksums") else ""
     finally:
@@ -129,7 +129,7 @@ def _write(
 ) -> None:
     ours = [obj.full_name for obj in sqlfiles.tables()]
     is_older = version < int(versions.SCHEMA_VERSION)
-    others = _bare(con, target, ours)
+    others = _write_objects(con, target, ours)
     relations, _ = shapes(con, version)
     made = {"main.database_info", derive.STAND_INS, *reference.tables(), *(derive.TABLES if is_older else ())}
     today = [(schema, table) for schema, table in (full.split(".") for full in ours if full not in made)]
@@ -159,23 +159,23 @@ def fill(con: duckdb.DuckDBPyConnection, target: Path, relations: Iterable[tuple
         for schema, table, relation in wanted:
             if _LONG_ROWS.get(f"{schema}.{table}") == row_group_rows:
                 _copy(con, schema, table, relation, noted.get((schema, table), set()))
-        connection.let_go(con, TARGET)
+        connection.detach(con, TARGET)
 
 
-def _bare(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list[tuple[str, str]]:
+def _write_objects(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list[tuple[str, str]]:
     """Make the new file with all objects of today and what users made themselves; the names of the users' tables."""
-    template.begin(target)
+    template.write(target)
     access.make_private(target)
     old_objects = database.info(con, "objects") or ""
     _attach(con, target)
     for table in ("main.changes", "main.table_checksums"):  # what the template notes of its own beginning
         con.execute(f"delete from {table}")
-    made = _carry_own(con, old_objects, ours) if _objects(con, SOURCE) - _objects(con, TARGET) else []
+    made = _carry_user_objects(con, old_objects, ours) if _objects(con, SOURCE) - _objects(con, TARGET) else []
     database.detach(con, TARGET)
     return made
 
 
-def _carry_own(con: duckdb.DuckDBPyConnection, old_objects: str, ours: list[str]) -> list[tuple[str, str]]:
+def _carry_user_objects(con: duckdb.DuckDBPyConnection, old_objects: str, ours: list[str]) -> list[tuple[str, str]]:
     """Make what users made themselves in the new file, tables without their rows; the names of these tables.
 
     DuckDB copies the objects of a whole database or none: they go by way of one in memory, where dltrack's are dropped.
@@ -289,7 +289,7 @@ def _computed_columns(con: duckdb.DuckDBPyConnection, schema: str, table: str, n
     return [name for name, _, _, _, default, _ in shown if default is None and name in noted]
 
 
-def untold(_: str) -> None:
+def discard(_: str) -> None:
     """Say nothing: the old views are asked once, sealed, for what somebody else changed, and then made anew."""
 
 

@@ -21,7 +21,7 @@ from dltrack_db.store import change_log, connection, create, database_cache, ref
 def copy_to(target: Path) -> bool:
     """Begin a new database file as a copy of the template, made first where there is none yet; whether it is there."""
     try:
-        shutil.copyfile(database_cache.keep(place, make), target)
+        shutil.copyfile(database_cache.keep(cache_path, make), target)
     except (OSError, duckdb.Error):  # the load itself will say what is wrong with the disk, if it is the disk
         with suppress(OSError):
             target.unlink(missing_ok=True)
@@ -29,7 +29,7 @@ def copy_to(target: Path) -> bool:
     return True
 
 
-def begin(target: Path) -> None:
+def write(target: Path) -> None:
     """Make a new database file with all tables, views and reference data.
 
     Raises:
@@ -45,12 +45,12 @@ def begin(target: Path) -> None:
 def cached_template() -> Path | None:
     """Where the template lies, made first where there is none yet; None where it cannot be kept."""
     try:
-        return database_cache.keep(place, make)
+        return database_cache.keep(cache_path, make)
     except (OSError, duckdb.Error):
         return None
 
 
-def place() -> Path:
+def cache_path() -> Path:
     """Where the template of today's files lies in the user's cache."""
     content = reference.views_hash()
     return config.cache_folder() / "templates" / f"{content}-{duckdb.__version__}-{__version__}.duckdb"

@@ -43,7 +43,7 @@ _CATALOGUES = frozenset(
 )
 """What dltrack and DuckDB attach; a schema of such a name would make `temp.x` mean something else."""
 _UNQUALIFIED = ("main", "pg_catalog")
-_BESIDE = (".wal", ".wal.checkpoint", ".wal.recovery")
+_SUFFIXES = (".wal", ".wal.checkpoint", ".wal.recovery")
 """What DuckDB writes beside a database file."""
 _KINDS = (
     ("schema", "duckdb_schemas", "schema_name"),
@@ -86,7 +86,7 @@ def seal(
     database file `attaching`, which may be attached later. What is attached already stays so.
     """
     if attaching is not None:
-        files = [f"{attaching.absolute()}{ending}" for ending in ("", *_BESIDE)]
+        files = [f"{attaching.absolute()}{ending}" for ending in ("", *_SUFFIXES)]
         con.execute(f"set allowed_paths = {sql_text.literal(files)}")
     folders_allowed = ([str(folder.resolve())] if folder is not None else []) + ([shared] if shared else [])
     if folders_allowed:
@@ -119,7 +119,7 @@ def check(
     if now == before and checked_files.is_checked(path):
         return
     objects_listed = _list_objects(con)
-    if problems := shadows(con, alias, objects_listed):
+    if problems := find_shadows(con, alias, objects_listed):
         raise UntrustedError(_refusal(path, problems), problems)
     if to_build:
         return
@@ -136,11 +136,11 @@ def check(
         return
     from dltrack_db.store import reference
 
-    is_others = is_older or (facts or {}).get("views_hash") != reference.views_hash()
-    if is_others and older:
+    is_foreign = is_older or (facts or {}).get("views_hash") != reference.views_hash()
+    if is_foreign and older:
         older(f"{path} has the views of another dltrack, which nobody checked; they may say anything")
     elif not is_older:  # which whoever opened the file refuses, with the cure
-        raise UntrustedError(_refusal(path, problems, is_others=is_others, facts=facts), problems)
+        raise UntrustedError(_refusal(path, problems, is_foreign=is_foreign, facts=facts), problems)
 
 
 def _list_objects(con: duckdb.DuckDBPyConnection) -> _Listed:
@@ -157,7 +157,9 @@ def _list_objects(con: duckdb.DuckDBPyConnection) -> _Listed:
     return {kind: rows[function, column] for kind, function, column in _KINDS}
 
 
-def shadows(con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None) -> list[Problem]:
+def find_shadows(
+    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None
+) -> list[Problem]:
     """Objects in the place of others: macros named like DuckDB's own functions, views where a table must be.
 
     `listed` is what `_list_objects` says of the connection, where that was asked already.
@@ -166,7 +168,7 @@ def shadows(con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Lis
     functions, views = listed["macro"], listed["view"]
     own = {name.lower() for _, _, name, is_internal in functions if is_internal}
     own_views = {name.lower() for _, schema, name, is_internal in views if is_internal and schema in _UNQUALIFIED}
-    must_be_table, must_be_view = _own_names(addresses.of(con, alias) is not None)
+    must_be_table, must_be_view = _own_names(addresses.read(con, alias) is not None)
     problems = [
         Problem("schema", schema, "has the name of a catalogue")
         for place, schema, _, is_internal in listed["schema"]
@@ -204,7 +206,7 @@ def altered_objects(
 
     Told from the statements by which this DuckDB would make them again, and those of an empty database of this
     dltrack: the only place where the defaults of a macro's parameters show. Whichever release wrote the file, both are
-    words of this one. `listed` is as in `shadows`.
+    words of this one. `listed` is as in `find_shadows`.
 
     Raises:
         SourceError: there is no room for temporary files.
@@ -222,15 +224,15 @@ def altered_objects(
     return [
         Problem(
             match["kind"].lower(),
-            _full(match["name"]),
+            _full_name(match["name"]),
             "differs from that of this dltrack",
-            match["kind"] != "TABLE" or _is_of_earlier(con, alias, _full(match["name"])),
+            match["kind"] != "TABLE" or _is_completed_by_build(con, alias, _full_name(match["name"])),
         )
         for match in missing
     ]
 
 
-def _is_of_earlier(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> bool:
+def _is_completed_by_build(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> bool:
     """Whether `dltrack build` completes a table: it lacks columns of today's, and has no others, or no rows."""
     schema, table = name.split(".")
     query = (
@@ -249,7 +251,7 @@ def _is_of_earlier(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> boo
     return con.execute(f"select 1 from {full} limit 1").fetchone() is None
 
 
-def _full(name: str) -> str:
+def _full_name(name: str) -> str:
     plain = name.replace('"', "")
     return plain if "." in plain else f"main.{plain}"
 
@@ -264,7 +266,7 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | No
     Raises:
         SourceError: there is no room to write them.
     """
-    others = _others(listed or _list_objects(con), alias, frozenset().union(*_own_names(is_overlay)))
+    others = _foreign_objects(listed or _list_objects(con), alias, frozenset().union(*_own_names(is_overlay)))
     con.execute("attach ':memory:' as compared")
     try:
         con.execute(f"copy from database {alias} to compared (schema)")
@@ -296,7 +298,7 @@ def _export(con: duckdb.DuckDBPyConnection) -> str:
     )
 
 
-def _others(listed: _Listed, alias: str, ours: frozenset[str]) -> list[tuple[str, tuple[str, ...]]]:
+def _foreign_objects(listed: _Listed, alias: str, ours: frozenset[str]) -> list[tuple[str, tuple[str, ...]]]:
     """Kind and name of everything in a database that is not among dltrack's own objects."""
     schemas = {name.partition(".")[0] for name in ours} | {"main"}
     return [
@@ -314,7 +316,7 @@ def _todays_statements(is_overlay: bool) -> str:
     from dltrack_db.store import blueprint, database_cache, template
 
     def place() -> Path:
-        base = template.place()
+        base = template.cache_path()
         return base.parent.with_name("statements") / f"{blueprint.choose(is_overlay).prefix}{base.stem}.sql"
 
     try:
@@ -353,7 +355,7 @@ def _own_names(is_overlay: bool) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _refusal(
-    path: Path, problems: list[Problem], *, is_others: bool = False, facts: dict[str, str] | None = None
+    path: Path, problems: list[Problem], *, is_foreign: bool = False, facts: dict[str, str] | None = None
 ) -> str:
     tables = [one for one in problems if one.kind == "table" and one.why.startswith("differs")]
     deciding = [one for one in problems if not one.can_be_built] or tables or problems  # what decides comes first
@@ -363,7 +365,7 @@ def _refusal(
     can_be_built = all(one.can_be_built for one in deciding)
     if tables and can_be_built:
         return f"{path} was made by an earlier dltrack: {names}; bring it up to date with: dltrack build --db {path}"
-    if is_others and can_be_built:
+    if is_foreign and can_be_built:
         return (
             f"{path} has the views of another dltrack: {names}; bring it up to date with: dltrack build --db "
             f"{path}, or ask its own views with: dltrack sql"

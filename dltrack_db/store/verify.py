@@ -71,7 +71,7 @@ def verify_apart(path: Path) -> list[Flaw]:
     Raises:
         DatabaseError: as `verify`.
     """
-    database.check_place(path, read_only=True)
+    database.check_path(path, read_only=True)
     reader = "import sys; from dltrack_db.store import verify; verify.print_damage(sys.argv[1])"
     process = subprocess.run(
         [sys.executable, "-P", "-c", reader, str(path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -90,9 +90,9 @@ def print_damage(name: str) -> None:
     Raises:
         DatabaseError: the file cannot be opened.
     """
-    with closing(_Checked(Path(name))) as checked_file:
+    with closing(_CheckedDatabase(Path(name))) as checked_file:
         found = (
-            [] if checked_file.is_shared else checked_file.by(_blocks)
+            [] if checked_file.is_shared else checked_file.run_check(_blocks)
         )  # a lake has files of its own, and may be read as it was
     print(json.dumps([(one.check, one.subject, one.detail, one.cure) for one in found]))
 
@@ -100,22 +100,22 @@ def print_damage(name: str) -> None:
 def _verify(path: Path) -> list[Flaw]:
     try:
         redefined = _redefined_objects(path)
-        checked_file = _Checked(path)
+        checked_file = _CheckedDatabase(path)
     except UntrustedError as error:  # with such objects no query here would mean what it says
         if not error.problems:  # an overlay that leads to where its user never connected
             reason, _, cure = str(error).partition("; ")
             return [Flaw(UNCHECKED, str(path), reason, cure or "connect to it first")]
         return [Flaw("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
     with closing(checked_file):
-        if findings := checked_file.by(_blocks):  # over which every other check would stumble
+        if findings := checked_file.run_check(_blocks):  # over which every other check would stumble
             return findings
-        findings = checked_file.by(partial(_objects, redefined=redefined))
+        findings = checked_file.run_check(partial(_objects, redefined=redefined))
         if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
-            findings += [finding for check in _CHECKS for finding in checked_file.by(check)]
+            findings += [finding for check in _CHECKS for finding in checked_file.run_check(check)]
         return findings
 
 
-class _Checked:
+class _CheckedDatabase:
     """A database that is open to be checked, with little memory until a check needs more."""
 
     def __init__(self, path: Path) -> None:
@@ -137,7 +137,7 @@ class _Checked:
             self._open.enter_context(session.planned_quickly(con))  # of a lake, half the time
         return con
 
-    def by(self, check: Callable[[duckdb.DuckDBPyConnection], Iterator[Flaw]]) -> list[Flaw]:
+    def run_check(self, check: Callable[[duckdb.DuckDBPyConnection], Iterator[Flaw]]) -> list[Flaw]:
         """What a check finds."""
         try:
             return list(check(self._con))
@@ -147,7 +147,7 @@ class _Checked:
         self.close()
         self._is_small = False
         self._con = self._connect(None)
-        return self.by(check)
+        return self.run_check(check)
 
     def close(self) -> None:
         """End the connection, and remove what it wrote aside."""
@@ -188,7 +188,7 @@ def has_todays_objects(path: Path) -> bool:
 def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterator[Flaw]:
     """Objects that differ from their files, in definition or documentation, and reference data that differs."""
     cure = "rebuild them with: dltrack build"
-    with _todays(con) as path:
+    with _todays_database(con) as path:
         wanted, shipped, facts = _contents(path)
     live = _definitions(con)
     for name in sorted(wanted):  # users may add their own
@@ -208,9 +208,9 @@ def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterat
 
 
 @contextmanager
-def _todays(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
+def _todays_database(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
     """A database as it ought to be: in a file, for DuckDB writes definitions in other words than it keeps in memory."""
-    with blueprint.choose(addresses.of(con, "dltrack") is not None).built() as path:
+    with blueprint.choose(addresses.read(con, "dltrack") is not None).built() as path:
         yield path
 
 

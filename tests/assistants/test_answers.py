@@ -37,7 +37,7 @@ def public_answers(small_database, tmp_path_factory):
     con.execute("update main.runs set source_file = null")
     for table in ("store.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores"):
         con.execute(f"delete from {table}")
-    derive.stand_in(con)
+    derive.update_stand_ins(con)
     con.close()
     return Answers(path)
 

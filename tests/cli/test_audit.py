@@ -78,7 +78,7 @@ def test_scores_alone_are_audited_and_compared(sample_database, tmp_path):
     )
     for table in ("query_scores", "judged_rankings", "run_topics", "qrels"):
         con.execute(f"delete from main.{table} where collection = $1", [COLLECTION])
-    derive.stand_in(con)
+    derive.update_stand_ins(con)
     con.close()
     with dl.open(sample_database) as loaded, dl.open(copy) as db:
         first = audit.query("first", audit.parameters(loaded.duckdb, COLLECTION, "ndcg_cut_10", 20, 1))

@@ -250,7 +250,7 @@ def scores_db(db, tmp_path_factory) -> Path:
             "and run_id = 'alpha0'",
             [COLLECTION, measure],
         )
-    derive.stand_in(con)
+    derive.update_stand_ins(con)
     con.close()
     return path
 

@@ -126,14 +126,14 @@ INTERRUPTED = """
 import sys, time
 from pathlib import Path
 from dltrack_db.base import interrupts
-from dltrack_db.cluster import scoring
+from dltrack_db.cluster import rescore
 interrupts.install()
 begun = Path(sys.argv[2])
 def slow(origin, unit):
     begun.touch()
     time.sleep(60)
-scoring.work = slow
-scoring.score(Path(sys.argv[1]), [], "1", anyway=True)
+rescore.work = slow
+rescore.score(Path(sys.argv[1]), [], "1", anyway=True)
 """
 
 

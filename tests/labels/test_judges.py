@@ -135,8 +135,8 @@ def test_submitted_scores_stand_in_only_where_the_conventions_are_the_collection
 def test_conventions_that_change_take_other_scores_in(con, convention, measures):
     con.execute("begin")
     con.execute(f"update main.collections set {convention} where collection = $1", [COLLECTION])
-    derive.levels(con)
-    derive.stand_in(con)
+    derive.fill_levels(con)
+    derive.update_stand_ins(con)
     query = "select distinct measure from metrics.query_scores where collection = $1 and run_id = 'absent1'"
     found = {name for (name,) in con.execute(query, [COLLECTION]).fetchall()}
     con.execute("rollback")
@@ -409,7 +409,7 @@ def test_a_run_stays_in_the_leaderboard_whatever_measure_is_known_of_it(con):
     query = "select ndcg_cut_10, rr, ap, provenance from systems.leaderboard where run_id = 'absent1'"
     con.execute("begin")
     con.execute("update main.submitted_scores set measure = 'P_10' where measure <> 'map'")
-    derive.stand_in(con)
+    derive.update_stand_ins(con)
     found = con.execute(query).fetchall()
     con.execute("rollback")
     assert found == [(None, None, None, "submitted scores")]

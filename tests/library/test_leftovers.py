@@ -26,14 +26,14 @@ def test_what_a_killed_query_wrote_aside_goes_with_the_next_one(tmp_path):
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
     path = tmp_path / "x.duckdb"
-    own, of_another_file = connection.beside(path), connection.beside(tmp_path / "x.duckdb.tmp-y.duckdb")
+    own, of_another_file = connection.spill_folder(path), connection.spill_folder(tmp_path / "x.duckdb.tmp-y.duckdb")
     dead = own.with_name(own.name.replace(f"-{os.getpid()}-", f"-{ended.pid}-"))
     elsewhere = own.with_name("x.duckdb.tmp-00000000-1-0")
     assert dead != own
     for folder in (own, dead, elsewhere, of_another_file):
         folder.mkdir()
         (folder / "duckdb_temp_storage-0.tmp").write_bytes(b"x")
-    connection.beside(path)
+    connection.spill_folder(path)
     assert {folder.exists() for folder in (own, elsewhere, of_another_file)} == {True}
     assert not dead.exists()
     assert tempfolder._is_alive(os.getpid()) and not tempfolder._is_alive(ended.pid)

@@ -63,7 +63,7 @@ def add(con: duckdb.DuckDBPyConnection, name: str, qrels: Qrels, runs: Runs, lev
     )
     add_rankings(con, "ranked")
     con.execute("delete from main.judged_rankings")
-    derive.judged_rankings(con)
+    derive.fill_judged_rankings(con)
 
 
 def reference(qrels: Qrels, runs: Runs, level: int) -> dict[tuple[str, str, str], float]:

@@ -21,7 +21,7 @@ def changed(con, *statements):
     try:
         for statement in statements:
             con.execute(statement)
-        derive.stand_in(con)
+        derive.update_stand_ins(con)
         yield con
     finally:
         con.execute("rollback")

@@ -156,8 +156,8 @@ def test_a_file_that_changed_is_checked_again(altered, monkeypatch):
     path = altered()
     dl.open(path).close()
     checked = []
-    real = trust.shadows
-    monkeypatch.setattr(trust, "shadows", lambda *given: checked.append(1) or real(*given))
+    real = trust.find_shadows
+    monkeypatch.setattr(trust, "find_shadows", lambda *given: checked.append(1) or real(*given))
     dl.open(path).close()
     assert checked == []
     with duckdb.connect(str(path)) as con:
@@ -175,11 +175,11 @@ def test_what_dltrack_wrote_itself_is_not_checked_again_until_somebody_else_writ
     con = database.connect()
     database.attach(con, path, read_only=False)
     con.execute("create table main.mine (x int)")
-    checked_files.vouch(con, path)
+    checked_files.note_written(con, path)
     con.close()
     checked = []
-    real = trust.shadows
-    monkeypatch.setattr(trust, "shadows", lambda *given: checked.append(1) or real(*given))
+    real = trust.find_shadows
+    monkeypatch.setattr(trust, "find_shadows", lambda *given: checked.append(1) or real(*given))
     dl.open(path).close()
     assert checked == []
     with duckdb.connect(str(path)) as con:
@@ -192,8 +192,8 @@ def test_what_dltrack_wrote_itself_is_not_checked_again_until_somebody_else_writ
 def checked(monkeypatch):
     """One entry for each time that a file's objects are looked at."""
     found = []
-    real = trust.shadows
-    monkeypatch.setattr(trust, "shadows", lambda *given: found.append(1) or real(*given))
+    real = trust.find_shadows
+    monkeypatch.setattr(trust, "find_shadows", lambda *given: found.append(1) or real(*given))
     return found
 
 

@@ -69,7 +69,7 @@ def filled(server: Server, mini_lake: Path, tmp_path: Path) -> Path:
 
 def copied(server: Server, path: Path, folder: Path) -> Path:
     """An overlay of a copy of a shared database, in a folder of its own."""
-    origin = overlay.of(path)
+    origin = overlay.find_address(path)
     shutil.copytree(origin.data, folder / "lake")
     address = server.address(folder / "lake", of=origin)
     lake.connect(address, folder / "group.duckdb")

@@ -56,7 +56,7 @@ def test_names_are_no_secrets():
 
 
 def test_a_member_who_may_only_read(filled, server, tmp_path):
-    address = overlay.of(filled)
+    address = overlay.find_address(filled)
     role = address.catalogue.rpartition("dbname=")[2]
     psql(server, address, f"create role {role} login; grant select on all tables in schema public to {role}")
     reader = lake.parse(address.catalogue.replace("user=postgres", f"user={role}"), address.data)
@@ -84,12 +84,13 @@ def test_odd_names(server, tmp_path):
     assert "made its tables" in said("connect", catalogue, "--data", tmp_path / "a b" / "c'd", "--db", db, "--init")
     Mini(tmp_path / "mini").load(db)
     assert "is sound" in said("verify", "--db", db)
-    addresses._place(overlay.of(db)).unlink()  # as if a stranger's: the command to paste has every name quoted
+    # as if a stranger's: the command to paste has every name quoted
+    addresses._record_path(overlay.find_address(db)).unlink()
     assert f"--data '{tmp_path}/a b/c'\"'\"'d/' --db '" in said("leaderboard", "mini-docs", "--db", db)
 
 
 def test_another_folder_and_a_version_that_is_none(filled, tmp_path):
-    address = overlay.of(filled)
+    address = overlay.find_address(filled)
     told = said("connect", address.catalogue, "--data", tmp_path / "other", "--db", tmp_path / "x.duckdb")
     assert f"connect with: --data {address.data}" in told
     assert not (tmp_path / "x.duckdb").exists()
@@ -103,7 +104,7 @@ def test_another_folder_and_a_version_that_is_none(filled, tmp_path):
 def test_a_catalogue_that_leads_to_foreign_files(filled, server, tmp_path):
     """Whoever may write the catalogue of a lake reaches no file of those who read it."""
     said("lake", "maintain", "--db", filled)  # so that the rankings are in a file
-    data = Path(overlay.of(filled).data)
+    data = Path(overlay.find_address(filled).data)
     for lost in (data, data / "main" / "query_scores"):
         lost.rename(tmp_path / "away")
         told = said("leaderboard", "mini-docs", "--db", filled, "--where", "ap >= 0")
@@ -116,7 +117,7 @@ def test_a_catalogue_that_leads_to_foreign_files(filled, server, tmp_path):
     con.close()
     table = "(select table_id from ducklake_table where table_name = 'rankings')"
     path = f"path = '{tmp_path}/foreign.parquet', path_is_relative = false"
-    psql(server, overlay.of(filled), f"update ducklake_data_file set {path} where table_id = {table}")
+    psql(server, overlay.find_address(filled), f"update ducklake_data_file set {path} where table_id = {table}")
     told = said("verify", "--db", filled)
     assert "names a file outside of" in told
     assert "disabled by configuration" in said("sql", "from store.rankings", "--db", filled)

@@ -20,7 +20,7 @@ class Killed(Exception):
 def stored(path):
     """Rows of passages and numbers of loads in the lake, seen or not."""
     con = database.connect()
-    session.attach(con, overlay.of(path), read_only=True)
+    session.attach(con, overlay.find_address(path), read_only=True)
     counts = "select count(*), (select count(*) from lake.store.corpora) from lake.store.passages"
     found = con.execute(counts).fetchone()
     con.close()

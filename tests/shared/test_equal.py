@@ -125,7 +125,7 @@ def both(request, tmp_path_factory):
         shutil.copyfile(path, own)
         con = database.connect()
         database.attach(con, own, read_only=False)
-        if (address := overlay.of(path)) is not None:
+        if (address := overlay.find_address(path)) is not None:
             session.attach(con, address, read_only=True)
         connections.append(con)
     is_published = request.param != "mini"

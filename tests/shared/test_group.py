@@ -58,7 +58,7 @@ def relabel(db, folder, cluster=None):
 @pytest.mark.slow
 def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     before = int(asked(filled, "select max(snapshot_id) from lake.snapshots()")[0][0])
-    assert snapshots.name(filled, "paper") == before
+    assert snapshots.set_name(filled, "paper") == before
     scores = asked(filled, "from metrics.run_scores order by all")
     load_run(filled, tmp_path / "later", "third")
     assert len(asked(filled, "from systems.leaderboard")) == 3
@@ -75,7 +75,7 @@ def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     with pytest.raises(UsageError, match="no snapshot named 'paper2'"), dl.open(filled, at="paper2"):
         pass
     with pytest.raises(UsageError, match="is a number"):
-        snapshots.name(filled, "12")
+        snapshots.set_name(filled, "12")
     messages = [row[3] for row in snapshots.list_snapshots(filled)[1]]
     assert "ingest runs third of mini-docs" in messages
     assert [one for one in verify.verify(filled) if one.is_fault] == []
@@ -154,7 +154,7 @@ def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_her
 
 def test_what_a_stranger_changed_is_noticed(filled):
     con = database.connect()
-    session.attach(con, overlay.of(filled), read_only=False)
+    session.attach(con, overlay.find_address(filled), read_only=False)
     con.execute("update lake.main.runs set team = 'X' where run_id = 'a'")
     con.close()
     assert {one.check for one in verify.verify(filled) if one.is_fault} >= {"facts"}
@@ -181,7 +181,7 @@ def writer(db, folder, name, count):
 @pytest.mark.slow
 def test_two_writers_and_a_reader(filled, tmp_path):
     count = int(os.environ.get("DLTRACK_SHARED_LOADS", "4"))
-    lake.connect(overlay.of(filled), tmp_path / "other.duckdb")
+    lake.connect(overlay.find_address(filled), tmp_path / "other.duckdb")
     writers = [
         writer(filled, tmp_path / "x", "x", count),
         writer(tmp_path / "other.duckdb", tmp_path / "y", "y", count),
@@ -271,7 +271,7 @@ def test_the_plain_shell_sees_it(filled):
     found = str(program) if program.exists() else shutil.which("duckdb")
     if found is None:
         pytest.skip("needs duckdb-cli")
-    lines = [*lake.shell_lines(overlay.of(filled)), "select run_id from systems.leaderboard order by all;"]
+    lines = [*lake.shell_lines(overlay.find_address(filled)), "select run_id from systems.leaderboard order by all;"]
     done = subprocess.run(
         [found, "-readonly", "-csv", str(filled)], input="\n".join(lines), capture_output=True, text=True, check=False
     )
@@ -297,14 +297,14 @@ def test_refusals(filled, tmp_path, server, monkeypatch):
         lake.connect(server.address(tmp_path / "none"), tmp_path / "none.duckdb")
     (tmp_path / "taken.duckdb").write_text("x")
     with pytest.raises(DatabaseError, match="not an overlay"):
-        lake.connect(overlay.of(filled), tmp_path / "taken.duckdb")
+        lake.connect(overlay.find_address(filled), tmp_path / "taken.duckdb")
     with pytest.raises(UsageError, match="lake maintain"):
         from dltrack_db.store.compact import compact
 
         compact(filled)
     # a file of a stranger's leads nobody anywhere
-    address = overlay.of(filled)
-    addresses._place(address).unlink()
+    address = overlay.find_address(filled)
+    addresses._record_path(address).unlink()
     with pytest.raises(UntrustedError, match="to which you never connected"):
         database.open_readonly(filled)
     addresses.remember(address)

@@ -72,7 +72,7 @@ def runs_of(db: Path) -> list[str]:
 
 def runs_of_plain(db: Path) -> list[str]:
     """The runs that a member sees by a plain DuckDB."""
-    address = overlay.of(db)
+    address = overlay.find_address(db)
     assert address is not None
     with closing(duckdb.connect(db, read_only=True, config={"allow_unsigned_extensions": True})) as plain:
         for line in lake.shell_lines(address):
@@ -101,7 +101,7 @@ def test_three_members_write_and_read_in_turn(members: dict[str, Path], tmp_path
     assert "is sound" in said("verify", "--db", ben)
     authors = "select distinct author from lake.snapshots() where author is not null order by all"
     assert said("sql", "-f", "csv", authors, "--db", ben).split() == ["author", "ada", "eva"]
-    data = Path(str(overlay.of(ada).data))
+    data = Path(str(overlay.find_address(ada).data))
     assert {path.stat().st_mode for path in data.rglob("*") if path.is_dir()} == {data.stat().st_mode}
 
 
@@ -147,7 +147,7 @@ def test_a_reader_without_grants_is_told_which(members: dict[str, Path], server:
 
 
 def test_a_folder_closed_to_somebody_is_told(members: dict[str, Path]) -> None:
-    address = overlay.of(members["eva"])
+    address = overlay.find_address(members["eva"])
     assert address is not None
     message = f'IO Error: Cannot open file "{address.data}main/runs/x.parquet": Permission denied'
     told = str(session._explain_absence(message, address, "nothing was changed, "))

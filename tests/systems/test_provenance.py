@@ -80,7 +80,7 @@ def test_the_best_run_that_has_no_scores_per_topic_is_named(con):
     ):
         con.execute("begin")
         con.execute(change)
-        derive.stand_in(con)
+        derive.update_stand_ins(con)
         found = con.execute(query).fetchone()
         con.execute("rollback")
         assert found[1::2] == (None, None), change
@@ -92,7 +92,7 @@ def test_the_best_run_that_has_no_scores_per_topic_is_named(con):
 def test_means_of_other_conventions_never_stand_in(con, convention):
     con.execute("begin")
     con.execute(f"update main.collections set {convention}")
-    derive.stand_in(con)
+    derive.update_stand_ins(con)
     found = board(con)
     con.execute("rollback")
     if convention == "overview_depth = 10":  # NIST cut no run
@@ -111,7 +111,7 @@ def test_such_runs_are_no_rankings(con):
 def test_a_ranking_that_comes_takes_the_place_of_scores(con):
     con.execute("begin")
     con.execute("update main.run_topics set run_id = 'scored' where run_id = 'alpha0'")
-    derive.stand_in(con)
+    derive.update_stand_ins(con)
     query = "select distinct provenance from metrics.query_scores where run_id = 'scored'"
     assert con.execute(query).fetchall() == []  # the scores of alpha0 keep their name here
     con.execute("rollback")
@@ -142,7 +142,7 @@ def test_scores_carry_the_decimals_of_their_set(con):
     ):
         con.execute("begin")
         con.execute(change)
-        derive.stand_in(con)
+        derive.update_stand_ins(con)
         found = con.execute(query).fetchall()
         con.execute("rollback")
         assert found == [(decimals,)], change
@@ -162,7 +162,7 @@ def test_runs_that_no_leaderboard_has_are_named_with_the_reason(con):
     ):
         but = "" if run == "elsewhere" else "and query_id <> (select min(query_id) from main.qrels)"
         con.execute(f"insert into main.submitted_scores select * replace ('{run}' as run_id, {changes}) {part} {but}")
-    derive.stand_in(con)
+    derive.update_stand_ins(con)
     rows = con.execute("select * exclude (collection) from systems.left_out order by run_id").fetchall()
     notes = list(left_out.note(con, PASSAGES))
     reasons = [left_out.reason(con, where, "gap") for where in ([PASSAGES], None, ["mini-docs"])]

@@ -14,7 +14,7 @@ import duckdb
 from dltrack_db.base import progress, resources, sql_text
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.export import cite
-from dltrack_db.store.connection import planned_without
+from dltrack_db.store.connection import without_optimizers
 
 STATUSES = (
     "match",
@@ -89,7 +89,7 @@ def query(
             )
     progress.stage("comparing printed numbers")
     # which asks the statistics of the whole plan again for each sort and join: a quarter of the time
-    with planned_without(con, "compressed_materialization"):
+    with without_optimizers(con, "compressed_materialization"):
         _run(con, "compare", selection=selection if exhibits is None else exhibits[0])
         for exhibit in (exhibits or [])[1:]:
             _run(con, "add", exhibit=exhibit)

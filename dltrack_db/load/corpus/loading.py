@@ -140,7 +140,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
             con.execute("set temp_directory = $folder", {"folder": str(folder)})
             con.execute("set enable_external_file_cache = false")  # every chunk is read once
             yield con, folder
-        checked_files.vouch(con, db)
+        checked_files.note_written(con, db)
     finally:
         con.close()
 

@@ -25,7 +25,7 @@ from dltrack_db.show.report.figure import Figure
 from dltrack_db.show.report.figures import FIGURES
 from dltrack_db.sqlfiles import SqlObject
 from dltrack_db.store import create, database, reference
-from dltrack_db.store.connection import planned_without
+from dltrack_db.store.connection import without_optimizers
 
 SOURCE = "loaded"
 RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
@@ -119,7 +119,7 @@ def write(
         with database.transaction(con):
             sql_text.set_variables(con, collections=list(collections), texts=texts)
             con.execute(f"use {SOURCE}")  # a macro answers from the catalogue in use
-            with planned_without(con, "compressed_materialization"):  # as dltrack reproduce does
+            with without_optimizers(con, "compressed_materialization"):  # as dltrack reproduce does
                 for number, obj in enumerate(contents.stored):
                     progress.stage("storing views", number, len(contents.stored))
                     _store(con, obj)

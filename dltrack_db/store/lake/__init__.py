@@ -17,11 +17,11 @@ from dltrack_db.store.lake.address import Address, parse, remember
 __all__ = [
     "Address",
     "connect",
+    "grant_statements",
+    "local_path",
+    "missing_rights",
     "parse",
-    "place",
-    "rights_lacking",
     "shell_lines",
-    "statements_for_others",
 ]
 
 
@@ -48,7 +48,7 @@ def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool
     return made
 
 
-def place(path: Path | str) -> Path:
+def local_path(path: Path | str) -> Path:
     """The file that stands for a database: a path as it is; for a frozen lake's address an overlay in the cache.
 
     Raises:
@@ -71,18 +71,18 @@ def place(path: Path | str) -> Path:
     return found
 
 
-def rights_lacking(address: Address) -> str | None:
+def missing_rights(address: Address) -> str | None:
     """Say what is closed to oneself or would be to others, and what opens it; None where nothing is."""
     from dltrack_db.store.lake import rights
 
-    return rights.explain_lack(rights.ask_at(address), address)
+    return rights.explain_lack(rights.read_at(address), address)
 
 
-def statements_for_others(address: Address) -> list[str]:
+def grant_statements(address: Address) -> list[str]:
     """What the owner of a new lake says in PostgreSQL, so that others may write and read."""
     from dltrack_db.store.lake import rights
 
-    return rights.statements_for_others(rights.ask_at(address))
+    return rights.grant_statements(rights.read_at(address))
 
 
 def shell_lines(address: Address, at: int | None = None) -> list[str]:

@@ -128,11 +128,11 @@ def parse(catalogue: str, data: str) -> Address:
     return Address(catalogue.strip(), data.rstrip("/") + "/")
 
 
-_OF_FILES: dict[Path, tuple[tuple[int, ...], Address | None]] = {}
+_FILES: dict[Path, tuple[tuple[int, ...], Address | None]] = {}
 """Addresses of files in a state, as every step of a load asks, and opening a file takes a twentieth of a second."""
 
 
-def state(path: Path) -> tuple[int, ...]:
+def file_state(path: Path) -> tuple[int, ...]:
     """What changes when a file is written or replaced; empty when it cannot be told."""
     try:
         now = path.stat()
@@ -141,21 +141,21 @@ def state(path: Path) -> tuple[int, ...]:
     return now.st_dev, now.st_ino, now.st_size, now.st_mtime_ns
 
 
-def note_file(path: Path, before: tuple[int, ...], address: Address | None) -> Address | None:
+def remember_file(path: Path, before: tuple[int, ...], address: Address | None) -> Address | None:
     """Keep the address found in a file, whose state `before` it was opened shows whether it still is that file."""
-    if before and before == state(path):
-        _OF_FILES[path.absolute()] = (before, address)
+    if before and before == file_state(path):
+        _FILES[path.absolute()] = (before, address)
     return address
 
 
-def of_file(path: Path, missing: Callable[[], Address | None]) -> Address | None:
+def find_cached(path: Path, missing: Callable[[], Address | None]) -> Address | None:
     """The address of a file as it is now; `missing` finds what nobody found yet."""
-    now = state(path)
-    known, address = _OF_FILES.get(path.absolute(), ((), None))
-    return address if now and known == now else note_file(path, now, missing())
+    now = file_state(path)
+    known, address = _FILES.get(path.absolute(), ((), None))
+    return address if now and known == now else remember_file(path, now, missing())
 
 
-def of(con: duckdb.DuckDBPyConnection, alias: str) -> Address | None:
+def read(con: duckdb.DuckDBPyConnection, alias: str) -> Address | None:
     """Where the tables of an attached database are, if it is an overlay; None for one that has its own."""
     try:
         # a view of a stranger's could do anything, before anybody has looked at the file
@@ -176,7 +176,7 @@ def of(con: duckdb.DuckDBPyConnection, alias: str) -> Address | None:
 
 def remember(address: Address) -> None:
     """Note that the user wants to be led to this address."""
-    place = _place(address)
+    place = _record_path(address)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(f"{address.catalogue}\n{address.data}\n", encoding="utf-8")
 
@@ -187,14 +187,14 @@ def check(address: Address, path: Path) -> None:
     Raises:
         UntrustedError: it does.
     """
-    if not address.catalogue.startswith((PREFIX, *FROZEN)) or not _place(address).exists():
+    if not address.catalogue.startswith((PREFIX, *FROZEN)) or not _record_path(address).exists():
         raise UntrustedError(
             f"{path} leads to {address.catalogue}, data in {address.data}, to which you never connected; if you trust "
             f"both: dltrack connect {quote(address.catalogue)} --data {quote(address.data)} --db {quote(str(path))}"
         )
 
 
-def _place(address: Address) -> Path:
+def _record_path(address: Address) -> Path:
     import platformdirs
 
     name = hashlib.sha256(f"{address.catalogue}\n{address.data}".encode()).hexdigest()[:32]

@@ -26,7 +26,7 @@ _KEPT = "kept"
 
 
 @dataclass(frozen=True)
-class Copied:
+class BackupReport:
     """The data files of a backup, and how many of them were copied now."""
 
     num_files: int
@@ -34,7 +34,7 @@ class Copied:
     num_bytes: int
 
 
-def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> Copied:
+def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> BackupReport:
     """Copy catalogue and data files of one state into a folder, under the lock that writers and maintenance take.
 
     Data files are written once and never changed, so those that the folder has already are not copied again. The
@@ -45,7 +45,7 @@ def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> C
         DatabaseLockedError: others write, still.
         DatabaseError: the lake cannot be reached, or the folder cannot be written.
     """
-    address = _in_folder(path)
+    address = _folder_address(path)
     addresses.check(address, path)
     source, target = Path(address.data), folder / DATA
     with (
@@ -69,7 +69,7 @@ def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> C
             raise DatabaseError(
                 f"{error.filename or folder}: {error.strerror}; the backup before it is as it was"
             ) from error
-    return Copied(len(names), copied, size)
+    return BackupReport(len(names), copied, size)
 
 
 def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], None] = print) -> int:
@@ -113,9 +113,9 @@ def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], 
     return len(names)
 
 
-def _in_folder(path: Path) -> Address:
-    database.check_place(path, read_only=True)
-    address = overlay.of(path)
+def _folder_address(path: Path) -> Address:
+    database.check_path(path, read_only=True)
+    address = overlay.find_address(path)
     if address is None:
         raise UsageError(f"{path} is a file, whose copy is its backup; this is for shared databases")
     address.check_writable()

@@ -75,7 +75,7 @@ class LakeStore(BaseStore):
         with session.explain_errors(self.address), lock.hold_lock(con, self.address, patience) as own_lock:
             try:
                 before = checked_files.stamp(self.path)
-                if not overlay.attach(con, self.path, self.address, anew=rebuilds is not None):
+                if not overlay.attach(con, self.path, self.address, rebuild=rebuilds is not None):
                     trust.check(con, self.path, before=before)
                 session.attach(con, self.address, read_only=False)
                 session.check_version(con, self.address)
@@ -176,15 +176,15 @@ class LakeStore(BaseStore):
 
     def fingerprint(self, con: duckdb.DuckDBPyConnection) -> str:
         """Return the number of the snapshot."""
-        return str(session.current(con))
+        return str(session.current_snapshot(con))
 
     def snapshot(self, con: duckdb.DuckDBPyConnection) -> int | None:
         """Return the number of the snapshot."""
-        return session.current(con)
+        return session.current_snapshot(con)
 
     def pin(self, con: duckdb.DuckDBPyConnection) -> LakeStore:
         """Return the lake at the snapshot that the connection reads."""
-        return replace(self, at=session.current(con))
+        return replace(self, at=session.current_snapshot(con))
 
     @contextmanager
     def attach_source(self, con: duckdb.DuckDBPyConnection, alias: str) -> Iterator[str]:
@@ -205,7 +205,7 @@ class LakeStore(BaseStore):
         """Copy what the lake shows into a new file, with ledger and checksums."""
         from dltrack_db.store.lake import transfer
 
-        transfer.to_file(self, target)
+        transfer.write_file(self, target)
 
     def state_files(self, say: Callable[[str], None]) -> Iterator[tuple[str, Path]]:
         """Copy the states that have a name, in their order, and today's into temporary files, one at a time."""
@@ -217,7 +217,7 @@ class LakeStore(BaseStore):
                 state_name = f"the state '{name}'" if name else "today"
                 say(f"{self.path}: copying {state_name}")
                 state = folder / f"state{number}.duckdb"
-                transfer.to_file(self, state, at=snapshot)
+                transfer.write_file(self, state, at=snapshot)
                 yield name, state
                 state.unlink()
 
@@ -229,9 +229,9 @@ class LakeStore(BaseStore):
         transfer.check_empty(self)
         names = []
         for name, file in source.state_files(say):
-            transfer.into_lake(file, source.path.name, self)
+            transfer.fill_lake(file, source.path.name, self)
             if name:
-                snapshots.name(self.path, name)
+                snapshots.set_name(self.path, name)
                 names.append(name)
         return names
 

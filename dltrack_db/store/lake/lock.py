@@ -111,7 +111,7 @@ def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = 
         DatabaseError: see `rights.check_writer`, or the connection broke.
     """
     try:
-        found = rights.ask(con, alias)
+        found = rights.read(con, alias)
     except duckdb.Error as error:
         raise session.explain_refusal(error, address) from error
     rights.check_writer(found, address)

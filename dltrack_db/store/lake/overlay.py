@@ -46,13 +46,13 @@ def cached_overlay() -> Path | None:
     if base is None:
         return None
     try:
-        return database_cache.keep(_place, lambda new: _make(base, new))
+        return database_cache.keep(_cache_path, lambda new: _make(base, new))
     except (OSError, duckdb.Error):
         return None
 
 
-def _place() -> Path:
-    base = template.place()
+def _cache_path() -> Path:
+    base = template.cache_path()
     return base.parent.with_name("overlays") / base.name
 
 
@@ -62,8 +62,8 @@ def create(path: Path, address: Address) -> None:
     Raises:
         DatabaseError: there is another file, or this one cannot be written.
     """
-    connection.check_place(path, read_only=False)
-    if path.exists() and of(path) is None:
+    connection.check_path(path, read_only=False)
+    if path.exists() and find_address(path) is None:
         raise DatabaseError(f"{path} exists and is not an overlay of a shared database; choose another file with --db")
     path = path.resolve()  # a link stays
     try:
@@ -73,12 +73,12 @@ def create(path: Path, address: Address) -> None:
                 access.copy_access(path, folder / "overlay.duckdb")
             written = (folder / "overlay.duckdb").stat()
             (folder / "overlay.duckdb").replace(path)
-            checked_files.vouch_for_new(path, written, has_own_tables=False)
+            checked_files.note_new(path, written, has_own_tables=False)
     except OSError as error:
         raise DatabaseError(f"{path} cannot be written ({error.strerror}); choose another place with --db") from error
 
 
-def empty(path: Path) -> None:
+def write_empty(path: Path) -> None:
     """Write an overlay that leads nowhere yet into a folder of its own."""
     source = cached_overlay()
     if source is not None:
@@ -91,7 +91,7 @@ def empty(path: Path) -> None:
 
 def _write(path: Path, address: Address) -> None:
     """Write an overlay into a folder of its own."""
-    empty(path)
+    write_empty(path)
     con = connection.connect()
     try:
         con.execute(f"attach {sql_text.literal(path)} as dltrack (type duckdb)")
@@ -104,12 +104,12 @@ def _write(path: Path, address: Address) -> None:
         con.close()
 
 
-def of(path: Path) -> Address | None:
+def find_address(path: Path) -> Address | None:
     """Where the tables of a database file are, if it is an overlay; None for any other file, or none."""
     if not path.is_file():
         return None
     try:
-        return addresses.of_file(path, lambda: _read(path.absolute()))
+        return addresses.find_cached(path, lambda: _read(path.absolute()))
     except duckdb.Error:  # others say better what is wrong with it
         return None
 
@@ -118,17 +118,17 @@ def _read(path: Path) -> Address | None:
     con = connection.connect(threads=1)
     try:
         con.execute(f"attach {sql_text.literal(path)} as dltrack (type duckdb, read_only)")
-        return addresses.of(con, "dltrack")
+        return addresses.read(con, "dltrack")
     finally:
         con.close()
 
 
-def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, anew: bool = False) -> bool:
+def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebuild: bool = False) -> bool:
     """Attach an overlay as `dltrack`; whether it was made anew first: with views of another dltrack, or as asked."""
     attachment = f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)"
     con.execute(attachment)
     rows = con.execute("select value from dltrack.main.database_info where key = 'views_hash'").fetchall()
-    is_old = anew or rows != [(reference.views_hash(),)]
+    is_old = rebuild or rows != [(reference.views_hash(),)]
     if is_old:
         con.execute("detach dltrack")
         create(path, address)
@@ -147,7 +147,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
         with session.explain_errors(address), lock.hold_lock(con, address, USUAL):
             make_folders(address)
             session.attach(con, address, read_only=False, creates=True, more=", encrypted" if encrypted else "")
-            if _tables(con):
+            if _has_tables(con):
                 session.check_version(con, address)
                 return False
             with _template_attached(con):
@@ -197,7 +197,7 @@ def make_folders(address: Address) -> None:
         raise DatabaseError(f"{error.filename}: {error.strerror}; all who write need to write there") from error
 
 
-def _tables(con: duckdb.DuckDBPyConnection) -> bool:
+def _has_tables(con: duckdb.DuckDBPyConnection) -> bool:
     return con.execute("select 1 from duckdb_tables() where database_name = 'lake' limit 1").fetchone() is not None
 
 
@@ -217,7 +217,7 @@ def _template_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
 def _views_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """The views of today over the lake that is attached, as `dltrack` for the block."""
     with tempfolder.folder() as folder:
-        empty(folder / "views.duckdb")
+        write_empty(folder / "views.duckdb")
         con.execute(f"attach {sql_text.literal(folder / 'views.duckdb')} as dltrack (type duckdb, read_only)")
         yield
         con.execute("detach dltrack")

@@ -41,13 +41,13 @@ class Rights:
     strangers: str | None
 
     @property
-    def acting_as_owner(self) -> str:
+    def owner_statement(self) -> str:
         """The statement by which one acts as the owner of the catalogue from the next connection on."""
         granting = "" if self.is_member else f"grant {self.owner} to {self.member}; "
         return f"{granting}alter role {self.member} in database {self.place} set role = {self.owner}"
 
     @property
-    def reading_for_others(self) -> str:
+    def reader_statements(self) -> str:
         """The statements that let roles read what is there and what will be."""
         readers = self.readers or self.member
         return (
@@ -56,7 +56,7 @@ class Rights:
         )
 
 
-def ask(con: duckdb.DuckDBPyConnection, alias: str) -> Rights:
+def read(con: duckdb.DuckDBPyConnection, alias: str) -> Rights:
     """Ask a PostgreSQL that is attached as `alias` who one is there."""
     result = con.execute(f"from postgres_query({literal(alias)}, {literal(resources.script('store/lake/rights'))})")
     names = [column[0] for column in result.description or []]
@@ -64,12 +64,12 @@ def ask(con: duckdb.DuckDBPyConnection, alias: str) -> Rights:
     return Rights(**{field.name: row[field.name] for field in fields(Rights)})
 
 
-def ask_at(address: Address) -> Rights:
+def read_at(address: Address) -> Rights:
     """Ask the PostgreSQL of a lake who one is there, by a connection of its own."""
     with closing(connection.connect(threads=1)) as con:
         extensions.load(con, extensions.POSTGRES)
         con.execute(f"attach {literal(address.postgres)} as catalogue (type postgres, read_only)")
-        return ask(con, "catalogue")
+        return read(con, "catalogue")
 
 
 def session_user(con: duckdb.DuckDBPyConnection, alias: str) -> str:
@@ -103,7 +103,7 @@ def explain(error: BaseException, address: Address, outcome: str = "") -> Databa
     if address.is_frozen or not is_refusal(error):
         return None
     try:
-        lack = explain_lack(ask_at(address), address, outcome)
+        lack = explain_lack(read_at(address), address, outcome)
     except duckdb.Error:  # it cannot even be reached, which others say
         return None
     return DatabaseError(lack) if lack else None
@@ -117,7 +117,7 @@ def explain_lack(rights: Rights, address: Address, outcome: str = "") -> str | N
     cure = f"{outcome}let an administrator of PostgreSQL say, in database {rights.place}"
     if rights.foreigners:
         statements = "; ".join(f"alter table {name} owner to {rights.owner}" for name in rights.foreigners.split(", "))
-        reading_grant = f"; {rights.reading_for_others}" if rights.readers else ""
+        reading_grant = f"; {rights.reader_statements}" if rights.readers else ""
         return (
             f"{rights.foreigners} of {address.catalogue} belong to {rights.strangers} and not to {rights.owner}, so "
             f"that others cannot read them; {cure}: {statements}{reading_grant}; and for {rights.strangers}, who "
@@ -126,18 +126,18 @@ def explain_lack(rights: Rights, address: Address, outcome: str = "") -> str | N
     if rights.closed:
         return (
             f"as {rights.member} you may not read {rights.closed} of {address.catalogue}; {cure}: "
-            f"{rights.reading_for_others}"
+            f"{rights.reader_statements}"
         )
     if rights.may_write and not rights.is_owner:
         return (
             f"what you write into {address.catalogue} as {rights.member} would be closed to all others, because its "
-            f"tables belong to {rights.owner}; {cure}: {rights.acting_as_owner}"
+            f"tables belong to {rights.owner}; {cure}: {rights.owner_statement}"
         )
     return None
 
 
-def statements_for_others(rights: Rights) -> list[str]:
+def grant_statements(rights: Rights) -> list[str]:
     """What the owner of a new lake says in PostgreSQL, so that NAME may write and READERS read."""
     writer = Rights(**{**vars(rights), "member": "NAME", "is_member": True})
-    readers = Rights(**{**vars(rights), "readers": "READERS"}).reading_for_others
-    return [f"create role NAME login in role {rights.owner}", writer.acting_as_owner, *readers.split("; ")]
+    readers = Rights(**{**vars(rights), "readers": "READERS"}).reader_statements
+    return [f"create role NAME login in role {rights.owner}", writer.owner_statement, *readers.split("; ")]

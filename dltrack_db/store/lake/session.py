@@ -18,7 +18,7 @@ from dltrack_db.base import config, resources
 from dltrack_db.base.files import tempfolder
 from dltrack_db.base.sql_text import literal
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseUnreachableError, UsageError
-from dltrack_db.store.connection import planned_without
+from dltrack_db.store.connection import without_optimizers
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import extensions, rights
 from dltrack_db.store.lake.address import Address
@@ -29,8 +29,8 @@ CATALOGUE = f"__ducklake_metadata_{NAME}"
 """The connection to PostgreSQL of an attached lake, as DuckLake calls it."""
 _followed: ContextVar[Address | None] = ContextVar("followed", default=None)
 """The lake that was last attached for reading."""
-_asked: ContextVar[str | None] = ContextVar("asked", default=None)
-"""The number or name of the snapshot that is asked for; None is today's."""
+_wanted: ContextVar[str | None] = ContextVar("wanted", default=None)
+"""The number or name of the snapshot that is wanted; None is today's."""
 
 _MARK = {"by": "dltrack"}
 """What snapshots of dltrack are told by."""
@@ -53,11 +53,11 @@ _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)
 @contextmanager
 def reading_at(at: int | str | None) -> Iterator[None]:
     """Let shared databases that are opened in the block be as they were at a snapshot; None for today's."""
-    token = _asked.set(None if at is None else str(at))
+    token = _wanted.set(None if at is None else str(at))
     try:
         yield
     finally:
-        _asked.reset(token)
+        _wanted.reset(token)
 
 
 @contextmanager
@@ -91,50 +91,52 @@ def reading() -> Iterator[None]:
 def follow(
     con: duckdb.DuckDBPyConnection, alias: str, path: Path, *, trusted: bool = False, is_file: bool = False
 ) -> Address | None:
-    """Attach the lake that an attached overlay leads to, read-only, at the snapshot asked for; None if it is a file.
+    """Attach the lake that an attached overlay leads to, read-only, at the wanted snapshot; None if it is a file.
 
     Of what is known to be a file nothing is asked.
 
     Raises:
         UntrustedError: the user never connected to that lake.
         DatabaseError: PostgreSQL or the data cannot be reached, or there is no such snapshot.
-        UsageError: a snapshot is asked of a file.
+        UsageError: a snapshot of a file is wanted.
     """
-    address = None if is_file else addresses.of(con, alias)
+    address = None if is_file else addresses.read(con, alias)
     if address is None:
-        if _asked.get() is not None:
+        if _wanted.get() is not None:
             raise UsageError(f"{path} is a file, which has no snapshots; --at is for those made with: dltrack connect")
         return None
     if not trusted:
         addresses.check(address, path)
     _followed.set(address)
     if not is_attached(con):
-        asked = _asked.get()
-        if asked is not None:
+        wanted = _wanted.get()
+        if wanted is not None:
             address.check_states()
-        attach(con, address, read_only=True, at=None if asked is None else number(con, address, asked))
+        attach(con, address, read_only=True, at=None if wanted is None else find_snapshot(con, address, wanted))
         check_version(con, address)
     return address
 
 
-def number(con: duckdb.DuckDBPyConnection, address: Address, asked: str) -> int:
-    """Return the number of a snapshot, which may be asked for by its name; the lake is attached for that or is already.
+def find_snapshot(con: duckdb.DuckDBPyConnection, address: Address, wanted: str) -> int:
+    """Return the number of a snapshot, which `wanted` is or names; the lake is attached for that or is already.
 
     Raises:
         UsageError: none has the name.
     """
-    if asked.isdecimal():
-        return int(asked)
+    if wanted.isdecimal():
+        return int(wanted)
     is_there = is_attached(con)
     if not is_there:
         attach(con, address, read_only=True)
     try:
-        rows = con.execute(f"select snapshot_id from lake.main.snapshot_names where name = {literal(asked)}").fetchall()
+        rows = con.execute(
+            f"select snapshot_id from lake.main.snapshot_names where name = {literal(wanted)}"
+        ).fetchall()
     finally:
         if not is_there:
             detach(con)
     if not rows:
-        raise UsageError(f"there is no snapshot named '{asked}'; see: dltrack snapshots")
+        raise UsageError(f"there is no snapshot named '{wanted}'; see: dltrack snapshots")
     return int(rows[0][0])
 
 
@@ -229,30 +231,30 @@ def planned_quickly(con: duckdb.DuckDBPyConnection) -> AbstractContextManager[No
     For queries over small tables, or whose joins have the small side on the right. For the checksums of a dozen tables
     DuckLake asks 363 times.
     """
-    return planned_without(con, "statistics_propagation", "join_order")
+    return without_optimizers(con, "statistics_propagation", "join_order")
 
 
 def wanted_snapshot() -> str | None:
-    """The snapshot that is asked for, as it was; None for today's."""
-    return _asked.get()
+    """The snapshot that is wanted, as it was given; None for today's."""
+    return _wanted.get()
 
 
 def snapshot_number(con: duckdb.DuckDBPyConnection) -> int | None:
-    """The number of the snapshot that is asked for, of a lake that is attached; None for today's."""
-    return None if _asked.get() is None else current(con)
+    """The number of the snapshot that is wanted, of a lake that is attached; None for today's."""
+    return None if _wanted.get() is None else current_snapshot(con)
 
 
 def check_today(why: str) -> None:
-    """Refuse to leave an asked snapshot out; `why` says what reads no database.
+    """Refuse to ignore a wanted snapshot; `why` says what reads no database.
 
     Raises:
-        UsageError: one is asked for.
+        UsageError: one is wanted.
     """
-    if _asked.get() is not None:
+    if _wanted.get() is not None:
         raise UsageError(f"--at is not for this: {why}; leave it out")
 
 
-def current(con: duckdb.DuckDBPyConnection) -> int:
+def current_snapshot(con: duckdb.DuckDBPyConnection) -> int:
     """The number of the snapshot that the connection reads."""
     row = con.execute(f"from {NAME}.current_snapshot()").fetchone()
     return int(row[0]) if row else 0

@@ -28,7 +28,7 @@ _ONLY_ADDED = "main.changes"
 
 
 @dataclass(frozen=True)
-class Maintained:
+class MaintenanceReport:
     """What maintenance did: snapshots let go, and the data files before and after."""
 
     num_expired: int
@@ -58,7 +58,7 @@ def list_named(path: Path) -> list[tuple[str, int]]:
         return con.execute(resources.script("store/lake/named")).fetchall()
 
 
-def name(path: Path, name: str, snapshot: int | None = None) -> int:
+def set_name(path: Path, name: str, snapshot: int | None = None) -> int:
     """Name a snapshot, the last one where none is given, so that it is kept; its number.
 
     Raises:
@@ -92,8 +92,8 @@ def restore(path: Path, at: int | str, *, say: Callable[[str], None] | None = No
         DatabaseError: there is no such state any more, or its tables are those of another dltrack.
     """
     with _writable(path, say) as (con, address):
-        number = session.number(con, address, str(at))
-        now = session.current(con)
+        number = session.find_snapshot(con, address, str(at))
+        now = session.current_snapshot(con)
         try:
             then = con.execute(_version_at(number)).fetchall()
         except duckdb.Error as error:
@@ -140,7 +140,9 @@ def _version_at(number: int) -> str:
     return f"select value from lake.main.database_info at (version => {number}) where key = 'schema_version'"
 
 
-def maintain(path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], None] | None = None) -> Maintained:
+def maintain(
+    path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], None] | None = None
+) -> MaintenanceReport:
     """Merge small files, let go of snapshots older than `days` that have no name, and remove rows and files left over.
 
     Safe beside writers, who wait, and readers, for whom files stay another `grace` minutes.
@@ -150,7 +152,7 @@ def maintain(path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], 
         DatabaseError: the lake cannot be reached.
     """
     with _writable(path, say) as (con, address):
-        before = _size(con)
+        before = _count_files(con)
         _remove_hidden(con, address)
         sql_text.set_variables(con, days=days, grace=grace)
         expired = [row[0] for row in con.execute(resources.script("store/lake/expired")).fetchall()]
@@ -158,8 +160,8 @@ def maintain(path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], 
             con.execute(f"call ducklake_expire_snapshots('lake', versions => {sql_text.literal(expired)})")
         for script in resources.scripts("store/lake/maintain"):
             con.execute(script)
-        after = _size(con)
-    return Maintained(len(expired), before[0], *after)
+        after = _count_files(con)
+    return MaintenanceReport(len(expired), before[0], *after)
 
 
 def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:
@@ -197,14 +199,14 @@ def _remove_hidden(con: duckdb.DuckDBPyConnection, address: Address) -> None:
             con.execute(resources.script("store/lake/remove_hidden"))
 
 
-def _size(con: duckdb.DuckDBPyConnection) -> tuple[int, int]:
+def _count_files(con: duckdb.DuckDBPyConnection) -> tuple[int, int]:
     row = con.execute(resources.script("store/lake/size")).fetchone()
     return (int(row[0]), int(row[1])) if row else (0, 0)
 
 
 def _address(path: Path) -> Address:
-    database.check_place(path, read_only=True)
-    address = overlay.of(path)
+    database.check_path(path, read_only=True)
+    address = overlay.find_address(path)
     if address is None:
         raise UsageError(f"{path} is a file, not a shared database; this is for those made with: dltrack connect")
     address.check_states()

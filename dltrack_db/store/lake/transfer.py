@@ -34,7 +34,7 @@ _NOTED = ("main.changes", "main.table_checksums")
 """What a new database notes of its own beginning; the copy has that of its source."""
 
 
-def to_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
+def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
     """Write what a lake shows, today or `at` a snapshot, into a new file, which appears whole or not at all.
 
     Raises:
@@ -49,12 +49,12 @@ def to_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
     with tempfolder.folder() as folder, duckdb_errors.explain_faults(target):
         con = database.connect(spill=folder / "spill")
         try:
-            template.begin(unfinished)
+            template.write(unfinished)
             with session.reading_at(at):
                 database.attach(con, lake.path, read_only=True, alias=_SOURCE)
             database.check_version(con, lake.path)
             con.execute("use memory")
-            _forget_beginning(con, unfinished)
+            _delete_first_notes(con, unfinished)
             rewrite.fill(con, unfinished, _relations(con))
             database.attach(con, unfinished, read_only=False, checks=database.TRUSTED)
             with database.transaction(con):
@@ -70,7 +70,7 @@ def to_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
             database_files.remove(unfinished)
 
 
-def into_lake(source: Path, name: str, lake: LakeStore) -> None:
+def fill_lake(source: Path, name: str, lake: LakeStore) -> None:
     """Put all rows of a file into a lake in place of what is there, in one transaction; `name` is that of the source.
 
     Raises:
@@ -98,11 +98,11 @@ def _relations(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str, str]]
         yield schema, name, quote_name(_SOURCE, schema, name)
 
 
-def _forget_beginning(con: duckdb.DuckDBPyConnection, target: Path) -> None:
+def _delete_first_notes(con: duckdb.DuckDBPyConnection, target: Path) -> None:
     database.attach(con, target, read_only=False, checks=database.TRUSTED)
     for table in _NOTED:
         con.execute(f"delete from {table}")
-    connection.let_go(con)
+    connection.detach(con)
 
 
 def _check_ledger(target: Path, lake: LakeStore) -> None:

@@ -21,14 +21,14 @@ from dltrack_db.store.versions import OLDEST_SCHEMA
 
 
 @dataclass(frozen=True)
-class Upgraded:
+class UpgradeReport:
     """From which table schema, and the names of the states that only the dltrack before can read."""
 
     version: int
     earlier_states: list[str]
 
 
-def upgrade(path: Path, *, say: Callable[[str], None] = print) -> Upgraded | None:
+def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport | None:
     """Bring the tables of a lake to today's schema in one transaction, under its lock; None where they are already.
 
     States before it keep the tables that they had; those that have a name are told before it begins. Everybody who
@@ -39,7 +39,7 @@ def upgrade(path: Path, *, say: Callable[[str], None] = print) -> Upgraded | Non
         DatabaseLockedError: others write, still.
         DatabaseError: the lake is newer, too old, or none of dltrack; it cannot be reached.
     """
-    address = overlay.of(path)
+    address = overlay.find_address(path)
     if address is None:
         raise UsageError(f"{path} is a file; bring it forward with: dltrack build")
     address.check_writable()
@@ -71,7 +71,7 @@ def upgrade(path: Path, *, say: Callable[[str], None] = print) -> Upgraded | Non
             change_log.note(con, "upgrade")
             session.describe(con, f"upgrade {version} to {versions.SCHEMA_VERSION}")
             held.check()
-    return Upgraded(version, named)
+    return UpgradeReport(version, named)
 
 
 def _version(con: duckdb.DuckDBPyConnection, address: Address) -> int:
