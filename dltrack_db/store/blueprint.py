@@ -14,7 +14,7 @@ from dltrack_db.store import template
 
 @dataclass(frozen=True)
 class Blueprint:
-    """How databases of one kind are made, and which tables they have themselves: None for all."""
+    """The way to make databases of one kind, and the tables they have themselves: None for all."""
 
     prefix: str
     own_tables: frozenset[str] | None

@@ -54,8 +54,8 @@ def near(con: duckdb.DuckDBPyConnection, name: str, *, is_object: bool = False) 
 
 
 def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], list[Any]] | None:
-    """What is known of a run, a collection or edition, a track of TREC, labels, a measure, an exhibit without a view,
-    or a word that columns hold: which it is, and its facts as rows.
+    """Describe a run, a collection or edition, a track of TREC, labels, a measure, an exhibit without a view,
+    or a word that columns hold: its kind, columns and facts as rows.
 
     None for a name that is none of them; an object of the same name goes before labels, measures and words.
     """

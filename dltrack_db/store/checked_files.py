@@ -19,7 +19,7 @@ _BUCKETS = 256
 
 
 def stamp(path: Path) -> str:
-    """What changes whenever the file, or the log beside it, is written or replaced; empty when it cannot be told."""
+    """Return a text that changes whenever the file or its log is written or replaced; empty if it cannot be read."""
     try:
         state = [__version__, duckdb.__version__, ascii(str(path.resolve()))]
         for each in (path, path.with_name(path.name + ".wal")):
@@ -32,13 +32,13 @@ def stamp(path: Path) -> str:
 
 
 def is_checked(path: Path) -> bool:
-    """Whether this very file was found to be dltrack's, and nobody has written to it since."""
+    """Return True if this very file was found to be dltrack's and nobody has written to it since."""
     now = stamp(path)
     return bool(now) and _read(path) in (now, now + _OWN_TABLES)
 
 
 def has_own_tables(path: Path) -> bool:
-    """Whether this very file was found to be dltrack's and no overlay of a shared database, which needs no opening."""
+    """Return True if this very file was found to be dltrack's and not an overlay; the file is not opened."""
     now = stamp(path)
     return bool(now) and _read(path) == now + _OWN_TABLES
 
@@ -63,7 +63,7 @@ def note_new(path: Path, written: os.stat_result, *, has_own_tables: bool = True
 
 
 def _content_state(state: os.stat_result) -> tuple[int, int, int, int]:
-    """What a change of name leaves as it is."""
+    """Return the part of a file's state that a change of name keeps."""
     return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
 
 

@@ -65,7 +65,7 @@ def heading(con: duckdb.DuckDBPyConnection, collection: str) -> str:
 
 
 def is_held(con: duckdb.DuckDBPyConnection, name: str) -> bool:
-    """Whether a collection or an edition of that name is loaded."""
+    """Return True if a collection or an edition of that name is loaded."""
     return bool(_query_names(con, name))
 
 
@@ -160,7 +160,7 @@ def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool 
 
 
 def awaits_labels(db: Path, edition: str, spec: CollectionSpec, patience: Patience = USUAL) -> bool:
-    """Whether a loaded collection that no recipe of dltrack's has, has none of its official labels yet."""
+    """Return True if a loaded collection, of no recipe of dltrack's, has none of its official labels yet."""
     if edition in recipes.names():
         return False
     query = "select count(*) from main.qrels where collection = $1 and variant = $2"
@@ -210,7 +210,7 @@ def _set_corpus(db: Path, collection: str, corpus: str | None) -> None:
 
 
 def unknown(con: duckdb.DuckDBPyConnection, db: Path | str, name: str, runs: Sequence[str] = ()) -> str:
-    """That the database holds no collection or edition of this name, which it holds, and which may be meant.
+    """Message for an unknown collection or edition: the loaded ones, and those that may be meant.
 
     Where `runs` could stand in its place, those that may be meant too.
     """

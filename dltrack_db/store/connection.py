@@ -1,6 +1,6 @@
 """Connections to DuckDB and what they hold: places of files, transactions, the facts about a database.
 
-Nothing here trusts or builds: `store/building.py` makes the objects, `store/database.py` opens files of others.
+Nothing here trusts or builds: `store/create.py` makes the objects, `store/database.py` opens files of others.
 """
 
 from __future__ import annotations
@@ -183,12 +183,12 @@ def without_optimizers(con: duckdb.DuckDBPyConnection, *optimizers: str) -> Iter
 
 
 def has_info(con: duckdb.DuckDBPyConnection) -> bool:
-    """Whether the current database was made by dltrack."""
+    """Return True if the current database was made by dltrack."""
     return has_table(con, "database_info")
 
 
 def has_table(con: duckdb.DuckDBPyConnection, name: str) -> bool:
-    """Whether the schema main of the current database holds a table of that name."""
+    """Return True if the schema main of the current database has a table of that name."""
     row = con.execute(
         "select count(*) from duckdb_tables() where database_name = current_database() and schema_name = 'main' "
         f"and table_name = {literal(name)}"
@@ -197,7 +197,7 @@ def has_table(con: duckdb.DuckDBPyConnection, name: str) -> bool:
 
 
 def has_tables(con: duckdb.DuckDBPyConnection) -> bool:
-    """Whether the current database holds anything at all."""
+    """Return True if the current database has any table."""
     row = con.execute("select count(*) from duckdb_tables() where database_name = current_database()").fetchone()
     return row != (0,)
 

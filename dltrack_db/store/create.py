@@ -52,7 +52,7 @@ def make_objects(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def makers() -> dict[str, str]:
-    """What a database notes about the dltrack that made its objects, by key of `main.database_info`."""
+    """Facts about the dltrack that made the objects of a database, by key of `main.database_info`."""
     return {
         "schema_version": SCHEMA_VERSION,
         "views_hash": reference.views_hash(),

@@ -53,7 +53,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Checks:
-    """How far a file is taken at its word; by default its objects are held against those of this dltrack."""
+    """Checks of a file that are left out; by default its objects are compared with those of this dltrack."""
 
     trusted: bool = False
     """leaves its objects unchecked: made by dltrack just now, or the user says so"""
@@ -117,7 +117,7 @@ def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a reading connection may take."""
+    """Limits of a reading connection."""
 
     memory: str
     """of memory ('4GB'), and as much again of the disk where the rest goes"""

@@ -49,7 +49,7 @@ def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
 
 
 def _last_use(path: Path) -> float:
-    """When a file was last asked for; one that another process removes meanwhile counts as in use."""
+    """Return the time of a file's last use; one that another process removes meanwhile counts as in use."""
     try:
         return path.stat().st_mtime
     except OSError:

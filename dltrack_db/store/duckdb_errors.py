@@ -58,7 +58,7 @@ def explain_faults(path: Path, *, has_files: bool = False) -> Iterator[None]:
 
 
 def writing_error(error: BaseException, path: Path) -> DatabaseError:
-    """What an error of the disk means while a database is written."""
+    """Return the error to raise for one of the disk while a database is written."""
     message = str(error)
     if any(sign in message.lower() for sign in _NO_SPACE):
         return DatabaseError(
@@ -69,7 +69,7 @@ def writing_error(error: BaseException, path: Path) -> DatabaseError:
 
 
 def full_disk_reason(error: BaseException) -> str | None:
-    """What could not be written for want of room on a disk, in the words of the system; None for any other error."""
+    """Return the system's words if a disk is full; None for any other error."""
     is_told = isinstance(error, duckdb.Error) and any(sign in str(error).lower() for sign in _NO_SPACE)
     is_system = isinstance(error, OSError) and error.errno in _FULL
     return _first_line(str(error)) if is_told or is_system else None
@@ -101,7 +101,7 @@ def is_of_machine(error: duckdb.Error) -> bool:
 
 
 def opening_error(error: duckdb.Error, path: Path) -> DatabaseError:
-    """What it means that a database cannot be opened."""
+    """Return the error to raise where a database cannot be opened."""
     message = str(error).replace(str(path.absolute()), "the file")  # whose name may hold any of the words below
     if "Could not set lock on file" in message:
         holder = re.search(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)", message)
@@ -128,7 +128,7 @@ def opening_error(error: duckdb.Error, path: Path) -> DatabaseError:
 
 
 def system_reason(error: duckdb.Error) -> str:
-    """What went wrong below, in the words of the system."""
+    """Return the system's own words of an error."""
     return _first_line(str(error).rpartition("Original error: ")[2])
 
 

@@ -11,7 +11,7 @@ from dltrack_db.store import query_sources
 
 
 def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
-    """What is missing for the views that a query without rows reads, and the command that adds it; else nothing.
+    """Name what the views of a query without rows are missing, and the command that adds it; else nothing.
 
     A database of an earlier release says nothing.
     """
@@ -31,7 +31,7 @@ def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
 
 
 def name_unloaded(con: duckdb.DuckDBPyConnection, query: str) -> str:
-    """Which editions, collections and years a query names of which nothing is loaded, and what loads them."""
+    """Name the editions, collections and years of a query of which nothing is loaded, and what loads them."""
     rows = con.execute("select collection, edition, year from main.collections").fetchall()
     held = {name for row in rows for name in row}
     named = {text.rstrip("%") for text in re.findall(r"'([^']+)'", query)} - held

@@ -160,4 +160,4 @@ class BaseStore(ABC):
     @property
     @abstractmethod
     def readers_block_writers(self) -> bool:
-        """Whether a load waits until the last reader closes the database."""
+        """True where a load waits until the last reader closes the database."""

@@ -15,7 +15,7 @@ from dltrack_db.store.verify import Flaw
 
 @dataclass(frozen=True)
 class Migration:
-    """What was done: from which schema, where the old file is, and what of the new one could not be checked."""
+    """Result of a migration: the old schema, the path of the old file, and what of the new one is not checked."""
 
     version: int
     kept: Path
@@ -23,7 +23,7 @@ class Migration:
 
 
 def is_needed(path: Path) -> bool:
-    """Whether a database has the table schema of an earlier release.
+    """Return True if a database has the table schema of an earlier release.
 
     Raises:
         DatabaseLockedError: another process writes to the file.

@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Patience:
-    """How many seconds to wait for others (None: `DLTRACK_WAIT`, else a minute), and who is told (None: stderr)."""
+    """Seconds to wait for others (None: `DLTRACK_WAIT`, else a minute), and who is told (None: stderr)."""
 
     wait: float | None = None
     say: Callable[[str], None] | None = None

@@ -36,7 +36,7 @@ def tables() -> dict[str, Path]:
 
 @cache
 def views_hash() -> str:
-    """What tells a database with today's views and reference data; their files are looked at once in a process."""
+    """Checksum of today's views and reference data; their files are read once in a process."""
     return sqlfiles.content_hash(files())
 
 

@@ -76,7 +76,7 @@ def _record(db: Path, edition: str, error: ValidationError) -> None:
 
 
 def _record_path(db: Path) -> Path:
-    """Where the record of a database is, whether or not the file exists."""
+    """Return the path of the record of a database, which need not exist."""
     place = hashlib.sha256(os.fsencode(db.resolve())).hexdigest()[:16]
     return config.cache_folder() / "refused" / f"{place}.json"
 

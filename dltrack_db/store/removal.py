@@ -45,7 +45,7 @@ class Dropped:
 
 @dataclass(frozen=True)
 class Removed:
-    """What went, and of a shared database the number of the state before."""
+    """Result of a drop: the things that are gone, and of a shared database the number of the state before."""
 
     things: list[Dropped]
     state_before: int | None
@@ -53,7 +53,7 @@ class Removed:
 
 @dataclass(frozen=True)
 class DropRequest:
-    """What is to be dropped: names of any kind; with `collection` names of its runs, its `labels` or a `judge`."""
+    """Things to drop: names of any kind; with `collection` names of its runs, its `labels` or a `judge`."""
 
     names: tuple[str, ...] = ()
     collection: str | None = None
@@ -104,7 +104,7 @@ def drop(
 
 
 def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tuple[list[Dropped], list[str]]:
-    """What goes, each once, and the names of which nothing is left since they were dropped."""
+    """Return the things to drop, each once, and the names of which nothing is left since they were dropped."""
     drops: list[Dropped] = []
     dropped_before: list[str] = []
     if request.labels:
@@ -123,7 +123,7 @@ def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tup
 
 
 def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: str | None) -> list[Dropped]:
-    """What a name means: collections, else a run, else a study, tracks or a corpus."""
+    """Return the things that a name means: collections, else a run, else a study, tracks or a corpus."""
     if collection is None and collections.is_held(con, name):
         query = sql_text.written_out(
             resources.script("store/collections_sizes"), {"names": collections.find_collections(con, name, db)}

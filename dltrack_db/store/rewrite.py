@@ -116,7 +116,7 @@ def _settle_log(path: Path) -> None:
 
 
 def _foreign_changes(path: Path) -> str:
-    """What somebody else changed in the old file, by its own views, where it has them."""
+    """Name what somebody else changed in the old file, by its own views, where it has them."""
     con = database.open_readonly(path, older=discard, to_build=True)
     try:
         return change_log.find_foreign_changes(con) if database.has_table(con, "table_checksums") else ""

@@ -43,7 +43,7 @@ def write(target: Path) -> None:
 
 
 def cached_template() -> Path | None:
-    """Where the template lies, made first where there is none yet; None where it cannot be kept."""
+    """Return the path of the template, made first where there is none yet; None where it cannot be kept."""
     try:
         return database_cache.keep(cache_path, make)
     except (OSError, duckdb.Error):
@@ -51,7 +51,7 @@ def cached_template() -> Path | None:
 
 
 def cache_path() -> Path:
-    """Where the template of today's files lies in the user's cache."""
+    """Return the path of the template of today's files in the user's cache."""
     content = reference.views_hash()
     return config.cache_folder() / "templates" / f"{content}-{duckdb.__version__}-{__version__}.duckdb"
 

@@ -105,7 +105,7 @@ def check(
 ) -> None:
     """Refuse an attached database whose objects change what is read; a file that was checked before is not again.
 
-    `before` is the file's `vouching.stamp` from before it was attached: another file may have got its name meanwhile.
+    `before` is the file's `checked_files.stamp` from before it was attached: another file may have got its name since.
     `to_build` lets pass what building the views anew mends: nothing of it may be asked before that is done. `older`
     lets pass views of another dltrack, of which nobody can say whether they are as they were made, and is told so.
 
@@ -192,7 +192,7 @@ def find_shadows(
 
 
 def _facts(con: duckdb.DuckDBPyConnection, alias: str) -> dict[str, str] | None:
-    """What a database says about itself; None where it is none of dltrack, which others say better."""
+    """Read what a database says about itself; None where it is none of dltrack, which others say better."""
     try:
         return dict(con.execute(f"select key, value from {alias}.main.database_info").fetchall())
     except duckdb.Error:
@@ -233,7 +233,7 @@ def altered_objects(
 
 
 def _is_completed_by_build(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> bool:
-    """Whether `dltrack build` completes a table: it lacks columns of today's, and has no others, or no rows."""
+    """Return True if `dltrack build` completes a table: it has only columns of today's, or no rows."""
     schema, table = name.split(".")
     query = (
         "select column_name from system.main.duckdb_columns() "

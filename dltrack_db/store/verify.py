@@ -44,7 +44,7 @@ class Flaw:
 
     @property
     def is_fault(self) -> bool:
-        """Whether something is wrong; else it could not be checked."""
+        """True if something is wrong; else it could not be checked."""
         return self.check != UNCHECKED
 
 
@@ -138,7 +138,7 @@ class _CheckedDatabase:
         return con
 
     def run_check(self, check: Callable[[duckdb.DuckDBPyConnection], Iterator[Flaw]]) -> list[Flaw]:
-        """What a check finds."""
+        """Run a check, again with more memory if it needs that."""
         try:
             return list(check(self._con))
         except duckdb.OutOfMemoryException as error:
@@ -165,7 +165,7 @@ def _redefined_objects(path: Path) -> list[str]:
 
 
 def has_todays_objects(path: Path) -> bool:
-    """Whether every object and row of reference data is as a build would make it; when in doubt, not.
+    """Return True if every object and row of reference data is as a build would make it; when in doubt, False.
 
     Raises:
         DatabaseError: the file cannot be opened.

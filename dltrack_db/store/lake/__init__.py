@@ -1,9 +1,8 @@
 """A database shared by a group: tables in DuckLake, their catalogue in PostgreSQL, views in a local overlay.
 
 The overlay is a small database file with today's views and macros, whose
-tables are views on the attached lake. `dltrack_db.store.database` and
-`dltrack_db.store.writing` ask `follow` and `session` of this room whether a
-file is one; nobody else needs to know.
+tables are views on the attached lake. `stores.at` makes a `LakeStore` of it, and
+`database.attach` follows it to the lake; nobody else needs to know.
 """
 
 from __future__ import annotations
@@ -79,14 +78,14 @@ def missing_rights(address: Address) -> str | None:
 
 
 def grant_statements(address: Address) -> list[str]:
-    """What the owner of a new lake says in PostgreSQL, so that others may write and read."""
+    """Statements by which the owner of a new lake lets others write and read, in PostgreSQL."""
     from dltrack_db.store.lake import rights
 
     return rights.grant_statements(rights.read_at(address))
 
 
 def shell_lines(address: Address, at: int | None = None) -> list[str]:
-    """What makes a DuckDB shell that opened the overlay see the tables, of today or as they were at a snapshot."""
+    """Statements that attach the lake in a DuckDB shell that opened the overlay, today or at a snapshot."""
     from dltrack_db.store.lake import extensions
 
     needed = extensions.required_extensions(is_remote=address.is_remote, is_frozen=address.is_frozen)

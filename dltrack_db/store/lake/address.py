@@ -39,12 +39,12 @@ class Address:
 
     @property
     def is_remote(self) -> bool:
-        """Whether the data files lie in an object store, or on a web server."""
+        """True if the data files are in an object store, or on a web server."""
         return "://" in self.data
 
     @property
     def is_frozen(self) -> bool:
-        """Whether it is a frozen lake on a web server, to which nobody can write."""
+        """True if it is a frozen lake on a web server, to which nobody can write."""
         return self.catalogue.startswith(FROZEN)
 
     def check_writable(self) -> None:
@@ -133,7 +133,7 @@ _FILES: dict[Path, tuple[tuple[int, ...], Address | None]] = {}
 
 
 def file_state(path: Path) -> tuple[int, ...]:
-    """What changes when a file is written or replaced; empty when it cannot be told."""
+    """Return a state that changes when a file is written or replaced; empty if it cannot be read."""
     try:
         now = path.stat()
     except OSError:
@@ -156,7 +156,7 @@ def find_cached(path: Path, missing: Callable[[], Address | None]) -> Address | 
 
 
 def read(con: duckdb.DuckDBPyConnection, alias: str) -> Address | None:
-    """Where the tables of an attached database are, if it is an overlay; None for one that has its own."""
+    """Return the address in an attached overlay; None for a database with its own tables."""
     try:
         # a view of a stranger's could do anything, before anybody has looked at the file
         there = con.execute(

@@ -34,13 +34,13 @@ def load(con: duckdb.DuckDBPyConnection, *names: str) -> None:
 
 
 def statement(name: str) -> str:
-    """What loads an extension, here or in the DuckDB shell."""
+    """Return the statement that loads an extension, here or in the DuckDB shell."""
     path = _folder(name) / f"v{duckdb.__version__}" / f"{name}.duckdb_extension"
     return f"load {literal(path) if path.is_file() else name}"
 
 
 def _folder(name: str) -> Path:
-    """Where the wheel keeps the extension, in a folder for each release of DuckDB."""
+    """Return the folder of the wheel with an extension, one for each release of DuckDB."""
     found = importlib.util.find_spec(f"duckdb_extension_{name}")
     places = found.submodule_search_locations if found else None
     return Path(next(iter(places), "") if places else "") / "extensions"

@@ -105,7 +105,7 @@ def _write(path: Path, address: Address) -> None:
 
 
 def find_address(path: Path) -> Address | None:
-    """Where the tables of a database file are, if it is an overlay; None for any other file, or none."""
+    """Return the address in the overlay of a lake; None for any other file, or none."""
     if not path.is_file():
         return None
     try:

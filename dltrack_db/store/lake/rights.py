@@ -27,7 +27,7 @@ _REFUSAL = re.compile(
 
 @dataclass(frozen=True)
 class Rights:
-    """Who one is and may do: the roles are quoted as SQL, lists are joined by commas, None where empty."""
+    """The user's role and rights: roles are quoted as SQL, lists are joined by commas, None where empty."""
 
     member: str
     owner: str
@@ -137,7 +137,7 @@ def explain_lack(rights: Rights, address: Address, outcome: str = "") -> str | N
 
 
 def grant_statements(rights: Rights) -> list[str]:
-    """What the owner of a new lake says in PostgreSQL, so that NAME may write and READERS read."""
+    """Statements by which the owner of a new lake lets NAME write and READERS read, in PostgreSQL."""
     writer = Rights(**{**vars(rights), "member": "NAME", "is_member": True})
     readers = Rights(**{**vars(rights), "readers": "READERS"}).reader_statements
     return [f"create role NAME login in role {rights.owner}", writer.owner_statement, *readers.split("; ")]

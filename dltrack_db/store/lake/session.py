@@ -183,7 +183,7 @@ def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address) -> Path | 
 
 
 def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None) -> DatabaseError:
-    """What it means that a lake cannot be attached."""
+    """Return the error to raise where a lake cannot be attached."""
     message = str(error)
     if address.is_frozen:
         return DatabaseUnreachableError(
@@ -210,7 +210,7 @@ def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None
 
 
 def is_attached(con: duckdb.DuckDBPyConnection) -> bool:
-    """Whether a lake is attached to the connection."""
+    """Return True if a lake is attached to the connection."""
     return con.execute("select 1 from duckdb_databases() where database_name = 'lake'").fetchone() is not None
 
 
@@ -292,7 +292,7 @@ def describe(con: duckdb.DuckDBPyConnection, command: str, token: str = "") -> N
 
 
 def is_committed(con: duckdb.DuckDBPyConnection, address: Address, token: str) -> bool:
-    """Whether the lake has a snapshot of that token: a server that went away does not say whether it committed."""
+    """Return True if the lake has a snapshot of that token: a server that went away does not say if it committed."""
     attach(con, address, read_only=True)
     try:
         query = f"from {NAME}.snapshots() where contains(commit_extra_info, {literal(token)})"
@@ -325,7 +325,7 @@ def explain_errors(address: Address) -> Iterator[None]:
 
 
 def _is_outside(error: BaseException | None) -> bool:
-    """Whether PostgreSQL, the network or the data are to blame, also for the message of a command."""
+    """Return True if PostgreSQL, the network or the data are to blame, also for the message of a command."""
     if isinstance(error, UsageError):
         return _is_outside(error.__cause__)
     # one without a class of its own is what DuckLake says of a server that went away in the midst
@@ -333,7 +333,7 @@ def _is_outside(error: BaseException | None) -> bool:
 
 
 def _explain_absence(message: str, address: Address, outcome: str = "") -> DatabaseError:
-    """What it means that a lake was there and is no more; `outcome` is what became of a change."""
+    """Return the error to raise where a lake went away; `outcome` is what became of a change."""
     if closed := _CLOSED_FILE.search(message):
         return DatabaseError(
             f"{closed[1]} of {address.catalogue} is closed to you; {outcome}let who owns it or an administrator open "
@@ -351,7 +351,7 @@ def _explain_absence(message: str, address: Address, outcome: str = "") -> Datab
 
 
 def _reason(message: str) -> str:
-    """What PostgreSQL says, without the statement of it that DuckDB puts in front, twice."""
+    """Return PostgreSQL's own words, without its statement, which DuckDB puts in front, twice."""
     return _first_line(_BEFORE_REASON.sub("", message))
 
 

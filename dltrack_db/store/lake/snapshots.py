@@ -29,7 +29,7 @@ _ONLY_ADDED = "main.changes"
 
 @dataclass(frozen=True)
 class MaintenanceReport:
-    """What maintenance did: snapshots let go, and the data files before and after."""
+    """Result of maintenance: the snapshots that were deleted, and the data files before and after."""
 
     num_expired: int
     files_before: int
