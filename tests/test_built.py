@@ -16,7 +16,7 @@ from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
 from dltrack_db.sqlfiles import build_sql, generated, measures
 
-BUILT = ("metrics/score_queries.sql", "published/computed.sql", "metrics/measures.sql", "catalog/orphans.sql")
+BUILT = ("metrics/score_queries.sql", "published/computed.sql", "metrics/measures.sql", "catalog/orphans.sql", "catalog/checksums.sql")
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_processes_that_make_them_at_once_do_not_meet(folder):
     program = (
         "from pathlib import Path; from dltrack_db.base import resources; "
         "resources.SQL = Path(__import__('sys').argv[1]); "
-        "from dltrack_db import compiler; print(len(compiler.required_objects("
+        "from dltrack_db import sqlfiles; print(len(sqlfiles.required_objects("
         "['metrics.score_queries', 'published.computed'])))"
     )
     commands = [[sys.executable, "-c", program, str(folder)] for _ in range(4)]

@@ -23,6 +23,7 @@ BUILT = (
     "sql/metrics/score_queries.sql",
     "sql/metrics/measures.sql",
     "sql/catalog/orphans.sql",
+    "sql/catalog/checksums.sql",
     "sql/published/computed.sql",
     "share/man/man1/dltrack.1",
 )

@@ -14,13 +14,35 @@ from dltrack_db.errors import RecipeError
 
 
 @dataclass(frozen=True)
+class PartTable:
+    """A table of main that a part fills; the fields are the keys of `[[tables]]`.
+
+    `file` names the columns that have the name of a row's file, its pieces between slashes; a table `of` another one of
+    the part has none, its rows belong to those of the other, by that one's grain. Rows come from the table `staged` of
+    the staging area (of the same name if it is not given), column by column, or from the query in the file `rows`.
+    `digest` says what the checksum of a row is made of: columns, in an order that is part of the format, or an
+    expression; a table without takes no part in the ledger. Its rows are those of the ledger where they are counted.
+    """
+
+    name: str
+    file: tuple[str, ...] = ()
+    of: str = ""
+    staged: str = ""
+    rows: str = ""
+    digest: tuple[str, ...] | str = ()
+    is_counted: bool = True
+
+
+@dataclass(frozen=True)
 class Part:
     """One kind of data; but for `name`, the folder's, the fields are the keys of `part.toml`.
 
     `noun` is what a report calls its rows, which it counts in the table `staged` of the staging area; `suite` names its
     expectations, which parts may share. `listed` tells how a recipe lists its files: 'file' (one each), 'pages' (of
     tracks), 'set' (a folder of scores) or 'runs'; '' is a part that no recipe has. Files are numbered and published
-    by `order`, reports and checks go by `shown`. A file of a part that `needs_collection` names one.
+    by `order`, reports and checks go by `shown`. A file of a part that `needs_collection` names one; of a part that
+    `keeps_lines`, the lines are kept to be given out again. `tables` are filled by generated SQL
+    (`sqlfiles.part_queries`), which says what else may lie in the folder.
     """
 
     name: str
@@ -31,6 +53,17 @@ class Part:
     staged: str
     suite: str
     needs_collection: bool = False
+    keeps_lines: bool = False
+    tables: tuple[PartTable, ...] = ()
+
+    @property
+    def folder(self) -> Path:
+        """Where its files lie."""
+        return resources.PARTS / self.name
+
+
+_LINES = PartTable("source_lines", file=("source",), digest=("line", "text"), is_counted=False)
+"""The lines of files of all parts that keep them."""
 
 
 @cache
@@ -63,7 +96,10 @@ def shown_parts() -> list[Part]:
 def _read(path: Path) -> Part:
     data: dict[str, Any] = {"name": path.parent.name} | tomllib.loads(path.read_text(encoding="utf-8"))
     _check_keys(path, data, Part)
-    return Part(**data)
+    for table in (tables := data.pop("tables", [])):
+        _check_keys(path, table, PartTable)
+    filled = [PartTable(**{key: _frozen(table[key]) for key in table}) for table in tables]
+    return Part(**data, tables=(*filled, *([_LINES] if data.get("keeps_lines") else [])))
 
 
 def _check_keys(path: Path, data: dict[str, Any], kind: type) -> None:
@@ -72,3 +108,7 @@ def _check_keys(path: Path, data: dict[str, Any], kind: type) -> None:
         raise RecipeError(f"{path}: unknown key {unknown[0]}{did_you_mean(unknown[0], known)}")
     if missing := [key for key, is_needed in known.items() if is_needed and key not in data]:
         raise RecipeError(f"{path}: there is no {missing[0]}; add it")
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

@@ -17,6 +17,7 @@ from dltrack_db.cluster import load_scores as scored_by
 from dltrack_db.errors import DatabaseChangedError, DatabaseError
 from dltrack_db.load import shared
 from dltrack_db.load.expectations import Outcome
+from dltrack_db.sqlfiles import part_queries
 from dltrack_db.store import (
     change_log,
     checked_files,
@@ -95,9 +96,10 @@ def _fill(
 ) -> None:
     """Put the staged rows, and what is derived from them, into the current database; `approve` as in `publish`."""
     try:
-        for (part,) in con.execute(resources.script("ingest/staging/parts")).fetchall():
-            if resources.script_path(f"ingest/publish/parts/{part}.sql").exists():
-                con.execute(resources.script(f"ingest/publish/parts/{part}"))
+        staged = part_queries.staged_parts(con)
+        for part in staged:
+            for statement in part_queries.publish(part):
+                con.execute(statement)
         run_folder(con, "ingest/publish")
         stale = _names(con, "temp.stale_collections")
         derive.refresh(con, stale, _last_known_answer(con), may_commit=may_commit, elsewhere=elsewhere)
@@ -108,8 +110,10 @@ def _fill(
     if approve:
         sql_text.set_variables(con, gx_version=approve())
         derive.commit(con)  # to see the outcomes, which another connection staged
-    run_folder(con, "ingest/publish/ledger")
-    run_folder(con, "ingest/publish/checks")
+    if staged:
+        con.execute(part_queries.note_digests(staged))
+        run_folder(con, "ingest/publish/ledger")
+        con.execute(part_queries.check_counts(staged))
 
 
 def rebuild(path: Path, *, accept: bool = False) -> int:

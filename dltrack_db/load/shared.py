@@ -12,6 +12,7 @@ import duckdb
 
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import DatabaseChangedError
+from dltrack_db.sqlfiles import part_queries
 from dltrack_db.store.interface import COPY
 
 
@@ -36,7 +37,11 @@ def put(con: duckdb.DuckDBPyConnection, *, path: Path, ledger_state: str | None)
     if changed := con.execute(resources.script("load/shared/changed")).fetchone():
         what = " ".join(str(each) for each in changed[1:] if each)
         raise DatabaseChangedError(f"{path} was changed by another command meanwhile ({what})")
-    for script in (*resources.scripts("load/shared/publish"), *resources.scripts("ingest/publish/checks")):
+    staged = part_queries.staged_parts(con)
+    for statement in (one for part in staged for one in part_queries.copy_to_lake(part)):
+        con.execute(statement)
+    for script in resources.scripts("load/shared/publish"):
         con.execute(script)
+    con.execute(part_queries.check_counts(staged))
     row = con.execute(resources.script("load/shared/message")).fetchone()
     return str(row[0]) if row else "ingest"

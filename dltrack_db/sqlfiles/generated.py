@@ -22,6 +22,7 @@ PRODUCTS = {
     "metrics/score_queries.sql": "score_queries",
     "published/computed.sql": "computed_exhibits",
     "catalog/orphans.sql": "orphans",
+    "catalog/checksums.sql": "checksums",
 }
 """The built objects below `sql/`, each after those that it is made from, and the modules that make them."""
 
@@ -76,6 +77,8 @@ def _sources(sql: Path) -> Iterator[str]:
                 yield entry.path
     yield from (f"{resources.PAPERS}/{name}.csv" for name in ("cells", "official_scores", "official_tables"))
     yield f"{sql}/{GLOSSARY}"
+    yield str(Path(__file__).parent / "scripts" / "checksums.sql")
+    yield from map(str, resources.PARTS.glob("*/*.*"))
 
 
 def _states(files: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
--- From the private copy of a load (`slice`) into the lake, under its lock: conventions, parts, topics and labels.
+-- From the private copy of a load (`slice`) into the lake, under its lock: conventions and the yardstick.
 delete from lake.main.collections
 where collection in (select collection from memory.staging.collections);
 
@@ -10,23 +10,3 @@ delete from lake.main.collection_parts where edition in (select edition from mem
 
 insert into lake.main.collection_parts by name
 from memory.staging.collection_parts;
-
-delete from lake.main.queries where query_set in (select name from memory.staging.files where part = 'queries');
-
-insert into lake.main.queries by name
-from slice.main.queries
-where query_set in (select name from memory.staging.files where part = 'queries');
-
-delete from lake.main.qrels
-where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels');
-
-insert into lake.main.qrels by name
-from slice.main.qrels
-where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels');
-
-delete from lake.main.subtopic_qrels
-where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels');
-
-insert into lake.main.subtopic_qrels by name
-from slice.main.subtopic_qrels
-where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels');

@@ -1,5 +1,5 @@
 -- Stops the transaction when judged rows of the private copy are not in the lake. What was staged is looked for after it,
--- as in a file: ingest/publish/checks.
+-- as in a file (sqlfiles/part_queries.py).
 select error('publishing lost ' || (copied.num_rows - published.num_rows) || ' judged rows; nothing was changed')
 from
     (

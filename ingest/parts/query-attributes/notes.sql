@@ -1,9 +1,6 @@
--- What is noted of topics: what a file says is replaced as a whole.
-delete from main.query_attributes
-where source in (select name from memory.staging.files where part = 'query-attributes');
-
-insert into main.query_attributes by name
+-- Notes on topics: one row for each value.
 select
+    notes.file_id,
     query_sets.query_set,
     notes.id as query_id,
     files.name as source,

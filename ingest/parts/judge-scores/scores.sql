@@ -1,14 +1,6 @@
--- Scores by judges: what a file says is replaced as a whole.
-delete from main.judge_scores
-where (collection, judge, source) in (
-    select (files.collection, score_sets.judge, score_sets.source)
-    from memory.staging.score_sets as score_sets
-    inner join memory.staging.files as files on files.file_id = score_sets.file_id
-    where score_sets.judge is not null
-);
-
-insert into main.judge_scores by name
+-- Scores by judges.
 select
+    scores.file_id,
     files.collection,
     score_sets.judge,
     score_sets.model,

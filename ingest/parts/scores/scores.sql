@@ -1,14 +1,6 @@
--- Scores without rankings: what a file says is replaced as a whole.
-delete from main.submitted_scores
-where (collection, variant, source) in (
-    select (files.collection, score_sets.variant, score_sets.source)
-    from memory.staging.score_sets as score_sets
-    inner join memory.staging.files as files on files.file_id = score_sets.file_id
-    where score_sets.judge is null
-);
-
-insert into main.submitted_scores by name
+-- Official scores; those that do not depend on a level of relevance have none.
 select
+    scores.file_id,
     files.collection,
     score_sets.variant,
     scores.run_id,

@@ -1,9 +1,6 @@
--- Other wordings of topics: what a file says is replaced as a whole.
-delete from main.query_variants
-where query_set || '/' || variant in (select name from memory.staging.files where part = 'query-variants');
-
-insert into main.query_variants by name
+-- Other wordings of topics, each with the set it belongs to and who made it.
 select
+    variants.file_id,
     query_sets.query_set,
     variants.query_id,
     substr(files.name, strlen(query_sets.query_set) + 2) as variant,

@@ -1,9 +1,6 @@
--- What is noted of runs: what a file says is replaced as a whole.
-delete from main.run_metadata
-where (collection, source) in (select (collection, name) from memory.staging.files where part = 'run-metadata');
-
-insert into main.run_metadata by name
+-- Notes on runs: one row for each value.
 select
+    notes.file_id,
     files.collection,
     notes.id as run_id,
     files.name as source,

@@ -1,0 +1,234 @@
+"""SQL for kinds of data, made from their `part.toml` and the tables in `schema/`.
+
+A part's folder may hold queries in place of what is generated: `digests.sql` (file_id, measured_rows and digest_sum of
+staged files, for the ledger), `checksums.sql` (the same of what is in the database, for `catalog.checksums`) and
+`lost.sql` (what, staged and published: numbers of rows that must be equal); and the `rows` of its tables.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from dltrack_db.base import resources
+from dltrack_db.base.parts import Part, PartTable, all_parts
+from dltrack_db.sqlfiles.headers import parse_header
+
+if TYPE_CHECKING:
+    import duckdb
+
+_COLUMN = re.compile(r"^    (\w+) ", re.MULTILINE)
+_STAGED = """\
+select
+    {given},
+    staged.*,
+from memory.staging.{staged} as staged
+inner join memory.staging.files as files on files.file_id = staged.file_id and files.part = '{part}'
+"""
+_ROWS = """\
+select columns(lambda name: name in ({columns})),
+from (
+{source}
+)
+"""
+_INSERT = """\
+insert into main.{table} by name
+select * exclude (file_id),
+from (
+{rows}
+)
+"""
+_COPY = """\
+insert into lake.main.{table} by name
+from slice.main.{table}
+where {condition}
+"""
+_COUNTS = """\
+select
+    '{table}' as what,
+    (select count(*) from ({rows})) as staged,
+    (select count(*) from main.{table} where {condition}) as published
+"""
+_DIGESTS = """\
+select
+    file_id,
+    {counted} as measured_rows,
+    sum({digest}) as digest_sum,
+from (
+{rows}
+)
+group by file_id
+"""
+_NOTE = """\
+create or replace temp table file_digests as
+{queries}
+"""
+_CHECK = """\
+select error(
+    'publishing lost rows: ' || what || ' has ' || published || ' rows of ' || staged || '; nothing was changed'
+)
+from (
+{queries}
+) as counted
+where staged <> published
+"""
+_CHECKSUMS = """\
+select
+    '{part}' as part,
+    {collection} as collection,
+    {name} as name,
+    {counted} as num_rows,
+    sum({digest})::varchar as checksum,
+from {source}
+group by all
+"""
+
+
+def staged_parts(con: duckdb.DuckDBPyConnection) -> list[Part]:
+    """Return the parts of the staged files, in the order of publishing."""
+    staged = {name for (name,) in con.execute("select distinct part from memory.staging.files").fetchall()}
+    return [part for part in all_parts() if part.name in staged]
+
+
+def publish(part: Part) -> list[str]:
+    """Return the statements that put the staged rows of a part in the place of those that its files had."""
+    inserts = [_INSERT.format(table=table.name, rows=rows(part, table)) for table in part.tables]
+    return [*_deletes(part), *inserts]
+
+
+def copy_to_lake(part: Part) -> list[str]:
+    """Return the statements that put what a private copy (`slice`) has of a part into the lake."""
+    copies = [_COPY.format(table=one.name, condition=_condition(part, one, "slice.")) for one in part.tables]
+    return [*_deletes(part, "lake."), *copies]
+
+
+def note_digests(parts: Iterable[Part]) -> str:
+    """Return the statement that notes rows and digests of staged files, for the ledger."""
+    return _NOTE.format(queries=_union(one for part in parts for one in _digests_of(part)))
+
+
+def check_counts(parts: Iterable[Part]) -> str:
+    """Return the query that stops the transaction when not every staged row is in the current database.
+
+    What was validated must be what is published, in a file or a lake.
+    """
+    return _CHECK.format(queries=_union(one for part in parts for one in _counts_of(part)))
+
+
+def checksums() -> str:
+    """Return the query for rows and checksums of what the tables of all parts hold, in pieces."""
+    return _union(one for part in all_parts() for one in _checksums_of(part))
+
+
+def rows(part: Part, table: PartTable) -> str:
+    """Return the query for the staged rows of a table: file_id and the columns of main that are staged."""
+    if table.rows:
+        source = _script(part, table.rows)
+    else:
+        given = [f"files.{column}" for column in ("collection", "part") if _has(table, column)]
+        pieces = [f"split_part(files.name, '/', {number})" for number, _ in enumerate(table.file, 1)]
+        named = pieces if len(pieces) > 1 else ["files.name"]
+        given += [f"{piece} as {column}" for piece, column in zip(named, table.file, strict=False)]
+        source = _STAGED.format(given=",\n    ".join(given), staged=table.staged or table.name, part=part.name)
+    columns = ", ".join(f"'{name}'" for name in ("file_id", *_columns(table.name)))
+    return _ROWS.format(columns=columns, source=source)
+
+
+def _deletes(part: Part, database: str = "") -> list[str]:
+    """Return the statements that remove the rows of the files at hand; owners leave after what is theirs."""
+    return [
+        f"delete from {database}main.{table.name} where {_condition(part, table, database)}"
+        for table in reversed(part.tables)
+    ]
+
+
+def _condition(part: Part, table: PartTable, database: str = "") -> str:
+    """Return what holds for the rows of the files at hand."""
+    if table.of:
+        owner, keys = _owner(part, table), _grain(table.of)
+        return (
+            f"({keys}) in (select ({keys}) from {database}main.{owner.name} where {_condition(part, owner, database)})"
+        )
+    name = _name(table)
+    left, right = (f"(collection, {name})", "(collection, name)") if _has(table, "collection") else (name, "name")
+    rows_of_part = f"part = '{part.name}'"
+    own = f"{rows_of_part} and " if _has(table, "part") else ""
+    return f"{own}{left} in (select {right} from memory.staging.files where {rows_of_part})"
+
+
+def _digests_of(part: Part) -> Iterator[str]:
+    if (part.folder / "digests.sql").exists():
+        yield _script(part, "digests.sql")
+    for table in part.tables:
+        if table.digest:
+            counted = "count(*)" if table.is_counted else "0"
+            yield _DIGESTS.format(counted=counted, digest=_digest(table), rows=rows(part, table))
+
+
+def _counts_of(part: Part) -> Iterator[str]:
+    if (part.folder / "lost.sql").exists():
+        yield _script(part, "lost.sql")
+    for table in part.tables:
+        yield _COUNTS.format(table=table.name, rows=rows(part, table), condition=_condition(part, table))
+
+
+def _checksums_of(part: Part) -> Iterator[str]:
+    if (part.folder / "checksums.sql").exists():
+        yield _script(part, "checksums.sql")
+    for table in part.tables:
+        if table.digest:
+            owner = _owner(part, table) if table.of else table
+            source, name = f"main.{table.name}", _name(owner)
+            if table.of:
+                keys = _grain(owner.name)
+                source += f" left join (select {keys}, {name} as file_name from main.{owner.name}) using ({keys})"
+                name = "coalesce(file_name, '')"
+            elif _has(table, "part"):
+                source += f" where part = '{part.name}'"
+            yield _CHECKSUMS.format(
+                part=part.name,
+                collection="collection" if _has(table, "collection") else "null::varchar",
+                name=name,
+                counted="count(*)" if table.is_counted else "0",
+                digest=_digest(table),
+                source=source,
+            )
+
+
+def _digest(table: PartTable) -> str:
+    if isinstance(table.digest, str):
+        return table.digest
+    return f"catalog.values_digest([{', '.join(f'{column}::varchar' for column in table.digest)}])"
+
+
+def _name(table: PartTable) -> str:
+    return " || '/' || ".join(table.file)
+
+
+def _owner(part: Part, table: PartTable) -> PartTable:
+    return next(one for one in part.tables if one.name == table.of)
+
+
+def _has(table: PartTable, column: str) -> bool:
+    return column in _columns(table.name)
+
+
+@cache
+def _columns(table: str) -> tuple[str, ...]:
+    return tuple(_COLUMN.findall((resources.SCHEMA / f"{table}.sql").read_text(encoding="utf-8")))
+
+
+@cache
+def _grain(table: str) -> str:
+    path = resources.SCHEMA / f"{table}.sql"
+    return parse_header(path.read_text(encoding="utf-8"), path)[0].grain
+
+
+def _script(part: Part, name: str) -> str:
+    return (part.folder / name).read_text(encoding="utf-8").rstrip().removesuffix(";") + "\n"
+
+
+def _union(queries: Iterable[str]) -> str:
+    return "union all\n".join(queries)

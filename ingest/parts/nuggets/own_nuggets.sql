@@ -1,0 +1,6 @@
+-- Nuggets of the bank that their file makes; those of another bank are only checked against it.
+select
+    nuggets.*,
+    files.collection,
+from memory.staging.nuggets as nuggets
+inner join memory.staging.files as files on files.file_id = nuggets.file_id and files.name = nuggets.bank;

@@ -1,0 +1,7 @@
+-- Digests of rankings, made of those of their answers to topics.
+select
+    answers.file_id,
+    sum(answers.num_ret)::bigint as measured_rows,
+    sum(catalog.answer_digest(answers.query_id, answers.num_ret, answers.digest_sum)) as digest_sum,
+from memory.staging.answers as answers
+group by answers.file_id;

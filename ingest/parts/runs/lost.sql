@@ -1,0 +1,10 @@
+-- Rows of rankings, staged and published; new answers to topics are numbered beyond variable `last_known_answer`.
+select
+    'runs' as what,
+    (select count(*) from memory.staging.rankings) as staged,
+    (select count(*) from store.rankings where answer_id > getvariable('last_known_answer')) as published
+union all
+select
+    'topics of runs' as what,
+    (select count(*) from temp.new_answers) as staged,
+    (select count(distinct answer_id) from main.run_topics where answer_id > getvariable('last_known_answer')) as published;
