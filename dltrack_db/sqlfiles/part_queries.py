@@ -61,6 +61,17 @@ from (
 )
 group by file_id
 """
+_DROP = "delete from main.{table} where list_contains(getvariable('names'), collection)"
+_DROP_SHARED = """\
+delete from main.{table}
+where query_set in (
+    select collections.query_set
+    from main.collections as collections
+    group by collections.query_set
+    having bool_and(list_contains(getvariable('names'), collections.collection))
+)
+"""
+_FORGET = "delete from main.loads where part = '{part}' and name not in (select {name} from main.{table})"
 _NOTE = """\
 create or replace temp table file_digests as
 {queries}
@@ -120,6 +131,22 @@ def check_counts(parts: Iterable[Part]) -> str:
 def checksums() -> str:
     """Return the query for rows and checksums of what the tables of all parts hold, in pieces."""
     return _union(one for part in all_parts() for one in _checksums_of(part))
+
+
+def drop_collections() -> list[str]:
+    """Return the statements that remove what parts have of the collections of variable `names`.
+
+    What belongs to query sets leaves with the last collection that uses them.
+    """
+    statements = []
+    for part in all_parts():
+        for table in part.tables:
+            if _has(table, "collection"):
+                statements.append(_DROP.format(table=table.name))
+            elif _has(table, "query_set"):
+                statements.append(_DROP_SHARED.format(table=table.name))
+                statements.append(_FORGET.format(part=part.name, name=_name(table), table=table.name))
+    return list(dict.fromkeys(statements))
 
 
 def rows(part: Part, table: PartTable) -> str:

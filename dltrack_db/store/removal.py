@@ -13,6 +13,7 @@ import duckdb
 from dltrack_db.base import names, recipes, resources, sql_text
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import DatabaseChangedError, UsageError
+from dltrack_db.sqlfiles import part_queries
 from dltrack_db.store import collections, database, derive, stores
 from dltrack_db.store.lake import session
 
@@ -167,6 +168,8 @@ def _remove(con: duckdb.DuckDBPyConnection, found: list[Dropped]) -> None:
             con.execute(resources.script(f"store/drop/{one.kind}"))
     if whole := [one.name for one in found if one.kind == "collection"]:
         sql_text.set_variables(con, names=whole)
+        for statement in part_queries.drop_collections():
+            con.execute(statement)
         con.execute(resources.script("store/drop/collection"))
 
 

@@ -1,52 +1,6 @@
--- Removes the collections of variable `names` and everything only they use.
-delete from main.queries
-where query_set in (
-    select collections.query_set
-    from main.collections as collections
-    group by collections.query_set
-    having bool_and(list_contains(getvariable('names'), collections.collection))
-);
-
-delete from main.query_variants
-where query_set in (
-    select collections.query_set
-    from main.collections as collections
-    group by collections.query_set
-    having bool_and(list_contains(getvariable('names'), collections.collection))
-);
-delete from main.query_attributes
-where query_set in (
-    select collections.query_set
-    from main.collections as collections
-    group by collections.query_set
-    having bool_and(list_contains(getvariable('names'), collections.collection))
-);
-
-delete from main.loads
-where
-    list_contains(getvariable('names'), collection)
-    or (part = 'queries' and name not in (select query_set from main.queries))
-    or (
-        part = 'query-variants'
-        and name not in (select variants.query_set || '/' || variants.variant from main.query_variants as variants)
-    )
-    or (part = 'query-attributes' and name not in (select source from main.query_attributes));
-
-delete from main.qrels_variants where list_contains(getvariable('names'), collection);
-delete from main.run_metadata where list_contains(getvariable('names'), collection);
-delete from main.answer_citations where list_contains(getvariable('names'), collection);
-delete from main.answer_sentences where list_contains(getvariable('names'), collection);
-delete from main.answers where list_contains(getvariable('names'), collection);
-delete from main.source_lines where list_contains(getvariable('names'), collection);
-delete from main.preferences where list_contains(getvariable('names'), collection);
-delete from main.citation_labels where list_contains(getvariable('names'), collection);
-delete from main.nugget_labels where list_contains(getvariable('names'), collection);
-delete from main.nuggets where list_contains(getvariable('names'), collection);
-delete from main.submitted_scores where list_contains(getvariable('names'), collection);
-delete from main.judge_scores where list_contains(getvariable('names'), collection);
-
-delete from main.qrels where list_contains(getvariable('names'), collection);
-delete from main.subtopic_qrels where list_contains(getvariable('names'), collection);
+-- Removes the collections of variable `names` and everything only they use; before it goes what parts have of them
+-- (`drop_collections` in sqlfiles/part_queries.py).
+delete from main.loads where list_contains(getvariable('names'), collection);
 delete from store.rankings
 where answer_id in (select answer_id from main.run_topics where list_contains(getvariable('names'), collection));
 delete from main.judged_rankings where list_contains(getvariable('names'), collection);
