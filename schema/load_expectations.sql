@@ -1,6 +1,6 @@
 -- The outcome of every expectation of every published load.
 --
--- source: Great Expectations, suites in ingest/expectations
+-- source: Great Expectations, suites in ingest/parts
 -- grain: batch_id, suite, expectation
 -- columns:
 --   batch_id: the published batch, see loads

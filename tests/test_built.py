@@ -16,7 +16,13 @@ from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
 from dltrack_db.sqlfiles import build_sql, generated, measures
 
-BUILT = ("metrics/score_queries.sql", "published/computed.sql", "metrics/measures.sql", "catalog/orphans.sql", "catalog/checksums.sql")
+BUILT = (
+    "metrics/score_queries.sql",
+    "published/computed.sql",
+    "metrics/measures.sql",
+    "catalog/orphans.sql",
+    "catalog/checksums.sql",
+)
 
 
 @pytest.fixture

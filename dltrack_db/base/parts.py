@@ -40,7 +40,10 @@ class Part:
     `noun` is what a report calls its rows, which it counts in the table `staged` of the staging area; `suite` names its
     expectations, which parts may share. `listed` tells how a recipe lists its files: 'file' (one each), 'pages' (of
     tracks), 'set' (a folder of scores) or 'runs'; '' is a part that no recipe has. Files are numbered and published
-    by `order`, reports and checks go by `shown`. A file of a part that `needs_collection` names one; of a part that
+    by `order`, reports and checks go by `shown`. `help` is that of the command `dltrack ingest PART`, where
+    it is like that of preferences. `reader` names the reader of single files in `load.staging`; 'lines'
+    is the query `read.sql` of the folder, which fills the table `read_into` of the staging area. Files of a part that
+    `takes_tables` may be CSV with a header. A file of a part that `needs_collection` names one; of a part that
     `keeps_lines`, the lines are kept to be given out again. `tables` are filled by generated SQL
     (`sqlfiles.part_queries`), which says what else may lie in the folder.
     """
@@ -52,6 +55,10 @@ class Part:
     shown: int
     staged: str
     suite: str
+    help: str = ""
+    reader: str = ""
+    read_into: str = ""
+    takes_tables: bool = False
     needs_collection: bool = False
     keeps_lines: bool = False
     tables: tuple[PartTable, ...] = ()
@@ -86,6 +93,11 @@ def listed_as(*ways: str) -> tuple[str, ...]:
 def edition_parts() -> tuple[str, ...]:
     """The parts an edition consists of, in the order they are loaded; corpora have loads of their own."""
     return (*listed_as("file"), *listed_as("pages"), *listed_as("set"), *listed_as("runs"), "corpus", "mapping")
+
+
+def find(name: str) -> Part | None:
+    """Return the part of a name; None for files that only help to read others."""
+    return next((part for part in all_parts() if part.name == name), None)
 
 
 def shown_parts() -> list[Part]:

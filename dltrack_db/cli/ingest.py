@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dltrack_db.base import names, recipes, tie_rules
+from dltrack_db.base import parts as kinds
 from dltrack_db.base.files import sources
 from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.base.recipes import own
@@ -193,7 +194,9 @@ def ingest_runs(
 app.command("corpus")(ingest_corpus.ingest_corpus)
 app.command("qrels")(ingest_labels.ingest_qrels)
 app.command("answers")(ingest_answers.ingest_answers)
-app.command("preferences")(ingest_answers.ingest_preferences)
+for kind in kinds.all_parts():
+    if kind.help:
+        app.command(kind.name, help=kind.help)(ingest_answers.command_of(kind.name))
 app.command("nuggets")(ingest_answers.ingest_nuggets)
 app.command("scores")(ingest_labels.ingest_scores)
 app.command("run-notes")(ingest_labels.ingest_run_notes)

@@ -1,7 +1,8 @@
-"""`dltrack ingest answers`, `preferences` and `nuggets`: what systems wrote, and what judges say of it."""
+"""`dltrack ingest answers`, `nuggets` and the parts that have a `help`: what systems wrote, what judges say of it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -44,30 +45,6 @@ def ingest_answers(
 
 
 @with_option_groups
-def ingest_preferences(
-    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, or folders of such files.")],
-    collection: Home,
-    judge: Judge = "",
-    name: Name = "",
-    db: Database = DEFAULT_DATABASE,
-    *,
-    loading: LoadingOptions,
-) -> None:
-    """Load preferences between pairs of items, as the pairs were shown.
-
-    Example: dltrack ingest preferences judge.00 -c trec2021-passages --judge gpt-4o
-
-    A line is a pair: topic, winner and loser; topic, the two items and the winner (a, b, tie or its id); or JSON with
-    query_id, item_a and item_b and a winner for each dimension, of one judge or of a list of workers.
-    """
-    from dltrack_db.load import plan
-    from dltrack_db.store import collections
-
-    owner, spec = collections.in_database(db, collection, loading.patience)
-    loading.load(plan.plan_answers(owner, spec, files, "preferences", name, judge), db)
-
-
-@with_option_groups
 def ingest_nuggets(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, or folders of such files.")],
     collection: Home,
@@ -98,3 +75,25 @@ def ingest_nuggets(
     planned = plan.plan_answers(owner, spec, files, "nuggets", name, judge, bank)
     items = tuple(replace(item, skips_foreign=skip_foreign) for item in planned.items)
     loading.load(replace(planned, items=items), db)
+
+
+def command_of(part: str) -> Callable[..., None]:
+    """Return the command that loads files of a part which needs nothing but to know who judged."""
+
+    @with_option_groups
+    def ingest_part(
+        files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, or folders of such files.")],
+        collection: Home,
+        judge: Judge = "",
+        name: Name = "",
+        db: Database = DEFAULT_DATABASE,
+        *,
+        loading: LoadingOptions,
+    ) -> None:
+        from dltrack_db.load import plan
+        from dltrack_db.store import collections
+
+        owner, spec = collections.in_database(db, collection, loading.patience)
+        loading.load(plan.plan_answers(owner, spec, files, part, name, judge), db)
+
+    return ingest_part

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.base import names, resources, sql_text
+from dltrack_db.base import names, parts, resources, sql_text
 from dltrack_db.base.files import sources
 from dltrack_db.errors import UsageError
 from dltrack_db.export.pseudonyms import Pseudonyms, hide_names
@@ -39,8 +39,8 @@ def export(
 
     'parquet' and 'csv' give one file per table; 'trec' gives topics and qrels
     in a folder per collection, and runs in runs/COLLECTION, where
-    `dltrack ingest --runs` looks for them; files of answers, nuggets and
-    preferences byte for byte, in folders of COLLECTION called like that.
+    `dltrack ingest --runs` looks for them; files whose lines are kept byte
+    for byte, in folders of COLLECTION called like their part.
     Corpus text is not exported.
     `for_spreadsheets` puts an apostrophe before texts in CSV that a spreadsheet
     would compute; with a `key` runs and teams go out under pseudonyms, and
@@ -82,7 +82,7 @@ def export(
 
 
 def files_left_out(con: duckdb.DuckDBPyConnection, name: str, *, anonymous: bool = False) -> list[str]:
-    """Files of answers, nuggets and preferences that 'trec' cannot give: without lines, or where names are hidden."""
+    """Return the files that 'trec' cannot give: without their lines, or where names are hidden."""
     held = [
         (called, is_kept)
         for collection in loaded.find_collections(con, name, "the database")
@@ -95,7 +95,8 @@ def _lined_files(con: duckdb.DuckDBPyConnection, collection: str) -> list[tuple[
     """Part, name, source, md5 sum of the files of a collection whose lines may be kept, and whether they are."""
     if not database.has_table(con, "source_lines"):  # a database of an earlier release
         return []
-    sql_text.set_variables(con, collection=collection)
+    line_parts = [part.name for part in parts.all_parts() if part.keeps_lines]
+    sql_text.set_variables(con, collection=collection, line_parts=line_parts)
     return con.execute(_select("trec/files")).fetchall()
 
 

@@ -1,7 +1,8 @@
 """Great Expectations over staged tables, executed inside DuckDB.
 
-Suites are data: `ingest/expectations/<suite>.toml` lists the expectations. Each is a column for one of GX's own, or a
-query in `ingest/expectations/<suite>/` that returns the offending rows (file, line, what is wrong). GX decides and
+Suites are data: `ingest/parts/<part>/expectations.toml` lists the expectations of a kind of data, which parts may share
+(those of corpora lie in `ingest/expectations`). Each is a column for one of GX's own, or a query in the folder
+`expectations` next to it that returns the offending rows (file, line, what is wrong). GX decides and
 brings the first offenders; it runs on the loader's own DuckDB, so it sees what was staged and nothing is copied.
 `offenders` asks the same without GX, for those who cannot wait for its import.
 
@@ -24,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from dltrack_db.base import lazy_imports, resources, sql_text
+from dltrack_db.base import lazy_imports, parts, resources, sql_text
 from dltrack_db.errors import ValidationError
 
 if TYPE_CHECKING:
@@ -66,6 +67,11 @@ class Suite:
     name: str
     table: str
     expectations: tuple[Expectation, ...]
+    folder: Path
+
+    def query(self, entry: Expectation) -> str:
+        """Return the query of one of its expectations."""
+        return (self.folder / entry.query).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -95,9 +101,12 @@ class Outcome:
 
 
 def load_suite(name: str) -> Suite:
-    """Read a suite file."""
-    data = tomllib.loads((resources.EXPECTATIONS / f"{name}.toml").read_text(encoding="utf-8"))
-    return Suite(name, data["table"], tuple(Expectation(**entry) for entry in data["expect"]))
+    """Read a suite: of the parts that name it, or of corpora."""
+    files = [part.folder / "expectations.toml" for part in parts.all_parts() if part.suite == name]
+    path = next((file for file in files if file.exists()), resources.EXPECTATIONS / f"{name}.toml")
+    folder = path.with_suffix("") if files else resources.EXPECTATIONS
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    return Suite(name, data["table"], tuple(Expectation(**entry) for entry in data["expect"]), folder)
 
 
 def preload() -> threading.Thread:
@@ -169,7 +178,9 @@ class Validator:
 
         schema, table = suite.table.split(".")
         asset = self._datasource.add_table_asset(suite.name, table_name=table, schema_name=schema)
-        gx_suite = gx.ExpectationSuite(suite.name, expectations=[_expectation(entry) for entry in suite.expectations])
+        gx_suite = gx.ExpectationSuite(
+            suite.name, expectations=[_expectation(suite, entry) for entry in suite.expectations]
+        )
         format = {"result_format": "COMPLETE", "unexpected_index_column_names": _PLACE}
         if self._data_docs is None:  # no store need keep what nobody looks up: a tenth less
             batch = asset.get_batch(asset.build_batch_request())
@@ -249,24 +260,25 @@ def offenders(
     con: duckdb.DuckDBPyConnection, suite: Suite, entry: Expectation, most: int = MAX_EXAMPLES
 ) -> list[Offender]:
     """The first offending rows of each file, and how many it has: what GX decides upon, asked without it."""
-    if not entry.query:
+    if entry.query:
+        query = suite.query(entry)
+    else:
         looked_at = entry.must_not_be_null or entry.must_be_null
         sql_text.set_variables(con, staged=suite.table, looked_at=looked_at, detail=entry.detail)
-    name = entry.query or ("null_values.sql" if entry.must_not_be_null else "values_there.sql")
-    query = _script(name)
+        query = _script("null_values" if entry.must_not_be_null else "values_there")
     if not con.execute(f"from ({query}) limit 1").fetchall():  # as nearly always, in half the time of the rest
         return []
     sql_text.set_variables(con, most=most)
     con.execute(f"create or replace temp view offending as {query}")
-    rows = con.execute(_script("first_of_each_file.sql")).fetchall()
+    rows = con.execute(_script("first_of_each_file")).fetchall()
     return [Offender(file_id, line, shorten(str(detail)), found) for file_id, line, detail, found in rows]
 
 
 def _script(name: str) -> str:
-    return resources.script(f"ingest/expectations/{name.removesuffix('.sql')}")
+    return resources.script(f"ingest/expectations/{name}")
 
 
-def _expectation(entry: Expectation) -> Any:
+def _expectation(suite: Suite, entry: Expectation) -> Any:
     import great_expectations as gx
     from great_expectations.expectations.row_conditions import Column
 
@@ -280,7 +292,7 @@ def _expectation(entry: Expectation) -> Any:
     return classes.UnexpectedRowsExpectation(
         # GX prints a notice about queries that do not mention its batch. Ours name the staging table, because the
         # batch is a subquery without rowid, from which lines are found; so the batch is mentioned in a comment.
-        unexpected_rows_query="/* {batch} */ " + _script(entry.query),
+        unexpected_rows_query="/* {batch} */ " + suite.query(entry),
         **said,
     )
 

@@ -9,9 +9,9 @@ from dataclasses import replace as replaced
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dltrack_db.base import resources
 from dltrack_db.errors import SourceError
 from dltrack_db.load.staging import StagedFile
+from dltrack_db.sqlfiles import part_queries
 from dltrack_db.store import collections, database, stores
 from dltrack_db.store.lake import session
 from dltrack_db.store.patience import USUAL, Patience
@@ -41,7 +41,7 @@ class Ledger:
     def read(cls, db: Path, patience: Patience = USUAL, *, with_origins: bool = True) -> Ledger:
         """Read the ledger of a database file, which need not exist yet; `patience` is how to wait for who holds it.
 
-        `with_origins` also reads who judged, for which all preferences and labels of nuggets are looked at.
+        `with_origins` also reads who judged, for which all votes and labels of nuggets are looked at.
 
         Raises:
             DatabaseError: the file exists and is no dltrack database, or is locked by a writer.
@@ -97,7 +97,7 @@ class Ledger:
         rows = con.execute("select part, name, collection, md5, verified = 'md5' from main.loads").fetchall()
         origins: dict[tuple[str, str, str | None, str], set[str]] = {}
         if with_origins:
-            for *labels, value in con.execute(resources.script("ingest/staging/origins")).fetchall():
+            for *labels, value in con.execute(part_queries.origins()).fetchall():
                 origins.setdefault(tuple(labels), set()).add(value)
         loaded = {(part, name, collection): md5 for part, name, collection, md5, _ in rows}
         official = frozenset((part, name, collection) for part, name, collection, _, is_official in rows if is_official)

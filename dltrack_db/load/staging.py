@@ -1,13 +1,15 @@
 """Reading source files into the staging area: an in-memory DuckDB schema.
 
-Nothing here touches the database file. The readers are the SELECTs in
-`ingest/read`; this module decides which reader a file needs.
+Nothing here touches the database file. The readers are SELECTs in `ingest/read` and in the folders of parts; this
+module decides which reader a file needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import ClassVar
 
 import duckdb
 
@@ -21,6 +23,9 @@ from dltrack_db.load.corpus import CorpusSpec
 from dltrack_db.load.plan import Item, Plan
 from dltrack_db.score import readers, scratch
 
+_READ = resources.INGEST / "read"
+"""Readers that several parts use."""
+
 SCORE_PARTS = ("scores", "judge-scores")
 """The parts that are scores per topic: official ones, and those of judges."""
 
@@ -29,9 +34,6 @@ _SCORE_COLUMNS = 4
 
 _FAST_SCORES = (3, _SCORE_COLUMNS)
 """numbers of columns, without names, that are read all at once"""
-
-_ANSWERS = {"answers": ("answer_lines", "answers"), "preferences": ("preference_lines", "preferences")}
-"""The table and the reader of the parts that are generated answers, or said of them."""
 
 
 @dataclass(frozen=True)
@@ -131,39 +133,22 @@ class Staging:
 
     def _read(self, files: Sequence[StagedFile]) -> None:
         for file in files:
-            part = file.item.part
+            part = parts.find(file.item.part)
             if file.item.has_clicks:
                 self._read_clicks(file)
-            elif part in ("queries", "query-variants") or file.item.name.endswith(topic_fields.SUFFIX):
+            elif file.item.name.endswith(topic_fields.SUFFIX):
                 self._read_topics(file)
-            elif part == "run-metadata" and run_notes.is_table(file.item):
-                self._read_run_notes(file)
-            elif part in ("query-attributes", "run-metadata"):
-                keys = file.item.spec.keys if file.item.spec else ()
-                self._set(keys=list(keys) or None)
-                self._read_small("notes", "notes", file)
-            elif part == "nuggets":
-                self._read_nuggets(file)
-                self._keep_lines(file)
-            elif part in _ANSWERS:
-                takes_repeats = bool(file.item.spec and file.item.spec.repeats)
-                dialects = duckpath.for_reader(resources.INGEST / "read" / "answer_dialects.csv")
-                judge = file.item.judge.get("name", file.item.name)
-                self._set(judge=judge, takes_repeats=takes_repeats, dialects=dialects)
-                self._read_small(*_ANSWERS[part], file)
-                self._keep_lines(file)
-            elif part == "ids":
+            elif file.item.part == "ids":
                 self._set(kind=file.item.name)
                 self._read_small("ids", "ids", file)
-            elif part == "qrels":
-                text = readers.TextFile(file.file_id, file.plain.path, None, file.plain.lines)
-                columns = "file_id, query_id, iteration, doc_id, relevance, gain, stratum"
-                readers.read_qrels(self.con, "staging.qrels", columns, text, "strict")
-                self._leave_out_repeats(file)
+            elif part and part.reader:
+                self._READERS[part.reader](self, file)
+                if part.keeps_lines:
+                    self._keep_lines(file)
         self.con.execute(resources.script("ingest/staging/fractions"))
         self.con.execute(resources.script("ingest/staging/official_ids"))
-        for part in parts.listed_as("pages"):
-            self._read_pages(part, [file for file in files if file.item.part == part])
+        for pages in parts.listed_as("pages"):
+            self._read_pages(pages, [file for file in files if file.item.part == pages])
         self._read_scores([file for file in files if file.item.part in SCORE_PARTS])
         self._read_runs([file for file in files if file.item.part == "runs"])
 
@@ -229,7 +214,7 @@ class Staging:
     def _read_small(self, table: str, format: str, file: StagedFile) -> None:
         """Read one file line by line; every reader of this kind knows its line numbers."""
         self._open_lines(file)
-        self.con.execute(f"insert into staging.{table} by name {_of_lines(format)}")
+        self.con.execute(f"insert into staging.{table} by name {_of_lines(_READ / f'{format}.sql')}")
 
     def _open_lines(self, file: StagedFile) -> None:
         """The lines of a file as view temp.lines; of JSON and tables the records, however many lines they stand on.
@@ -240,7 +225,8 @@ class Staging:
         readers.check_by_line(file.plain.path, file.plain.lines)
         self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
         is_json = file.plain.first_line.lstrip("\ufeff \t")[:1] in ("{", "[")
-        is_table = file.item.part in ("answers", "queries", "query-attributes") and topic_fields.columns(file.plain)
+        part = parts.find(file.item.part)
+        is_table = part is not None and part.takes_tables and topic_fields.columns(file.plain)
         if is_table:
             self._set(columns=dict.fromkeys(topic_fields.columns(file.plain), "VARCHAR"))
             try:
@@ -267,12 +253,37 @@ class Staging:
                 self.con, "temp.topic_fields", [topic.row() for topic in tagged_topics.read(file.plain.path)]
             )
         else:
-            self.con.execute(f"create or replace temp table topic_fields as {_of_lines(format)}")
+            self.con.execute(f"create or replace temp table topic_fields as {_of_lines(_READ / f'{format}.sql')}")
         is_notes = file.item.part == "query-attributes"
         table = "notes" if is_notes else file.item.part.replace("-", "_")
         query = _format("topic_fields" if is_notes else "topics_of_fields")
         columns = " exclude (text_field)" if table == "query_variants" else ""
         self.con.execute(f"insert into staging.{table} by name select *{columns} from ({query})")
+
+    def _read_lines(self, file: StagedFile) -> None:
+        """Read a file by `read.sql` of its part; the paths of tables (.csv) next to it are variables of their names."""
+        part = parts.find(file.item.part)
+        assert part is not None
+        takes_repeats = bool(file.item.spec and file.item.spec.repeats)
+        tables = {table.stem: duckpath.for_reader(table) for table in part.folder.glob("*.csv")}
+        self._set(judge=file.item.judge.get("name", file.item.name), takes_repeats=takes_repeats, **tables)
+        self._open_lines(file)
+        self.con.execute(f"insert into staging.{part.read_into} by name {_of_lines(part.folder / 'read.sql')}")
+
+    def _read_labels(self, file: StagedFile) -> None:
+        """Read grades of documents."""
+        text = readers.TextFile(file.file_id, file.plain.path, None, file.plain.lines)
+        columns = "file_id, query_id, iteration, doc_id, relevance, gain, stratum"
+        readers.read_qrels(self.con, "staging.qrels", columns, text, "strict")
+        self._leave_out_repeats(file)
+
+    def _read_notes(self, file: StagedFile) -> None:
+        """Read notes on topics or runs, in lines or as a table about runs."""
+        if file.item.part == "run-metadata" and run_notes.is_table(file.item):
+            self._read_run_notes(file)
+            return
+        self._set(keys=list(file.item.spec.keys if file.item.spec else ()) or None)
+        self._read_small("notes", "notes", file)
 
     def _read_run_notes(self, file: StagedFile) -> None:
         """Read a table about runs: each value is a note, and those of columns that describe a run describe it."""
@@ -290,12 +301,12 @@ class Staging:
         """Read nuggets, labels of nuggets or labels of citations, whichever the first line begins."""
         self._open_lines(file)
         judge = {**(file.item.spec.judge if file.item.spec else {}), **file.item.judge}
-        name = file.item.name
+        name, folder = file.item.name, resources.PARTS / "nuggets"
         self._set(bank=file.item.bank or name, judge=judge.get("name") or judge.get("model") or name)
-        self.con.execute(f"create or replace temp view records as {_of_lines('records')}")
-        found = self.con.execute(_of_lines("nugget_files")).fetchone()
+        self.con.execute(f"create or replace temp view records as {_of_lines(_READ / 'records.sql')}")
+        found = self.con.execute(_of_lines(folder / "nugget_files.sql")).fetchone()
         for table in found[0] if found else ():
-            self.con.execute(f"insert into staging.{table} by name {_of_lines(table)}")
+            self.con.execute(f"insert into staging.{table} by name {_of_lines(folder / f'{table}.sql')}")
 
     def _keep_lines(self, file: StagedFile) -> None:
         """Keep the lines of a file as they are, to be given out again; `path` and `file_id` are set by its reader."""
@@ -345,7 +356,7 @@ class Staging:
         self._name_score_columns(scores.values())
         checks = ("unknown_topics", "unjudged_topics", "unknown_runs", "repeated_scores", "second_scores")
         found = " union ".join(
-            f"select file_id from ({resources.script(f'ingest/expectations/scores/{one}')})" for one in checks
+            f"select file_id from ({resources.script(f'ingest/parts/scores/expectations/{one}')})" for one in checks
         )
         misfits = [scores[row[0]] for row in self.con.execute(found).fetchall()]
         for file in misfits:
@@ -389,6 +400,14 @@ class Staging:
 
     def _set(self, **variables: object) -> None:
         sql_text.set_variables(self.con, **variables)
+
+    _READERS: ClassVar[Mapping[str, Callable[[Staging, StagedFile], None]]] = {
+        "topics": _read_topics,
+        "notes": _read_notes,
+        "labels": _read_labels,
+        "nuggets": _read_nuggets,
+        "lines": _read_lines,
+    }
 
 
 def _parts_of_files(recipe: Recipe) -> Iterator[dict[str, object]]:
@@ -437,6 +456,8 @@ def create_tables(con: duckdb.DuckDBPyConnection) -> None:
     facts = ("answers.num_words", "answers.num_characters", "metrics.decimals")
     scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", *facts, "main.runs"])
     con.execute(resources.script("ingest/staging/tables"))
+    for path in sorted(resources.PARTS.glob("*/staging.sql")):
+        con.execute(path.read_text(encoding="utf-8"))
     readers.define_macros(con)
 
 
@@ -462,6 +483,6 @@ def _format(name: str) -> str:
     return resources.script(f"ingest/read/{name}")
 
 
-def _of_lines(name: str) -> str:
-    """The reader that takes lines one by one, from the file whose lines are open."""
-    return _format(name).replace("staging.lines", "temp.lines")
+def _of_lines(reader: Path) -> str:
+    """Return the query of a reader that takes lines one by one, from the file whose lines are open."""
+    return reader.read_text(encoding="utf-8").rstrip().removesuffix(";").replace("staging.lines", "temp.lines")

@@ -2,7 +2,8 @@
 
 A part's folder may hold queries in place of what is generated: `digests.sql` (file_id, measured_rows and digest_sum of
 staged files, for the ledger), `checksums.sql` (the same of what is in the database, for `catalog.checksums`) and
-`lost.sql` (what, staged and published: numbers of rows that must be equal); and the `rows` of its tables.
+`lost.sql` (what, staged and published: numbers of rows that must be equal); the `rows` of its tables; and
+`origins.sql`, who judged by what its tables hold.
 """
 
 from __future__ import annotations
@@ -131,6 +132,12 @@ def check_counts(parts: Iterable[Part]) -> str:
 def checksums() -> str:
     """Return the query for rows and checksums of what the tables of all parts hold, in pieces."""
     return _union(one for part in all_parts() for one in _checksums_of(part))
+
+
+def origins() -> str:
+    """Return the query for who judged, as loads were told: part, name, collection, key and value."""
+    parts = [part for part in all_parts() if (part.folder / "origins.sql").exists()]
+    return "union\n".join(_script(part, "origins.sql") for part in parts)
 
 
 def drop_collections() -> list[str]:

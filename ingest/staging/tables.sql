@@ -1,5 +1,5 @@
 -- The staging area of one load: an in-memory schema that the readers in
--- ingest/read fill, Great Expectations validates, and ingest/publish empties
+-- ingest/read and ingest/parts fill, Great Expectations validates, and ingest/publish empties
 -- into the database. Typed columns are null where a line could not be read;
 -- `problem` then says why, and an expectation stops the load.
 create schema staging;
@@ -159,150 +159,7 @@ create table staging.track_scores (
     problem varchar
 );
 
--- Generated answers, one per line, with their sentences and what each cites; and the same as rows of the tables they go into.
-create table staging.answer_lines (
-    file_id integer not null,
-    line bigint not null,
-    run_id varchar,
-    query_id varchar,
-    response_length bigint,
-    sentences struct(text varchar, citations struct(doc_id varchar, weight double)[])[],
-    doc_ids varchar[],
-    most_words integer,
-    most_citations integer,
-    most_references integer,
-    missing varchar[],
-    num_others bigint,
-    problem varchar
-);
-
-create view staging.answer_sentences as
-select
-    file_id,
-    line,
-    run_id,
-    query_id,
-    generate_subscripts(sentences, 1)::integer as position,
-    unnest(sentences).text as text,
-from staging.answer_lines;
-
-create view staging.answer_citations as
-select
-    file_id,
-    line,
-    run_id,
-    query_id,
-    position,
-    generate_subscripts(citations, 1)::integer as ordinal,
-    unnest(citations).doc_id as doc_id,
-    unnest(citations).weight as weight,
-from (
-    select
-        file_id,
-        line,
-        run_id,
-        query_id,
-        generate_subscripts(sentences, 1)::integer as position,
-        unnest(sentences).citations as citations,
-    from staging.answer_lines
-    where problem is null
-) as sentences;
-
--- Preferences, a pair of items per line with all votes on it; and the votes as rows.
-create table staging.preference_lines (
-    file_id integer not null,
-    line bigint not null,
-    query_id varchar,
-    item_a varchar,
-    item_b varchar,
-    is_ordered boolean,
-    takes_repeats boolean not null,
-    votes struct(judge varchar, dimension varchar, winner varchar, is_aggregate boolean)[],
-    problem varchar
-);
-
-create view staging.preferences as
-select
-    file_id,
-    line,
-    query_id,
-    item_a,
-    item_b,
-    is_ordered,
-    takes_repeats,
-    vote.judge,
-    vote.dimension,
-    row_number() over (
-        partition by file_id, query_id, item_a, item_b, vote.judge, vote.dimension, vote.is_aggregate order by line
-    )::integer as session,
-    vote.winner,
-    vote.is_aggregate,
-from (
-    select
-        * exclude (votes),
-        unnest(votes) as vote,
-    from staging.preference_lines
-    where problem is null
-) as pairs;
-
--- Nuggets, labels of nuggets and labels of citations, and what a file of them fills: nuggets of another bank than the
--- file's own are only held against that bank.
-create table staging.nuggets (
-    file_id integer not null,
-    line bigint not null,
-    bank varchar not null,
-    query_id varchar,
-    nugget_id varchar,
-    position integer,
-    kind varchar,
-    text varchar,
-    importance varchar,
-    weight double,
-    facet varchar,
-    question_id varchar,
-    problem varchar
-);
-
-create table staging.nugget_labels (
-    file_id integer not null,
-    line bigint not null,
-    bank varchar not null,
-    query_id varchar,
-    nugget_id varchar,
-    subject_kind varchar,
-    subject varchar,
-    judge varchar,
-    label varchar,
-    value double,
-    reason varchar,
-    problem varchar
-);
-
-create table staging.citation_labels (
-    file_id integer not null,
-    line bigint not null,
-    run_id varchar,
-    query_id varchar,
-    position integer,
-    doc_id varchar,
-    judge varchar,
-    label varchar,
-    value double,
-    problem varchar
-);
-
-create view staging.nugget_lines as
-select nuggets.file_id, nuggets.line, nuggets.query_id, nuggets.problem
-from staging.nuggets as nuggets
-inner join staging.files as files on files.file_id = nuggets.file_id and files.name = nuggets.bank
-union all
-select file_id, line, query_id, problem
-from staging.nugget_labels
-union all
-select file_id, line, query_id, problem
-from staging.citation_labels;
-
--- The lines of files of the three kinds above, as they are.
+-- The lines of files of parts that keep them, as they are.
 create table staging.source_lines (
     file_id integer not null,
     line bigint not null,
@@ -509,35 +366,19 @@ case
     else '; leave such lines out with --skip-foreign'
 end;
 
--- Judged and scored topics that the query set of their collection lacks, where that is loaded, by the part they are in.
-create view staging.unknown_topics as
+-- Topics named by the rows of a table that the query set of their collection lacks, where that is loaded.
+create macro staging.unknown_topics(relation) as table
 select
-    named.part,
     named.file_id,
     min(named.line) as line,
     'topic ' || named.query_id || ' is not in query set ' || collections.query_set as detail,
-from (
-    select 'qrels' as part, file_id, line, query_id
-    from staging.qrels
-    union all
-    select 'scores' as part, file_id, line, query_id
-    from staging.scores
-    union all
-    select 'answers' as part, file_id, line, query_id
-    from staging.answer_lines
-    union all
-    select 'preferences' as part, file_id, line, query_id
-    from staging.preference_lines
-    union all
-    select 'nuggets' as part, file_id, line, query_id
-    from staging.nugget_lines
-) as named
+from query_table(relation) as named
 inner join staging.files as files on files.file_id = named.file_id
 inner join staging.collections as collections on collections.collection = files.collection
 where
     collections.query_set in (select query_set from staging.known_queries)
     and (collections.query_set, named.query_id) not in (select query_set, query_id from staging.known_queries)
-group by named.part, named.file_id, named.query_id, collections.query_set;
+group by named.file_id, named.query_id, collections.query_set;
 
 -- Files of some parts without a single row in a table, and those with other numbers of rows than their recipe says;
 -- `noun` is what the rows are called.

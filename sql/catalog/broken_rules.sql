@@ -1,6 +1,6 @@
 -- What was expected of the tables when they were loaded, asked of them again: the rows that break a rule, counted.
 --
--- source: the expectations of severity 'error' in ingest/expectations that need no recipe; catalog.orphans
+-- source: the expectations of severity 'error' in ingest/parts that need no recipe; catalog.orphans
 -- grain: rule, collection, name
 -- columns:
 --   rule: what must hold

@@ -1,6 +1,6 @@
 -- Every expectation that was asked of a published load, and what came of it.
 --
--- source: main.load_expectations, main.loads; suites in ingest/expectations, executed by Great Expectations
+-- source: main.load_expectations, main.loads; suites in ingest/parts, executed by Great Expectations
 -- grain: batch_id, suite, expectation
 -- columns:
 --   published_at: when the load was published

@@ -76,14 +76,16 @@ RAG_2024 = {
 def read(text, tmp_path):
     path = tmp_path / "answers.json"
     path.write_text(text)
-    table = resources.INGEST / "read" / "answer_dialects.csv"
+    table = resources.PARTS / "answers" / "dialects.csv"
     with duckdb.connect() as con:
         sql_text.set_variables(con, path=str(path), file_id=1, dialects=duckpath.for_reader(table))
         con.execute("create schema staging")
         readers.define_macros(con)
         con.execute(f"create view staging.lines as {resources.script('ingest/read/json_lines')}")
         names = ("line", "run_id", "query_id", "sentences", "doc_ids", "num_others", "problem")
-        query = f"select {', '.join(names)} from ({resources.script('ingest/read/answers')}) order by line, query_id"
+        query = (
+            f"select {', '.join(names)} from ({resources.script('ingest/parts/answers/read')}) order by line, query_id"
+        )
         return [dict(zip(names, row, strict=True)) for row in con.execute(query).fetchall()]
 
 
@@ -188,9 +190,8 @@ def nuggets(text, tmp_path):
         con.execute("create schema staging")
         readers.define_macros(con)
         con.execute(f"create view staging.lines as {resources.script(f'ingest/read/{lines}')}")
-        query = (
-            f"select * from ({resources.script('ingest/read/nuggets')}) order by line, position, kind desc, nugget_id"
-        )
+        reader = resources.script("ingest/parts/nuggets/nuggets")
+        query = f"select * from ({reader}) order by line, position, kind desc, nugget_id"
         found = con.execute(query)
         return [dict(zip([c[0] for c in found.description], row, strict=True)) for row in found.fetchall()]
 

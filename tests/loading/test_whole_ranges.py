@@ -29,7 +29,7 @@ def read(tmp_path_factory):
     readers.define_macros(con)
     scratch.build(con, ["metrics.decimals"])
     con.execute("create schema staging")
-    dialects = duckpath.for_reader(resources.INGEST / "read" / "answer_dialects.csv")
+    dialects = duckpath.for_reader(resources.PARTS / "answers" / "dialects.csv")
     sql_text.set_variables(
         con, file_id=1, judge="j", bank="b", takes_repeats=False, dialects=dialects, path=str(path), rules="strict",
         counts_blank_lines=False, with_fit_ids=False,

@@ -71,7 +71,7 @@ class FileSpec:
     ('query' or 'document': official id, tab, short one), `foreign` how many lines are
     of other collections' topics or documents: they are among the `rows`, and left out; and `repeats` how many
     lines at most say again what another one said: they are among the `rows`, and
-    loaded once (of preferences: how many votes are on what the judge was asked before; all are
+    loaded once (of votes: how many are on what the judge was asked before; all are
     loaded). Of query variants, `query_set` is the set they belong to and `generators` names who made them,
     by the lowest topic number. Of notes, `keys` names the columns where the
     file has no header, an empty one for a column to leave out. Scores lie as

@@ -1,5 +1,5 @@
--- The loaded files of answers, nuggets and preferences of variable `collection`: part, name, where they came from, their md5
--- sum as text, and whether their lines are kept.
+-- The loaded files of variable `collection` that are of `line_parts`, the parts that keep lines: part, name, where they came
+-- from, their md5 sum as text, and whether their lines are kept.
 select
     loads.part,
     loads.name,
@@ -11,5 +11,5 @@ select
         where lines.collection = getvariable('collection')
     ) as is_kept,
 from main.loads as loads
-where loads.collection = getvariable('collection') and loads.part in ('answers', 'nuggets', 'preferences')
+where loads.collection = getvariable('collection') and list_contains(getvariable('line_parts'), loads.part)
 order by loads.part, loads.name;

@@ -8,7 +8,6 @@ select
         = (select count(distinct lines.query_id) from staging.qrels as lines where lines.file_id = unknown.file_id),
         files.collection
     ) as detail,
-from staging.unknown_topics as unknown
+from staging.unknown_topics('staging.qrels') as unknown
 inner join staging.files as files on files.file_id = unknown.file_id
-where unknown.part = 'qrels'
 order by unknown.file_id, unknown.line, unknown.detail

@@ -1,0 +1,3 @@
+select *
+from staging.unknown_topics('staging.nugget_lines')
+order by file_id, line, detail

@@ -1,0 +1,56 @@
+-- Nuggets, labels of nuggets and labels of citations, and what a file of them fills: nuggets of another bank than the
+-- file's own are only held against that bank.
+create table staging.nuggets (
+    file_id integer not null,
+    line bigint not null,
+    bank varchar not null,
+    query_id varchar,
+    nugget_id varchar,
+    position integer,
+    kind varchar,
+    text varchar,
+    importance varchar,
+    weight double,
+    facet varchar,
+    question_id varchar,
+    problem varchar
+);
+
+create table staging.nugget_labels (
+    file_id integer not null,
+    line bigint not null,
+    bank varchar not null,
+    query_id varchar,
+    nugget_id varchar,
+    subject_kind varchar,
+    subject varchar,
+    judge varchar,
+    label varchar,
+    value double,
+    reason varchar,
+    problem varchar
+);
+
+create table staging.citation_labels (
+    file_id integer not null,
+    line bigint not null,
+    run_id varchar,
+    query_id varchar,
+    position integer,
+    doc_id varchar,
+    judge varchar,
+    label varchar,
+    value double,
+    problem varchar
+);
+
+create view staging.nugget_lines as
+select nuggets.file_id, nuggets.line, nuggets.query_id, nuggets.problem
+from staging.nuggets as nuggets
+inner join staging.files as files on files.file_id = nuggets.file_id and files.name = nuggets.bank
+union all
+select file_id, line, query_id, problem
+from staging.nugget_labels
+union all
+select file_id, line, query_id, problem
+from staging.citation_labels;

@@ -1,0 +1,8 @@
+-- Who judged, as the loads were told: a row for each file and judge.
+select
+    'preferences' as part,
+    source as name,
+    collection,
+    'name' as key,
+    judge as value,
+from main.preferences;

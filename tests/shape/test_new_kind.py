@@ -1,0 +1,157 @@
+"""A kind of data is one folder and one table: `hardness`, which no file of the package knows, through every command."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from dltrack_db.base import resources
+
+KIND = Path(__file__).parent / "hardness"
+RECIPE = """\
+id = "mytrack"
+title = "My track"
+[[collections]]
+collection = "mytrack"
+task = "passages"
+query_set = "mytrack"
+[[files]]
+part = "queries"
+name = "mytrack"
+file = "topics.tsv"
+[[files]]
+part = "qrels"
+name = "people"
+collection = "mytrack"
+file = "people.qrels"
+[[files]]
+part = "hardness"
+name = "ann"
+collection = "mytrack"
+file = "hardness.tsv"
+rows = 2
+"""
+
+
+@dataclass
+class Tree:
+    """A copy of the package with the new kind in it, and a folder with an edition that has it."""
+
+    root: Path
+    home: Path
+
+    def run(self, *arguments: object, fails: bool = False) -> str:
+        """Run a command of the copy and return all that it prints."""
+        environment = os.environ | {"PYTHONPATH": str(self.root), "COLUMNS": "200"}
+        environment |= {f"XDG_{kind}_HOME": str(self.home / kind) for kind in ("CACHE", "DATA")}
+        command = [sys.executable, "-m", "dltrack_db", *map(str, arguments)]
+        done = subprocess.run(command, cwd=self.home, env=environment, capture_output=True, text=True, timeout=300)
+        assert (done.returncode != 0) is fails, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    def ask(self, db: Path, query: str) -> list[tuple]:
+        """Return the rows of a query."""
+        with duckdb.connect(db, read_only=True) as con:
+            return con.execute(query).fetchall()
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    root, home = tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("home")
+    unneeded = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(resources.PACKAGE, root / "dltrack_db", ignore=unneeded)
+    for folder in ("schema", "sql", "ingest", "papers"):
+        shutil.copytree(resources.ROOT / folder, root / folder, ignore=unneeded)
+    shutil.copytree(KIND, root / "ingest" / "parts" / KIND.name)
+    (root / "ingest" / "parts" / KIND.name / "hardness.sql").rename(root / "schema" / "hardness.sql")
+    (home / "mytrack.toml").write_text(RECIPE)
+    (home / "topics.tsv").write_text("1\tone\n2\ttwo\n")
+    (home / "people.qrels").write_text("1 0 a 1\n2 0 b 1\n")
+    (home / "hardness.tsv").write_text("1 4\n2 1\n")
+    return Tree(root, home)
+
+
+@pytest.fixture(scope="module")
+def loaded(tree):
+    """A database with the edition, to be copied."""
+    path = tree.home / "loaded.duckdb"
+    assert "estimates of hardness: 2 rows" in tree.run("ingest", "mytrack.toml", "--db", path)
+    return path
+
+
+@pytest.fixture
+def db(loaded, tmp_path):
+    return Path(shutil.copy(loaded, tmp_path / "x.duckdb"))
+
+
+LEDGER = "select name, measured_rows, checksum is not null from main.loads where part = 'hardness' order by name"
+ROWS = "select query_id, level from main.hardness where source = 'ann' order by all"
+
+
+def test_no_file_of_the_package_knows_it():
+    texts = [path for path in resources.PACKAGE.rglob("*") if path.suffix in (".py", ".sql", ".toml")]
+    texts += [path for root in (resources.INGEST, resources.SQL, resources.SCHEMA) for path in root.rglob("*.[st]*")]
+    assert [path for path in texts if path.is_file() and "hardness" in path.read_text(encoding="utf-8")] == []
+
+
+def test_a_recipe_loads_it_with_a_ledger_row_and_digest(tree, db):
+    assert tree.ask(db, ROWS) == [("1", 4), ("2", 1)]
+    assert tree.ask(db, LEDGER) == [("ann", 2, True)]
+    assert tree.ask(db, "select num_rows from catalog.checksums where part = 'hardness'") == [(2,)]
+    status = tree.run("status", "--db", db)
+    assert any("hardness" in line and "complete" in line for line in status.splitlines()), status
+    assert "sound" in tree.run("verify", "--db", db)
+
+
+def test_sources_name_it(tree):
+    assert "hardness" in tree.run("sources", "mytrack.toml")
+
+
+def test_ingest_loads_and_replaces_it(tree, db, tmp_path):
+    (tmp_path / "bob.tsv").write_text("1 2\n")
+    assert "hardness: 1 row" in tree.run("ingest", "hardness", tmp_path / "bob.tsv", "-c", "mytrack", "--db", db)
+    (tmp_path / "bob.tsv").write_text("1 3\n2 3\n")
+    tree.run("ingest", "hardness", tmp_path / "bob.tsv", "-c", "mytrack", "--replace", "--db", db)
+    assert tree.ask(db, LEDGER) == [("ann", 2, True), ("bob", 2, True)]
+    assert tree.ask(db, "select judge, level from main.hardness where source = 'bob'") == [("bob", 3), ("bob", 3)]
+    assert "sound" in tree.run("verify", "--db", db)
+
+
+def test_what_is_not_as_expected_is_refused(tree, db, tmp_path):
+    (tmp_path / "bad.tsv").write_text("1 2\n2 9\n")
+    told = tree.run("ingest", "hardness", tmp_path / "bad.tsv", "-c", "mytrack", "--db", db, fails=True)
+    assert "levels are on the scale" in told and "bad.tsv:2: level 9" in told
+    assert tree.ask(db, LEDGER) == [("ann", 2, True)]
+
+
+def test_verify_finds_a_changed_row(tree, db):
+    with duckdb.connect(db) as con:
+        con.execute("update main.hardness set level = 5 where query_id = '1'")
+    assert "hardness" in tree.run("verify", "--db", db, fails=True)
+
+
+def test_it_goes_with_its_collection(tree, db):
+    tree.run("drop", "mytrack", "--yes", "--db", db)
+    assert tree.ask(db, "from main.hardness") == tree.ask(db, "from main.loads") == []
+
+
+@pytest.mark.parametrize("begin", ["copied", "loaded"])
+def test_it_goes_into_a_lake_and_back(tree, db, tmp_path, request, begin: str):
+    server = request.getfixturevalue("server")
+    address = server.address(tmp_path / "lake")
+    group, back = tmp_path / "group.duckdb", tmp_path / "back.duckdb"
+    tree.run("connect", address.catalogue, "--data", address.data, "--db", group, "--init")
+    if begin == "copied":
+        tree.run("lake", "copy", db, group)
+    else:
+        tree.run("ingest", "mytrack.toml", "--db", group)
+    assert "sound" in tree.run("verify", "--db", group)
+    tree.run("lake", "copy", group, back)
+    assert tree.ask(back, ROWS) == tree.ask(db, ROWS) and tree.ask(back, LEDGER) == tree.ask(db, LEDGER)
