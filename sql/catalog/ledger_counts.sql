@@ -26,10 +26,7 @@ ledger as (
         max(md5) as md5_in_ledger,
         max(checksum) as checksum_in_ledger,
     from main.loads
-    where part in (
-        'queries', 'query-variants', 'query-attributes', 'run-metadata', 'qrels', 'scores', 'track-runs', 'track-scores',
-        'track-facts', 'runs', 'judge-scores', 'answers', 'preferences', 'nuggets', 'corpus', 'simulation'
-    )
+    where part not in ('mapping', 'metadata', 'published') -- which have no checksums
     group by part, coalesce(collection, ''), name
 ),
 

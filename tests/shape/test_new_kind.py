@@ -72,6 +72,8 @@ def tree(tmp_path_factory):
     shutil.copytree(KIND, root / "ingest" / "parts" / KIND.name)
     (root / "ingest" / "parts" / KIND.name / "hardness.sql").rename(root / "schema" / "hardness.sql")
     (home / "mytrack.toml").write_text(RECIPE)
+    shipped = f'{RECIPE}url = "https://example.org/hardness.tsv"\n'.replace("mytrack", "shipped")
+    (root / "ingest" / "recipes" / "shipped.toml").write_text(shipped)
     (home / "topics.tsv").write_text("1\tone\n2\ttwo\n")
     (home / "people.qrels").write_text("1 0 a 1\n2 0 b 1\n")
     (home / "hardness.tsv").write_text("1 4\n2 1\n")
@@ -111,7 +113,7 @@ def test_a_recipe_loads_it_with_a_ledger_row_and_digest(tree, db):
 
 
 def test_sources_name_it(tree):
-    assert "hardness" in tree.run("sources", "mytrack.toml")
+    assert "https://example.org/hardness.tsv" in tree.run("sources", "shipped")
 
 
 def test_ingest_loads_and_replaces_it(tree, db, tmp_path):
