@@ -300,6 +300,6 @@ def test_check_holds_citations_against_a_corpus_that_is_there(tmp_path, sample_d
     (tmp_path / "f.jsonl").write_text(json.dumps(record) + "\n")
     _, findings = check([tmp_path / "f.jsonl"], sample_database, "sample-docs")
     assert [one.detail for one in findings if one.rule == "cited documents are the collection's"] == [
-        "topic 630549 cites msmarco_doc_00_1, which is not in sample-document",
         r"topic 630549 cites 'D1', expected the form msmarco_doc_\d{2}_\d+",
+        "topic 630549 cites msmarco_doc_00_1, which is not in sample-document",
     ]
