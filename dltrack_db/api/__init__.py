@@ -166,19 +166,14 @@ class Database:
             from dltrack_db.ask.systems import Across
 
             held = [self.check_collection(each, is_ranked=True) for each in collection]
-            answer = Across(self._connection, held, question, runs if isinstance(runs, Mapping) else None).read()
-            several = Frame(answer.rows, schema=answer.columns, orient="row", infer_schema_length=None)
-            several.notes = answer.notes
-            return several
+            named = runs if isinstance(runs, Mapping) else None
+            return Frame.from_answer(Across(self._connection, held, question, named).read())
         if isinstance(runs, Mapping):
             raise UsageError("runs of systems are told by name for several collections; name them in a list for one")
         collection = self.check_collection(collection, is_ranked=True)
-        board = Board(self._connection, collection, question)
-        rows = Frame.from_result(board.ask())
-        told = board.notes(rows["provenance"])
-        kept = rows.drop("provenance") if board.is_silent_on_provenance(rows["provenance"]) else rows
-        frame = Frame(kept.insert_column(0, pl.lit(collection).alias("collection")))
-        frame.notes = told
+        answer = Board(self._connection, collection, question).read()
+        frame = Frame(Frame.from_answer(answer).insert_column(0, pl.lit(collection).alias("collection")))
+        frame.notes = answer.notes
         return frame
 
     def scores(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import string
 from collections.abc import Iterable, Mapping, Sequence
 
-from dltrack_db.ask.leaderboard import BEATS, Answer, Board
+from dltrack_db.ask.leaderboard import BEATS, Board
 from dltrack_db.ask.systems import Across
+from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.show import latex
 

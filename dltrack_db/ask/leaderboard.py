@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import duckdb
 
-from dltrack_db.base import sql_text
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, left_out, levels, requests, stored_measures
@@ -21,8 +21,8 @@ BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
 SINGLE = ("difference", "p_value", "p_corrected", "verdict")
 """The columns of tests by one measure against one run."""
 DESCRIPTION = ("team", "subtask", "category", "stage", "dense", "is_submission", "in_overview")
-_SHORT_DESCRIPTION = ("team", "category")
-"""What stands before measures that were asked for; the rest is for conditions."""
+_LONG_DESCRIPTION = {*DESCRIPTION} - {"team", "category"}
+"""What does not stand before measures that were asked for; it is there for conditions."""
 _PROVENANCE = {
     "submitted scores": "submitted scores: means of scores per topic that others computed of the submitted runs",
     "official means": "official means: NIST's published means of the submitted runs",
@@ -60,33 +60,35 @@ class Question:
     runs: Sequence[str] = ()
 
 
-@dataclass(frozen=True)
-class Answer:
-    """The rows of a leaderboard, and the sentences that belong under them: of the tests, of what is not known."""
-
-    columns: list[str]
-    rows: list[tuple[Any, ...]]
-    notes: list[str]
-
-    def values(self, column: str) -> list[Any]:
-        """One column; empty where there is none of that name."""
-        place = self.columns.index(column) if column in self.columns else None
-        return [] if place is None else [row[place] for row in self.rows]
-
-
-def told_of_provenance(provenances: Iterable[str | None]) -> Iterator[str]:
+def provenance_notes(provenances: Iterable[str | None]) -> Iterator[str]:
     """What the numbers of runs without rankings are and what these runs lack, once for the rows of a leaderboard."""
-    names = {each for told in provenances if told for each in told.split(", ")}
-    if told := [meaning for name, meaning in _PROVENANCE.items() if name in names]:
-        yield f"{'; '.join(told)}; what needs rankings (NCG, RR (MS)) is empty there"
+    sources = {each for joined in provenances if joined for each in joined.split(", ")}
+    if meanings := [meaning for source, meaning in _PROVENANCE.items() if source in sources]:
+        yield f"{'; '.join(meanings)}; what needs rankings (NCG, RR (MS)) is empty there"
 
 
-def told_of_equals(columns: Sequence[str], rows: Sequence[Sequence[Any]], sort: str) -> Iterator[str]:
-    """That no run has a place where all have one value, for a leaderboard with places (`labels.standings`)."""
-    if len(rows) > 1 and "rank" in columns and sort in columns:
-        values = {row[columns.index(sort)] for row in rows}
-        if len(values) == 1 and None not in values and all(row[columns.index("rank")] is None for row in rows):
-            yield f"all {len(rows)} runs have one {sort}, {values.pop():.4f}, which tells none from another: no rank"
+def tie_notes(answer: Answer, sort: str) -> Iterator[str]:
+    """Say that no run has a rank where all have one value, of a leaderboard with ranks (`labels.standings`)."""
+    values, ranks = set(answer.values(sort)), set(answer.values("rank"))
+    if len(answer.rows) > 1 and len(values) == 1 and None not in values and ranks == {None}:
+        yield f"all {len(answer.rows)} runs have {sort} {values.pop():.4f}, so none has a rank"
+
+
+def compose(block: str, values: Mapping[str, object], **words: str) -> str:
+    """Return a block of `scripts/leaderboard.sql` with its values and `..._asked` words written out."""
+    text = sql_text.written_out(resources.script(f"ask/leaderboard/{block}"), values)
+    return re.sub(r"\b\w+_asked\b", lambda match: words[match[0]], text)
+
+
+def run_columns(con: duckdb.DuckDBPyConnection) -> list[str]:
+    """Return the columns that say what a run is (`systems.run_columns`)."""
+    result = con.execute("select * exclude (collection, run_id) from systems.run_columns limit 0")
+    return [column[0] for column in result.description or []]
+
+
+def names(columns: Iterable[str]) -> str:
+    """Return names of columns as the list of a pivot."""
+    return ", ".join(map(sql_text.quote_text, columns))
 
 
 class Board:
@@ -106,14 +108,14 @@ class Board:
     def __init__(self, con: duckdb.DuckDBPyConnection, collection: str, question: Question) -> None:
         self._con = con
         self.collection = collection
-        self._asked = question
+        self._question = question
         self.baselines = list(dict.fromkeys(question.baselines))
         self._check_labels()
+        self._run_columns = run_columns(con)
         self._overview = {} if question.labels else dict.fromkeys(_OVERVIEW) | self._measures_of_overview()
         self._named: dict[str, stored_measures.Measure] = {}
         self.conventions: list[str] = []
-        names = [self._stored(name) for name in question.measures]
-        own = {name: name for name in dict.fromkeys(names)}
+        own = {name: name for name in map(self._stored, question.measures)}
         self._measures: dict[str, str | None] = self._overview | (own or self._labelled())
         self._is_asked_for = bool(own)
         self.measures = list(own or self._measures)
@@ -124,26 +126,18 @@ class Board:
         self.is_family = len(self.baselines) > 1 or len(self.tested) > 1
         self._check_tests()
         self._check_runs([*self.baselines, *question.runs])
-        self.query = "\n".join(self._lines())
+        self.query = self._query()
 
     def printed_names(self) -> dict[str, str]:
         """What papers call the columns that hold measures (`metrics.printed_name`)."""
         query = f"select name, metrics.printed_name(name) from unnest({sql_text.literal(self.measures)}) as _ (name)"
         return dict(self._con.execute(query).fetchall())
 
-    def ask(self) -> duckdb.DuckDBPyConnection:
-        """Run the query; its result is fetched from what is returned.
-
-        Raises:
-            UsageError: the condition is no SQL.
-        """
-        return self._execute(self.query)
-
     def _execute(self, query: str) -> duckdb.DuckDBPyConnection:
         try:
             return self._con.execute(query)
         except duckdb.Error as error:
-            if not self._asked.where or isinstance(error, _OF_DATA):
+            if not self._question.where or isinstance(error, _OF_DATA):
                 raise
             message, _, _ = str(error).partition("\nLINE ")  # what follows is our query around the condition
             text = re.search(r'Referenced column "([^"]+)" not found', message)
@@ -153,22 +147,17 @@ class Board:
             ) from error
 
     def read(self) -> Answer:
-        """The columns and the rows, ranked, with what is to be told of them; the run's id is the first column.
+        """Return the rows, ranked, with their notes; the run's id is the first column.
 
         Raises:
             UsageError: the condition is no SQL.
         """
-        result = self.ask()
-        names, rows = [column[0] for column in result.description or []], result.fetchall()
-        notes = [*told_of_equals(names, rows, self.sort), *self.notes(row[names.index("provenance")] for row in rows)]
-        if self.is_silent_on_provenance(row[names.index("provenance")] for row in rows):
-            places = [place for place, name in enumerate(names) if name != "provenance"]
-            return Answer(
-                [names[place] for place in places], [tuple(row[place] for place in places) for row in rows], notes
-            )
-        return Answer(names, rows, notes)
+        answer = Answer.fetch(self._execute(self.query), query=self.query)
+        provenances = answer.values("provenance")
+        answer.notes.extend([*tie_notes(answer, self.sort), *self._notes(provenances)])
+        return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
 
-    def notes(self, provenances: Iterable[str | None]) -> list[str]:
+    def _notes(self, provenances: Iterable[str | None]) -> list[str]:
         """What stands under the rows: the statistical footnote (`statistics.footnote`), with `significance` how large a
         difference could have been shown (`statistics.detectable_note`), whether labels are a sample, and whose numbers
         these are.
@@ -180,101 +169,78 @@ class Board:
         """
         sentences = []
         if self._is_tested:
-            query = "\n".join([*self._chosen(), f"select note from statistics.footnote({self._family()})"])
+            query = f"{self._chosen()}\n{compose('footnote', {}, family_asked=self._family())}"
             sentences = [note for (note,) in self._execute(query).fetchall()]
-            if self._asked.significance:
+            if self._question.significance:
                 arguments = ", ".join(sql_text.literal(part) for part in (self.collection, self._family_measures()))
                 query = f"select note from statistics.detectable_note({arguments})"
                 sentences += [note for (note,) in self._con.execute(query).fetchall()]
-        return [*sentences, *dict.fromkeys(self.conventions), *self._told_of_data(), *told_of_provenance(provenances)]
+        return [*sentences, *dict.fromkeys(self.conventions), *self._told_of_data(), *provenance_notes(provenances)]
 
     def _told_of_data(self) -> list[str]:
         """Whether labels are a sample, and which runs are left out."""
         home = addresses.read(self._con, "dltrack")
         if home is not None and home.is_frozen:  # four requests of all labels, where the whole leaderboard takes ten
             return []
-        without = () if self._asked.labels or self._asked.runs else left_out.note(self._con, self.collection)
+        without = () if self._question.labels or self._question.runs else left_out.note(self._con, self.collection)
         return [*self._told_of_strata(), *without]
 
     def _told_of_strata(self) -> list[str]:
-        return levels.told_of_strata(levels.with_strata(self._con, self.collection, self._asked.labels or None))
+        return levels.told_of_strata(levels.with_strata(self._con, self.collection, self._question.labels or None))
 
-    def is_silent_on_provenance(self, provenances: Iterable[str]) -> bool:
+    def _is_silent_on_provenance(self, provenances: Iterable[str]) -> bool:
         """Whether nothing need be said of where values come from: beside measures asked for, if all are of rankings."""
-        return self._is_asked_for and not self._asked.labels and all(each == "rankings" for each in provenances)
+        return self._is_asked_for and not self._question.labels and all(each == "rankings" for each in provenances)
 
-    def _lines(self) -> Iterator[str]:
-        """The query: the standings of the runs asked for, one a row, with what their tests say."""
-        question = self._asked
-        yield from self._chosen()
+    def _query(self) -> str:
+        """Return the query: the standings of the runs asked for, one a row, with what their tests say."""
+        question = self._question
+        blocks = [self._chosen(), self._tests()] if self._is_tested else [self._chosen()]
+        lines = [*blocks, f"select {', '.join(map(self._expression, self._shown()))}", "from chosen"]
         if self._is_tested:
-            yield ", tests as ("
-            yield "    select"
-            yield "        run_id,"
-            yield from (f"        {value} as {_quote(name)}," for name, value in self._test_columns())
-            yield f"    from statistics.tests({self._family()})"
-            yield "    group by run_id"
-            yield ")"
-        yield f"select {', '.join(map(_shown_as, self._shown()))}"
-        yield "from chosen"
-        if self._is_tested:
-            yield "left join tests using (run_id)"
+            lines += ["left join tests using (run_id)", "left join families using (run_id)"]
         if question.where and self._is_on_tests:
-            yield f"where ({question.where})"
+            lines.append(f"where ({question.where})")
         place = f"list_position({sql_text.literal(list(question.runs))}, run_id), " if question.runs else ""
-        yield f"order by {place}round({_quote(self.sort)}, 12) desc nulls last, run_id"
-        if question.limit:
-            yield f"limit {question.limit}"
+        lines.append(f"order by {place}round({_quote(self.sort)}, 12) desc nulls last, run_id")
+        return "\n".join([*lines, *([f"limit {question.limit}"] if question.limit else [])])
 
-    def _chosen(self) -> Iterator[str]:
-        """The runs asked for, with their measures: those that are tested are all of these."""
-        question = self._asked
-        yield "with chosen as materialized ("
-        yield "    select * from ("
-        yield "        select"
-        yield "            run_id,"
-        yield from (f"            any_value({name}) as {name}," for name in DESCRIPTION)
-        for name, measure in self._measures.items():
-            value = f"max(value) filter (where measure = {sql_text.literal(measure)})" if measure else "null::double"
-            yield f"            {value} as {_quote(name)},"
-        if question.labels:
-            is_ranked_by = f"filter (where measure = {sql_text.literal(self._measures[self.sort])})"
-            yield "            max(num_q) as num_topics,"
-            yield f"            any_value(rank) {is_ranked_by} as rank,"
-            yield f"            any_value(official_rank) {is_ranked_by} as official_rank,"
-        sources = "string_agg(distinct provenance, ', ' order by provenance desc) filter (where value is not null)"
-        yield f"            coalesce({sources}, any_value(provenance)) as provenance,"
-        yield f"        from {self._standings()}"
-        yield "        group by run_id"
-        yield "    ) as board"
+    def _chosen(self) -> str:
+        """Return the runs asked for, with their measures: those that are tested are all of these."""
+        question = self._question
         conditions = [f"({question.where})"] if question.where and not self._is_on_tests else []
         conditions += [f"list_contains({sql_text.literal(list(question.runs))}, run_id)"] if question.runs else []
-        if conditions:
-            yield f"    where {' and '.join(conditions)}"
-        yield ")"
+        values = {
+            "collection": self.collection,
+            "measures": [measure for measure in self._measures.values() if measure],
+            "columns": [name for name, measure in self._measures.items() if measure],
+            "sort": self._measures[self.sort],
+        }
+        return compose(
+            "scores",
+            values,
+            standings_asked=self._standings(),
+            columns_asked=names(self._measures),
+            condition_asked=" and ".join(conditions) or "true",
+        )
+
+    def _tests(self) -> str:
+        tests = f"statistics.tests({self._family()})"
+        return compose("tests", {}, tests_asked=tests, tested_asked=names(self.tested))
 
     @property
     def _is_on_tests(self) -> bool:
         """Whether the condition is on what tests say, and cannot tell before them which runs to test."""
-        return self._is_tested and bool(_OF_TESTS.search(self._asked.where))
+        return self._is_tested and bool(_OF_TESTS.search(self._question.where))
 
-    def _test_columns(self) -> Iterator[tuple[str, str]]:
-        """The columns of the tests, and what each is made of: rows of `statistics.tests`, of one run."""
-        if not self.is_family:
-            yield "difference", "any_value(mean_difference)"
-            yield from ((name, f"any_value({name})") for name in SINGLE[1:])
-            return
-        for name in self.tested:
-            of_it = f"measure = {sql_text.literal(self._measures[name])}"
-            for suffix in (P_VALUE, P_CORRECTED):
-                each = [
-                    f"any_value({suffix[1:]}) filter (where {of_it} and place = {place})"
-                    for place, _ in enumerate(self.baselines, 1)
-                ]
-                yield name + suffix, each[0] if len(each) == 1 else f"[{', '.join(each)}]"
-            beaten = f"list(baseline order by place) filter (where {of_it} and verdict = 'better')"
-            yield name + BEATS, f"coalesce({beaten}, [])"
-        yield "num_tests", "max(num_tests)"
+    def _expression(self, name: str) -> str:
+        """Return a column as the query selects it: a run that nothing is tested of beats none."""
+        quoted = _quote(name)
+        if name.endswith(BEATS):
+            return f"coalesce({quoted}, []) as {quoted}"
+        if name.endswith((P_VALUE, P_CORRECTED)) and len(self.baselines) <= 1:
+            return f"{quoted}[1] as {quoted}"
+        return quoted
 
     def _family_measures(self) -> list[str | None]:
         return [self._measures[name] for name in self.tested]
@@ -283,18 +249,18 @@ class Board:
         """What `statistics.tests` and `statistics.footnote` are asked."""
         measures = self._family_measures()
         baselines = f", baselines := {sql_text.literal(self.baselines)}" if self.baselines else ""
-        is_narrow = self._asked.runs or (self._asked.where and not self._is_on_tests)
+        is_narrow = self._question.runs or (self._question.where and not self._is_on_tests)
         runs = ", runs := (select list(run_id) from chosen)" if is_narrow else ""
         return f"{sql_text.literal(self.collection)}, {sql_text.literal(measures)}{baselines}{runs}"
 
     def _shown(self) -> list[str]:
         """The columns in their order."""
-        short = self._is_asked_for or bool(self._asked.labels)
-        description = _SHORT_DESCRIPTION if short else DESCRIPTION
+        short = self._is_asked_for or bool(self._question.labels)
+        description = [name for name in self._run_columns if not (short and name in _LONG_DESCRIPTION)]
         beside = [] if self.sort in self.measures else [self.sort]
         measures = self.measures + (beside if short else [])
         measure_columns = [part for name in measures for part in (name, *self._behind(name))]
-        if self._asked.labels:
+        if self._question.labels:
             return ["run_id", *description, *measure_columns, "num_topics", "rank", "official_rank", "provenance"]
         late = [] if short else [part for name in beside for part in (name, *self._behind(name))]
         single = SINGLE if self._is_tested else ()
@@ -307,19 +273,22 @@ class Board:
         return [name + suffix for suffix in (P_VALUE, P_CORRECTED, BEATS)] if is_tested else []
 
     def _standings(self) -> str:
-        """The macro that answers, with what it is given."""
+        """Return the query of the standings: by the labels, and by those of each measure with a level of its own."""
         mine = {name: measure for name, measure in self._measures.items() if name not in self._named}
         further = [measure for name, measure in mine.items() if measure and name not in self._overview]
-        name = "systems.standings"
-        options: dict[str, object] = {"also": further or None}
-        if self._asked.labels:
-            name, options = "labels.standings", {"labels": self._asked.labels, "measures": list(dict.fromkeys(further))}
-        parts = [self._call(name, options)] if further or not self._named or not self._asked.labels else []
+        labels = self._question.labels
+        parts = []
+        if labels and (further or not self._named):
+            options = {"labels": labels, "measures": list(dict.fromkeys(further))}
+            parts.append(f"from {self._call('labels.standings', options)}")
+        elif not labels:
+            call = self._call("systems.standings", {"also": further or None})
+            parts.append(f"select *, null::bigint as official_rank, from {call}")
         for column, found in self._named.items():
-            by = {"labels": self._asked.labels or None, "min_relevance": found.level, "measures": [found.name]}
-            label = sql_text.literal(column)
-            parts.append(f"select * replace ({label} as measure), from {self._call('labels.standings', by)}")
-        return parts[0] if not self._named else f"({' union all by name '.join(map(_query_of, parts))}) as standings"
+            by = {"labels": labels or None, "min_relevance": found.level, "measures": [found.name]}
+            call = self._call("labels.standings", by)
+            parts.append(f"select * replace ({sql_text.literal(column)} as measure), from {call}")
+        return f"({' union all by name '.join(parts)})"
 
     def _call(self, macro: str, values: Mapping[str, object]) -> str:
         options = [f"{name} := {sql_text.literal(value)}" for name, value in values.items() if value is not None]
@@ -327,10 +296,10 @@ class Board:
 
     def _labelled(self) -> dict[str, str]:
         """What is shown by other labels where no measures are asked for."""
-        by_default = _LABELLED if self._asked.labels else {}
+        by_default = _LABELLED if self._question.labels else {}
         if not by_default:
             return {}
-        labels, known = levels.of(self._con, self.collection, self._asked.labels), catalogue.read(self._con)
+        labels, known = levels.of(self._con, self.collection, self._question.labels), catalogue.read(self._con)
         return {
             name: measure
             for name, measure in by_default.items()
@@ -354,7 +323,7 @@ class Board:
         Raises:
             UsageError: as `stored.find`.
         """
-        measure = stored_measures.find(self._con, self.collection, name, _OVERVIEW, self._asked.labels or None)
+        measure = stored_measures.find(self._con, self.collection, name, _OVERVIEW, self._question.labels or None)
         if measure.level is not None:
             self._named[measure.label] = measure
         if measure.convention:
@@ -370,10 +339,10 @@ class Board:
             )
 
     def _check_labels(self) -> None:
-        labels = self._asked.labels
+        labels = self._question.labels
         if not labels:
             return
-        if self.baselines or self._asked.significance:
+        if self.baselines or self._question.significance:
             raise UsageError("runs are tested by the official labels only; ask for either labels or significance")
         variants = collections.variants(self._con, self.collection)
         if labels not in variants:
@@ -397,16 +366,6 @@ class Board:
                     raise UsageError(reason)
                 suggestion = did_you_mean(run, runs) or f"; see: dltrack leaderboard {self.collection}"
                 raise UsageError(f"{self.collection} has no run '{run}'{suggestion}")
-
-
-def _shown_as(name: str) -> str:
-    """What a column is in the query: a run that nothing is tested of beats none."""
-    return f"coalesce({_quote(name)}, []) as {_quote(name)}" if name.endswith(BEATS) else _quote(name)
-
-
-def _query_of(source: str) -> str:
-    """A source of rows as a query."""
-    return source if source.startswith("select ") else f"from {source}"
 
 
 def _quote(name: str) -> str:

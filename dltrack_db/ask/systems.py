@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import duckdb
 
-from dltrack_db.ask.leaderboard import BEATS, Answer, Board, Question
+from dltrack_db.ask.leaderboard import BEATS, DESCRIPTION, Board, Question, compose, names, run_columns
 from dltrack_db.base import sql_text
+from dltrack_db.base.answer import Answer
+from dltrack_db.base.sql_text import quote_name
 from dltrack_db.base.suggest import unknown
 from dltrack_db.errors import UsageError
 from dltrack_db.score import left_out
@@ -42,7 +43,7 @@ class Across:
         self.collections = list(dict.fromkeys(collections))
         if not self.collections:
             raise UsageError("no collection is named; name those that the leaderboard joins")
-        self._asked = question
+        self._question = question
         self._named = [(name, run) for name, runs in (named or {}).items() for run in runs]
         self._check_question()
         self._stored = self._resolve(question.measures or MEASURES)
@@ -59,7 +60,7 @@ class Across:
             if name not in self._systems:
                 suggestion = unknown(name, self._systems, f"dltrack leaderboard {' '.join(self.collections)}")
                 raise UsageError(f"no run of {', '.join(self.collections)} is of a system '{name}'{suggestion}")
-        self.query = "\n".join(self._lines())
+        self.query = self._query()
 
     def printed_names(self) -> dict[str, str]:
         """What papers call the columns: the measure's printed name, under the collection or mean (`blocks`)."""
@@ -81,18 +82,17 @@ class Across:
 
     def read(self) -> Answer:
         """The columns and rows, ranked, and what is to be told of them; the system's name is the first column."""
-        result = self._con.execute(self.query)
-        columns = [column[0] for column in result.description or []]
-        rows = result.fetchall()
-        notes = [*self._footnotes(), *dict.fromkeys(self._conventions), *self._told_of_gaps(columns, rows)]
-        return Answer(columns, rows, [*notes, *self._left_out()])
+        answer = Answer.fetch(self._con.execute(self.query), query=self.query)
+        notes = [*self._footnotes(), *dict.fromkeys(self._conventions), *self._gap_notes(answer), *self._left_out()]
+        answer.notes.extend(notes)
+        return answer
 
     def _check_question(self) -> None:
         for is_asked, what in (
-            (self._asked.labels, "--labels are of one collection"),
-            (self._asked.where, "--where is a condition on the columns of one collection; name systems with --run"),
+            (self._question.labels, "--labels are of one collection"),
+            (self._question.where, "--where is a condition on the columns of one collection; name systems with --run"),
             (
-                self._asked.significance and not self._asked.baselines,
+                self._question.significance and not self._question.baselines,
                 "the best run is another in each collection; name the --baseline",
             ),
         ):
@@ -105,11 +105,11 @@ class Across:
         self._conventions = [sentence for board in boards.values() for sentence in board.conventions]
         measures_by_collection = {each: board.measures for each, board in boards.items()}
         first = measures_by_collection[self.collections[0]]
-        for collection, names in measures_by_collection.items():
-            if names != first:
+        for collection, stored in measures_by_collection.items():
+            if stored != first:
                 raise UsageError(
                     f"{self.collections[0]} and {collection} do not keep the same measures under these names: "
-                    f"{', '.join(first)} and {', '.join(names)}"
+                    f"{', '.join(first)} and {', '.join(stored)}"
                 )
         return first
 
@@ -145,7 +145,7 @@ class Across:
     def _family(self, collection: str) -> str:
         """What `statistics.tests` and `statistics.footnote` are asked; empty where no baseline has a run."""
         baselines = [self._systems[name][collection] for name in self.baselines if collection in self._systems[name]]
-        systems = self._asked.runs or list(self._systems)
+        systems = self._question.runs or list(self._systems)
         runs = [self._systems[name][collection] for name in systems if collection in self._systems[name]]
         arguments = (collection, self._stored)
         options = f"baselines := {sql_text.literal(baselines)}, runs := {sql_text.literal(runs)}"
@@ -160,67 +160,63 @@ class Across:
                 yield f"{collection}: not tested: no run there of {' or '.join(self.baselines)}"
 
     def _left_out(self) -> Iterator[str]:
-        for collection in self.collections if not self._asked.runs else ():
+        for collection in self.collections if not self._question.runs else ():
             for note in left_out.note(self._con, collection):
                 yield f"{collection}: {note}"
 
-    def _told_of_gaps(self, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
-        """Why there are columns without a value: which systems have no run in a collection."""
-        system_ids = [row[columns.index("run_id")] for row in rows]
+    def _gap_notes(self, answer: Answer) -> Iterator[str]:
+        """Say why there are columns without a value: which systems have no run in a collection."""
+        system_ids = answer.values("run_id")
         for collection in self.collections:
             lacking = [system for system in system_ids if collection not in self._systems[system]]
             if lacking:
                 who = ", ".join(lacking) if len(lacking) <= 3 else f"{len(lacking)} of {len(system_ids)} systems"
                 yield f"{collection}: no run, or none with these measures, of {who}"
-        if all(row[columns.index(self.sort)] is None for row in rows):
+        if all(value is None for value in answer.values(self.sort)):
             yield f"no system shown has a run in all {len(self.collections)} collections, so there is no mean"
             return
         yield "the mean is over the collections, each counting once, of systems that have a run in all"
 
-    def _lines(self) -> Iterator[str]:
-        """The query: the systems asked for, one a row."""
-        families = [(each, family) for each in self.collections if self.baselines and (family := self._family(each))]
-        yield "with scores as ("
-        yield "    select"
-        yield "        system,"
+    def _query(self) -> str:
+        """Return the query: the systems asked for, one a row."""
+        families = {each: family for each in self.collections if self.baselines and (family := self._family(each))}
+        further = [name for name in run_columns(self._con) if name not in DESCRIPTION]
+        blocks = [
+            compose(
+                "systems",
+                {},
+                across_asked=self._across(),
+                columns_asked=names(self.measures),
+                collections_asked=names(self.collections),
+                further_columns_asked=", ".join(
+                    ["num_runs", *(f"any_value({quote_name(name)}) as {quote_name(name)}" for name in further)]
+                ),
+            )
+        ]
+        if families:
+            parts = [
+                f"select {sql_text.literal(collection)} as collection, *, from statistics.tests({family})"
+                for collection, family in families.items()
+            ]
+            tests = f"({' union all '.join(parts)})"
+            blocks.append(compose("beaten_systems", {}, tests_asked=tests, columns_asked=names(self.measures)))
+        shown = ["system as run_id"]
+        shown += [
+            f"{quote_name(f'{collection}_{name}')} as {quote_name(f'{collection}:{name}')}"
+            for collection in self.collections
+            for name in further
+        ]
         for name in self.measures:
-            place, _, measure = name.rpartition(":")
-            of = "collection is null" if place == "mean" else f"collection = {sql_text.literal(place)}"
-            yield f"        max(value) filter (where {of} and measure = {sql_text.literal(measure)}) as {_quote(name)},"
-        yield f"    from {self._across()}"
-        yield "    group by system"
-        yield ")"
-        for number, (collection, family) in enumerate(families):
-            yield f", tests_{number} as ("
-            yield "    select"
-            yield "        run_id,"
-            for measure in self._stored:
-                better = f"measure = {sql_text.literal(measure)} and verdict = 'better'"
-                names = sql_text.literal([name for name in self.baselines if collection in self._systems[name]])
-                beats = f"coalesce(list({names}[place] order by place) filter (where {better}), [])"
-                yield f"        {beats} as {_quote(f'{collection}:{measure}{BEATS}')},"
-            yield f"    from statistics.tests({family})"
-            yield "    group by run_id"
-            yield ")"
-        behind = {f"{collection}:{measure}" for collection, _ in families for measure in self._stored}
-        shown = [part for name in self.measures for part in (name, *([name + BEATS] if name in behind else []))]
-        yield f"select scores.system as run_id, {', '.join(map(_quote, shown))}"
-        yield "from scores"
-        for number, (collection, _) in enumerate(families):
-            runs = {system: of[collection] for system, of in self._systems.items() if collection in of}
-            pairs = f"unnest({sql_text.literal(list(runs))}) as system, unnest({sql_text.literal(list(runs.values()))})"
-            yield f"left join (select {pairs} as run_id) as runs_{number} on scores.system = runs_{number}.system"
-            yield f"left join tests_{number} on runs_{number}.run_id = tests_{number}.run_id"
-        run_list = sql_text.literal(list(self._asked.runs))
-        if self._asked.runs:
-            yield f"where list_contains({run_list}, scores.system)"
-        first = dict.fromkeys([self.sort, *self.measures])
-        order = ", ".join(f"round({_quote(name)}, 12) desc nulls last" for name in first)
-        place = f"list_position({run_list}, scores.system), " if self._asked.runs else ""
-        yield f"order by {place}{order}, scores.system"
-        if self._asked.limit:
-            yield f"limit {self._asked.limit}"
-
-
-def _quote(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
+            shown.append(quote_name(name))
+            if self.blocks[name] in families:
+                shown.append(quote_name(name + BEATS))
+        run_list = sql_text.literal(list(self._question.runs))
+        lines = [*blocks, f"select {', '.join(shown)}", "from scores", "left join run_facts using (system)"]
+        lines += ["left join beaten using (system)"] if families else []
+        lines += [f"where list_contains({run_list}, system)"] if self._question.runs else []
+        order = [f"list_position({run_list}, system)"] if self._question.runs else []
+        order += [
+            f"round({quote_name(name)}, 12) desc nulls last" for name in dict.fromkeys([self.sort, *self.measures])
+        ]
+        lines.append(f"order by {', '.join([*order, 'system'])}")
+        return "\n".join([*lines, *([f"limit {self._question.limit}"] if self._question.limit else [])])

@@ -32,7 +32,11 @@ def script_path(name: str) -> Path:
 
 def script(name: str) -> str:
     """The text of a SQL script, named as in `script_path`, without its ending."""
-    return script_path(f"{name}.sql").read_text(encoding="utf-8")
+    path = script_path(f"{name}.sql")
+    if not path.exists():
+        text = path.with_name(f"{path.parent.name}.sql").parent.with_suffix(".sql").read_text(encoding="utf-8")
+        return text.partition(f"-- name: {path.stem}\n")[2].partition("-- name: ")[0].strip().removesuffix(";")
+    return path.read_text(encoding="utf-8")
 
 
 def scripts(folder: str) -> list[str]:

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db.ask import baseline_letters
-from dltrack_db.ask.leaderboard import BEATS, DESCRIPTION, P_CORRECTED, P_VALUE, SINGLE, Answer, Board, Question
+from dltrack_db.ask.leaderboard import BEATS, DESCRIPTION, P_CORRECTED, P_VALUE, SINGLE, Board, Question
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.cli import across, completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, measures_option

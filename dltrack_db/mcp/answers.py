@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 import duckdb
 
 from dltrack_db.ask import comparisons
-from dltrack_db.ask.leaderboard import Board, Question, told_of_provenance
+from dltrack_db.ask.leaderboard import Board, Question, provenance_notes
 from dltrack_db.ask.systems import Across
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import UsageError
@@ -345,7 +345,7 @@ def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Answer, read: s
         yield lacking
     if empty and any(name.startswith(("metrics.", "systems.")) for name in read or ()):
         provenances = con.execute("select distinct provenance from metrics.run_scores order by all").fetchall()
-        yield from told_of_provenance(provenance for (provenance,) in provenances)
+        yield from provenance_notes(provenance for (provenance,) in provenances)
 
 
 def _with_notes(answer: Answer, notes: Iterable[str]) -> str:

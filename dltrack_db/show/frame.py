@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 import polars as pl
 
+from dltrack_db.base.answer import Answer
 from dltrack_db.show import html
 
 if TYPE_CHECKING:
@@ -27,6 +29,14 @@ class Frame(pl.DataFrame):
         return html.table(self.columns, self.head(html.ROWS).rows(), self.height, self.notes)
 
     @classmethod
+    def from_answer(cls, answer: Answer) -> Self:
+        """Make a frame of an answer, with its columns in the types that DuckDB says."""
+        schema = {name: polars_type(kind) for name, kind in zip(answer.columns, answer.types, strict=True)}
+        frame = cls(answer.rows, schema=schema, orient="row")
+        frame.notes = answer.notes
+        return frame
+
+    @classmethod
     def from_result(cls, result: DuckDBPyConnection | DuckDBPyRelation, notes: Sequence[str] = ()) -> Self:
         """What a statement or relation of DuckDB answers; DuckDB 2 gives polars frames of relations only."""
         with warnings.catch_warnings():
@@ -34,3 +44,34 @@ class Frame(pl.DataFrame):
             frame = cls(pl.from_arrow(result.to_arrow_table()))
         frame.notes = notes
         return frame
+
+
+def polars_type(kind: str) -> pl.DataType | type[pl.DataType] | None:
+    """Return polars' type for one of DuckDB's, as Arrow would give it; None where polars is to see for itself."""
+    if kind.endswith("[]"):
+        inner = polars_type(kind[:-2])
+        return None if inner is None else pl.List(inner)
+    if decimal := re.fullmatch(r"DECIMAL\((\d+),(\d+)\)", kind):
+        return pl.Decimal(int(decimal[1]), int(decimal[2]))
+    return _TYPES.get(kind)
+
+
+_TYPES: dict[str, pl.DataType | type[pl.DataType]] = {
+    "BOOLEAN": pl.Boolean,
+    "TINYINT": pl.Int8,
+    "SMALLINT": pl.Int16,
+    "INTEGER": pl.Int32,
+    "BIGINT": pl.Int64,
+    "HUGEINT": pl.Decimal(38, 0),
+    "UTINYINT": pl.UInt8,
+    "USMALLINT": pl.UInt16,
+    "UINTEGER": pl.UInt32,
+    "UBIGINT": pl.UInt64,
+    "FLOAT": pl.Float32,
+    "DOUBLE": pl.Float64,
+    "VARCHAR": pl.String,
+    "DATE": pl.Date,
+    "TIME": pl.Time,
+    "TIMESTAMP": pl.Datetime("us"),
+    "TIMESTAMP WITH TIME ZONE": pl.Datetime("us", "UTC"),
+}

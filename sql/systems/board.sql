@@ -1,7 +1,7 @@
 -- The leaderboard of a collection as its overview has it, one run a row, with the places by one measure and, where asked
 -- for, whether a run differs from a baseline.
 --
--- source: systems.standings; the columns of systems.leaderboard
+-- source: systems.standings for the places and tests, systems.leaderboard for the scores
 -- grain: run_id
 -- params:
 --   sort: measure that the runs are ranked and tested by, as trec_eval names it
@@ -33,56 +33,40 @@
 create or replace macro systems.board(
     collection_name, sort := 'ndcg_cut_10', baseline := null, runs := null, significance := false
 ) as table
-with overview as (
-    select
-        overview_measures.measure,
-        overview_measures.column_name,
-    from systems.overview_measures as overview_measures
-    where overview_measures.collection = collection_name
-),
-
-standings as (
-    select
-        standings.*,
-        standings.measure = sort as is_sorted_by,
-        overview.column_name,
+with standings as (
     from systems.standings(
         collection_name,
-        also := [sort],
+        measures := [sort],
         baselines := case when baseline is not null then [baseline] end,
         runs := runs,
         significance := significance,
         tested := [sort]
-    ) as standings
-    left join overview on standings.measure = overview.measure
+    )
 )
 
 select
     standings.run_id,
-    any_value(standings.rank) filter (where standings.is_sorted_by) as rank,
-    any_value(standings.team) as team,
-    any_value(standings.subtask) as subtask,
-    any_value(standings.category) as category,
-    any_value(standings.stage) as stage,
-    any_value(standings.dense) as dense,
-    any_value(standings.is_submission) as is_submission,
-    any_value(standings.in_overview) as in_overview,
-    max(standings.value) filter (where standings.column_name = 'rr_ms') as rr_ms,
-    max(standings.value) filter (where standings.column_name = 'rr') as rr,
-    max(standings.value) filter (where standings.column_name = 'ndcg_cut_10') as ndcg_cut_10,
-    max(standings.value) filter (where standings.column_name = 'ncg_cut_100') as ncg_cut_100,
-    max(standings.value) filter (where standings.column_name = 'ncg_cut_1000') as ncg_cut_1000,
-    max(standings.value) filter (where standings.column_name = 'ap') as ap,
-    coalesce(
-        string_agg(distinct standings.provenance, ', ' order by standings.provenance desc)
-            filter (where standings.value is not null),
-        any_value(standings.provenance)
-    ) as provenance,
-    any_value(standings.baseline) as baseline,
-    any_value(standings.mean_difference) as mean_difference,
-    any_value(standings.p_value) as p_value,
-    any_value(standings.p_corrected) as p_corrected,
-    any_value(standings.verdict) as verdict,
-    any_value(standings.untested) as untested,
+    standings.rank,
+    standings.team,
+    standings.subtask,
+    standings.category,
+    standings.stage,
+    standings.dense,
+    standings.is_submission,
+    standings.in_overview,
+    leaderboard.rr_ms,
+    leaderboard.rr,
+    leaderboard.ndcg_cut_10,
+    leaderboard.ncg_cut_100,
+    leaderboard.ncg_cut_1000,
+    leaderboard.ap,
+    coalesce(leaderboard.provenance, standings.provenance) as provenance,
+    standings.baseline,
+    standings.mean_difference,
+    standings.p_value,
+    standings.p_corrected,
+    standings.verdict,
+    standings.untested,
 from standings
-group by standings.run_id;
+left join systems.leaderboard as leaderboard
+    on leaderboard.collection = collection_name and standings.run_id = leaderboard.run_id;

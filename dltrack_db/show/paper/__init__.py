@@ -18,9 +18,10 @@ import duckdb
 
 from dltrack_db import __version__
 from dltrack_db.ask import baseline_letters
-from dltrack_db.ask.leaderboard import BEATS, Answer, Board, Question
+from dltrack_db.ask.leaderboard import BEATS, Board, Question
 from dltrack_db.ask.systems import Across
 from dltrack_db.base import resources, sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import plainfile, sources, tempfolder
 from dltrack_db.base.suggest import unknown
 from dltrack_db.errors import UsageError

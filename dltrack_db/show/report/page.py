@@ -14,7 +14,7 @@ from typing import Any
 import duckdb
 from altair.utils import schemapi
 
-from dltrack_db.ask.leaderboard import told_of_provenance
+from dltrack_db.ask.leaderboard import provenance_notes
 from dltrack_db.base import progress, resources, sql_text
 from dltrack_db.export import cite
 from dltrack_db.score import left_out
@@ -211,7 +211,7 @@ def _collection_section(
         _leaderboard(con, board, collection, runs, fingerprint, is_public=additions.is_public),
         *(
             f'<p class="look">{escape(line)}.</p>'
-            for line in (*told_of_provenance(board.values("provenance")), *left_out.note(con, collection))
+            for line in (*provenance_notes(board.values("provenance")), *left_out.note(con, collection))
         ),
         f'<p class="look">{escape(facts_text)}. Cite it as <code>{escape(fingerprint)}</code>'
         f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",

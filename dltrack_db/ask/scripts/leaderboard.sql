@@ -1,0 +1,166 @@
+-- noqa: disable=LT04,ST03,ST07
+-- The leaderboard of one collection or of several: the only pivot of scores, over systems.standings and systems.across.
+-- Readers get it with all values written out. Names that end in `_asked` stand for what no variable can give, lists of names
+-- and calls of macros: `ask/leaderboard.py`, and the page's program, put these in.
+
+-- name: scores
+-- The runs of one collection, one a row, with a column for each measure that is shown, sorted by or scores_by_column in a condition.
+with standings as materialized (
+    from standings_asked
+),
+
+columns_by_measure as (
+    select
+        unnest(getvariable('measures')) as measure,
+        unnest(getvariable('columns')) as column_name,
+),
+
+run_facts as (
+    select
+        standings.run_id,
+        coalesce(
+            string_agg(distinct standings.provenance, ', ' order by standings.provenance desc)
+                filter (where standings.value is not null),
+            any_value(standings.provenance)
+        ) as provenance,
+        max(standings.num_q) as num_topics,
+        any_value(standings.rank) filter (where standings.measure = getvariable('sort')) as rank,
+        any_value(standings.official_rank) filter (where standings.measure = getvariable('sort')) as official_rank,
+    from standings
+    group by standings.run_id
+),
+
+scores_by_column as (
+    select
+        standings.run_id,
+        columns_by_measure.column_name,
+        standings.value,
+    from standings
+    inner join columns_by_measure on standings.measure = columns_by_measure.measure
+),
+
+scores as (
+    pivot scores_by_column on column_name in (columns_asked) using max(value) group by run_id
+),
+
+chosen as materialized (
+    from (
+        select
+            run_facts.*,
+            run_columns.* exclude (collection, run_id) replace (
+                coalesce(run_columns.is_submission, false) as is_submission
+            ),
+            scores.* exclude (run_id),
+        from run_facts
+        left join scores on run_facts.run_id = scores.run_id
+        left join systems.run_columns as run_columns
+            on run_columns.collection = getvariable('collection') and run_facts.run_id = run_columns.run_id
+    ) as board
+    where condition_asked
+)
+
+-- name: tests
+-- What the tests of the chosen runs say, of one measure against one run, or with columns behind each measure.
+, compared as materialized (
+    select
+        tests.*,
+        columns_by_measure.column_name,
+    from tests_asked as tests
+    inner join columns_by_measure on tests.measure = columns_by_measure.measure
+),
+
+tests as (
+    select
+        compared.run_id,
+        any_value(compared.mean_difference) as difference,
+        any_value(compared.p_value) as p_value,
+        any_value(compared.p_corrected) as p_corrected,
+        any_value(compared.verdict) as verdict,
+        any_value(compared.untested) as untested,
+        max(compared.num_tests) as num_tests,
+    from compared
+    group by compared.run_id
+),
+
+tests_by_column as (
+    select
+        compared.run_id,
+        compared.column_name,
+        list(compared.p_value order by compared.place) as p_value,
+        list(compared.p_corrected order by compared.place) as p_corrected,
+        list(compared.baseline order by compared.place) filter (where compared.verdict = 'better') as beats,
+    from compared
+    group by compared.run_id, compared.column_name
+),
+
+families as (
+    pivot tests_by_column on column_name in (tested_asked)
+    using any_value(p_value) as p_value, any_value(p_corrected) as p_corrected, any_value(beats) as beats
+    group by run_id
+)
+
+-- name: footnote
+select note
+from statistics.footnote(family_asked);
+
+-- name: systems
+-- Systems over several collections, one a row: COLLECTION:MEASURE for each collection, then mean:MEASURE.
+with values_by_run as materialized (
+    from across_asked
+),
+
+runs as (
+    select distinct
+        values_by_run.system,
+        values_by_run.collection,
+        values_by_run.run_id,
+    from values_by_run
+    where values_by_run.collection is not null
+),
+
+scores_by_column as (
+    select
+        values_by_run.system,
+        coalesce(values_by_run.collection, 'mean') || ':' || values_by_run.measure as column_name,
+        values_by_run.value,
+    from values_by_run
+),
+
+scores as (
+    pivot scores_by_column on column_name in (columns_asked) using max(value) group by system
+),
+
+facts_by_run as (
+    select
+        runs.system,
+        run_columns.*,
+    from runs
+    inner join systems.run_columns as run_columns
+        on runs.collection = run_columns.collection and runs.run_id = run_columns.run_id
+),
+
+run_facts as (
+    pivot facts_by_run on collection in (collections_asked) using count(*) as further_columns_asked group by system
+)
+
+-- name: beaten_systems
+-- The baselines that a system beats in each collection and measure.
+, beaten_baselines as (
+    select
+        runs.system,
+        tests.collection || ':' || tests.measure as column_name,
+        coalesce(list(baselines.system order by tests.place) filter (where tests.verdict = 'better'), []) as beats,
+    from tests_asked as tests
+    inner join runs on tests.collection = runs.collection and tests.run_id = runs.run_id
+    inner join runs as baselines on tests.collection = baselines.collection and tests.baseline = baselines.run_id
+    group by runs.system, tests.collection, tests.measure
+),
+
+beaten as (
+    pivot beaten_baselines on column_name in (columns_asked) using any_value(beats) as beats group by system
+)
+
+-- name: system_rows
+select columns_shown
+from scores
+left join run_facts using (system);
