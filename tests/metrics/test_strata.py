@@ -92,6 +92,7 @@ def test_without_strata_the_pool_is_one(db, tmp_path):
     [
         ("1 0 a s1 1\n1 0 b 1\n1 0 c s1 1\n", "qrels:2: 4 columns instead of the 5 of qrels with strata"),
         ("1 0 a 1\n1 0 b s1 1\n", "qrels:2: 5 columns, as in prels, instead of the 4"),
+        ("1 0 a s1 1\n1 0 b s\x7f 1\n", "qrels:2: stratum"),
     ],
 )
 def test_all_lines_of_a_file_have_strata_or_none(db, tmp_path, text, told):

@@ -314,7 +314,7 @@ def kills(world: World, count: int, seed: int = 0) -> Figures:
             judge(db, before, ends[name], figures, f"{name}, {phase}")
             rerun(task, db, ends[name], figures, f"{name}, {phase}")
         for path in folder.iterdir():
-            path.unlink()
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
     with tempfolder.folder() as last:
         left = [path for path in last.parent.glob("dltrack-*") if path != last and any(path.iterdir())]
     if left:
@@ -325,7 +325,7 @@ def kills(world: World, count: int, seed: int = 0) -> Figures:
 def rerun(task: Callable, db: Path, end: object, figures: Figures, what: str) -> None:
     """Do again what was killed, if it has to be done: it ends as if nothing had been, and nothing is left."""
     log = Path(f"{db}.wal")
-    if state_of(db) != end or any(".unfinished-" in path.name for path in db.parent.iterdir()):
+    if state_of(db) != end or any(path.name.startswith(f".{db.name}.") for path in db.parent.iterdir()):
         task(db)
         if log.exists():
             figures.wrong.append(f"{what}: the rerun left a log beside the database")

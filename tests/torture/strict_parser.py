@@ -97,11 +97,18 @@ def qrels(content: bytes) -> list[tuple[str, str, str, int, float]]:
     """(query, document, iteration, grade, label) of every line of a qrels file; the grade is the label rounded down.
 
     Where all iterations are natural numbers and a document of a query has several, they are subtopics, and a document
-    may stand under each of them once.
+    may stand under each of them once. Where most lines have five columns, all have, the fourth is the stratum that an
+    item was drawn from, and grades are whole.
     """
+    columns = [len(_fields(line)) for _, line in lines(content)[:1000]]
+    has_strata = 2 * columns.count(5) > len(columns)
 
     def read(line: str):
         fields = _fields(line)
+        if has_strata and (len(fields) != 5 or not _INTEGER.fullmatch(fields[4]) or not _can_be_shown(fields[3])):
+            return None
+        if has_strata:
+            del fields[3]
         if len(fields) != 4:
             return None
         label = float(fields[3]) if _NUMBER.fullmatch(fields[3]) else math.nan
