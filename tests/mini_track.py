@@ -50,7 +50,7 @@ def add_qrels(con: duckdb.DuckDBPyConnection, collection: str, variant: str, qre
 def derive(con: duckdb.DuckDBPyConnection) -> None:
     """Refresh the derived tables, as a load does."""
     derive_module.refresh(con, [row[0] for row in con.execute("select collection from main.collections").fetchall()])
-    derive_module.stand_in(con)
+    derive_module.update_stand_ins(con)
 
 
 def build(con: duckdb.DuckDBPyConnection, seed: int = 1) -> None:

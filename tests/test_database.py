@@ -74,7 +74,7 @@ def test_a_template_made_while_its_files_changed_is_not_kept(tmp_path, monkeypat
     """Under a name that tells what it is made of it would give every new database the views of another moment."""
     monkeypatch.setattr(template, "make", Path.touch)
     places = [tmp_path / "before.duckdb", tmp_path / "after.duckdb"]
-    monkeypatch.setattr(template, "place", lambda: places.pop(0))
+    monkeypatch.setattr(template, "cache_path", lambda: places.pop(0))
     assert template.cached_template() is None
     assert list(tmp_path.iterdir()) == []
     places[:] = [tmp_path / "same.duckdb"] * 2

@@ -191,7 +191,7 @@ def test_texts_that_are_refused(tmp_path, name, content, told):
 def test_mappings_that_are_refused(tmp_path, content, told):
     (tmp_path / "m").write_text(content)
     with pytest.raises(DltrackError, match=re.escape(told)):
-        corpus.own.read_mapping(tmp_path / "m")
+        corpus.own_texts.read_mapping(tmp_path / "m")
 
 
 def test_a_mapping_of_other_passages_is_refused_and_nothing_is_changed(folder):

@@ -42,9 +42,9 @@ def test_nothing_is_built_that_the_cache_has(cache, monkeypatch):
     assert set(OBJECTS) <= built
     monkeypatch.setattr(scratch, "_make", lambda *_: pytest.fail("made again"))
     executed = []
-    real = scratch.compiler.required_objects
+    real = scratch.sqlfiles.required_objects
     monkeypatch.setattr(
-        scratch.compiler, "required_objects", lambda *given: executed.extend(real(*given)) or real(*given)
+        scratch.sqlfiles, "required_objects", lambda *given: executed.extend(real(*given)) or real(*given)
     )
     con = scratch.connect(OBJECTS)
     assert executed == []

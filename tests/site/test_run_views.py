@@ -191,7 +191,7 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
         view.wait_for_selector("#view[data-ready] h2:has-text('onerror')")
         assert view.locator("#view img").count() == 0
         view.evaluate("location.hash = '#run=sample-docs/nobody'")
-        view.wait_for_selector("#view .fault:has-text('no run 'nobody'')")
+        view.wait_for_selector("#view .fault:has-text(\"no run 'nobody'\")")
         view.set_viewport_size({"width": 390, "height": 800})
         assert view.evaluate("document.documentElement.scrollWidth") <= 390
     assert seen.requests == []

@@ -154,7 +154,7 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.locator("details.topics > summary").click()
         view.wait_for_selector("h4:has-text('Items that moved from other (A) to my_run (B)') + .scroll tbody tr")
         view.locator("input[type=file]").set_input_files({"name": "<b>x.txt", "mimeType": "", "buffer": b""})
-        view.wait_for_selector("#own-told .fault:has-text('gives no valid run id: it holds '<'')")
+        view.wait_for_selector("#own-told .fault:has-text(\"gives no valid run id: it holds '<'\")")
 
         view.wait_for_selector("#work", state="hidden")
 
