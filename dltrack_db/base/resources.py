@@ -7,6 +7,7 @@ a room (what it executes that is no view or macro) lie in its folder `scripts`.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -31,12 +32,23 @@ def script_path(name: str) -> Path:
 
 
 def script(name: str) -> str:
-    """The text of a SQL script, named as in `script_path`, without its ending."""
+    """Return the text of a SQL script: a file, named as in `script_path` without its ending, or a block of one.
+
+    'ask/leaderboard/tests' is what stands in `ask/scripts/leaderboard.sql` below the line `-- name: tests`.
+    """
     path = script_path(f"{name}.sql")
-    if not path.exists():
-        text = path.with_name(f"{path.parent.name}.sql").parent.with_suffix(".sql").read_text(encoding="utf-8")
-        return text.partition(f"-- name: {path.stem}\n")[2].partition("-- name: ")[0].strip().removesuffix(";")
-    return path.read_text(encoding="utf-8")
+    if path.is_file():
+        return path.read_text(encoding="utf-8")
+    file, _, block = name.rpartition("/")
+    return _blocks(script_path(f"{file}.sql"))[block]
+
+
+@cache
+def _blocks(path: Path) -> dict[str, str]:
+    """Return the named blocks of a script, without the semicolon at their ends."""
+    _, *parts = path.read_text(encoding="utf-8").split("-- name: ")
+    pairs = (part.partition("\n") for part in parts)
+    return {name.strip(): text.strip().removesuffix(";") for name, _, text in pairs}
 
 
 def scripts(folder: str) -> list[str]:

@@ -47,7 +47,7 @@ def build(
 
     Example: dltrack build --db dltrack.duckdb
 
-    A database of an earlier release is rewritten; the old file stays as FILE.before-0.3.
+    A database of an earlier release is rewritten; the old file stays as FILE.before-RELEASE.
     """
     from dltrack_db.load import publish
     from dltrack_db.store import migrate

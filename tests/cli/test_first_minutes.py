@@ -330,7 +330,7 @@ def test_explain_finds_the_choices_behind_a_number(run):
     assert "none of them prints as 0.9999" in nothing.stdout
 
 
-VALUES = ("score/requests.py", "score/frames.py", "store/connection.py")
+VALUES = ("score/requests.py", "score/in_memory.py", "store/connection.py")
 """Modules that show a value which is no text, or a name that cannot be printed."""
 
 

@@ -22,6 +22,14 @@ IDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_s
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 
 
+IN_PARTS = {
+    "answers": "ingest/parts/answers/read",
+    "nuggets": "ingest/parts/nuggets/nuggets",
+    "preferences": "ingest/parts/preferences/read",
+}
+"""Readers that stand in the folder of their kind of data."""
+
+
 @pytest.fixture(scope="module")
 def read(tmp_path_factory):
     path = tmp_path_factory.mktemp("whole") / "file"
@@ -41,7 +49,8 @@ def read(tmp_path_factory):
         lines = "fields" if is_fields else "json_lines" if text.startswith("{") else "lines"
         view = "temp view fields" if is_fields else "view staging.lines"
         con.execute(f"create or replace {view} as {resources.script(f'ingest/read/{lines}')}")
-        return con.execute(f"select {columns}, problem from ({resources.script(f'ingest/read/{name}')})").fetchall()
+        script = resources.script(IN_PARTS.get(name, f"ingest/read/{name}"))
+        return con.execute(f"select {columns}, problem from ({script})").fetchall()
 
     with con:
         yield run

@@ -64,6 +64,8 @@ def invoke(*arguments):
     return CliRunner().invoke(app, [str(each) for each in arguments])
 
 
+BEFORE = f"before-{'.'.join(__version__.split('.')[:2])}"
+"""The end of the name under which an old file stays."""
 HELD = {
     "0.1.0": {"main.passage_documents": 9500, "main.loads": 8, "main.load_expectations": 62},
     "0.2.0": {
@@ -95,10 +97,10 @@ def test_a_released_database_is_brought_forward_with_all_it_holds(released):
     before = released.read_bytes()
     done = invoke("build", "--db", released)
     assert done.exit_code == 0
-    assert f"the old file is {released}.before-0.3" in done.stdout
-    kept = released.with_name("x.duckdb.before-0.3")
+    assert f"the old file is {released}.{BEFORE}" in done.stdout
+    kept = released.with_name(f"x.duckdb.{BEFORE}")
     assert kept.read_bytes() == before
-    assert sorted(path.name for path in released.parent.iterdir()) == ["x.duckdb", "x.duckdb.before-0.3"]
+    assert sorted(path.name for path in released.parent.iterdir()) == ["x.duckdb", f"x.duckdb.{BEFORE}"]
     con = database.open_readonly(released)
     for table, rows in (BOTH | HELD[writer]).items():
         assert (table, *con.execute(f"select count(*) from {table}").fetchone()) == (table, rows)
@@ -222,7 +224,7 @@ def test_all_that_is_in_and_around_an_old_file_comes_along_or_stays(old):
     The log belongs to the old name; left behind it would spoil the new file. Checksums that another release of DuckDB
     made cannot be checked.
     """
-    first = old.with_name("x.duckdb.before-0.3")
+    first = old.with_name(f"x.duckdb.{BEFORE}")
     first.write_text("mine")
     other = old.with_name("y.duckdb")
     shutil.copy(old, other)
@@ -235,7 +237,7 @@ def test_all_that_is_in_and_around_an_old_file_comes_along_or_stays(old):
     shutil.copy(other.with_name("y.duckdb.wal"), old.with_name("x.duckdb.wal"))
     con.close()
     done = migrate.migrate(old, say=lambda _: None)
-    assert (done.kept.name, first.read_text()) == ("x.duckdb.before-0.3-2", "mine")
+    assert (done.kept.name, first.read_text()) == (f"x.duckdb.{BEFORE}-2", "mine")
     assert [found.subject for found in done.unchecked] == ["5 loads"], "four runs, and the corpus was never summed up"
     assert not old.with_name("x.duckdb.wal").exists()
     con = database.open_readonly(old)
