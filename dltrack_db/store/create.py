@@ -25,7 +25,7 @@ there is left alone."""
 def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, rebuild: bool = False) -> bool:
     """Create the tables that are missing and bring the views up to date, in the current database; whether it had to.
 
-    `anew` builds the views even when the database says that it has today's.
+    `rebuild` builds the views even when the database says that it has today's.
 
     Raises:
         DatabaseError: the database was written by an incompatible dltrack.

@@ -15,9 +15,10 @@ import pytest
 import sqlalchemy as sa
 
 import dltrack_db as dl
-from dltrack_db.base import resources
+from dltrack_db.base import parts, resources
 from dltrack_db.errors import DatabaseError, SourceError, UntrustedError, UsageError
 from dltrack_db.load import loader, plan
+from dltrack_db.sqlfiles import part_queries
 from dltrack_db.store import collections, database, derive, lake, removal, verify
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lake_store, overlay, session, snapshots
@@ -344,6 +345,7 @@ def test_every_shared_table_is_published_by_somebody():
         for folder in ("load/shared/publish", "load/corpus/shared", "simulate/publish", "store/change_log")
         for text in resources.scripts(folder)
     )
+    scripts += "".join(text for part in parts.all_parts() for text in part_queries.copy_to_lake(part))
     filled = set(re.findall(r"insert into (?:lake\.)?((?:main|store)\.\w+)", scripts))
     # every change decides anew what stands in (derive.stand_in)
     assert overlay.shared_tables() - filled == {derive.STAND_INS}

@@ -26,7 +26,7 @@ def mini_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # the mini track puts a table in the place of a view of corpora, which a database read from outside must not have
     con.execute("drop table main.passage_documents")
     with database.transaction(con):
-        create.initialize(con, path, anew=True)
+        create.initialize(con, path, rebuild=True)
     con.execute("checkpoint")
     con.close()
     return path
