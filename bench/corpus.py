@@ -32,7 +32,7 @@ import json, resource, sys, time
 from dataclasses import replace
 from pathlib import Path
 import great_expectations, sqlalchemy, duckdb_sqlalchemy  # imported beforehand: a fixed cost of seconds, told apart
-from dltrack_db import corpus
+from dltrack_db.load import corpus
 from dltrack_db.store import database, template
 name, tar, db, profile = sys.argv[1:]
 template.write(Path(db))  # an empty database with its views, known to be dltrack's as every one it wrote: fixed costs

@@ -69,8 +69,8 @@ def test_the_build_imports_only_what_it_requires():
     missing = [others.get(name, name.replace("-", "_")) for name in named if name not in (*required, "rich")]
     program = (
         f"import sys; sys.modules.update(dict.fromkeys({missing})); "
-        "from docs.generate import manpage; from dltrack_db.sqlfiles import buildsql, scorequeries; "
-        "print(len(manpage.render()), len(buildsql.render()), len(scorequeries.render()))"
+        "from docs.generate import manpage; from dltrack_db.sqlfiles import build_sql, score_queries; "
+        "print(len(manpage.render()), len(build_sql.render()), len(score_queries.render()))"
     )
     assert all(int(size) > 1000 for size in run(sys.executable, "-c", program, cwd=ROOT).split())
     assert {"numpy", "polars"} <= set(missing) and "duckdb" not in missing
