@@ -1,4 +1,4 @@
-"""What a build makes before it packs: the SQL that git does not hold (`sqlfiles/generated.py`) and the man page."""
+"""Files that a build makes before it packs: SQL that git does not hold (`sqlfiles/generated.py`) and the man page."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ SINGLE = ("difference", "p_value", "p_corrected", "verdict")
 """The columns of tests by one measure against one run."""
 DESCRIPTION = ("team", "subtask", "category", "stage", "dense", "is_submission", "in_overview")
 _LONG_DESCRIPTION = {*DESCRIPTION} - {"team", "category"}
-"""What does not stand before measures that were asked for; it is there for conditions."""
+"""Left out before measures that were asked for, and there for conditions."""
 _PROVENANCE = {
     "submitted scores": "submitted scores: means of scores per topic that others computed of the submitted runs",
     "official means": "official means: NIST's published means of the submitted runs",
@@ -61,7 +61,7 @@ class Question:
 
 
 def provenance_notes(provenances: Iterable[str | None]) -> Iterator[str]:
-    """What the numbers of runs without rankings are and what these runs lack, once for the rows of a leaderboard."""
+    """Say once for a leaderboard where numbers without rankings are from, and what is missing there."""
     sources = {each for joined in provenances if joined for each in joined.split(", ")}
     if meanings := [meaning for source, meaning in _PROVENANCE.items() if source in sources]:
         yield f"{'; '.join(meanings)}; what needs rankings (NCG, RR (MS)) is empty there"
@@ -76,8 +76,7 @@ def tie_notes(answer: Answer, sort: str) -> Iterator[str]:
 
 def compose(block: str, values: Mapping[str, object], **words: str) -> str:
     """Return a block of `scripts/leaderboard.sql` with its values and `..._asked` words written out."""
-    text = sql_text.written_out(resources.script(f"ask/leaderboard/{block}"), values)
-    return re.sub(r"\b\w+_asked\b", lambda match: words[match[0]], text)
+    return sql_text.written_out(resources.script(f"ask/leaderboard/{block}"), values, words)
 
 
 def run_columns(con: duckdb.DuckDBPyConnection) -> list[str]:

@@ -62,13 +62,22 @@ def fill_values(query: str, values: Sequence[object] | Mapping[str, object]) -> 
     return _PARAMETER.sub(lambda match: literal(values_by_name[match[1]]), query)
 
 
-def written_out(script: str, values: Mapping[str, object]) -> str:
-    """A script with its variables written as literals and without its header: a query that a reader can run anywhere.
+def written_out(script: str, values: Mapping[str, object], words: Mapping[str, str] | None = None) -> str:
+    """Return a script with its variables written as literals and without its header: a query that runs anywhere.
+
+    `words` are SQL text for names of the script that no variable can stand for, such as a list of columns. One pass
+    replaces all, so that nothing in a value or a text is taken for a variable or a word.
 
     Raises:
         KeyError: a variable of the script has no value.
     """
-    return _VARIABLE.sub(lambda match: literal(values[match[1]]), _HEADER.sub("", script)).strip()
+    texts = words or {}
+    pattern = "|".join([_VARIABLE.pattern, *(rf"\b{word}\b" for word in texts)])
+
+    def replacement(found: re.Match[str]) -> str:
+        return literal(values[found[1]]) if found[1] else texts[found[0]]
+
+    return re.sub(pattern, replacement, _HEADER.sub("", script)).strip()
 
 
 def set_variables(con: duckdb.DuckDBPyConnection, **variables: object) -> None:

@@ -32,13 +32,13 @@ class Frame(pl.DataFrame):
     def from_answer(cls, answer: Answer) -> Self:
         """Make a frame of an answer, with its columns in the types that DuckDB says."""
         schema = {name: polars_type(kind) for name, kind in zip(answer.columns, answer.types, strict=True)}
-        frame = cls(answer.rows, schema=schema, orient="row")
+        frame = cls(answer.rows, schema=schema, orient="row", infer_schema_length=None)
         frame.notes = answer.notes
         return frame
 
     @classmethod
     def from_result(cls, result: DuckDBPyConnection | DuckDBPyRelation, notes: Sequence[str] = ()) -> Self:
-        """What a statement or relation of DuckDB answers; DuckDB 2 gives polars frames of relations only."""
+        """Make a frame of an executed statement or a relation; DuckDB 2 gives polars frames of relations only."""
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Arrow output on a DB-API result")  # DuckDB 2 copies the rows
             frame = cls(pl.from_arrow(result.to_arrow_table()))

@@ -1,5 +1,5 @@
--- What every leaderboard says of a run beside its scores: a column added here stands in all of them, in a terminal, in LaTeX,
--- in frames, in the report, on the page and in the folder for a paper, for one collection and for several.
+-- Descriptions of runs in leaderboards: a column added here stands in those of terminals, LaTeX, frames, assistants, reports
+-- and papers, for one collection and for several.
 --
 -- source: main.runs
 -- grain: collection, run_id

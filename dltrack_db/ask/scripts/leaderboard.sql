@@ -60,7 +60,7 @@ chosen as materialized (
 )
 
 -- name: tests
--- What the tests of the chosen runs say, of one measure against one run, or with columns behind each measure.
+-- Tests of the chosen runs: of one measure against one run, or with columns behind each measure.
 , compared as materialized (
     select
         tests.*,

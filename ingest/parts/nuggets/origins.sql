@@ -1,4 +1,4 @@
--- Who judged, and nuggets of which bank, as the loads were told.
+-- Judges and banks of nuggets, as loads were told.
 select
     'nuggets' as part,
     labels.source as name,

@@ -1,4 +1,4 @@
--- Who judged, as the loads were told: a row for each file and judge.
+-- Judges, as loads were told: a row for each file and judge.
 select
     'preferences' as part,
     source as name,

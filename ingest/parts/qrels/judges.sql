@@ -1,4 +1,4 @@
--- Who made each set of labels.
+-- Makers of each set of labels.
 select
     judges.file_id,
     files.collection,

@@ -1,4 +1,4 @@
--- Who judged, as the loads of a set of labels were told: a row for each name of an option and its value.
+-- Judges, as loads of a set of labels were told: a row for each name of an option and its value.
 select
     'qrels' as part,
     variant as name,

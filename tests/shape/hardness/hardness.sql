@@ -1,4 +1,4 @@
--- How hard judges find topics.
+-- Hardness of topics, as judges find it.
 --
 -- source: files of hardness (dltrack ingest hardness)
 -- grain: collection, source, query_id, judge

@@ -1,4 +1,4 @@
--- How hard a judge finds a topic: topic and level between white space.
+-- Hardness of topics: topic and level between white space.
 select
     getvariable('file_id')::integer as file_id,
     line,
