@@ -210,10 +210,10 @@ class Board:
         conditions = [f"({question.where})"] if question.where and not self._is_on_tests else []
         conditions += [f"list_contains({sql_text.literal(list(question.runs))}, run_id)"] if question.runs else []
         values = {
-            "collection": self.collection,
             "measures": [measure for measure in self._measures.values() if measure],
             "columns": [name for name, measure in self._measures.items() if measure],
             "sort": self._measures[self.sort],
+            "run_columns": self._run_columns,
         }
         return compose(
             "scores",

@@ -181,38 +181,31 @@ class Across:
         """Return the query: the systems asked for, one a row."""
         families = {each: family for each in self.collections if self.baselines and (family := self._family(each))}
         further = [name for name in run_columns(self._con) if name not in DESCRIPTION]
-        blocks = [
-            compose(
-                "systems",
-                {},
-                across_asked=self._across(),
-                columns_asked=names(self.measures),
-                collections_asked=names(self.collections),
-                further_columns_asked=", ".join(
-                    ["num_runs", *(f"any_value({quote_name(name)}) as {quote_name(name)}" for name in further)]
-                ),
-            )
-        ]
+        columns = names(self.measures)
+        shown, joins = ["system as run_id"], []
+        blocks = [compose("systems", {}, across_asked=self._across(), columns_asked=columns)]
+        if further:
+            added = ", ".join(["run_id", *(f"any_value({name}) as {name}" for name in map(quote_name, further))])
+            words = {"collections_asked": names(self.collections), "further_columns_asked": added}
+            blocks.append(compose("described_systems", {}, **words))
+            joins.append("left join run_facts using (system)")
+            shown += [
+                f"{quote_name(f'{collection}_{name}')} as {quote_name(f'{collection}:{name}')}"
+                for collection in self.collections
+                for name in further
+            ]
         if families:
-            parts = [
+            tests = " union all ".join(
                 f"select {sql_text.literal(collection)} as collection, *, from statistics.tests({family})"
                 for collection, family in families.items()
-            ]
-            tests = f"({' union all '.join(parts)})"
-            blocks.append(compose("beaten_systems", {}, tests_asked=tests, columns_asked=names(self.measures)))
-        shown = ["system as run_id"]
-        shown += [
-            f"{quote_name(f'{collection}_{name}')} as {quote_name(f'{collection}:{name}')}"
-            for collection in self.collections
-            for name in further
-        ]
+            )
+            blocks.append(compose("beaten_systems", {}, tests_asked=f"({tests})", columns_asked=columns))
+            joins.append("left join beaten using (system)")
         for name in self.measures:
-            shown.append(quote_name(name))
-            if self.blocks[name] in families:
-                shown.append(quote_name(name + BEATS))
+            shown += [quote_name(name), *([quote_name(name + BEATS)] if self.blocks[name] in families else [])]
+        blocks.append(compose("system_rows", {}, columns_asked=", ".join(shown)))
         run_list = sql_text.literal(list(self._question.runs))
-        lines = [*blocks, f"select {', '.join(shown)}", "from scores", "left join run_facts using (system)"]
-        lines += ["left join beaten using (system)"] if families else []
+        lines = [*blocks, *joins]
         lines += [f"where list_contains({run_list}, system)"] if self._question.runs else []
         order = [f"list_position({run_list}, system)"] if self._question.runs else []
         order += [

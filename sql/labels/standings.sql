@@ -42,17 +42,20 @@ with official as (
         and run_scores.provenance <> 'official means'
         and list_contains(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank']), run_scores.measure)
     window by_measure as (partition by run_scores.measure)
+),
+
+-- One name in each exclusion: DuckDB writes several in any order, and the definition would not compare equal.
+described as (
+    select run_columns.* exclude (collection)
+    from systems.run_columns as run_columns
+    where run_columns.collection = collection_name
 )
 
 select
     scores.run_id,
-    runs.team,
-    runs.subtask,
-    runs.category,
-    runs.stage,
-    runs.dense,
-    coalesce(runs.is_submission, false) as is_submission,
-    runs.in_overview,
+    run_columns.* exclude (run_id) replace (
+        coalesce(run_columns.is_submission, false) as is_submission
+    ),
     scores.measure,
     scores.value,
     case
@@ -66,5 +69,5 @@ select
     scores.provenance,
 from labels.run_scores(collection_name, labels, min_relevance, tie_rule, measures) as scores
 left join official on scores.run_id = official.run_id and scores.measure = official.measure
-left join main.runs as runs on runs.collection = collection_name and scores.run_id = runs.run_id
+left join described as run_columns on scores.run_id = run_columns.run_id
 window by_measure as (partition by scores.measure);

@@ -123,17 +123,20 @@ versus as (
         alpha := alpha
     ) as tests
     where significance or baselines is not null
+),
+
+-- One name in each exclusion: DuckDB writes several in any order, and the definition would not compare equal.
+described as (
+    select run_columns.* exclude (collection)
+    from systems.run_columns as run_columns
+    where run_columns.collection = collection_name
 )
 
 select
     ranked.run_id,
-    runs.team,
-    runs.subtask,
-    runs.category,
-    runs.stage,
-    runs.dense,
-    coalesce(runs.is_submission, false) as is_submission,
-    runs.in_overview,
+    run_columns.* exclude (run_id) replace (
+        coalesce(run_columns.is_submission, false) as is_submission
+    ),
     ranked.measure,
     ranked.value,
     ranked.rank,
@@ -149,4 +152,4 @@ select
     versus.untested,
 from ranked
 left join versus on ranked.run_id = versus.run_id and ranked.measure = versus.measure
-left join main.runs as runs on runs.collection = collection_name and ranked.run_id = runs.run_id;
+left join described as run_columns on ranked.run_id = run_columns.run_id;

@@ -26,6 +26,7 @@ run_facts as (
         max(standings.num_q) as num_topics,
         any_value(standings.rank) filter (where standings.measure = getvariable('sort')) as rank,
         any_value(standings.official_rank) filter (where standings.measure = getvariable('sort')) as official_rank,
+        any_value(columns(getvariable('run_columns'))),
     from standings
     group by standings.run_id
 ),
@@ -47,14 +48,9 @@ chosen as materialized (
     from (
         select
             run_facts.*,
-            run_columns.* exclude (collection, run_id) replace (
-                coalesce(run_columns.is_submission, false) as is_submission
-            ),
             scores.* exclude (run_id),
         from run_facts
         left join scores on run_facts.run_id = scores.run_id
-        left join systems.run_columns as run_columns
-            on run_columns.collection = getvariable('collection') and run_facts.run_id = run_columns.run_id
     ) as board
     where condition_asked
 )
@@ -128,9 +124,11 @@ scores_by_column as (
 
 scores as (
     pivot scores_by_column on column_name in (columns_asked) using max(value) group by system
-),
+)
 
-facts_by_run as (
+-- name: described_systems
+-- Columns that somebody added to systems.run_columns, one for each collection.
+, facts_by_run as (
     select
         runs.system,
         run_columns.*,
@@ -140,7 +138,7 @@ facts_by_run as (
 ),
 
 run_facts as (
-    pivot facts_by_run on collection in (collections_asked) using count(*) as further_columns_asked group by system
+    pivot facts_by_run on collection in (collections_asked) using any_value(run_id) as further_columns_asked group by system
 )
 
 -- name: beaten_systems
@@ -161,6 +159,5 @@ beaten as (
 )
 
 -- name: system_rows
-select columns_shown
-from scores
-left join run_facts using (system);
+select columns_asked
+from scores;
