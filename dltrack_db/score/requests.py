@@ -3,7 +3,7 @@
 The catalogue is the view `metrics.measures`. A name is trec_eval's (`P.5,10`,
 `ndcg_cut_10`, `map`) with trec_eval's meaning and the relevance level of the
 collection, or ir_measures' (`nDCG@10`, `AP(rel=2)`) with ir_measures' meaning
-and defaults (`scoring/spelling.py`).
+and defaults (`score/spelling.py`).
 """
 
 from __future__ import annotations
