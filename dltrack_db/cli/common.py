@@ -52,10 +52,10 @@ DEFAULT_DATABASE = Path(DEFAULT_NAME)
 _BETWEEN_MEASURES = re.compile(r",(?![^(]*\))\s*(?=[A-Za-z])")
 
 
-def measure_names(texts: list[str] | None) -> list[str] | None:
+def measure_names(texts: list[str] | None) -> list[str]:
     """Return the measures of `-m a,b -m c`, in the order given."""
-    if texts is None:
-        return None
+    if not texts:  # typer before 0.19 cannot take None from here
+        return []
     names = (name.strip(", ") for text in texts for name in _BETWEEN_MEASURES.split(text))
     return [name for name in names if name]
 
