@@ -2,11 +2,14 @@
 
 A wheel carries them inside the package (`dltrack_db/_data`); a checkout keeps
 them at its top level, where an editable install reads them in place. Scripts of
-a room (what it executes that is no view or macro) lie in its folder `scripts`.
+a room (SQL that it executes and that is no view or macro) are in its folder
+`scripts`, one file for each feature, each script behind a comment `-- name:`.
+A file without such a comment is one script.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -25,32 +28,42 @@ PARTS = INGEST / "parts"
 EXPECTATIONS = INGEST / "expectations"
 
 
+_BLOCK = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
+
+
 def script_path(name: str) -> Path:
-    """The file of a script, or the folder of several: 'ingest/read/qrels', or 'store/derive/steps' in a room."""
+    """Return the path behind 'ingest/read' (in the folder `ingest`) or 'store/derive' (in the scripts of a room)."""
     room, _, rest = name.partition("/")
     return INGEST / rest if room == "ingest" else PACKAGE / room / "scripts" / rest
 
 
 def script(name: str) -> str:
-    """Return the text of a SQL script: a file, named as in `script_path` without its ending, or a block of one.
+    """Return the text of a SQL script: of a file ('ingest/read/qrels') or of a block of one ('store/derive/steps').
 
-    'ask/leaderboard/tests' is what stands in `ask/scripts/leaderboard.sql` below the line `-- name: tests`.
+    Raises:
+        KeyError: there is neither.
     """
-    path = script_path(f"{name}.sql")
-    if path.is_file():
-        return path.read_text(encoding="utf-8")
     file, _, block = name.rpartition("/")
-    return _blocks(script_path(f"{file}.sql"))[block]
+    for blocks, key in ((_read(name), ""), (_read(file), block)):
+        if key in blocks:
+            return blocks[key]
+    raise KeyError(f"no SQL script '{name}': there is no {script_path(name)}.sql, and no block '{block}' in {file}.sql")
+
+
+def scripts(name: str) -> dict[str, str]:
+    """Return the SQL scripts by name: the blocks of a file in their order, or the files of a folder by name."""
+    if folder := sorted(script_path(name).glob("*.sql")):
+        return {path.stem: script(f"{name}/{path.stem}") for path in folder}
+    return _read(name)
 
 
 @cache
-def _blocks(path: Path) -> dict[str, str]:
-    """Return the named blocks of a script, without the semicolon at their ends."""
-    _, *parts = path.read_text(encoding="utf-8").split("-- name: ")
-    pairs = (part.partition("\n") for part in parts)
-    return {name.strip(): text.strip().removesuffix(";") for name, _, text in pairs}
-
-
-def scripts(folder: str) -> list[str]:
-    """The texts of all SQL scripts of a folder, in the order of their names."""
-    return [path.read_text(encoding="utf-8") for path in sorted(script_path(folder).glob("*.sql"))]
+def _read(file: str) -> dict[str, str]:
+    """Return the scripts of a file by block, without the last semicolon; of one without blocks under ''."""
+    try:
+        text = script_path(f"{file}.sql").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    whole, *parts = _BLOCK.split(text)
+    blocks = dict(zip(parts[::2], parts[1::2], strict=True)) or {"": whole}
+    return {name: block.strip().removesuffix(";") for name, block in blocks.items()}

@@ -54,7 +54,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
     scores.judge(con, requested)
     # trec_eval 9 only averages over topics that the run leaves out: it neither looks at them nor lists them
     unanswered = options.complete and options.version.major > 9
-    double = scratch.run_script(con, "score/evaluate/duplicates", is_complete=unanswered).fetchone()
+    double = scratch.run_script(con, "score/trec_eval/duplicates", is_complete=unanswered).fetchone()
     shared = f"judged_only := {str(options.judged_only).lower()}"
     strings: dict[str, dict[str, str]] = {}
     texts = [request for request in requested if request.measure.measure == "relstring"]
@@ -65,9 +65,9 @@ def _evaluate(options: TrecEvalOptions) -> None:
     if options.zscores is not None:
         _convert_to_zscores(con, options)
     if options.complete and options.version.major == 9:
-        scratch.run_script(con, "score/evaluate/version9")
+        scratch.run_script(con, "score/trec_eval/version9")
     if options.complete:
-        scratch.run_script(con, "score/evaluate/complete")
+        scratch.run_script(con, "score/trec_eval/complete")
     readers = [request.measure.measure for request in requested if request.measure.measure not in ("runid", "num_q")]
     failing = double is not None and bool(readers)
     sys.stdout.writelines(
@@ -98,7 +98,7 @@ def _convert_to_zscores(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions
         raise unreadable
     try:
         place = duckpath.for_reader(Path(path))
-        scratch.run_script(con, "score/evaluate/zscores", path=place, only_answered=options.version.major == 9)
+        scratch.run_script(con, "score/trec_eval/zscores", path=place, only_answered=options.version.major == 9)
     except (duckdb.Error, SourceError):
         raise unreadable from None
 
@@ -156,7 +156,7 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
     run_id = str(row[0]) if row else ""
     scratch.run_script(
         con,
-        "score/evaluate/publish",
+        "score/trec_eval/publish",
         run_id=run_id,
         min_relevance=options.level,
         tie_rule=options.version.tie_rule,

@@ -1,6 +1,6 @@
 """Taking data out of a database: tables as Parquet or CSV, runs and labels as TREC's own files.
 
-The queries are in `scripts/export`; a file appears under its name only when it
+The queries are in `scripts/tables.sql` and `scripts/trec.sql`; a file appears under its name only when it
 is complete. What names a file is held against the rules of `dltrack_db.base.names`
 first: a database that somebody else made may hold any name.
 """
@@ -22,7 +22,6 @@ from dltrack_db.store import collections as loaded
 from dltrack_db.store import database
 
 FORMATS = ("parquet", "csv", "trec")
-FOLDER = resources.script_path("export/export")
 TREC_OPTIONS = "format csv, delimiter '{delimiter}', header false, quote '', escape ''"
 
 
@@ -55,8 +54,8 @@ def export(
         raise UsageError(f"there is no format '{form}'; choose one of {', '.join(FORMATS)}")
     if for_spreadsheets and form != "csv":
         raise UsageError(f"only CSV can be made safe for spreadsheets, not {form}; add --format csv")
-    if not con.execute(resources.script("export/export/has_subtopics")).fetchone():
-        con.execute(resources.script("export/export/no_subtopics"))
+    if not con.execute(resources.script("export/prepare/has_subtopics")).fetchone():
+        con.execute(resources.script("export/prepare/no_subtopics"))
     collections = loaded.find_collections(con, name, "the database")
     folder = folder.resolve()
     pseudonyms = Pseudonyms(con, key, collections) if key else None
@@ -69,14 +68,13 @@ def export(
                 yield from plan.write()
             return
         sql_text.set_variables(con, collections=collections)
-        for query in sorted((FOLDER / "tables").glob("*.sql")):
-            select = _select(f"tables/{query.stem}")
+        for table, select in resources.scripts("export/tables").items():
             if pseudonyms:
                 select = hide_names(con, select)
             if for_spreadsheets:
                 select = _defuse(con, select)
             options = "format parquet, compression zstd" if form == "parquet" else "format csv, header true"
-            yield _copy(con, select, folder / f"{query.stem}.{form}", options)
+            yield _copy(con, select, folder / f"{table}.{form}", options)
     except OSError as error:
         raise UsageError(f"{error.filename} cannot be written: {error.strerror}") from error
 
@@ -97,7 +95,7 @@ def _lined_files(con: duckdb.DuckDBPyConnection, collection: str) -> list[tuple[
         return []
     line_parts = [part.name for part in parts.all_parts() if part.keeps_lines]
     sql_text.set_variables(con, collection=collection, line_parts=line_parts)
-    return con.execute(_select("trec/files")).fetchall()
+    return con.execute(resources.script("export/trec/files")).fetchall()
 
 
 class _TrecPlan:
@@ -116,7 +114,7 @@ class _TrecPlan:
         self._files = [] if pseudonyms else [file for file in _lined_files(con, collection) if file[-1]]
         for part, called, *_ in self._files:
             _plain(f"file of {part}", called)
-        if odd := con.execute(_select("breaking_values")).fetchone():
+        if odd := con.execute(resources.script("export/trec/breaking_values")).fetchone():
             kind, value = odd
             raise UsageError(
                 f"{collection}: the {kind} {names.displayed_name(str(value))} would break the lines of TREC's files; "
@@ -149,7 +147,7 @@ class _TrecPlan:
         """Write a file as it was loaded, from its lines."""
         self._claim(target)
         sql_text.set_variables(self._con, part=part, source=called)
-        lines = self._con.execute(_select("trec/lines")).fetchall()
+        lines = self._con.execute(resources.script("export/trec/lines")).fetchall()
         text = "\n".join(line for (line,) in lines).encode()
         if hashlib.md5(text, usedforsecurity=False).hexdigest() != md5:
             raise UsageError(
@@ -166,7 +164,7 @@ class _TrecPlan:
         """The run with the comments that its file had before its first row."""
         if not database.has_table(self._con, "run_metadata"):  # a database of an earlier release
             return run
-        lines = self._con.execute(_select("trec/header")).fetchall()
+        lines = self._con.execute(resources.script("export/trec/header")).fetchall()
         if lines:
             with run.open("rb") as rows, run.with_name(run.name + ".part").open("wb") as whole:
                 whole.write("".join(f"{line}\n" for (line,) in lines).encode())
@@ -180,7 +178,7 @@ class _TrecPlan:
 
     def _copy(self, query: str, target: Path, options: str, tag: str = "") -> Path:
         self._claim(target)
-        select = _select(f"trec/{query}")
+        select = resources.script(f"export/trec/{query}")
         if tag:
             select = f"select * replace ({sql_text.quote_text(tag)} as tag) from (\n{select}\n)"
         return _copy(self._con, select, target, options)
@@ -207,13 +205,9 @@ def _plain(what: str, name: str) -> str:
     return name
 
 
-def _select(query: str) -> str:
-    return resources.script(f"export/export/{query}").rstrip().removesuffix(";")
-
-
 def _defuse(con: duckdb.DuckDBPyConnection, select: str) -> str:
     """The query with every text column made harmless."""
-    con.execute(_select("defused"))
+    con.execute(resources.script("export/prepare/defused"))
     columns = con.execute(f"describe {select}").fetchall()
     texts = [f'"{column[0]}"' for column in columns if column[1] == "VARCHAR"]
     return f"select * replace ({', '.join(f'defused({text}) as {text}' for text in texts)}) from (\n{select}\n)"

@@ -184,7 +184,7 @@ def _rows(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> str:
     if table == _LEDGER:
         collections = con.execute("select getvariable('collections')").fetchone()
         return sql_text.written_out(
-            resources.script("export/export/ledger"), {"collections": (collections or ([],))[0]}
+            resources.script("export/prepare/ledger"), {"collections": (collections or ([],))[0]}
         )
     columns = frozenset(row[0] for row in con.execute(f"describe {_SOURCE}.{table}").fetchall())
     return (

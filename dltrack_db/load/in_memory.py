@@ -39,7 +39,7 @@ def write(given: Any, run_id: str | None, tie_rule: str, folder: Path) -> dict[s
                     f"{names.displayed_name(run)} cannot be the name of a run: {reason}; choose another name"
                 )
             values = {"run_id": run, "tie_rule": tie_rule}
-            lines = sql_text.written_out(resources.script("score/frames/lines"), values).removesuffix(";")
+            lines = sql_text.written_out(resources.script("score/frames/lines"), values)
             con.execute(f"copy ({lines}) to {sql_text.literal(str(file))} ({options})")
         return files
     finally:

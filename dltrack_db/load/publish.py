@@ -169,5 +169,5 @@ def _last_known_answer(con: duckdb.DuckDBPyConnection) -> int:
 
 def run_folder(con: duckdb.DuckDBPyConnection, folder: str) -> None:
     """Execute the scripts of a folder in the order of their names."""
-    for script in resources.scripts(folder):
+    for script in resources.scripts(folder).values():
         con.execute(script)

@@ -18,7 +18,7 @@ from dltrack_db.store.interface import COPY
 
 def pull(con: duckdb.DuckDBPyConnection) -> None:
     """Copy what the load needs from the attached lake into the private copy."""
-    conventions, stale_runs = resources.scripts("load/shared/pull")
+    conventions, stale_runs = resources.scripts("load/shared/pull").values()
     con.execute(conventions)
     con.execute(f"use {COPY}")
     con.execute(resources.script("ingest/publish/0_stale"))
@@ -40,7 +40,7 @@ def put(con: duckdb.DuckDBPyConnection, *, path: Path, ledger_state: str | None)
     staged = part_queries.staged_parts(con)
     for statement in (one for part in staged for one in part_queries.copy_to_lake(part)):
         con.execute(statement)
-    for script in resources.scripts("load/shared/publish"):
+    for script in resources.scripts("load/shared/publish").values():
         con.execute(script)
     con.execute(part_queries.check_counts(staged))
     row = con.execute(resources.script("load/shared/message")).fetchone()

@@ -104,11 +104,11 @@ def evaluate(
         inputs.register(con, inputs.RUN, run)
         inputs.register(con, inputs.QRELS, qrels)
         by_subtopic = any(request.measure.labels == "subtopics" for request in resolved_measures)
-        scratch.run_script(con, "score/frames/0_subtopics", by_subtopic=by_subtopic)
+        scratch.run_script(con, "score/frames/subtopics", by_subtopic=by_subtopic)
         inputs.check(con, inputs.RUN, inputs.QRELS, tie_rule=rule)
         if scratch.run_script(con, "score/frames/swapped").fetchone():
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)
-        scratch.run_script(con, "score/frames/2_publish", collection=_COLLECTION, min_relevance=level, tie_rule=rule)
+        scratch.run_script(con, "score/frames/publish", collection=_COLLECTION, min_relevance=level, tie_rule=rule)
         if min_relevance is None:
             ((highest,),) = con.execute("select coalesce(max(relevance), 0) from main.qrels").fetchall()
             if note := requests.assumed_level_note(resolved_measures, level, highest):

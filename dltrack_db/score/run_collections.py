@@ -90,4 +90,4 @@ def home(
 
 def _ask(con: duckdb.DuckDBPyConnection, script: str, **values: object) -> list[tuple[Any, ...]]:
     """The answer to a script, without variables left behind in somebody's connection."""
-    return con.execute(sql_text.written_out(resources.script(f"score/{script}"), values)).fetchall()
+    return con.execute(sql_text.written_out(resources.script(f"score/collections/{script}"), values)).fetchall()

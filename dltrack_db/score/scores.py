@@ -98,14 +98,14 @@ def _has_values(con: duckdb.DuckDBPyConnection, request: Request) -> bool:
 
 
 def means(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
-    """The result with one row per run and value, in the order asked for (scripts/scores/means.sql)."""
+    """The result with one row per run and value, in the order asked for (block `means` of scripts/scores.sql)."""
     return scratch.run_script(con, "score/scores/means")
 
 
 def by_query(con: duckdb.DuckDBPyConnection, *, has_means: bool = False) -> duckdb.DuckDBPyConnection:
     """The result with one row per run, topic and value, and with each run's means as topic 'all', where wanted.
 
-    See scripts/scores/by_query.sql.
+    See block `by_query` of scripts/scores.sql.
     """
     return scratch.run_script(con, "score/scores/by_query", has_means=has_means)
 

@@ -91,7 +91,7 @@ def pool(con: duckdb.DuckDBPyConnection, collection: str, study_facts: Facts) ->
     """Gather what the pooled runs returned, for `topic` to look up."""
     sql_text.set_variables(con, collection=collection)
     has_stored_order = study_facts.tie_rule == "float"
-    con.execute(resources.script(f"simulate/{'pooled' if has_stored_order else 'pooled_by_rule'}"))
+    con.execute(resources.script(f"simulate/inputs/{'pooled' if has_stored_order else 'pooled_by_rule'}"))
 
 
 def topic(
@@ -182,4 +182,4 @@ def _of_file(path: Path, folder: Path) -> TextSource:
 
 def _rows(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> list[tuple[Any, ...]]:
     sql_text.set_variables(con, **variables)
-    return con.execute(resources.script(f"simulate/{script}")).fetchall()
+    return con.execute(resources.script(f"simulate/inputs/{script}")).fetchall()

@@ -94,7 +94,7 @@ class Progress:
 
     def _insert(self, what: str, table: dict[str, NDArray[Any]]) -> None:
         self.con.register("written", table)
-        self.con.execute(resources.script(f"simulate/write_{what}"))
+        self.con.execute(resources.script(f"simulate/publish/write_{what}"))
         self.con.unregister("written")
 
 

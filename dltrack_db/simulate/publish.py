@@ -58,8 +58,7 @@ def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say:
             if inputs.facts(con, collection).loaded != loaded:
                 raise DatabaseError(f"the data of {collection} in {db} changed meanwhile; run the simulation again")
             sql_text.set_variables(con, study=study, batch_id=str(uuid.uuid4()), duckdb_version=duckdb.__version__)
-            for script in resources.scripts("simulate/publish"):
-                con.execute(script)
+            con.execute(resources.script("simulate/publish/results"))
             row = con.execute(
                 "select measured_rows from main.loads where part = 'simulation' and name = $1", [study]
             ).fetchone()

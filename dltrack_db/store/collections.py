@@ -47,10 +47,10 @@ def find_collection(
         found = [
             each for each in found if all(one and (form := forms[each]) and re.fullmatch(form, one) for one in ids)
         ] or found
-    filters = {"collections_labelled": {"labels": labels}} if labels is not None else {}
-    for script, values in (filters | ({"collections_ranked": {}} if is_ranked else {})).items():
+    filters = {"labelled": {"labels": labels}} if labels is not None else {}
+    for script, values in (filters | ({"ranked": {}} if is_ranked else {})).items():
         if len(found) > 1:
-            query = sql_text.written_out(resources.script(f"store/{script}"), {"names": found, **values})
+            query = sql_text.written_out(resources.script(f"store/collections/{script}"), {"names": found, **values})
             found = [row[0] for row in con.execute(query).fetchall()] or found
     if len(found) > 1:
         raise UsageError(f"'{name}' is an edition of {', '.join(found)}; say which of them")
@@ -84,9 +84,9 @@ def find_collections(con: duckdb.DuckDBPyConnection, name: str, db: Path | str) 
 
 
 def _query_names(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
-    found = _query(con, "collections_meant", name)
+    found = _query(con, "meant", name)
     try:
-        aliased = [] if found else _query(con, "collections_aliased", name)
+        aliased = [] if found else _query(con, "aliased", name)
     except duckdb.CatalogException:  # a database of an earlier release, which knows no aliases
         return found
     if len(aliased) > 1:
@@ -95,7 +95,7 @@ def _query_names(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
 
 
 def _query(con: duckdb.DuckDBPyConnection, script: str, name: str) -> list[str]:
-    text = resources.script(f"store/{script}")
+    text = resources.script(f"store/collections/{script}")
     return [str(row[0]) for row in con.execute(sql_text.written_out(text, {"name": name})).fetchall()]
 
 

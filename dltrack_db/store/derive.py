@@ -1,6 +1,6 @@
 """The tables derived from rankings and labels, kept so that measures need not read all rankings.
 
-Refreshed in steps of whole runs (`scripts/derive/steps.sql`), only for runs
+Refreshed in steps of whole runs (block `steps` of `scripts/derive.sql`), only for runs
 that are new or whose labels changed, so that time and memory follow the size of
 a load and not the size of the database.
 """

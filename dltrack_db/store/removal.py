@@ -127,7 +127,7 @@ def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: 
     """Return the things that a name means: collections, else a run, else a study, tracks or a corpus."""
     if collection is None and collections.is_held(con, name):
         query = sql_text.written_out(
-            resources.script("store/collections_sizes"), {"names": collections.find_collections(con, name, db)}
+            resources.script("store/removal/collections_sizes"), {"names": collections.find_collections(con, name, db)}
         )
         return [Dropped("collection", home, None, rows) for home, rows in con.execute(query).fetchall()]
     loaded_runs = [
@@ -135,7 +135,7 @@ def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: 
     ]
     if collection is None and name not in loaded_runs:
         for kind in ("study", "tracks", "corpus"):
-            query = sql_text.written_out(resources.script(f"store/{kind}_size"), {kind: name})
+            query = sql_text.written_out(resources.script(f"store/removal/{kind}_size"), {kind: name})
             if rows := con.execute(query).fetchall():
                 return [Dropped(kind, one, None, number) for one, number in rows]
         raise MissingError(collections.unknown(con, db, name, sorted(set(loaded_runs))))
@@ -187,12 +187,12 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
         with stores.at(db).change(con, command=_line("rename", run, new_name, collection=collection)):
             home, _ = _home_of_run(con, db, run, collection)
             sql_text.set_variables(con, home=home, run=run, new_name=new_name)
-            known = dict(con.execute(resources.script("store/known_runs")).fetchall())
+            known = dict(con.execute(resources.script("store/removal/known_runs")).fetchall())
             if known[run] and home.casefold() in recipes.official_names():
                 raise UsageError(f"'{run}' was submitted to {home} under that name; load a copy under another one")
             if new_name in known:
                 raise UsageError(f"{home} already has a run '{new_name}'; choose a name that is free")
-            con.execute(resources.script("store/rename_run/1_rename"))
+            con.execute(resources.script("store/removal/rename_run"))
     finally:
         con.close()
     return home
@@ -214,7 +214,7 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
             if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:
                 raise UsageError(f"{home} already has labels '{new_name}'; choose a name that is free")
             sql_text.set_variables(con, home=home, labels=variant, new_name=new_name)
-            con.execute(resources.script("store/rename_labels/1_rename"))
+            con.execute(resources.script("store/removal/rename_labels"))
             derive.refresh(con, [home])  # some measures are by labels of a certain name
     finally:
         con.close()
@@ -234,7 +234,7 @@ def _check_name(name: str) -> None:
 def _home_of_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection: str | None) -> tuple[str, int]:
     """The collection of a loaded run, and its number of ranking rows."""
     allowed = collections.find_collections(con, collection, db) if collection else None
-    homes = con.execute(sql_text.written_out(resources.script("store/run_homes"), {"run": run})).fetchall()
+    homes = con.execute(sql_text.written_out(resources.script("store/removal/run_homes"), {"run": run})).fetchall()
     homes = [home for home in homes if allowed is None or home[0] in allowed]
     if not homes:
         rows = con.execute("select run_id from main.runs where source_file is not null order by all").fetchall()
@@ -250,7 +250,7 @@ def _home_of_labels(
 ) -> tuple[str, int]:
     """The collection of a set of labels, and their number; `instead` is for official ones."""
     home = collections.find_collection(con, collection, db, labels=variant)
-    rows = con.execute(sql_text.written_out(resources.script("store/held_labels"), {"home": home})).fetchall()
+    rows = con.execute(sql_text.written_out(resources.script("store/removal/held_labels"), {"home": home})).fetchall()
     held = {name: (number, is_official) for name, number, is_official in rows}
     if variant not in held:
         meant = did_you_mean(variant, held) or f"; it has {', '.join(held)}"

@@ -228,7 +228,7 @@ def test_report_and_page_have_the_rows_of_the_command(db, tmp_path):
     of_command = [(run, "the best" if it == "baseline" else it) for run, it in command["run_id", "verdict"].rows()]
     assert [(cells[0], cells[3]) for cells in shown] == of_command
     assert "not shown to differ" in command["verdict"].to_list()
-    query = sql_text.written_out(resources.script("show/report/page/leaderboard"), {"collection": COLLECTION})
+    query = sql_text.written_out(resources.script("show/report/leaderboard"), {"collection": COLLECTION})
     assert [row["run_id"] for row in db.sql(query).pl().to_dicts()] == command["run_id"].to_list()
 
 

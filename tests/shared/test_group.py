@@ -343,7 +343,7 @@ def test_every_shared_table_is_published_by_somebody():
     scripts = "".join(
         text
         for folder in ("load/shared/publish", "load/corpus/shared", "simulate/publish", "store/change_log")
-        for text in resources.scripts(folder)
+        for text in resources.scripts(folder).values()
     )
     scripts += "".join(text for part in parts.all_parts() for text in part_queries.copy_to_lake(part))
     filled = set(re.findall(r"insert into (?:lake\.)?((?:main|store)\.\w+)", scripts))

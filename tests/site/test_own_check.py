@@ -21,7 +21,7 @@ def scratch(new_db):
 
 
 def _findings():
-    return resources.script("show/site/own_findings").partition("comment on")[0].replace("dltrack.", "loaded.")
+    return resources.script("show/site_database/own_findings").partition("comment on")[0].replace("dltrack.", "loaded.")
 
 
 @pytest.mark.parametrize("rule", ORDER)
@@ -37,7 +37,7 @@ def test_the_run_stands_in_the_order_of_the_collection(scratch, rule):
         "('mine', 1, 3, 'q', 'c', 3, 0.700000000001, 't')"
     )
     sql_text.set_variables(scratch, collection="c", run_id="mine", doc_id_pattern=None)
-    scratch.execute(resources.script("show/site/own_check"))
+    scratch.execute(resources.script("show/own_run/check"))
     assert [doc for (doc,) in scratch.execute("select doc_id from store.rankings order by rank").fetchall()] == (
         ORDER[rule]
     )

@@ -128,7 +128,7 @@ def test_the_reader_of_the_page_refuses_what_the_command_refuses():
     con.execute(
         "insert into main.qrels (collection, variant, query_id, doc_id, relevance) values ('c', 'nist', 'q', 'd', 1)"
     )
-    faults = resources.script("show/site/own_faults")
+    faults = resources.script("show/own_run/faults")
 
     def refused(*rows: tuple[int, str, str, float]) -> tuple[int | None, str] | None:
         con.execute("delete from evaluate.run_lines")

@@ -32,7 +32,7 @@ class Head:
 
 def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
     """The head of the page about some collections, in this order."""
-    query = sql_text.written_out(resources.script("show/report/page/head"), {"collections": list(collections)})
+    query = sql_text.written_out(resources.script("show/report/head"), {"collections": list(collections)})
     result = con.execute(query)
     columns = [column[0] for column in result.description or []]
     rows = [dict(zip(columns, row, strict=True)) for row in result.fetchall()]

@@ -135,7 +135,7 @@ def _script(con: duckdb.DuckDBPyConnection, name: str, **values: object) -> Rows
 
 
 def _script_text(name: str, **values: object) -> str:
-    return sql_text.written_out(resources.script(f"show/report/page/{name}"), values)
+    return sql_text.written_out(resources.script(f"show/report/{name}"), values)
 
 
 def _source(query: str, before: str = "") -> str:

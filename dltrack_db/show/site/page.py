@@ -37,12 +37,12 @@ _SCRIPTS = {
     "runs_careful": "ingest/read/runs_careful",
     "judged_rankings": "store/derive/judged_rankings",
     "query_scores": "store/derive/query_scores",
-    "faults": "show/site/own_faults",
+    "faults": "show/own_run/faults",
     "foreign_runs": "score/evaluate/foreign_runs",
-    "place": "show/site/own_place",
-    "remove": "show/site/own_remove",
-    "publish": "show/site/own_publish",
-    "check": "show/site/own_check",
+    "place": "show/own_run/place",
+    "remove": "show/own_run/remove",
+    "publish": "show/own_run/publish",
+    "check": "show/own_run/check",
 }
 """What the command runs to read and score a run file, and the page too."""
 _IN_SCRATCH = ("copy_collection", "add_runs", "foreign_runs", "faults", "check")
@@ -105,7 +105,7 @@ def _data(name: str, value: Any) -> str:
 def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents: Contents) -> dict[str, Any]:
     """What the tools must know before DuckDB is there."""
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
-    scripts["tables"] += resources.script("ingest/read/macros")
+    scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
     names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
     return {
         "collections": [_collection(con, collection) for collection in report.by_evidence(con, collections)],
@@ -123,8 +123,8 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
 
 
 def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:
-    def rows(fact: str, room: str = "show/site/facts") -> list[tuple[Any, ...]]:
-        script = resources.script(f"{room}/{fact}")
+    def rows(fact: str, file: str = "show/site_facts") -> list[tuple[Any, ...]]:
+        script = resources.script(f"{file}/{fact}")
         return con.execute(sql_text.written_out(script, {"collection": collection})).fetchall()
 
     variant, level, rule, edition, has_overview = rows("official")[0]
@@ -137,7 +137,7 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, An
         "doc_id_pattern": next((spec.doc_id_pattern for spec in specs if spec.collection == collection), "") or None,
         "choices": rows("choices"),
         "measures": rows("measures"),
-        "columns": rows("columns", "show/report/page"),
+        "columns": rows("columns", "show/report"),
         "has_overview": has_overview,
         "topics": rows("topics"),
         "runs": rows("runs"),

@@ -61,7 +61,7 @@ class Contents:
             name = obj.full_name
             if name == _BY_LABELS:
                 caveated = _with_caveat(obj, "on this page of the six measures whose means are stored")
-                self.kept.append(replace(caveated, statement=resources.script("show/site/run_scores")))
+                self.kept.append(replace(caveated, statement=resources.script("show/site_database/run_scores")))
             elif name in _SLOW:
                 self.stored.append(obj)
             elif obj.kind == "table" or not obj.references & gone:
@@ -195,8 +195,8 @@ def _store_map(con: duckdb.DuckDBPyConnection) -> None:
 
     figure = next(figure for figure in FIGURES if figure.prepare)
     con.execute("create schema if not exists dltrack.report")
-    con.execute(resources.script("show/site/run_map"))
-    con.execute(resources.script("show/site/own_findings"))
+    con.execute(resources.script("show/site_database/run_map"))
+    con.execute(resources.script("show/site_database/own_findings"))
     for (collection,) in con.execute("select unnest(getvariable('collections'))").fetchall():
         rows = rows_of(con, figure, collection)
         if rows.rows:
@@ -206,7 +206,7 @@ def _store_map(con: duckdb.DuckDBPyConnection) -> None:
 
 def _store_choices(con: duckdb.DuckDBPyConnection) -> None:
     """The means of all runs under every choice of labels, level and tie rule."""
-    con.execute(resources.script("show/site/choices"))
+    con.execute(resources.script("show/site_database/choices"))
     choices = con.execute(
         "select distinct variant, min_relevance, tie_rule from report.choices "
         "where list_contains(getvariable('collections'), collection) order by all"

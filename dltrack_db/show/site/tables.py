@@ -14,7 +14,7 @@ from dltrack_db.show.report.html import html_table
 
 @dataclass(frozen=True)
 class Table:
-    """A script of `scripts/tables` about one collection, or about all, with what to look at."""
+    """A script of `show/scripts/site_tables.sql` about one collection, or about all, with what to look at."""
 
     name: str
     title: str
@@ -24,7 +24,7 @@ class Table:
 
     def html(self, con: duckdb.DuckDBPyConnection, collection: str = "") -> str:
         """The table with its query under it; nothing where there are no rows."""
-        query = sql_text.written_out(resources.script(f"show/site/tables/{self.name}"), {"collection": collection})
+        query = sql_text.written_out(resources.script(f"show/site_tables/{self.name}"), {"collection": collection})
         result = con.execute(query)
         rows = Rows([column[0] for column in result.description or []], result.fetchall())
         if not rows.rows:

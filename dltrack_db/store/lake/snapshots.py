@@ -158,8 +158,7 @@ def maintain(
         expired = [row[0] for row in con.execute(resources.script("store/lake/expired")).fetchall()]
         if expired:
             con.execute(f"call ducklake_expire_snapshots('lake', versions => {sql_text.literal(expired)})")
-        for script in resources.scripts("store/lake/maintain"):
-            con.execute(script)
+        con.execute(resources.script("store/lake/maintain"))
         after = _count_files(con)
     return MaintenanceReport(len(expired), before[0], *after)
 
@@ -177,8 +176,7 @@ def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:
         say(f"{path}: merging {row[0]:,} small files")
         with _writable(path, say) as (con, _):
             sql_text.set_variables(con, grace=GRACE)
-            for script in resources.scripts("store/lake/maintain"):
-                con.execute(script)
+            con.execute(resources.script("store/lake/maintain"))
     except (DltrackError, duckdb.Error) as error:
         say(f"{path}: its small files stay as they are ({error}); merge them with: dltrack lake maintain")
 

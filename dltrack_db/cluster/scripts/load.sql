@@ -1,0 +1,40 @@
+-- Rows that a worker needs to score the runs of a load (cluster/load_scores.py).
+
+-- name: collections
+-- For a worker: conventions of the collections that have answers from variable `first` to variable `last`.
+select collections.*,
+from main.collections as collections
+semi join main.run_topics as run_topics
+    on
+        run_topics.collection = collections.collection
+        and run_topics.answer_id between getvariable('first') and getvariable('last');
+
+-- name: qrels
+-- For a worker: labels of the collections that have answers from variable `first` to variable `last`.
+select qrels.*,
+from main.qrels as qrels
+semi join main.run_topics as run_topics
+    on
+        run_topics.collection = qrels.collection
+        and run_topics.answer_id between getvariable('first') and getvariable('last');
+
+-- name: subtopic_qrels
+-- For a worker: labels by subtopic of the collections that have answers from variable `first` to variable `last`.
+select labels.*,
+from main.subtopic_qrels as labels
+semi join main.run_topics as run_topics
+    on
+        run_topics.collection = labels.collection
+        and run_topics.answer_id between getvariable('first') and getvariable('last');
+
+-- name: run_topics
+-- For a worker: which run gives which answer, from variable `first` to variable `last`.
+select run_topics.*,
+from main.run_topics as run_topics
+where run_topics.answer_id between getvariable('first') and getvariable('last');
+
+-- name: rankings
+-- For a worker: the rankings of the answers from variable `first` to variable `last`.
+select rankings.*,
+from store.rankings as rankings
+where rankings.answer_id between getvariable('first') and getvariable('last');

@@ -1,0 +1,89 @@
+-- Facts for citations (export/cite.py).
+
+-- name: facts
+-- What is cited of a collection: BibTeX of its recipe's, its edition, and the paper that describes it. Parameter: collection.
+select
+    collections.citation,
+    collections.edition,
+    fingerprints.overview_title,
+    fingerprints.authors,
+    fingerprints.published_in,
+    fingerprints.overview_year::varchar as overview_year,
+    fingerprints.url,
+from catalog.fingerprints as fingerprints
+inner join main.collections as collections on fingerprints.collection = collections.collection
+where fingerprints.collection = $1;
+
+-- name: public_scores
+-- Whether scores of a collection's submitted runs are loaded that others published. Parameter: collection.
+select count(*) > 0 as has_public_scores
+from main.loads
+where collection = $1 and part = 'scores' and verified = 'md5' and starts_with(name, 'nist/');
+
+-- name: changed
+-- Something of a collection's fingerprint that its table no longer holds as it was loaded.
+select
+    counts.part,
+    counts.name,
+from catalog.ledger_counts as counts
+inner join main.collections as collections
+    on counts.collection = collections.collection
+    or (counts.part = 'queries' and counts.name = collections.query_set)
+where
+    collections.collection = $1
+    and counts.part in ('queries', 'qrels', 'runs', 'scores')
+    and not counts.is_sound
+order by counts.part, counts.name
+limit 1;
+
+-- name: exhibit
+-- The paper of an exhibit, as `published.overviews` has it under the recipe that is about it, and the collections here that
+-- it describes. Parameter: the exhibit ('D-T3', 'd_t3') or the letter of a paper.
+with
+wanted as (
+    select upper(replace(regexp_replace($1, '^exhibits\.', ''), '_', '-')) as name
+),
+
+described (paper, edition) as (
+    values
+    ('A', 'trec2019'),
+    ('D', 'trec2021'),
+    ('E', 'llmjudge'),
+    ('F', 'syndl'),
+    ('G', 'dl-hard'),
+    ('I', 'llm-methods'),
+    ('J', 'crowdrag25'),
+    ('L', 'trec-covid')
+)
+
+select
+    coalesce(exhibits.exhibit, papers.paper) as name,
+    concat_ws(': ', exhibits.place, exhibits.title) as what,
+    coalesce(described.edition, papers.paper) as key,
+    coalesce(overviews.overview_title, papers.paper_title) as title,
+    overviews.authors,
+    overviews.published_in,
+    overviews.overview_year::varchar as overview_year,
+    overviews.url,
+    (
+        select list(fingerprints.collection order by fingerprints.collection)
+        from catalog.fingerprints as fingerprints
+        where fingerprints.overview_title = overviews.overview_title
+    ) as collections,
+from wanted
+cross join published.papers as papers
+left join published.exhibits as exhibits on exhibits.exhibit = wanted.name
+left join described on described.paper = papers.paper
+left join published.overviews as overviews on overviews.edition = coalesce(described.edition, papers.paper)
+where papers.paper = coalesce(exhibits.paper, wanted.name);
+
+-- name: paper
+-- The paper that describes an edition or another recipe. Parameter: which.
+select
+    overview_title,
+    authors,
+    published_in,
+    overview_year::varchar as overview_year,
+    url,
+from published.overviews
+where edition = $1;

@@ -1,0 +1,97 @@
+-- Steps of exports before their files are written.
+
+-- name: has_subtopics
+-- A row where the database has the table of labels by subtopic, which those of schema 2 have not.
+select table_name
+from information_schema.tables
+where
+    table_catalog = current_database()
+    and table_schema = 'main'
+    and table_name = 'subtopic_qrels';
+
+-- name: no_subtopics
+-- What stands in for the table of labels by subtopic where the database has none.
+create or replace temporary table subtopic_qrels (
+    collection varchar,
+    variant varchar,
+    query_id varchar,
+    subtopic varchar,
+    doc_id varchar,
+    relevance smallint
+);
+
+-- name: named
+-- The runs and teams of the collections of variable `collections`.
+select
+    'run' as kind,
+    runs.run_id as name,
+from main.runs as runs
+where list_contains(getvariable('collections'), runs.collection)
+union
+select
+    'run' as kind,
+    run_topics.run_id as name,
+from main.run_topics as run_topics
+where list_contains(getvariable('collections'), run_topics.collection)
+union
+select
+    'team' as kind,
+    runs.team as name,
+from main.runs as runs
+where list_contains(getvariable('collections'), runs.collection) and runs.team is not null
+order by all;
+
+-- name: pseudonyms
+-- Where the pseudonyms of runs and teams lie while an export lasts, and how a query asks for one.
+create or replace temp table pseudonyms (
+    kind varchar not null,
+    name varchar not null,
+    pseudonym varchar not null
+);
+
+create or replace temp macro pseudonym(kind_of_name, given) as (
+    select known.pseudonym
+    from temp.pseudonyms as known
+    where known.kind = kind_of_name and known.name = given
+);
+
+-- name: defused
+-- A text that no spreadsheet takes for a formula: those that begin like one get an apostrophe in front.
+create or replace temp macro defused(value) as
+    case
+        when regexp_matches(value, '^[=+@\t\r\n-]') then '''' || value
+        else value
+    end;
+
+-- name: ledger
+-- The ledger of what a frozen lake of the collections in variable `collections` holds, out of the database attached as
+-- `loaded`: of paths on somebody's machine only the name of the file.
+with query_sets as (
+    select collections.query_set
+    from loaded.main.collections as collections
+    where list_contains(getvariable('collections'), collections.collection)
+)
+
+select loads.* replace (
+    case when contains(loads.source, '://') then loads.source else regexp_extract(loads.source, '[^/\\]*$') end as source
+)
+from loaded.main.loads as loads
+where
+    list_contains(getvariable('collections'), loads.collection)
+    or (loads.part in ('queries', 'query-variants') and split_part(loads.name, '/', 1) in (from query_sets))
+    or (
+        loads.part = 'query-attributes'
+        and loads.name in (
+            select attributes.source
+            from loaded.main.query_attributes as attributes
+            where attributes.query_set in (from query_sets)
+        )
+    )
+    or (
+        loads.part = 'simulation'
+        and loads.name in (
+            select simulations.study
+            from loaded.main.simulations as simulations
+            where list_contains(getvariable('collections'), simulations.collection)
+        )
+    );

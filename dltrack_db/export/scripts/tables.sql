@@ -1,0 +1,60 @@
+-- Tables of an export as Parquet or CSV: one file for each block, of its name.
+
+-- name: collections
+-- The rows of main.collections that belong to the collections of variable `collections`.
+select collections.*,
+from main.collections
+where list_contains(getvariable('collections'), collections.collection)
+order by collections.collection;
+
+-- name: qrels
+-- The rows of main.qrels that belong to the collections of variable `collections`.
+select qrels.*,
+from main.qrels
+where list_contains(getvariable('collections'), qrels.collection)
+order by qrels.collection, qrels.variant, qrels.query_id, qrels.doc_id;
+
+-- name: queries
+-- The topics of the collections of variable `collections`.
+select queries.*,
+from main.queries
+where
+    queries.query_set in (
+        select collections.query_set,
+        from main.collections
+        where list_contains(getvariable('collections'), collections.collection)
+    )
+order by queries.query_set, queries.query_id;
+
+-- name: query_scores
+-- The rows of main.query_scores that belong to the collections of variable `collections`.
+select query_scores.*,
+from main.query_scores
+where list_contains(getvariable('collections'), query_scores.collection)
+order by query_scores.collection, query_scores.run_id, query_scores.query_id, query_scores.measure;
+
+-- name: rankings
+-- The rows of main.rankings that belong to the collections of variable `collections`.
+select rankings.*,
+from main.rankings
+where list_contains(getvariable('collections'), rankings.collection)
+order by rankings.collection, rankings.run_id, rankings.query_id, rankings.rank;
+
+-- name: runs
+-- The rows of main.runs that belong to the collections of variable `collections`.
+select runs.*,
+from main.runs
+where list_contains(getvariable('collections'), runs.collection)
+order by runs.collection, runs.run_id;
+
+-- name: subtopic_qrels
+-- The rows of main.subtopic_qrels that belong to the collections of variable `collections`.
+select subtopic_qrels.*,
+from subtopic_qrels
+where list_contains(getvariable('collections'), subtopic_qrels.collection)
+order by
+    subtopic_qrels.collection,
+    subtopic_qrels.variant,
+    subtopic_qrels.query_id,
+    subtopic_qrels.subtopic,
+    subtopic_qrels.doc_id;

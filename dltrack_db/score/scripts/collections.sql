@@ -1,0 +1,60 @@
+-- Collections of runs, and relevance levels of labels.
+
+-- name: homes
+-- In which collections the runs of variable `runs` are, by rankings, by submitted scores that stand in for these, or by
+-- means that NIST published; what tells most comes first.
+select distinct
+    run_topics.run_id,
+    run_topics.collection,
+    'rankings' as provenance,
+from main.run_topics as run_topics
+where list_contains(getvariable('runs'), run_topics.run_id)
+union all
+select distinct
+    stand_in.run_id,
+    stand_in.collection,
+    'submitted scores' as provenance,
+from main.stand_in_scores as stand_in
+where list_contains(getvariable('runs'), stand_in.run_id)
+union all
+select distinct
+    means.run_id,
+    means.collection,
+    'official means' as provenance,
+from metrics.stand_in_means as means
+where list_contains(getvariable('runs'), means.run_id)
+order by run_id asc, collection asc, provenance desc;
+
+-- name: known_runs
+-- The names of all runs of the collections in variable `homes` (null for all), by rankings or by submitted scores.
+select run_topics.run_id
+from main.run_topics as run_topics
+where coalesce(list_contains(getvariable('homes')::varchar[], run_topics.collection), true)
+union
+select scores.run_id
+from main.submitted_scores as scores
+where coalesce(list_contains(getvariable('homes')::varchar[], scores.collection), true)
+order by run_id;
+
+-- name: levels
+-- The level of a set of labels, and how far its labels reach. Parameters: collection, labels (null for the official ones).
+select
+    labels.level($1, $2) as level,
+    min(coalesce(qrels.gain, qrels.relevance)) as lowest,
+    max(coalesce(qrels.gain, qrels.relevance)) as highest,
+    coalesce(bool_or(qrels.gain is not null), false) as has_fractions,
+    any_value(qrels.variant) as variant,
+from main.qrels as qrels
+inner join main.collections as collections
+    on
+        qrels.collection = collections.collection
+        and qrels.variant = coalesce($2, collections.qrels_variant)
+where qrels.collection = $1;
+
+-- name: strata
+-- The name of a set of labels if it is a sample drawn from strata. Parameters: collection, labels (null for the official
+-- ones).
+select samples.variant,
+from labels.samples as samples
+inner join main.collections as collections on samples.collection = collections.collection
+where samples.collection = $1 and samples.variant = coalesce($2, collections.qrels_variant);

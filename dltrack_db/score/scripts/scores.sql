@@ -1,0 +1,198 @@
+-- Scores of the runs in a scratch database, for the measures that are asked for (score/scores.py).
+
+-- name: asked
+-- The values asked for, with the conventions each is computed by. Filled by dltrack_db/score/scores.py:
+-- min_relevance and tie_rule are those that a measure always uses or that were asked for, null for those of labels and collection.
+create or replace temp table asked (
+    position integer not null,
+    measure varchar not null,
+    is_binary boolean not null,
+    min_relevance double,
+    tie_rule varchar
+);
+
+-- name: conventions
+-- The conventions of the values asked for in full: the level only where it changes the value.
+create or replace temp table conventions as
+select
+    asked.position,
+    asked.measure,
+    case
+        when asked.is_binary
+            then coalesce(asked.min_relevance, labels.level(collections.collection, null))
+        else asked.min_relevance
+    end as min_relevance,
+    coalesce(asked.tie_rule, metrics.known_tie_rule(collections.tie_rule)) as tie_rule,
+from asked
+cross join main.collections as collections;
+
+-- name: judged_rankings
+-- The rows of main.judged_rankings where nothing that is asked for looks at another order than that of the collection's
+-- tie rule: the stored rank stands in for the positions under the other rules, which would take two sorts of all rows.
+insert into main.judged_rankings by name
+select
+    run_topics.collection,
+    qrels.variant,
+    run_topics.run_id,
+    run_topics.query_id,
+    rankings.doc_id,
+    rankings.rank,
+    qrels.relevance,
+    rankings.answer_id,
+    rankings.rank as rank_double,
+    rankings.rank as rank_submitted,
+    rankings.rank as rank_ascending,
+    qrels.gain,
+from store.rankings as rankings
+inner join main.run_topics as run_topics on rankings.answer_id = run_topics.answer_id
+inner join main.qrels as qrels
+    on run_topics.collection = qrels.collection
+    and run_topics.query_id = qrels.query_id
+    and rankings.doc_id = qrels.doc_id
+order by qrels.variant, rankings.answer_id, rankings.rank;
+
+-- name: means
+-- One row per run and value asked for, in the order asked for: the mean over the judged topics (num_q), how many of
+-- the judged topics the run answers, and by which conventions. The value is null where no topic has one.
+with answered as (
+    select
+        answers.run_id,
+        count(*) filter (where answers.is_answered) as num_answered,
+    from metrics.answers() as answers
+    group by answers.run_id
+)
+
+select
+    answered.run_id,
+    conventions.measure,
+    run_scores.value,
+    coalesce(run_scores.num_q, 0) as num_q,
+    answered.num_answered,
+    conventions.min_relevance,
+    conventions.tie_rule,
+from answered
+cross join conventions
+left join metrics.run_scores as run_scores
+    on answered.run_id = run_scores.run_id
+    and conventions.measure = run_scores.measure
+order by answered.run_id, conventions.position;
+
+-- name: by_query
+-- One row per run, judged topic and value asked for, in the order asked for; with variable `has_means` the mean of each run
+-- under its topics, as topic 'all'.
+with listed as (
+    select
+        query_scores.run_id,
+        query_scores.query_id,
+        query_scores.measure,
+        query_scores.value,
+        false as is_mean,
+    from metrics.query_scores as query_scores
+    union all
+    select
+        run_scores.run_id,
+        'all' as query_id,
+        run_scores.measure,
+        run_scores.value,
+        true as is_mean,
+    from metrics.run_scores as run_scores
+    where getvariable('has_means')
+)
+
+select
+    listed.run_id,
+    listed.query_id,
+    listed.measure,
+    listed.value,
+    conventions.min_relevance,
+    conventions.tie_rule,
+from listed
+inner join conventions on listed.measure = conventions.measure
+order by listed.run_id, listed.is_mean, listed.query_id, conventions.position;
+
+-- name: intervals
+-- The means as in means.sql, each with its 95% BCa interval over 1000 resamples of the topics: null for a single topic, for
+-- topics that are all alike, and for what is no mean. Variable: `measures`, those asked for.
+with answered as (
+    select
+        answers.run_id,
+        count(*) filter (where answers.is_answered) as num_answered,
+    from metrics.answers() as answers
+    group by answers.run_id
+),
+
+varied as (
+    select
+        query_scores.run_id,
+        query_scores.measure,
+    from metrics.query_scores as query_scores
+    left join metrics.summaries as summaries on regexp_extract(query_scores.measure, '^[^(@]+') = summaries.name
+    where summaries.summary is null
+    group by query_scores.run_id, query_scores.measure
+    having max(query_scores.value) > min(query_scores.value)
+),
+
+bounded as (
+    select
+        bootstrap.run_id,
+        bootstrap.measure,
+        bootstrap.low,
+        bootstrap.high,
+    from statistics.bootstrap_bca(getvariable('measures')) as bootstrap
+    inner join varied on bootstrap.run_id = varied.run_id and bootstrap.measure = varied.measure
+)
+
+select
+    answered.run_id,
+    conventions.measure,
+    run_scores.value,
+    bounded.low,
+    bounded.high,
+    coalesce(run_scores.num_q, 0) as num_q,
+    answered.num_answered,
+    conventions.min_relevance,
+    conventions.tie_rule,
+from answered
+cross join conventions
+left join metrics.run_scores as run_scores
+    on answered.run_id = run_scores.run_id and conventions.measure = run_scores.measure
+left join bounded on answered.run_id = bounded.run_id and conventions.measure = bounded.measure
+order by answered.run_id, conventions.position;
+
+-- name: unanswered
+-- The judged topics that each run leaves out, for runs that leave out any.
+select
+    answers.run_id,
+    count(*) filter (where not answers.is_answered) as num_unanswered,
+    count(*) as num_q,
+    list(answers.query_id order by answers.query_id) filter (where not answers.is_answered) as unanswered,
+from metrics.answers() as answers
+group by answers.run_id
+having num_unanswered > 0
+order by answers.run_id;
+
+-- name: reordered
+-- For each run, in how many of its topics the rank column has other scores in its first ten places than those of the ten
+-- first items in the order that counts; ties, also of 4-byte floats, are no difference. The ten are found without sorting
+-- the others.
+select
+    by_topic.run_id,
+    count(*) filter (by_topic.by_rank_column <> by_topic.in_order) as num_reordered,
+    count(*) as num_answered,
+from (
+    select
+        rankings.run_id,
+        list_transform(
+            min(struct_pack(submitted_rank := rankings.submitted_rank, score := rankings.score::float), 10),
+            lambda x: x.score
+        ) as by_rank_column,
+        list_transform(
+            min(struct_pack(rank := rankings.rank, score := rankings.score::float), 10),
+            lambda x: x.score
+        ) as in_order,
+    from main.rankings as rankings
+    group by rankings.run_id, rankings.query_id
+) as by_topic
+group by by_topic.run_id
+having num_reordered > 0
+order by by_topic.run_id;

@@ -1,0 +1,177 @@
+-- Scoring of one run file against one file of labels, as trec_eval does (cli/trec_eval.py).
+
+-- name: publish
+-- Fills the tables that measures read from evaluate.qrels_lines and evaluate.run_lines, as one collection with one
+-- run of variable `run_id`. Variables: `min_relevance`, `tie_rule` ('float' or 'double'), `max_rank`
+-- (deepest rank that counts, null for all), `is_complete` (whether topics that the run leaves out count).
+insert into main.collections (collection, edition, task, query_set, qrels_variant, min_relevance, tie_rule)
+values ('evaluated', '', '', '', 'nist', getvariable('min_relevance'), getvariable('tie_rule'));
+
+insert into main.qrels by name
+select
+    'evaluated' as collection,
+    'nist' as variant,
+    qrels_lines.query_id,
+    qrels_lines.doc_id,
+    qrels_lines.relevance,
+    qrels_lines.iteration,
+from evaluate.qrels_lines as qrels_lines
+where
+    getvariable('is_complete')
+    or qrels_lines.query_id in (select run_lines.query_id from evaluate.run_lines as run_lines);
+
+insert into main.run_topics by name
+with counted as (
+    select
+        run_lines.query_id,
+        count(*) as num_ret,
+    from evaluate.run_lines as run_lines
+    where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
+    group by run_lines.query_id
+    union all
+    -- a run that answers no topic is scored too
+    select '' as query_id, 0 as num_ret,
+    where
+        getvariable('is_complete')
+        and not exists (
+            select run_lines.query_id
+            from evaluate.run_lines as run_lines
+            inner join main.qrels as qrels on run_lines.query_id = qrels.query_id
+        )
+)
+
+select
+    'evaluated' as collection,
+    getvariable('run_id') as run_id,
+    counted.query_id,
+    least(counted.num_ret, coalesce(getvariable('max_rank'), counted.num_ret)) as num_ret,
+    row_number() over (order by counted.query_id) as answer_id,
+from counted;
+
+insert into store.rankings by name
+with ordered as (
+    select
+        run_topics.answer_id,
+        run_lines.doc_id,
+        run_lines.submitted_rank,
+        run_lines.score,
+        metrics.place(
+            run_topics.answer_id,
+            getvariable('tie_rule'),
+            run_lines.submitted_rank,
+            run_lines.score,
+            run_lines.doc_id
+        ) as rank,
+    from evaluate.run_lines as run_lines
+    inner join main.run_topics as run_topics on run_lines.query_id = run_topics.query_id
+)
+
+select
+    ordered.answer_id,
+    ordered.doc_id,
+    coalesce(ordered.submitted_rank, ordered.rank) as submitted_rank,
+    ordered.score,
+    ordered.rank,
+from ordered
+where ordered.rank <= coalesce(getvariable('max_rank'), ordered.rank);
+
+-- name: duplicates
+-- The first document that occurs twice for one topic, as trec_eval finds it: topic by topic, in the run before the
+-- labels. Variable `is_complete`: whether topics that the run leaves out are looked at too.
+with doubled as (
+    select
+        rankings.query_id,
+        'form_res_qrels' as place,
+        rankings.doc_id,
+    from main.rankings as rankings
+    group by rankings.query_id, rankings.doc_id
+    having count(*) > 1
+    union all
+    select
+        qrels.query_id,
+        'form_res_rels' as place,
+        qrels.doc_id,
+    from main.qrels as qrels
+    where
+        getvariable('is_complete')
+        or qrels.query_id in (select rankings.query_id from main.rankings as rankings)
+    group by qrels.query_id, qrels.doc_id
+    having count(*) > 1
+)
+
+select
+    doubled.query_id,
+    doubled.place,
+    doubled.doc_id,
+from doubled
+order by doubled.query_id, doubled.place, doubled.doc_id
+limit 1;
+
+-- name: version9
+-- What trec_eval 9 has in its means over all topics of the labels (-c), where 10 scores topics that the run leaves out
+-- like any other: yaap is 0 for them.
+update main.query_scores
+set value = 0
+where
+    measure = 'yaap'
+    and query_id not in (select run_topics.query_id from main.run_topics as run_topics);
+
+-- name: complete
+-- What trec_eval sums up as num_rel over all topics of the labels (-c): every grade from 1 on, whatever the relevance
+-- level (m_num_rel.c). The row with an empty query_id brings the sum to that.
+insert into main.query_scores by name
+select
+    summed.collection,
+    summed.run_id,
+    '' as query_id,
+    summed.measure,
+    (select count(*) from main.qrels as qrels where qrels.relevance >= 1) - summed.value as value,
+from (
+    select
+        query_scores.collection,
+        query_scores.run_id,
+        query_scores.measure,
+        sum(query_scores.value) as value,
+    from main.query_scores as query_scores
+    where query_scores.measure = 'num_rel'
+    group by query_scores.collection, query_scores.run_id, query_scores.measure
+) as summed;
+
+-- name: zscores
+-- Turns the scores at hand into Z scores against the reference runs in the file of variable `path`
+-- (lines of query, measure, mean, standard deviation), -1000000 where the file has none (trec_eval convert_zscores.c).
+-- Variable `only_answered`: whether topics that the run leaves out keep their scores, as in trec_eval 9.
+create or replace table evaluate.zscores as
+with fields as (
+    select string_split_regex(trim(unnest(string_split(content, chr(10)))), '\s+') as field,
+    from read_text(getvariable('path'))
+)
+
+select
+    field[1] as query_id,
+    field[2] as measure,
+    field[3]::double as mean,
+    field[4]::double as deviation,
+from fields
+where len(field) = 4;
+
+update main.query_scores as scores
+set value = case
+    when zscores.deviation != 0 then (scores.value - zscores.mean) / zscores.deviation
+    when zscores.deviation = 0 and scores.value = zscores.mean then 0
+    else -1000000
+end
+from (
+    select
+        query_scores.rowid as row_number,
+        zscores.mean,
+        zscores.deviation,
+    from main.query_scores as query_scores
+    left join evaluate.zscores as zscores
+        on query_scores.query_id = zscores.query_id
+        and query_scores.measure = zscores.measure
+    where
+        not getvariable('only_answered')
+        or query_scores.query_id in (select run_topics.query_id from main.run_topics as run_topics)
+) as zscores
+where scores.rowid = zscores.row_number;

@@ -1,0 +1,182 @@
+-- Steps with a run file that a visitor of the page brings; the browser executes them.
+
+-- name: faults
+-- The first thing that forbids to score the run in evaluate.run_lines, with its line; as `dltrack eval` says it behind
+-- the name of the file.
+with found as (
+    select
+        1 as step,
+        run_lines.line,
+        run_lines.problem || case when contains(run_lines.problem, ';') then '' else '; correct the line' end as fault,
+    from evaluate.run_lines as run_lines
+    where run_lines.problem is not null
+    union all
+    select
+        2 as step,
+        run_lines.line,
+        'score ' || run_lines.score || ' of topic ' || run_lines.query_id || ', document ' || run_lines.doc_id
+        || ' is not finite as a 4-byte float; correct the line' as fault,
+    from evaluate.run_lines as run_lines
+    where not coalesce(isfinite(try_cast(run_lines.score as float)), false)
+    union all
+    select
+        3 as step,
+        max(run_lines.line) as line,
+        'document ' || run_lines.doc_id || ' occurs twice for query ' || run_lines.query_id
+        || '; remove one of the lines' as fault,
+    from evaluate.run_lines as run_lines
+    where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
+    group by run_lines.query_id, run_lines.doc_id
+    having count(*) > 1
+    union all
+    select
+        4 as step,
+        null as line,
+        ' has no judged topic of ' || getvariable('collection') || '; is it a run of another task?' as fault,
+    where not exists (
+        select 1
+        from evaluate.run_lines as run_lines
+        where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
+    )
+)
+
+select
+    found.line,
+    found.fault,
+from found
+order by found.step, found.line
+limit 1;
+
+-- name: place
+-- Where the run of a visitor stands, in the words of `dltrack eval`. Variables: `collection`, `run_id`, `score`.
+select systems.place_sentence('nDCG@10', getvariable('score'), standing) as told
+from systems.place(
+    getvariable('collection'), 'ndcg_cut_10', getvariable('score'), run_name := getvariable('run_id')
+) as standing;
+
+-- name: remove
+-- Takes a run that a visitor brought out of the page's copy of the database. Variables: `collection`, `run_id`.
+delete from loaded.store.rankings
+where
+    answer_id in (
+        select run_topics.answer_id
+        from loaded.main.run_topics as run_topics
+        where run_topics.collection = getvariable('collection') and run_topics.run_id = getvariable('run_id')
+    );
+
+delete from loaded.main.run_topics
+where collection = getvariable('collection') and run_id = getvariable('run_id');
+
+delete from loaded.main.judged_rankings
+where collection = getvariable('collection') and run_id = getvariable('run_id');
+
+delete from loaded.main.query_scores
+where collection = getvariable('collection') and run_id = getvariable('run_id');
+
+delete from loaded.report.stored_choices
+where collection = getvariable('collection') and run_id = getvariable('run_id');
+
+delete from loaded.report.own_findings
+where collection = getvariable('collection') and run_id = getvariable('run_id');
+
+delete from loaded.main.runs
+where collection = getvariable('collection') and run_id = getvariable('run_id');
+
+-- name: publish
+-- Puts the run of the scratch database beside those of the page. Variables: `collection`, `run_id`.
+insert into loaded.main.runs by name
+select
+    getvariable('collection') as collection,
+    getvariable('run_id') as run_id,
+    'your run' as team,
+    'yours' as category,
+    -- counted among the submitted ones, so that every chart has it
+    true as is_submission;
+
+insert into loaded.main.run_topics by name
+from main.run_topics;
+
+insert into loaded.store.rankings by name
+from store.rankings;
+
+-- name: check
+-- What `dltrack check` says of the run in evaluate.run_lines, told to report.own_findings. Beside systems.run_rules these
+-- are what a loader expects of a file's lines and what scoring does not refuse; all topics count here, not the judged
+-- alone. Variables: `collection`, `run_id`, `doc_id_pattern` (null where nobody knows it).
+delete from store.rankings;
+
+delete from main.run_topics;
+
+insert into main.queries by name
+select queries.*
+from loaded.main.queries as queries
+inner join main.collections as collections on queries.query_set = collections.query_set;
+
+insert into main.runs by name
+select
+    getvariable('collection') as collection,
+    getvariable('run_id') as run_id,
+    arg_min(run_lines.tag, run_lines.line) as tag,
+    true as is_submission,
+    'the file' as source_file
+from evaluate.run_lines as run_lines;
+
+insert into main.run_topics by name
+select
+    getvariable('collection') as collection,
+    getvariable('run_id') as run_id,
+    run_lines.query_id,
+    count(*) as num_ret,
+    row_number() over (order by run_lines.query_id) as answer_id
+from evaluate.run_lines as run_lines
+group by run_lines.query_id;
+
+insert into store.rankings by name
+select
+    run_topics.answer_id,
+    run_lines.doc_id,
+    run_lines.submitted_rank,
+    run_lines.score,
+    metrics.place(
+        run_topics.answer_id, collections.tie_rule, run_lines.submitted_rank, run_lines.score, run_lines.doc_id
+    ) as rank
+from evaluate.run_lines as run_lines
+inner join main.run_topics as run_topics on run_lines.query_id = run_topics.query_id
+inner join main.collections as collections on run_topics.collection = collections.collection;
+
+insert into loaded.report.own_findings by name
+with found as (
+    select
+        run_rules.severity,
+        run_rules.rule,
+        run_rules.found,
+        run_rules.detail
+    from systems.run_rules as run_rules
+    union all
+    select
+        'error' as severity,
+        'document ids fit the corpus' as rule,
+        count(*) as found,
+        'line ' || min(run_lines.line) || ': document ''' || arg_min(run_lines.doc_id, run_lines.line)
+        || ''', expected the form ' || getvariable('doc_id_pattern') as detail
+    from evaluate.run_lines as run_lines
+    where not regexp_full_match(run_lines.doc_id, getvariable('doc_id_pattern')::varchar)
+    union all
+    select
+        'error' as severity,
+        'the tag is the same on every line' as rule,
+        count(*) as found,
+        'line ' || min(run_lines.line) || ': tag ''' || arg_min(run_lines.tag, run_lines.line) || '''' as detail
+    from evaluate.run_lines as run_lines
+    inner join main.runs as runs on run_lines.tag is distinct from runs.tag
+)
+
+select
+    getvariable('collection') as collection,
+    getvariable('run_id') as run_id,
+    found.severity,
+    found.rule,
+    found.found,
+    found.detail
+from found
+where found.found > 0;

@@ -1,0 +1,40 @@
+-- Facts for tables and sentences of papers (show/paper).
+
+-- name: home
+-- The collection, among variable `collections`, whose official labels judge most of what a run returns.
+select qrels.collection
+from evaluate.run_lines as run_lines
+inner join loaded.main.qrels as qrels on run_lines.query_id = qrels.query_id and run_lines.doc_id = qrels.doc_id
+inner join loaded.main.collections as collections
+    on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
+where list_contains(getvariable('collections'), qrels.collection)
+group by qrels.collection
+order by count(*) desc, qrels.collection
+limit 1;
+
+-- name: methods
+-- What a paragraph on methods says of a collection. Variable: collection.
+select
+    collections.collection,
+    collections.min_relevance,
+    collections.tie_rule,
+    collections.qrels_variant,
+    collections.run_depth,
+    (
+        select count(distinct qrels.query_id)
+        from main.qrels as qrels
+        where qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
+    ) as num_topics,
+from main.collections as collections
+where collections.collection = getvariable('collection');
+
+-- name: topics
+-- Each topic's difference between a run and a baseline. Variables: collection, run, baseline, measure.
+select
+    query_id,
+    value_a,
+    value_b,
+    difference,
+from statistics.paired_values([getvariable('measure')], baselines := [getvariable('baseline')])
+where collection = getvariable('collection') and run_a = getvariable('run')
+order by difference desc, query_id asc;

@@ -1,0 +1,206 @@
+-- Queries of the report's page, each shown under its answer (show/report/page.py), and of its figures.
+
+-- name: highlighted_runs
+-- The runs of a database, some of which count as submitted here. Variable: `highlighted`.
+create or replace view main.runs as
+select
+    runs.* replace (
+        runs.is_submission or list_contains(getvariable('highlighted'), runs.run_id) as is_submission,
+        runs.in_overview or list_contains(getvariable('highlighted'), runs.run_id) as in_overview
+    ),
+from dltrack.main.runs as runs;
+
+-- name: population
+-- What a figure of a collection could draw: its submitted runs with scores, and its sets of labels besides the official
+-- one. Variable: collection.
+select
+    'run_id' as column_name,
+    'submitted runs' as noun,
+    coalesce(list(distinct runs.run_id order by runs.run_id), []) as names,
+from main.runs as runs
+inner join metrics.run_scores as scores on runs.collection = scores.collection and runs.run_id = scores.run_id
+where runs.collection = getvariable('collection') and runs.is_submission
+union all by name
+select
+    'variant' as column_name,
+    'sets of labels' as noun,
+    coalesce(list(distinct variants.variant order by variants.variant), []) as names,
+from main.qrels_variants as variants
+inner join main.collections as collections on variants.collection = collections.collection
+where variants.collection = getvariable('collection') and variants.variant <> collections.qrels_variant
+order by column_name;
+
+-- name: head
+-- What the head of a page says of some collections. Variable: `collections`.
+select
+    collections.collection,
+    collections.edition,
+    collections.title,
+    collections.year,
+    fingerprints.fingerprint,
+    fingerprints.overview_title,
+    fingerprints.authors,
+    fingerprints.url,
+from main.collections as collections
+left join catalog.fingerprints as fingerprints
+    on collections.collection = fingerprints.collection
+where list_contains(getvariable('collections'), collections.collection)
+order by list_position(getvariable('collections'), collections.collection);
+
+-- name: evidence
+-- Some collections, those with most evidence first: runs with rankings, then all runs, then topics. Variable: `collections`.
+with runs as (
+    select
+        run_scores.collection,
+        count(distinct run_scores.run_id) as runs,
+        count(distinct run_scores.run_id) filter (where run_scores.provenance = 'rankings') as ranked,
+    from metrics.run_scores as run_scores
+    where list_contains(getvariable('collections'), run_scores.collection)
+    group by run_scores.collection
+),
+
+topics as (
+    select
+        topic_statistics.collection,
+        count(*) as topics,
+    from judging.topic_statistics as topic_statistics
+    where list_contains(getvariable('collections'), topic_statistics.collection)
+    group by topic_statistics.collection
+)
+
+select collections.collection,
+from main.collections as collections
+left join runs on collections.collection = runs.collection
+left join topics on collections.collection = topics.collection
+where list_contains(getvariable('collections'), collections.collection)
+order by
+    runs.ranked desc nulls last, runs.runs desc nulls last, topics.topics desc nulls last, collections.collection asc;
+
+-- name: editions
+-- The editions of some collections. Variable: `collections`.
+select distinct edition
+from main.collections
+where list_contains(getvariable('collections'), collection)
+order by edition;
+
+-- name: status
+-- What is loaded of some collections and their editions. Variables: `editions`, `collections`.
+select status.* exclude (edition)
+from catalog.status as status
+where
+    list_contains(getvariable('editions'), status.edition)
+    and (status.collection is null or list_contains(getvariable('collections'), status.collection));
+
+-- name: validations
+-- What was expected of the loads of some editions, failures first. Variable: `editions`.
+select
+    suite,
+    expectation,
+    meaning,
+    severity,
+    success,
+    unexpected_rows
+from catalog.validations
+where list_contains(getvariable('editions'), edition)
+order by success, suite, expectation;
+
+-- name: collection
+-- What stands under the name of a collection. Variable: `collection`.
+select
+    collections.title,
+    collections.min_relevance,
+    collections.tie_rule,
+    collections.qrels_variant,
+    count(topics.query_id) as judged_topics
+from main.collections as collections
+left join judging.topic_statistics as topics
+    on collections.collection = topics.collection
+where collections.collection = getvariable('collection')
+group by all;
+
+-- name: columns
+-- What papers call the columns of a leaderboard that hold measures, by the depth of the overview. Variable: `collection`.
+select
+    column_name,
+    metrics.printed_name(measure) as printed,
+    measure,
+from systems.overview_measures
+where collection = getvariable('collection')
+order by position;
+
+-- name: leaderboard
+-- The runs of a collection, best first, each held against the best. Variable: `collection`.
+select
+    board.run_id,
+    rank,
+    ndcg_cut_10,
+    case when verdict = 'baseline' then 'the best' else coalesce(verdict, 'not tested: ' || untested) end as versus_best,
+    board.team,
+    rr_ms,
+    rr,
+    ncg_cut_100,
+    ncg_cut_1000,
+    ap,
+    board.category,
+    board.subtask,
+    board.stage,
+    board.dense,
+    board.in_overview,
+    run_columns.* exclude (
+        collection, run_id, team, subtask, category, stage, dense, is_submission, in_overview
+    ),
+    provenance
+from systems.board(getvariable('collection'), significance := true) as board
+left join systems.run_columns as run_columns
+    on run_columns.collection = getvariable('collection') and board.run_id = run_columns.run_id
+order by rank, board.run_id;
+
+-- name: footnote
+-- What stands under a leaderboard on which each run is held against the best by nDCG@10. Variable: `collection`.
+select note
+from statistics.footnote(getvariable('collection'), ['ndcg_cut_10']);
+
+-- name: result
+-- What came out, for the sentence under the name of a collection. Variable: `collection`.
+select
+    count(*) as runs,
+    count(*) filter (where is_submission) as submitted_runs,
+    count(distinct team) filter (where is_submission and team not in ('BASELINE', 'BASELINES')) as teams,
+    count(*) filter (where is_submission and team in ('BASELINE', 'BASELINES')) as organizers_runs,
+    count(*) filter (where is_submission and team is null) as nameless_runs,
+    any_value(baseline) as best,
+    max(ndcg_cut_10) filter (where verdict = 'baseline') as best_value,
+    count(*) filter (where verdict <> 'baseline') as tested_runs,
+    count(*) filter (where untested is not null) as untested_runs,
+    any_value(untested) as untested,
+    list(run_id order by run_id) filter (where rank = 1) as first_runs,
+    count(*) filter (where verdict = 'not shown to differ' and rank > 1) as close_runs
+from systems.board(getvariable('collection'), significance := true);
+
+-- name: moved_topics
+-- The ten topics on which a run differs most from the best one. Variables: `collection`, `best`, `run`.
+select
+    moved.query_id,
+    moved.text,
+    moved.value_a,
+    moved.value_b,
+    moved.difference,
+    moved.new_items,
+from systems.moved_topics(getvariable('best'), getvariable('run')) as moved
+where moved.collection = getvariable('collection')
+order by abs(moved.difference) desc, moved.query_id
+limit 10;
+
+-- name: topic_fields
+-- What the topics of a collection say beside their text, a row for each field; the first thousand. Variable: `collection`.
+select
+    attributes.query_id,
+    attributes.attribute,
+    attributes.value,
+from main.query_attributes as attributes
+inner join main.collections as collections on collections.query_set = attributes.query_set
+where
+    collections.collection = getvariable('collection')
+    and attributes.source = collections.query_set || '/fields'
+order by attributes.query_id, attributes.attribute
+limit 1000;

@@ -1,0 +1,100 @@
+-- Tables and macros of a page's database that no other database has (show/site/published.py).
+
+-- name: choices
+-- The scores of the page's runs under every choice of labels, level and tie rule.
+create table dltrack.report.stored_choices (
+    collection varchar not null,
+    variant varchar not null,
+    min_relevance double not null,
+    tie_rule varchar not null,
+    run_id varchar not null,
+    measure varchar not null,
+    value double not null,
+    num_q integer not null
+);
+comment on table dltrack.report.stored_choices is
+    'The means of the six common measures of every run under every choice of report.choices.
+source: report.scores_by_choice, when the page was written
+grain: collection, variant, min_relevance, tie_rule, run_id, measure';
+
+-- name: run_map
+-- Where the map of runs places each run of the page.
+create table dltrack.report.run_map (
+    collection varchar not null,
+    run_id varchar not null,
+    team varchar,
+    category varchar,
+    ndcg_cut_10 double,
+    x double not null,
+    y double not null
+);
+comment on table dltrack.report.run_map is
+    'The map of runs: a drawing of report.run_vectors on its first two principal components.
+source: report.run_vectors
+grain: collection, run_id
+caveats: placed when the page was written';
+
+-- name: own_findings
+-- What is said of the form of the runs that a visitor brings; filled in the browser.
+create table dltrack.report.own_findings (
+    collection varchar not null,
+    run_id varchar not null,
+    severity varchar not null,
+    rule varchar not null,
+    found bigint not null,
+    detail varchar
+);
+comment on table dltrack.report.own_findings is
+    'What dltrack check says of the runs that were dropped on this page, as systems.run_rules has it of loaded ones.
+source: systems.run_rules, in the browser
+grain: collection, run_id, rule';
+
+-- name: run_scores
+-- What labels.run_scores answers on a page: the stored means in place of the rankings that it does not carry.
+create or replace macro labels.run_scores(
+    collection_name, labels := null, min_relevance := null, tie_rule := null, measures := null
+) as table
+select
+    choices.run_id,
+    choices.measure,
+    round(choices.value, 12) as value,
+    choices.num_q,
+    'rankings' as provenance,
+from report.stored_choices as choices
+inner join main.collections as collections on choices.collection = collections.collection
+where
+    choices.collection = collection_name
+    and choices.variant = coalesce(labels, collections.qrels_variant)
+    and choices.min_relevance = coalesce(
+        min_relevance,
+        labels.level(collection_name, labels),
+        -- of labels without a level there is what needs none, which is the same under all
+        (
+            select min(known.min_relevance)
+            from report.stored_choices as known
+            where known.collection = collection_name and known.variant = labels
+        )
+    )
+    and (
+        min_relevance is not null
+        or labels.level(collection_name, labels) is not null
+        or not metrics.is_binary(choices.measure)
+    )
+    and choices.tie_rule = coalesce(tie_rule, collections.tie_rule)
+    and list_contains(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank']), choices.measure)
+union all
+select
+    submitted.run_id,
+    submitted.measure,
+    round(avg(submitted.value), 12) as value,
+    count(*) as num_q,
+    'submitted scores' as provenance,
+from metrics.stand_in_scores as submitted
+inner join main.collections as collections on submitted.collection = collections.collection
+where
+    submitted.collection = collection_name
+    and submitted.variant = coalesce(labels, collections.qrels_variant)
+    and coalesce(submitted.min_relevance = coalesce(min_relevance, submitted.min_relevance), true)
+    and coalesce(tie_rule, collections.tie_rule) = collections.tie_rule
+    and list_contains(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank']), submitted.measure)
+group by submitted.run_id, submitted.measure;

@@ -1,0 +1,97 @@
+-- Facts of a collection that the page's tools need before DuckDB is there (show/site/page.py).
+
+-- name: official
+-- The labels, level of relevance and tie rule of a collection, its edition, and whether an overview of it was published.
+-- Variable: `collection`.
+select
+    collections.qrels_variant,
+    labels.level(collections.collection, collections.qrels_variant) as min_relevance,
+    collections.tie_rule,
+    collections.edition,
+    fingerprints.overview_title is not null as has_overview,
+from main.collections as collections
+left join catalog.fingerprints as fingerprints
+    on collections.collection = fingerprints.collection
+where collections.collection = getvariable('collection');
+
+-- name: choices
+-- What means are stored under. Variable: `collection`.
+select distinct
+    variant,
+    min_relevance,
+    tie_rule,
+    measure
+from report.stored_choices
+where collection = getvariable('collection')
+order by all;
+
+-- name: measures
+-- The measures with stored scores: their names, what papers call them, and the family that they are chosen from, the
+-- overview's first. Variable: `collection`.
+with stored as (
+    select distinct
+        run_scores.measure,
+        regexp_replace(run_scores.measure, '_[0-9.]+$', '') as stem
+    from metrics.run_scores as run_scores
+    where run_scores.collection = getvariable('collection')
+),
+
+families as (
+    select
+        stored.measure,
+        metrics.printed_name(stored.measure) as printed,
+        overview.position,
+        case
+            when overview.position is not null and fingerprints.overview_title is not null then 'The overview''s'
+            when overview.position is not null then 'The leaderboard''s'
+            when count(*) over (partition by stored.stem) = 1 then 'Others'
+            else regexp_replace(metrics.printed_name(stored.measure), '[@_][0-9.]+$', '')
+        end as family
+    from stored
+    left join systems.overview_measures as overview
+        on overview.collection = getvariable('collection')
+        and stored.measure = overview.measure
+    left join catalog.fingerprints as fingerprints
+        on fingerprints.collection = getvariable('collection')
+)
+
+select
+    measure,
+    printed,
+    family
+from families
+order by
+    position nulls last,
+    family = 'Others',
+    family,
+    try_cast(regexp_extract(measure, '([0-9.]+)$', 1) as double) nulls first,
+    measure;
+
+-- name: topics
+-- The judged topics and their texts. Variable: `collection`.
+select
+    judged.query_id,
+    queries.text
+from judging.topic_statistics as judged
+inner join main.collections as collections
+    on judged.collection = collections.collection
+left join main.queries as queries
+    on collections.query_set = queries.query_set
+    and judged.query_id = queries.query_id
+where judged.collection = getvariable('collection')
+order by judged.query_id;
+
+-- name: runs
+-- The runs, best first, with their teams and the 95% interval of their rank by nDCG@10. Variable: `collection`.
+select
+    board.run_id,
+    board.team,
+    stability.low_rank,
+    stability.high_rank
+from systems.leaderboard as board
+left join statistics.rank_stability as stability
+    on board.collection = stability.collection
+    and board.run_id = stability.run_id
+    and stability.resampling = 'bootstrap'
+where board.collection = getvariable('collection')
+order by round(board.ndcg_cut_10, 12) desc, board.run_id;

@@ -1,0 +1,139 @@
+-- Labels, rankings and texts that a study is played with (simulate/inputs.py).
+
+-- name: collection
+-- What a study has to know of the collection of variable `collection`: its conventions, and a checksum of the labels
+-- and runs that it will be played with.
+select
+    collections.corpus,
+    collections.query_set,
+    collections.qrels_variant,
+    collections.min_relevance,
+    collections.task,
+    collections.tie_rule,
+    count(*) as num_runs,
+    coalesce(bool_or(compared_runs.is_submission), false) as is_submitted,
+    (
+        select md5(coalesce(string_agg(loads.part || loads.name || loads.md5, ' ' order by loads.part, loads.name), ''))
+        from main.loads as loads
+        where
+            loads.part <> 'simulation'
+            and (loads.collection = collections.collection or loads.name in (collections.query_set, collections.corpus))
+    ) as loaded,
+from main.collections as collections
+inner join judging.compared_runs as compared_runs on collections.collection = compared_runs.collection
+where collections.collection = getvariable('collection')
+group by all;
+
+-- name: topics
+-- The judged topics of the collection of variable `collection`, with their text.
+select
+    topics.query_id,
+    coalesce(queries.text, '') as text,
+    topics.num_judged,
+from judging.topic_statistics as topics
+inner join main.collections as collections on topics.collection = collections.collection
+left join main.queries as queries
+    on collections.query_set = queries.query_set and topics.query_id = queries.query_id
+where topics.collection = getvariable('collection')
+order by topics.query_id;
+
+-- name: pooled
+-- What the pooled runs of the collection of variable `collection` returned for its judged topics, as table `pooled`.
+-- The order is the stored one, which is that of the tie rule float.
+create or replace temp table pooled as
+select
+    rankings.query_id,
+    rankings.run_id,
+    compared_runs.team,
+    rankings.doc_id,
+    rankings.rank,
+from main.rankings as rankings
+inner join judging.compared_runs as compared_runs
+    on rankings.collection = compared_runs.collection and rankings.run_id = compared_runs.run_id
+inner join judging.topic_statistics as topics
+    on rankings.collection = topics.collection and rankings.query_id = topics.query_id
+where rankings.collection = getvariable('collection')
+order by rankings.query_id, rankings.run_id, rankings.rank;
+
+-- name: pooled_by_rule
+-- The same as `pooled` for collections with another tie rule, whose order has to be computed for all their rankings.
+create or replace temp table pooled as
+select
+    ranked.query_id,
+    ranked.run_id,
+    compared_runs.team,
+    ranked.doc_id,
+    ranked.rank,
+from metrics.ranked as ranked
+inner join judging.compared_runs as compared_runs
+    on ranked.collection = compared_runs.collection and ranked.run_id = compared_runs.run_id
+inner join judging.topic_statistics as topics
+    on ranked.collection = topics.collection and ranked.query_id = topics.query_id
+where ranked.collection = getvariable('collection')
+order by ranked.query_id, ranked.run_id, ranked.rank;
+
+-- name: labels
+-- The official labels of the topic of variables `collection` and `query_id`.
+select
+    judgments.doc_id,
+    judgments.relevance,
+    judgments.is_relevant,
+from metrics.judgments() as judgments
+where judgments.collection = getvariable('collection') and judgments.query_id = getvariable('query_id');
+
+-- name: rankings
+-- What the pooled runs returned for the topic of variable `query_id`, best first.
+select
+    pooled.run_id,
+    any_value(pooled.team) as team,
+    list(pooled.doc_id order by pooled.rank) as items,
+from pooled
+where pooled.query_id = getvariable('query_id')
+group by pooled.run_id
+order by pooled.run_id;
+
+-- name: texts_file
+-- Ids and texts of a file in the form of MS MARCO's collection.tsv: id, tab, text; nothing is quoted or escaped. Unlike
+-- the corpus of that form ids may be any text, so that every collection can be simulated. Variable: file.
+select
+    doc_id,
+    coalesce(text, '') as text,
+from read_csv(
+    getvariable('file'),
+    auto_detect = false,
+    delim = '\t',
+    quote = '',
+    escape = '',
+    header = false,
+    max_line_size = 16777216,
+    columns = { doc_id: 'varchar', text: 'varchar' }
+)
+order by doc_id;
+
+-- name: texts_passages
+-- The passages of the corpus of variable `corpus`.
+select
+    passages.passage_id as doc_id,
+    passages.text,
+from main.passages as passages
+where passages.corpus = getvariable('corpus') and passages.text is not null
+order by doc_id;
+
+-- name: texts_docs
+-- The documents of the corpus of variable `corpus`, title before body.
+select
+    documents.doc_id,
+    concat_ws(' ', documents.title, documents.body) as text,
+from main.documents as documents
+where documents.corpus = getvariable('corpus') and documents.body is not null
+order by doc_id;
+
+-- name: needed
+-- The judgments that the heuristic asks for, from the steps of relevant items so far.
+select judging.heuristic_judgments(
+    cast(getvariable('steps') as integer[]),
+    getvariable('pool_size')::bigint,
+    least(1000, getvariable('candidates')::bigint),
+    getvariable('growth')::double,
+    false
+);

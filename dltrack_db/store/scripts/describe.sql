@@ -1,0 +1,309 @@
+-- Descriptions of things that a name may mean (store/catalogue.py).
+
+-- name: collection
+-- The conventions of a collection, or of each of an edition, one a line, then its labels and runs. Parameter: the name.
+with
+asked as (
+    from main.collections
+    where $1 in (collection, edition)
+),
+
+conventions as (
+    unpivot (select collection, columns(* exclude (collection))::varchar from asked)
+    on columns(* exclude (collection))
+    into name name value value
+),
+
+facts as (
+    select
+        conventions.collection,
+        columns.position,
+        conventions.name,
+        conventions.value,
+        columns.meaning,
+    from conventions
+    inner join catalog.columns as columns
+        on columns.object = 'main.collections' and columns.name = conventions.name
+    union all
+    select
+        variants.collection,
+        1000 as position,
+        'labels' as name,
+        string_agg(variants.variant, ', ' order by not variants.is_official, variants.variant) as value,
+        'sets of labels that it knows, the official one first' as meaning,
+    from labels.known_variants as variants
+    group by variants.collection
+    union all
+    select
+        runs.collection,
+        1001 as position,
+        'runs' as name,
+        count(*)::varchar as value,
+        'runs whose rankings are loaded' as meaning,
+    from main.runs as runs
+    where runs.source_file is not null
+    group by runs.collection
+)
+
+select
+    facts.collection,
+    facts.name,
+    facts.value,
+    facts.meaning,
+from facts
+where facts.collection in (select asked.collection from asked)
+order by facts.collection asc, facts.position asc;
+
+-- name: run
+-- What is known of a run in every collection that has it, one fact a line. Parameter: the run.
+with facts as (
+    select
+        runs.collection,
+        1 as part,
+        unnest(['team', 'subtask', 'category', 'stage', 'dense', 'submitted on', 'loaded from']) as name,
+        unnest([
+            runs.team,
+            runs.subtask,
+            runs.category,
+            runs.stage,
+            runs.dense::varchar,
+            runs.submitted_on::varchar,
+            runs.source_file,
+        ]) as value,
+    from main.runs as runs
+    where runs.run_id = $1
+    union all
+    select
+        scored.collection,
+        2 as part,
+        scored.measure as name,
+        format('{:.4f}', scored.value) || ' (' || scored.provenance || ')' as value,
+    from metrics.run_scores as scored
+    where scored.run_id = $1 and scored.measure in ('ndcg_cut_10', 'map', 'recip_rank')
+    union all
+    select
+        notes.collection,
+        3 as part,
+        notes.key as name,
+        notes.value,
+    from main.run_metadata as notes
+    where notes.run_id = $1
+    union all
+    select
+        runs.collection,
+        4 as part,
+        unnest(['paper', 'paper at']) as name,
+        unnest([runs.paper, runs.paper_url]) as value,
+    from main.described_runs as runs
+    where runs.run_id = $1
+    union all
+    select
+        listed.edition || '/' || listed.track as collection,
+        5 as part,
+        unnest(['team', 'type', 'task', 'submitted on', 'md5 as submitted', 'at NIST', 'summary at NIST']) as name,
+        unnest([
+            listed.team,
+            listed.type,
+            nullif(listed.task, ''),
+            listed.submitted_on::varchar,
+            listed.submitted_md5,
+            listed.url,
+            listed.summary_url,
+        ]) as value,
+    from main.track_runs as listed
+    where listed.run_id = $1
+    union all
+    select
+        printed.edition || '/' || printed.track as collection,
+        6 as part,
+        printed.measure || ' (' || concat_ws(', ', printed.summary, nullif(printed.labels, '')) || ')' as name,
+        printed.value::varchar as value,
+    from main.track_scores as printed
+    where printed.run_id = $1
+)
+
+select
+    facts.collection,
+    facts.name,
+    facts.value,
+from facts
+where facts.value is not null
+order by facts.collection asc, facts.part asc, facts.name asc;
+
+-- name: labels
+-- What is known of a set of labels, votes or nuggets in every collection that has it, one fact a line. Parameter: the set.
+with
+facts as (
+    select
+        judges.collection,
+        1 as part,
+        unnest(['made by', 'model', 'prompt', 'author', 'date', 'scale', 'cut points', 'licence', 'from']) as name,
+        unnest([
+            judges.kind,
+            judges.model,
+            judges.prompt,
+            judges.author,
+            judges.date,
+            judges.scale,
+            judges.cuts,
+            judges.licence,
+            judges.source,
+        ]) as value,
+    from main.qrels_variants as judges
+    where judges.variant = $1
+    union all
+    select
+        labels.collection,
+        2 as part,
+        unnest(['labels of documents', 'topics', 'labels from', 'labels to', 'different labels', 'fractions']) as name,
+        unnest([
+            format('{:,}', count(*)),
+            count(distinct labels.query_id)::varchar,
+            format('{:g}', min(labels.value)),
+            format('{:g}', max(labels.value)),
+            count(distinct labels.value)::varchar,
+            format('{:,}', nullif(count(labels.gain), 0)),
+        ]) as value,
+    from (
+        select qrels.collection, qrels.query_id, qrels.gain, coalesce(qrels.gain, qrels.relevance::double) as value,
+        from main.qrels as qrels
+        where qrels.variant = $1
+    ) as labels
+    group by labels.collection
+    union all
+    select
+        votes.collection,
+        3 as part,
+        unnest(['votes on pairs', 'topics', 'judges', 'compared by']) as name,
+        unnest([
+            format('{:,}', count(*)),
+            count(distinct votes.query_id)::varchar,
+            case when count(distinct votes.judge) > 5 then count(distinct votes.judge)::varchar
+                else string_agg(distinct votes.judge, ', ' order by votes.judge)
+            end,
+            string_agg(distinct votes.dimension, ', ' order by votes.dimension),
+        ]) as value,
+    from main.preferences as votes
+    where votes.source = $1
+    group by votes.collection
+    union all
+    select
+        nuggets.collection,
+        4 as part,
+        unnest(['nuggets', 'topics', 'kinds', 'vital', 'weights from', 'weights to']) as name,
+        unnest([
+            format('{:,}', count(*)),
+            count(distinct nuggets.query_id)::varchar,
+            string_agg(distinct nuggets.kind, ', ' order by nuggets.kind),
+            case when count(nuggets.importance) > 0 then format('{:,}', count(*) filter (where nuggets.importance = 'vital')) end,
+            format('{:g}', min(nuggets.weight)),
+            format('{:g}', max(nuggets.weight)),
+        ]) as value,
+    from main.nuggets as nuggets
+    where nuggets.bank = $1
+    group by nuggets.collection
+    union all
+    select
+        labels.collection,
+        5 as part,
+        unnest([labels.what, 'judges', 'answers or documents', 'values from', 'values to']) as name,
+        unnest([
+            format('{:,}', count(*)),
+            string_agg(distinct labels.judge, ', ' order by labels.judge),
+            count(distinct labels.subject)::varchar,
+            format('{:g}', min(labels.value)),
+            format('{:g}', max(labels.value)),
+        ]) as value,
+    from (
+        select collection, 'labels of nuggets' as what, judge, subject || chr(9) || query_id as subject, value,
+        from main.nugget_labels
+        where source = $1
+        union all
+        select collection, 'labels of citations' as what, judge, run_id || chr(9) || query_id as subject, value,
+        from main.citation_labels
+        where source = $1
+    ) as labels
+    group by labels.collection, labels.what
+)
+
+select
+    facts.collection,
+    facts.name,
+    facts.value,
+from facts
+where facts.value is not null
+order by facts.collection asc, facts.part asc, facts.name asc;
+
+-- name: measure
+-- What a measure's name means to trec_eval and to ir_measures, and the macro that computes it. Parameter: the name.
+select
+    spellings.language,
+    spellings.measure,
+    objects.summary as meaning,
+    objects.object as macro,
+    array_to_string(measures.defaults, ', ') as defaults,
+    coalesce('grade ' || spellings.min_relevance, if(measures.is_binary, 'as the collection counts', 'no matter'))
+        as relevant_from,
+from metrics.spellings as spellings
+inner join metrics.measures as measures on measures.measure = spellings.measure
+left join catalog.objects as objects on objects.object = 'metrics.' || measures.macro
+where spellings.spelling in ($1, regexp_extract($1, '^[^(@]+'), regexp_replace($1, '_\d+$', ''))
+qualify
+    count(*) over (partition by spellings.language) = 1
+    or (measures.parameter is not distinct from 'cutoffs') = regexp_matches($1, '[@_]\d+$')
+order by spellings.language desc, measures.position asc;
+
+-- name: exhibit
+-- What is known of an exhibit of the papers that has no view, one fact a line. Parameter: the exhibit.
+with
+facts as (
+    select
+        guide.exhibit,
+        unnest([
+            'paper', 'place', 'shows', 'kind', 'why it has no view', 'how it is computed', 'printed numbers',
+        ]) as name,
+        unnest([
+            guide.paper_title,
+            guide.place,
+            guide.title,
+            exhibits.kind,
+            guide.not_reproducible,
+            guide.definition,
+            guide.cells::varchar,
+        ]) as value,
+        unnest(range(7)) as position,
+    from published.exhibit_guide as guide
+    inner join published.exhibits as exhibits on guide.exhibit = exhibits.exhibit
+    where guide.exhibit = upper($1) and guide.view is null
+)
+
+select
+    facts.exhibit,
+    facts.name,
+    facts.value,
+from facts
+where facts.value is not null
+order by facts.position;
+
+-- name: track
+-- What NIST's TREC Browser says of a track: who ran it, its tasks, data and teams. Parameter: edition and track.
+select
+    facts.kind,
+    facts.name,
+    coalesce(facts.description, facts.url) as description,
+    facts.contact,
+    facts.num_runs,
+from tracks.facts as facts
+where facts.edition || '/' || facts.track = $1
+order by list_position(['overview', 'data', 'participants'], facts.page), facts.position;
+
+-- name: word
+-- Columns and parameters that may hold a word, by their descriptions, each with one object that has it. Parameter: the word.
+select
+    columns.name,
+    columns.meaning,
+    arg_min(columns.object, if(starts_with(columns.object, 'main.'), '', columns.object)) as object,
+from catalog.columns as columns
+where contains(lower(columns.meaning), '''' || nullif(lower($1), '') || '''')
+group by all
+order by count(*) desc, columns.name asc, columns.meaning asc;

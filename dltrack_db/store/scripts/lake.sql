@@ -1,0 +1,206 @@
+-- Tables, states and files of a lake (store/lake).
+
+-- name: options
+-- How a lake of dltrack keeps its data.
+call lake.set_option('parquet_compression', 'zstd');
+
+-- name: own_tables
+-- The tables that only a lake has: what it says about itself, and names that people gave to snapshots.
+create table lake.main.database_info (key varchar not null, value varchar not null);
+
+create table lake.main.snapshot_names (name varchar not null, snapshot_id bigint not null);
+
+-- name: tables
+-- What makes each table of a lake, and the view of the overlay that shows it: the columns of the tables of `dltrack`,
+-- but for those of variable `own`, which every overlay has itself. A lake knows no keys, checks and compressions;
+-- their rules are expectations of loads and of `dltrack verify`.
+select
+    columns.schema_name || '.' || columns.table_name as name,
+    'create table if not exists lake.' || columns.schema_name || '.' || columns.table_name || ' ('
+    || string_agg(
+        columns.column_name || ' ' || columns.data_type || case when columns.is_nullable then '' else ' not null' end,
+        ', ' order by columns.column_index
+    ) || ')' as makes_table,
+    'create view dltrack.' || columns.schema_name || '.' || columns.table_name || ' as select '
+    || string_agg(columns.column_name, ', ' order by columns.column_index)
+    || ' from lake.' || columns.schema_name || '.' || columns.table_name as makes_view,
+from duckdb_columns() as columns
+semi join duckdb_tables() as tables on tables.table_oid = columns.table_oid and tables.database_oid = columns.database_oid
+where
+    columns.database_name = 'dltrack'
+    and not list_contains(getvariable('own'), columns.schema_name || '.' || columns.table_name)
+group by columns.schema_name, columns.table_name
+order by columns.schema_name, columns.table_name;
+
+-- name: search_path
+-- Where names are looked for while a lake is changed: tables in the lake, everything else in the overlay.
+select
+    string_agg(
+        schemas.database_name || '."' || replace(schemas.schema_name, '"', '""') || '"',
+        ',' order by schemas.database_name <> 'lake', schemas.schema_name <> 'main', schemas.schema_name
+    ) as search_path,
+from duckdb_schemas() as schemas
+where
+    schemas.database_name in ('lake', 'dltrack')
+    and (not schemas.internal or schemas.schema_name = 'main')
+    and schemas.schema_name not in ('information_schema', 'pg_catalog');
+
+-- name: rights
+-- Who one is in the PostgreSQL of a lake, and which of the catalogue's tables are closed to whom; asked of PostgreSQL
+-- itself. Before the tables are made their owner is the database's.
+with lake as (
+    select
+        databases.datname as place,
+        tables.oid as snapshots,
+        coalesce(tables.relowner, databases.datdba) as owner,
+        tables.relnamespace as home,
+        tables.relacl as granted
+    from pg_database as databases
+    left join pg_class as tables on tables.oid = to_regclass('ducklake_snapshot')
+    where databases.datname = current_database()
+),
+
+catalogue as (
+    select
+        quote_ident(tables.relname) as name,
+        quote_ident(pg_get_userbyid(tables.relowner)) as owner,
+        tables.relowner <> lake.owner as is_foreign,
+        not has_table_privilege(tables.oid, 'select') as is_closed
+    from pg_class as tables
+    inner join lake on tables.relnamespace = lake.home
+    where tables.relkind = 'r' and starts_with(tables.relname, 'ducklake_')
+)
+
+select
+    quote_ident(session_user) as member,
+    quote_ident(pg_get_userbyid(lake.owner)) as owner,
+    quote_ident(lake.place) as place,
+    lake.snapshots is null or has_table_privilege(lake.snapshots, 'insert') as may_write,
+    pg_has_role(session_user, lake.owner, 'member') as is_member,
+    current_user = pg_get_userbyid(lake.owner)
+    or (lake.snapshots is null and not pg_has_role(session_user, lake.owner, 'member')) as is_owner,
+    (
+        select string_agg(distinct quote_ident(pg_get_userbyid(grants.grantee)), ', ')
+        from aclexplode(lake.granted) as grants
+        where grants.privilege_type = 'SELECT' and grants.grantee not in (0, lake.owner)
+    ) as readers,
+    (select string_agg(catalogue.name, ', ' order by catalogue.name) from catalogue where catalogue.is_closed) as closed,
+    (select string_agg(catalogue.name, ', ' order by catalogue.name) from catalogue where catalogue.is_foreign) as foreigners,
+    (select string_agg(distinct catalogue.owner, ', ') from catalogue where catalogue.is_foreign) as strangers
+from lake;
+
+-- name: named
+-- The names that people gave to states of a lake, with the numbers of these, first to last.
+select
+    name,
+    snapshot_id,
+from lake.main.snapshot_names
+order by snapshot_id, name;
+
+-- name: snapshots
+-- The states of a shared database, last first: when, who, what was done, and the names that people gave them.
+select
+    snapshots.snapshot_id as snapshot,
+    snapshots.snapshot_time at time zone 'UTC' as published_at,
+    snapshots.author,
+    snapshots.commit_message as message,
+    string_agg(snapshot_names.name, ', ' order by snapshot_names.name) as names,
+from lake.snapshots() as snapshots
+left join lake.main.snapshot_names as snapshot_names on snapshot_names.snapshot_id = snapshots.snapshot_id
+group by snapshots.snapshot_id, snapshots.snapshot_time, snapshots.author, snapshots.commit_message
+order by snapshots.snapshot_id desc;
+
+-- name: snapshot
+-- The snapshot of variable `snapshot`, or the last one; no row when there is none of that number.
+select max(snapshots.snapshot_id) as snapshot
+from lake.snapshots() as snapshots
+where getvariable('snapshot') is null or snapshots.snapshot_id = getvariable('snapshot')
+having max(snapshots.snapshot_id) is not null;
+
+-- name: is_changed
+-- Whether the table of variables `schema` and `table` was changed by the states from variable `first` to `last`.
+select count(*) > 0 as is_changed
+from ducklake_table_changes('lake', getvariable('schema'), getvariable('table'), getvariable('first'), getvariable('last'));
+
+-- name: hidden
+-- The loads of corpora whose rows no view shows: under way, or killed.
+select corpora.load_no
+from lake.store.corpora as corpora
+where not corpora.is_published
+order by corpora.load_no;
+
+-- name: remove_hidden
+-- Removes the rows of the load in variable `load_no`, which nobody saw.
+delete from lake.store.passages where load_no = getvariable('load_no');
+delete from lake.store.documents where load_no = getvariable('load_no');
+delete from lake.store.near_duplicates where load_no = getvariable('load_no');
+delete from lake.store.distinct_passages where load_no = getvariable('load_no');
+delete from lake.store.members where load_no = getvariable('load_no');
+delete from lake.store.corpora where load_no = getvariable('load_no');
+
+-- name: expired
+-- The snapshots that maintenance lets go: older than variable `days`, without a name, and not the last one.
+select snapshots.snapshot_id
+from lake.snapshots() as snapshots
+anti join lake.main.snapshot_names as snapshot_names on snapshot_names.snapshot_id = snapshots.snapshot_id
+where
+    snapshots.snapshot_time < now() - to_days(getvariable('days')::integer)
+    and snapshots.snapshot_id < (select max(every_one.snapshot_id) from lake.snapshots() as every_one)
+order by snapshots.snapshot_id;
+
+-- name: maintain
+-- Small files become large ones, and files with many deleted rows are written anew.
+call ducklake_flush_inlined_data('lake');
+
+call ducklake_rewrite_data_files('lake');
+
+call ducklake_merge_adjacent_files('lake');
+
+-- Files that no snapshot names any more, and what killed writers left, go when they are older than variable `grace`
+-- minutes: somebody may still be reading the former.
+call ducklake_cleanup_old_files('lake', older_than => now() - to_minutes(getvariable('grace')::integer));
+
+call ducklake_delete_orphaned_files('lake', older_than => now() - to_minutes(getvariable('grace')::integer));
+
+-- name: size
+-- How many data files the tables of a lake have now, and their bytes.
+select
+    coalesce(sum(tables.file_count), 0)::bigint as num_files,
+    coalesce(sum(tables.file_size_bytes), 0)::bigint as num_bytes,
+from ducklake_table_info('lake') as tables;
+
+-- name: small_files
+-- How many data files the tables of a lake have whose files are small, below 8 MB in the mean.
+select coalesce(sum(tables.file_count), 0)::bigint as num_files,
+from ducklake_table_info('lake') as tables
+where tables.file_size_bytes < 8e6 * tables.file_count;
+
+-- name: data_files
+-- The files of a catalogue attached as `kept`, by their paths below its folder of data: what any state names. DuckLake
+-- writes a path relative to that of its table, and that relative to its schema's; one that is not begins with /.
+with tables as (
+    select distinct
+        tables.table_id,
+        case when tables.path_is_relative then schemas.path else '' end || tables.path as folder,
+    from kept.main.ducklake_table as tables
+    inner join kept.main.ducklake_schema as schemas on tables.schema_id = schemas.schema_id
+),
+
+files as (
+    select
+        data_files.table_id,
+        data_files.path,
+        data_files.path_is_relative,
+    from kept.main.ducklake_data_file as data_files
+    union
+    select
+        delete_files.table_id,
+        delete_files.path,
+        delete_files.path_is_relative,
+    from kept.main.ducklake_delete_file as delete_files
+)
+
+select distinct case when files.path_is_relative then tables.folder || files.path else files.path end as name,
+from files
+inner join tables on files.table_id = tables.table_id
+order by name;

@@ -1,2 +1,0 @@
--- How a lake of dltrack keeps its data.
-call lake.set_option('parquet_compression', 'zstd');

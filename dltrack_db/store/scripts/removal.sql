@@ -1,0 +1,104 @@
+-- Data that a name may mean, to drop or rename it (store/removal.py).
+
+-- name: collections_sizes
+-- The collections of variable `names` with their ranking rows.
+select
+    collections.collection,
+    (select count(*) from main.rankings as rankings where rankings.collection = collections.collection) as ranking_rows,
+from main.collections as collections
+where list_contains(getvariable('names'), collections.collection)
+order by collections.collection;
+
+-- name: study_size
+-- The study of variable `study` with its number of simulated judgments; no row when there is none.
+select
+    simulations.study,
+    count(traces.step) as num_rows,
+from main.simulations as simulations
+left join main.simulation_traces as traces on simulations.simulation = traces.simulation
+where simulations.study = getvariable('study')
+group by simulations.study;
+
+-- name: tracks_size
+-- The rows of the tracks that variable `tracks` names: all of recipe trec-browser, an edition, or edition/track; no row when
+-- there are none.
+select
+    getvariable('tracks') as name,
+    count(*) as num_rows,
+from (
+    select listed.edition, listed.track
+    from main.track_runs as listed
+    union all
+    select printed.edition, printed.track
+    from main.track_scores as printed
+    union all
+    select told.edition, told.track
+    from main.track_facts as told
+) as tracks
+where getvariable('tracks') in ('trec-browser', tracks.edition, tracks.edition || '/' || tracks.track)
+having count(*) > 0;
+
+-- name: corpus_size
+-- The corpus of variable `corpus` with the rows stored of it, published or not; no row when there is none.
+select
+    corpora.corpus,
+    coalesce(sum(members.num_stored), 0)::bigint as num_rows,
+from store.corpora as corpora
+left join store.members as members on corpora.load_no = members.load_no
+where corpora.corpus = getvariable('corpus')
+group by corpora.corpus;
+
+-- name: run_homes
+-- The collections in which variable `run` is loaded, with its ranking rows.
+select runs.collection, coalesce(sum(run_topics.num_ret), 0)::bigint as ranking_rows
+from main.runs as runs
+left join main.run_topics as run_topics
+    on runs.collection = run_topics.collection
+    and runs.run_id = run_topics.run_id
+where
+    runs.run_id = getvariable('run')
+    and runs.source_file is not null
+group by runs.collection
+order by runs.collection;
+
+-- name: known_runs
+-- The runs that the collection in variable `home` knows, loaded or described, and whether each was submitted to the track.
+select run_id, is_submission
+from main.runs
+where collection = getvariable('home')
+order by run_id;
+
+-- name: held_labels
+-- The sets of labels of the collection in variable `home`, with their rows, and whether they are the official ones.
+select qrels.variant, count(*) as num_labels, qrels.variant = any_value(collections.qrels_variant) as is_official
+from main.qrels as qrels
+inner join main.collections as collections on qrels.collection = collections.collection
+where qrels.collection = getvariable('home')
+group by qrels.variant
+order by qrels.variant;
+
+-- name: rename_run
+-- Gives variable `run` of the collection in variable `home` the name in variable `new_name`, in all that is loaded and
+-- derived from its file. What others noted of a run keeps the name they noted it under.
+update main.runs set run_id = getvariable('new_name')
+where collection = getvariable('home') and run_id = getvariable('run');
+update main.run_topics set run_id = getvariable('new_name')
+where collection = getvariable('home') and run_id = getvariable('run');
+update main.judged_rankings set run_id = getvariable('new_name')
+where collection = getvariable('home') and run_id = getvariable('run');
+update main.query_scores set run_id = getvariable('new_name')
+where collection = getvariable('home') and run_id = getvariable('run');
+update main.loads set name = getvariable('new_name')
+where part = 'runs' and collection = getvariable('home') and name = getvariable('run');
+
+-- name: rename_labels
+-- Gives the labels of variable `labels` of the collection in variable `home` the name in variable `new_name`.
+-- Scores that somebody computed by labels keep the name their source gives the labels.
+update main.qrels set variant = getvariable('new_name')
+where collection = getvariable('home') and variant = getvariable('labels');
+update main.qrels_variants set variant = getvariable('new_name')
+where collection = getvariable('home') and variant = getvariable('labels');
+update main.subtopic_qrels set variant = getvariable('new_name')
+where collection = getvariable('home') and variant = getvariable('labels');
+update main.loads set name = getvariable('new_name')
+where part = 'qrels' and collection = getvariable('home') and name = getvariable('labels');

@@ -1,0 +1,31 @@
+-- Objects and keys of a database (store/verify.py).
+
+-- name: live
+-- Every definition in the database in use with its comment: tables, views, macros, and the columns of all.
+select schema_name, table_name as object, sql as definition, comment
+from duckdb_tables()
+where not internal and database_name = current_database()
+union all
+select schema_name, view_name as object, sql as definition, comment
+from duckdb_views()
+where not internal and database_name = current_database()
+union all
+select schema_name, function_name as object, macro_definition as definition, comment
+from duckdb_functions()
+where not internal and database_name = current_database() and macro_definition is not null
+union all
+select schema_name, table_name as object, column_name as definition, comment
+from duckdb_columns()
+where not internal and database_name = current_database();
+
+-- name: keys
+-- The tables of the current database that find rows by an index of one column, with that column.
+select
+    schema_name || '.' || table_name as table_name,
+    constraint_column_names[1] as column_name,
+from duckdb_constraints()
+where
+    database_name = current_database()
+    and constraint_type in ('PRIMARY KEY', 'UNIQUE')
+    and len(constraint_column_names) = 1
+order by all;
