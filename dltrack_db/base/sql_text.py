@@ -1,7 +1,12 @@
-"""Values as SQL text, where a bound parameter will not do.
+"""Parameters of SQL scripts, and values as SQL text.
 
-The first bound parameter makes DuckDB import pandas, which takes longer than
-evaluating a run; SET VARIABLE and DDL take no parameters everywhere.
+A script takes its parameters in one way, as `getvariable('name')`: `run_script`
+sets them and executes it. `written_out` puts literals in their place where a
+query is shown and has to run in a bare shell, where no variable may stay behind
+in somebody's connection, and where DuckDB plans a literal better. A query of a
+line in Python is written with `literal`. Nothing is bound where a second
+counts: the first bound parameter makes DuckDB import pandas, which takes longer
+than evaluating a run.
 """
 
 from __future__ import annotations
@@ -11,6 +16,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 import duckdb
+
+from dltrack_db.base import resources
 
 _PARAMETER = re.compile(r"\$(\w+)")
 _VARIABLE = re.compile(r"getvariable\('(\w+)'\)")
@@ -81,9 +88,18 @@ def written_out(script: str, values: Mapping[str, object], words: Mapping[str, s
 
 
 def set_variables(con: duckdb.DuckDBPyConnection, **variables: object) -> None:
-    """Set DuckDB variables of a connection, the parameters of scripts."""
+    """Set variables for several scripts to come; for one, `run_script` does."""
     for name, value in variables.items():
         con.execute(f"set variable {name} = {literal(value)}")
+
+
+def run_script(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> duckdb.DuckDBPyConnection:
+    """Set the variables of a script ('score/evaluate/add_runs') and execute it.
+
+    Returns: the connection, which has the rows of the last statement.
+    """
+    set_variables(con, **variables)
+    return con.execute(resources.script(script))
 
 
 def insert_row(con: duckdb.DuckDBPyConnection, table: str, row: Mapping[str, object]) -> None:

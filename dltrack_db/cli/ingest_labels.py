@@ -255,11 +255,10 @@ def ingest_predictions(
     owner, spec = collections.in_database(db, collection, loading.patience)
     with closing(database.open_readonly(db, patience=loading.patience)) as con:
         query = (
-            "select query_id from main.queries where query_set = $1 "
-            "union select query_id from main.qrels where collection = $2"
+            f"select query_id from main.queries where query_set = {sql_text.literal(spec.query_set)} "
+            f"union select query_id from main.qrels where collection = {sql_text.literal(spec.collection)}"
         )
-        filled = sql_text.fill_values(query, [spec.query_set, spec.collection])
-        topics = {row[0] for row in con.execute(filled).fetchall()}
+        topics = {row[0] for row in con.execute(query).fetchall()}
     with tempfolder.folder() as folder:
         items = []
         for number, path in enumerate(found):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import duckdb
 
+from dltrack_db.base import sql_text
 from dltrack_db.base.files import duckpath, tempfolder
 from dltrack_db.cli import trec_eval_output
 from dltrack_db.cli.trec_eval_options import Failure, TrecEvalOptions, parse
@@ -54,7 +55,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
     scores.judge(con, requested)
     # trec_eval 9 only averages over topics that the run leaves out: it neither looks at them nor lists them
     unanswered = options.complete and options.version.major > 9
-    double = scratch.run_script(con, "score/trec_eval/duplicates", is_complete=unanswered).fetchone()
+    double = sql_text.run_script(con, "score/trec_eval/duplicates", is_complete=unanswered).fetchone()
     shared = f"judged_only := {str(options.judged_only).lower()}"
     strings: dict[str, dict[str, str]] = {}
     texts = [request for request in requested if request.measure.measure == "relstring"]
@@ -65,9 +66,9 @@ def _evaluate(options: TrecEvalOptions) -> None:
     if options.zscores is not None:
         _convert_to_zscores(con, options)
     if options.complete and options.version.major == 9:
-        scratch.run_script(con, "score/trec_eval/version9")
+        sql_text.run_script(con, "score/trec_eval/version9")
     if options.complete:
-        scratch.run_script(con, "score/trec_eval/complete")
+        sql_text.run_script(con, "score/trec_eval/complete")
     readers = [request.measure.measure for request in requested if request.measure.measure not in ("runid", "num_q")]
     failing = double is not None and bool(readers)
     sys.stdout.writelines(
@@ -98,7 +99,7 @@ def _convert_to_zscores(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions
         raise unreadable
     try:
         place = duckpath.for_reader(Path(path))
-        scratch.run_script(con, "score/trec_eval/zscores", path=place, only_answered=options.version.major == 9)
+        sql_text.run_script(con, "score/trec_eval/zscores", path=place, only_answered=options.version.major == 9)
     except (duckdb.Error, SourceError):
         raise unreadable from None
 
@@ -154,7 +155,7 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
         _read_file(con, "get_results", "results", options.run, read_run)
     row = con.execute("select tag from evaluate.run_lines order by rowid desc limit 1").fetchone()
     run_id = str(row[0]) if row else ""
-    scratch.run_script(
+    sql_text.run_script(
         con,
         "score/trec_eval/publish",
         run_id=run_id,

@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import sql_text
 from dltrack_db.errors import DatabaseError
 from dltrack_db.store import collections
 
@@ -28,8 +28,9 @@ def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
 
     The fingerprints are those of `catalog.fingerprints`.
     """
-    query = "select collection, fingerprint from catalog.fingerprints where list_contains($1, collection)"
-    known = dict(con.execute(sql_text.fill_values(query, [list(names)])).fetchall()) if names else {}
+    is_named = f"list_contains({sql_text.literal(list(names))}, collection)"
+    query = f"select collection, fingerprint from catalog.fingerprints where {is_named}"
+    known = dict(con.execute(query).fetchall()) if names else {}
     told = [f"{name} {known.get(name) or 'without fingerprint'}" for name in names]
     return f"{', '.join(told) or 'no data'}, dltrack {__version__}"
 
@@ -110,7 +111,7 @@ def _own() -> str:
 
 def _ask(con: duckdb.DuckDBPyConnection, script: str, name: str) -> tuple[Any, ...]:
     """The first row that a script has for a name; empty without one."""
-    return con.execute(sql_text.fill_values(resources.script(f"export/cite/{script}"), [name])).fetchone() or ()
+    return sql_text.run_script(con, f"export/cite/{script}", name=name).fetchone() or ()
 
 
 def _bibtex(kind: str, key: str, fields: Mapping[str, str | None]) -> str:

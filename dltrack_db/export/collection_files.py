@@ -109,8 +109,8 @@ class _TrecPlan:
         self._labels, self._rankings = folder / place, folder / "runs" / place
         self._written: dict[str, Path] = {}
         sql_text.set_variables(con, collection=collection)
-        self._variants = self._names("variant", "select distinct variant from main.qrels where collection = $1")
-        self._runs = self._names("run", "select distinct run_id from main.run_topics where collection = $1")
+        self._variants = self._names("variant", "main.qrels")
+        self._runs = self._names("run_id", "main.run_topics")
         self._files = [] if pseudonyms else [file for file in _lined_files(con, collection) if file[-1]]
         for part, called, *_ in self._files:
             _plain(f"file of {part}", called)
@@ -172,9 +172,10 @@ class _TrecPlan:
             run.with_name(run.name + ".part").replace(run)
         return run
 
-    def _names(self, what: str, query: str) -> list[str]:
-        rows = self._con.execute(sql_text.fill_values(f"{query} order by all", [self._collection])).fetchall()
-        return [_plain(what, name) for (name,) in rows]
+    def _names(self, column: str, table: str) -> list[str]:
+        is_own = f"collection = {sql_text.literal(self._collection)}"
+        rows = self._con.execute(f"select distinct {column} from {table} where {is_own} order by all").fetchall()
+        return [_plain(column.removesuffix("_id"), name) for (name,) in rows]
 
     def _copy(self, query: str, target: Path, options: str, tag: str = "") -> Path:
         self._claim(target)

@@ -63,8 +63,10 @@ def write(con: duckdb.DuckDBPyConnection, name: str, folder: Path, files: Sequen
     Raises:
         UsageError: a column has a type that Croissant has no word for, or the file cannot be written.
     """
-    query = "select collection, title from main.collections where $1 in (collection, edition) order by collection"
-    titles = con.execute(sql_text.fill_values(query, [name])).fetchall()
+    titles = con.execute(
+        "select collection, title from main.collections "
+        f"where {sql_text.literal(name)} in (collection, edition) order by collection"
+    ).fetchall()
     told = {
         "@context": _CONTEXT,
         "@type": "sc:Dataset",
@@ -101,14 +103,12 @@ def _file(path: Path) -> dict[str, Any]:
 
 def _record_set(con: duckdb.DuckDBPyConnection, path: Path) -> dict[str, Any]:
     table = path.stem
+    is_table = f"object = {sql_text.literal(f'main.{table}')}"
     columns = con.execute(
-        sql_text.fill_values(
-            "select name, type, meaning from catalog.columns where object = $1 and role = 'column' order by position",
-            [f"main.{table}"],
-        )
+        f"select name, type, meaning from catalog.columns where {is_table} and role = 'column' order by position"
     ).fetchall()
-    query = "select meaning, string_split(grain, ', ') from catalog.objects where object = $1"
-    meaning, grain = con.execute(sql_text.fill_values(query, [f"main.{table}"])).fetchall()[0]
+    query = f"select meaning, string_split(grain, ', ') from catalog.objects where {is_table}"
+    meaning, grain = con.execute(query).fetchall()[0]
     return {
         "@type": "cr:RecordSet",
         "@id": table,

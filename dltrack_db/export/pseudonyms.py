@@ -59,8 +59,7 @@ class Pseudonyms:
 
     def __init__(self, con: duckdb.DuckDBPyConnection, key: bytes, collections: Sequence[str]) -> None:
         con.execute(resources.script("export/prepare/pseudonyms"))
-        sql_text.set_variables(con, collections=list(collections))
-        rows = con.execute(resources.script("export/prepare/named")).fetchall()
+        rows = sql_text.run_script(con, "export/prepare/named", collections=list(collections)).fetchall()
         self._known = {(kind, name): _pseudonym(key, kind, name) for kind, name in rows}
         if len(set(self._known.values())) < len(self._known):
             raise UsageError("two runs or teams would get one pseudonym; use another key")

@@ -42,7 +42,7 @@ _HELD = 4
 """So many times the bytes of an answer are read: its texts are still cut."""
 _CITED = 10
 """More collections than these are not listed with their fingerprints; `catalog.fingerprints` has all."""
-_OUTCOMES = 'select row_key, "column", [computed::varchar, status, reason] from published.compared($1)'
+_OUTCOMES = 'select row_key, "column", [computed::varchar, status, reason] from published.compared'
 """What comes out of the printed numbers of an exhibit."""
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 _ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.StatementType.CALL)
@@ -170,7 +170,7 @@ class Answers:
         limit = self._limit(limit)
         with self._reading() as con:
             collection_found = collections.find_collection(con, collection, self.path)
-            query = sql_text.fill_values(resources.script("mcp/topics"), [collection_found])
+            query = sql_text.written_out(resources.script("mcp/topics"), {"collection": collection_found})
             answer = self._table(con, query, limit)
             answer["comes_from"] = _citations(con, query_sources.named_objects(con, query))
             answer["sql"] = query
@@ -236,9 +236,9 @@ class Answers:
         Raises:
             UsageError: no paper prints it, or the comparison takes too long.
         """
-        query = sql_text.fill_values(
-            "from published.printed($number) where $exhibit in ('', exhibit) order by exhibit, row_key, \"column\"",
-            {"number": number, "exhibit": exhibit.upper()},
+        query = (
+            f"from published.printed({sql_text.literal(number)}) "
+            f"where {sql_text.literal(exhibit.upper())} in ('', exhibit) order by exhibit, row_key, \"column\""
         )
         with self._reading() as con:
             answer = self._table(con, query, self.rows)
@@ -249,7 +249,7 @@ class Answers:
             outcomes = {
                 (each, *key): list(outcome)
                 for each in sorted({row["exhibit"] for row in printed_rows})
-                for *key, outcome in con.execute(sql_text.fill_values(_OUTCOMES, [each])).fetchall()
+                for *key, outcome in con.execute(f"{_OUTCOMES}({sql_text.literal(each)})").fetchall()
             }
             answer["columns"] += ["computed", "status", "reason"]
             for told, row in zip(answer["rows"], printed_rows, strict=True):
@@ -399,8 +399,8 @@ def _citations(con: duckdb.DuckDBPyConnection, names: set[str] | None) -> list[A
     """Name, kind, meaning and source of those names that are objects of the database."""
     if not names:
         return []
-    query = (
-        "select object, kind, summary, source from catalog.objects where object in (select unnest($1)) order by object"
-    )
-    rows = con.execute(sql_text.fill_values(query, [sorted(names)])).fetchall()
+    rows = con.execute(
+        "select object, kind, summary, source from catalog.objects "
+        f"where object in (select unnest({sql_text.literal(sorted(names))})) order by object"
+    ).fetchall()
     return [dict(zip(("object", "kind", "summary", "source"), row, strict=True)) for row in rows]

@@ -70,7 +70,7 @@ class Evaluation:
             self.con.execute("use memory")
         else:
             opened_database.take(opened[0], self.con, collection, opened[1])
-        scratch.run_script(self.con, "score/evaluate/copy_collection", collection=self.collection, variant=variant)
+        sql_text.run_script(self.con, "score/evaluate/copy_collection", collection=self.collection, variant=variant)
         if variant is not None:
             self._check_labels(variant)
             self.con.execute(f"update main.collections set qrels_variant = {sql_text.literal(variant)}")
@@ -91,12 +91,12 @@ class Evaluation:
             UsageError: the collection has neither of that run.
         """
         before = self._count("main.rankings")
-        scratch.run_script(self.con, "score/evaluate/copy_run", collection=self.collection, run_id=run_id)
+        sql_text.run_script(self.con, "score/evaluate/copy_run", collection=self.collection, run_id=run_id)
         if self._count("main.rankings") > before:
             self._check_labels()
             return
         before = self._count("main.submitted_scores")
-        scratch.run_script(self.con, "score/evaluate/copy_scores", run_id=run_id)
+        sql_text.run_script(self.con, "score/evaluate/copy_scores", run_id=run_id)
         if self._count("main.submitted_scores") > before:
             self.submitted.append(run_id)
         else:
@@ -154,7 +154,7 @@ class Evaluation:
             inputs.name_run(self.con, run_id)
         rule = self._first("select tie_rule from main.collections")
         inputs.check(self.con, inputs.RUN, tie_rule=rule[0] if rule else "double")
-        scratch.run_script(self.con, "score/evaluate/take_given")
+        sql_text.run_script(self.con, "score/evaluate/take_given")
         names = self._column("select distinct run_id from given_run order by all")
         self._add({name: Path(name) for name in names})
         return names
@@ -177,8 +177,8 @@ class Evaluation:
 
     def _add(self, sources: Mapping[str, Path]) -> None:
         """Add the runs in `evaluate.run_lines` to the collection."""
-        scratch.run_script(self.con, "score/evaluate/add_runs", collection=self.collection)
-        twice = scratch.run_script(self.con, "score/evaluate/repeated").fetchone()
+        sql_text.run_script(self.con, "score/evaluate/add_runs", collection=self.collection)
+        twice = sql_text.run_script(self.con, "score/evaluate/repeated").fetchone()
         if twice:
             run, query, doc = twice
             raise FormatError(f"{sources[run]}: document {doc} occurs twice for query {query}; remove one of the lines")
@@ -203,7 +203,7 @@ class Evaluation:
         for request in measures if self.submitted else ():
             if request.label is not None and (stored_name := requests.stored_name(request)):
                 level = request.min_relevance
-                scratch.run_script(
+                sql_text.run_script(
                     self.con, "score/evaluate/rename_scores", stored=stored_name, asked=request.label, level=level
                 )
         derive.update_stand_ins(self.con)
@@ -290,7 +290,7 @@ class Evaluation:
         """
         runs_without_labels = (
             self._files
-            and scratch.run_script(self.con, "score/evaluate/unjudged_runs", runs=list(self._files)).fetchall()
+            and sql_text.run_script(self.con, "score/evaluate/unjudged_runs", runs=list(self._files)).fetchall()
         )
         if not runs_without_labels:
             return
@@ -298,12 +298,12 @@ class Evaluation:
         if not form:
             return
         variables = {"collection": self.collection, "runs": [run for (run,) in runs_without_labels], "form": form}
-        for run_id, sentence in scratch.run_script(self.con, "score/evaluate/foreign_runs", **variables).fetchall():
+        for run_id, sentence in sql_text.run_script(self.con, "score/evaluate/foreign_runs", **variables).fetchall():
             raise FormatError(f"{self._files[run_id]}: {sentence}")
 
     def lacking(self, names: Sequence[str]) -> dict[str, list[str]]:
         """Which of these values the runs have none of, of which only submitted scores are loaded."""
-        rows = scratch.run_script(self.con, "score/evaluate/lacking", measures=list(names)).fetchall()
+        rows = sql_text.run_script(self.con, "score/evaluate/lacking", measures=list(names)).fetchall()
         return dict(rows)
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from dltrack_db.base import tie_rules
+from dltrack_db.base import sql_text, tie_rules
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, inputs, requests, scores, scratch
 
@@ -104,18 +104,18 @@ def evaluate(
         inputs.register(con, inputs.RUN, run)
         inputs.register(con, inputs.QRELS, qrels)
         by_subtopic = any(request.measure.labels == "subtopics" for request in resolved_measures)
-        scratch.run_script(con, "score/frames/subtopics", by_subtopic=by_subtopic)
+        sql_text.run_script(con, "score/frames/subtopics", by_subtopic=by_subtopic)
         inputs.check(con, inputs.RUN, inputs.QRELS, tie_rule=rule)
-        if scratch.run_script(con, "score/frames/swapped").fetchone():
+        if sql_text.run_script(con, "score/frames/swapped").fetchone():
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)
-        scratch.run_script(con, "score/frames/publish", collection=_COLLECTION, min_relevance=level, tie_rule=rule)
+        sql_text.run_script(con, "score/frames/publish", collection=_COLLECTION, min_relevance=level, tie_rule=rule)
         if min_relevance is None:
             ((highest,),) = con.execute("select coalesce(max(relevance), 0) from main.qrels").fetchall()
             if note := requests.assumed_level_note(resolved_measures, level, highest):
                 warnings.warn(note, UserWarning, stacklevel=2)
         names = scores.compute(con, resolved_measures)
         if intervals:
-            return Frame.from_result(scratch.run_script(con, "score/scores/intervals", measures=names))
+            return Frame.from_result(sql_text.run_script(con, "score/scores/intervals", measures=names))
         return Frame.from_result(scores.by_query(con) if per_query else scores.means(con))
     finally:
         con.close()

@@ -10,9 +10,10 @@ from typing import Any
 
 import duckdb
 
+from dltrack_db.base import sql_text
 from dltrack_db.base.files import sources
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.score import readers, scratch, trec_files
+from dltrack_db.score import readers, trec_files
 
 _TYPES = {
     "run_id": "varchar", "query_id": "varchar", "doc_id": "varchar", "score": "double", "relevance": "smallint",
@@ -114,7 +115,7 @@ def check(con: duckdb.DuckDBPyConnection, *kinds: Kind, tie_rule: str) -> None:
         UsageError: it cannot, with all reasons.
     """
     scripts = [f"score/frames/{kind.what}_problems" for kind in kinds]
-    problems = [row[0] for script in scripts for row in scratch.run_script(con, script, tie_rule=tie_rule).fetchall()]
+    problems = [row[0] for script in scripts for row in sql_text.run_script(con, script, tie_rule=tie_rule).fetchall()]
     if problems:
         raise UsageError("; ".join(problems))
 

@@ -13,9 +13,9 @@ def note(con: duckdb.DuckDBPyConnection, collection: str) -> Iterator[str]:
     """Name the runs of a collection that its leaderboard is without, with the reason."""
     query = (
         "select statistics.enumerated(list(run_id || ' (' || reason || ')' order by run_id), 3, 'runs') "
-        "from systems.left_out where collection = $1"
+        "from systems.left_out where collection = "
     )
-    ((runs,),) = con.execute(sql_text.fill_values(query, [collection])).fetchall()
+    ((runs,),) = con.execute(query + sql_text.literal(collection)).fetchall()
     if runs:
         reasons = "" if runs.endswith(")") else ", for the reasons in systems.left_out"
         yield f"left out: {runs}{reasons}"
@@ -25,9 +25,10 @@ def reason(con: duckdb.DuckDBPyConnection, collections: Sequence[str] | None, ru
     """Say why a run is in no leaderboard of these collections (None: of any); empty where it is not left out."""
     query = (
         "select first(collection || ' has no ranking of ''' || run_id || ''', only ' || reason order by collection) "
-        "from systems.left_out where run_id = $1 and coalesce(list_contains($2::varchar[], collection), true)"
+        f"from systems.left_out where run_id = {sql_text.literal(run_id)}"
     )
-    values = [run_id, None if collections is None else list(collections)]
-    ((said,),) = con.execute(sql_text.fill_values(query, values)).fetchall()
+    if collections is not None:
+        query += f" and list_contains({sql_text.literal(list(collections))}::varchar[], collection)"
+    ((said,),) = con.execute(query).fetchall()
     cure = "load its ranking with: dltrack ingest runs, or all its scores with: dltrack ingest scores"
     return f"{said}; {cure}" if said else ""

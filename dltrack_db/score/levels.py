@@ -36,7 +36,8 @@ class Labels(NamedTuple):
 
 def of(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = None) -> Labels:
     """What is known of a set of labels, the official one unless named."""
-    query = sql_text.fill_values(resources.script("score/collections/levels"), [collection, labels])
+    values = {"collection": collection, "labels": labels}
+    query = sql_text.written_out(resources.script("score/collections/levels"), values)
     return Labels(*(con.execute(query).fetchone() or (None, None, None, False, None)))
 
 
@@ -80,9 +81,8 @@ def _beyond_scale(labels: Labels, request: Request) -> str | None:
 
 def with_strata(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = None) -> str | None:
     """The name of a set of labels, the official one unless named, if it is a sample drawn from strata."""
-    row = con.execute(
-        sql_text.fill_values(resources.script("score/collections/strata"), [collection, labels])
-    ).fetchone()
+    values = {"collection": collection, "labels": labels}
+    row = con.execute(sql_text.written_out(resources.script("score/collections/strata"), values)).fetchone()
     return row[0] if row else None
 
 

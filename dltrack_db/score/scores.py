@@ -32,7 +32,7 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list
     """
     scratch.build(con, [name for request in measures for name in request.objects])
     judge(con, measures)
-    scratch.run_script(con, "score/scores/asked")
+    sql_text.run_script(con, "score/scores/asked")
     names: list[str] = []
     _measure_all(con, measures)
     for request in measures:
@@ -42,9 +42,9 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list
         level = measure_known.min_relevance if request.min_relevance is None else request.min_relevance
         for name in request.names:
             row = [len(names), name, measure_known.is_binary, level, measure_known.tie_rule]
-            con.execute(sql_text.fill_values("insert into asked values ($1, $2, $3, $4, $5)", row))
+            con.execute(f"insert into asked values ({', '.join(map(sql_text.literal, row))})")
             names.append(name)
-    scratch.run_script(con, "score/scores/conventions")
+    sql_text.run_script(con, "score/scores/conventions")
     if con.execute("select 1 from conventions where min_relevance % 1 <> 0 limit 1").fetchone() is None:
         con.execute("alter table conventions alter min_relevance type integer")  # 2, not 2.0
     return names
@@ -55,7 +55,7 @@ def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
     if any(request.measure.tie_rule for request in measures):
         derive.fill_judged_rankings(con)
     else:
-        scratch.run_script(con, "score/scores/judged_rankings")
+        sql_text.run_script(con, "score/scores/judged_rankings")
 
 
 def measure(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], more_arguments: str = "") -> None:
@@ -93,13 +93,13 @@ def _measure_all(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) ->
 
 
 def _has_values(con: duckdb.DuckDBPyConnection, request: Request) -> bool:
-    query = sql_text.fill_values("select 1 from main.query_scores where measure in $1 limit 1", [list(request.names)])
-    return con.execute(query).fetchone() is not None
+    names = sql_text.literal(list(request.names))
+    return con.execute(f"select 1 from main.query_scores where measure in {names} limit 1").fetchone() is not None
 
 
 def means(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
     """The result with one row per run and value, in the order asked for (block `means` of scripts/scores.sql)."""
-    return scratch.run_script(con, "score/scores/means")
+    return sql_text.run_script(con, "score/scores/means")
 
 
 def by_query(con: duckdb.DuckDBPyConnection, *, has_means: bool = False) -> duckdb.DuckDBPyConnection:
@@ -107,12 +107,12 @@ def by_query(con: duckdb.DuckDBPyConnection, *, has_means: bool = False) -> duck
 
     See block `by_query` of scripts/scores.sql.
     """
-    return scratch.run_script(con, "score/scores/by_query", has_means=has_means)
+    return sql_text.run_script(con, "score/scores/by_query", has_means=has_means)
 
 
 def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:
     """A sentence for each run that leaves out judged topics."""
-    rows = scratch.run_script(con, "score/scores/unanswered").fetchall()
+    rows = sql_text.run_script(con, "score/scores/unanswered").fetchall()
     return [
         f"{run}: {number} of {num_q} judged topics unanswered, each counts 0: "
         + ", ".join(topics[:5])
@@ -123,7 +123,7 @@ def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:
 
 def notes_on_rank_order(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
     """A sentence for each of `runs` whose rank column contradicts its scores in the first ten; one for many."""
-    rows = [row for row in scratch.run_script(con, "score/scores/reordered").fetchall() if row[0] in runs]
+    rows = [row for row in sql_text.run_script(con, "score/scores/reordered").fetchall() if row[0] in runs]
     if len(rows) > 3:
         rows = [(f"{len(rows)} runs, {rows[0][0]} among them", f"up to {max(row[1] for row in rows)}", rows[0][2])]
     return [

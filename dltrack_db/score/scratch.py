@@ -17,6 +17,7 @@ import duckdb
 
 from dltrack_db import __version__, sqlfiles
 from dltrack_db.base import config, resources, sql_text
+from dltrack_db.base.sql_text import run_script as run_script
 from dltrack_db.store import connection, database_cache
 
 
@@ -52,15 +53,6 @@ def build(con: duckdb.DuckDBPyConnection, objects: Iterable[str], there: Collect
             con.execute(f"create schema if not exists {schema}")
             schemas.add(schema)
         con.execute(statement)
-
-
-def run_script(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> duckdb.DuckDBPyConnection:
-    """Execute a script ('score/evaluate/qrels_fast') with DuckDB variables set.
-
-    Returns the connection, from which the rows of the last statement can be fetched.
-    """
-    sql_text.set_variables(con, **variables)
-    return con.execute(resources.script(script))
 
 
 def _copy_measures(con: duckdb.DuckDBPyConnection) -> None:

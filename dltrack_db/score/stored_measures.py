@@ -59,9 +59,8 @@ def find(
         UsageError: there is no such measure, its values are not stored, or it has none by these labels.
     """
     result = con.execute(
-        sql_text.fill_values(
-            "select distinct measure from metrics.run_scores where collection = $1 order by all", [collection]
-        )
+        "select distinct measure from metrics.run_scores "
+        f"where collection = {sql_text.literal(collection)} order by all"
     )
     names = [row[0] for row in result.fetchall()]
     try:

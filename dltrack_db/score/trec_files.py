@@ -9,7 +9,7 @@ from typing import NamedTuple
 import duckdb
 
 from dltrack_db.base import sql_text
-from dltrack_db.score import readers, scratch
+from dltrack_db.score import readers
 
 _RUN = "query_id, doc_id, submitted_rank, score, tag"
 _QRELS = "position, query_id, iteration, doc_id, relevance"
@@ -26,7 +26,7 @@ class Fault(NamedTuple):
 
 def prepare(con: duckdb.DuckDBPyConnection) -> None:
     """Create the tables that the readers fill, in the schema `evaluate`."""
-    scratch.run_script(con, "score/evaluate/tables")
+    sql_text.run_script(con, "score/evaluate/tables")
 
 
 def read_qrels(con: duckdb.DuckDBPyConnection, path: Path, rules: str) -> int | None:

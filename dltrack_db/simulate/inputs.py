@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 import numpy as np
 
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import sql_text
 from dltrack_db.base.files import duckpath, plainfile
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.simulate import active, vectors
@@ -89,9 +89,8 @@ def topics(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> list[Judged
 
 def pool(con: duckdb.DuckDBPyConnection, collection: str, study_facts: Facts) -> None:
     """Gather what the pooled runs returned, for `topic` to look up."""
-    sql_text.set_variables(con, collection=collection)
-    has_stored_order = study_facts.tie_rule == "float"
-    con.execute(resources.script(f"simulate/inputs/{'pooled' if has_stored_order else 'pooled_by_rule'}"))
+    script = "pooled" if study_facts.tie_rule == "float" else "pooled_by_rule"  # float is the stored order
+    sql_text.run_script(con, f"simulate/inputs/{script}", collection=collection)
 
 
 def topic(
@@ -181,5 +180,4 @@ def _of_file(path: Path, folder: Path) -> TextSource:
 
 
 def _rows(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> list[tuple[Any, ...]]:
-    sql_text.set_variables(con, **variables)
-    return con.execute(resources.script(f"simulate/inputs/{script}")).fetchall()
+    return sql_text.run_script(con, f"simulate/inputs/{script}", **variables).fetchall()

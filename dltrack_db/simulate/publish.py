@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import sql_text
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.simulate import inputs, progress
 from dltrack_db.store import database, stores
@@ -57,8 +57,9 @@ def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say:
         with stores.at(db).change(con, patience=Patience(say=say), command=f"simulate {study} of {collection}"):
             if inputs.facts(con, collection).loaded != loaded:
                 raise DatabaseError(f"the data of {collection} in {db} changed meanwhile; run the simulation again")
-            sql_text.set_variables(con, study=study, batch_id=str(uuid.uuid4()), duckdb_version=duckdb.__version__)
-            con.execute(resources.script("simulate/publish/results"))
+            batch_id = str(uuid.uuid4())
+            values = {"study": study, "batch_id": batch_id, "duckdb_version": duckdb.__version__}
+            sql_text.run_script(con, "simulate/publish/results", **values)
             row = con.execute(
                 "select measured_rows from main.loads where part = 'simulation' and name = $1", [study]
             ).fetchone()

@@ -32,8 +32,7 @@ def _heuristic(growth: float, least: int) -> Callable[[list[int], int, int], int
     def judgments(steps: list[int], pool_size: int, candidates: int) -> int:
         con = _connection()
         variables = {"steps": steps, "pool_size": pool_size, "candidates": candidates, "growth": growth}
-        sql_text.set_variables(con, **variables)
-        row = con.execute(resources.script("simulate/inputs/needed")).fetchone()
+        row = sql_text.run_script(con, "simulate/inputs/needed", **variables).fetchone()
         return max(least, int(row[0]) if row else 0)
 
     return judgments

@@ -62,7 +62,7 @@ def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], li
     for kind in ("run", "collection", *(["track"] if "/" in name else []), "labels", "measure", "exhibit", "word"):
         if kind == "labels" and con.execute(sql_text.fill_values(_IS_OBJECT, [name])).fetchone():
             return None
-        result = con.execute(sql_text.fill_values(resources.script(f"store/describe/{kind}"), [name]))
+        result = sql_text.run_script(con, f"store/describe/{kind}", name=name)
         if rows := result.fetchall():
             return kind, [column[0] for column in result.description or []], rows
     return None

@@ -1,7 +1,7 @@
 -- Facts for citations (export/cite.py).
 
 -- name: facts
--- What is cited of a collection: BibTeX of its recipe's, its edition, and the paper that describes it. Parameter: collection.
+-- What is cited of a collection: BibTeX of its recipe's, its edition, and the paper that describes it. Variable: `name`, the collection.
 select
     collections.citation,
     collections.edition,
@@ -12,13 +12,13 @@ select
     fingerprints.url,
 from catalog.fingerprints as fingerprints
 inner join main.collections as collections on fingerprints.collection = collections.collection
-where fingerprints.collection = $1;
+where fingerprints.collection = getvariable('name');
 
 -- name: public_scores
--- Whether scores of a collection's submitted runs are loaded that others published. Parameter: collection.
+-- Whether scores of a collection's submitted runs are loaded that others published. Variable: `name`, the collection.
 select count(*) > 0 as has_public_scores
 from main.loads
-where collection = $1 and part = 'scores' and verified = 'md5' and starts_with(name, 'nist/');
+where collection = getvariable('name') and part = 'scores' and verified = 'md5' and starts_with(name, 'nist/');
 
 -- name: changed
 -- Something of a collection's fingerprint that its table no longer holds as it was loaded.
@@ -30,7 +30,7 @@ inner join main.collections as collections
     on counts.collection = collections.collection
     or (counts.part = 'queries' and counts.name = collections.query_set)
 where
-    collections.collection = $1
+    collections.collection = getvariable('name')
     and counts.part in ('queries', 'qrels', 'runs', 'scores')
     and not counts.is_sound
 order by counts.part, counts.name
@@ -38,10 +38,11 @@ limit 1;
 
 -- name: exhibit
 -- The paper of an exhibit, as `published.overviews` has it under the recipe that is about it, and the collections here that
--- it describes. Parameter: the exhibit ('D-T3', 'd_t3') or the letter of a paper.
+-- it describes. Variable: `name`, the exhibit ('D-T3', 'd_t3') or the
+-- letter of a paper.
 with
 wanted as (
-    select upper(replace(regexp_replace($1, '^exhibits\.', ''), '_', '-')) as name
+    select upper(replace(regexp_replace(getvariable('name'), '^exhibits\.', ''), '_', '-')) as name
 ),
 
 described (paper, edition) as (
@@ -78,7 +79,7 @@ left join published.overviews as overviews on overviews.edition = coalesce(descr
 where papers.paper = coalesce(exhibits.paper, wanted.name);
 
 -- name: paper
--- The paper that describes an edition or another recipe. Parameter: which.
+-- The paper that describes an edition or another recipe. Variable: `name`, which of them.
 select
     overview_title,
     authors,
@@ -86,4 +87,4 @@ select
     overview_year::varchar as overview_year,
     url,
 from published.overviews
-where edition = $1;
+where edition = getvariable('name');

@@ -1,4 +1,4 @@
--- The judged topics of a collection, hardest first: text, relevant items, and what runs score. Parameter: the collection.
+-- The judged topics of a collection, hardest first: text, relevant items, and what runs score. Variable: `collection`.
 select
     topics.query_id,
     queries.text,
@@ -17,6 +17,6 @@ left join metrics.query_scores as scores
         scores.collection = topics.collection
         and scores.query_id = topics.query_id
         and scores.measure = 'ndcg_cut_10'
-where topics.collection = $1
+where topics.collection = getvariable('collection')
 group by topics.query_id, queries.text, topics.num_rel, topics.num_judged
 order by mean_ndcg_cut_10 asc nulls last, topics.query_id asc;

@@ -37,9 +37,10 @@ where coalesce(list_contains(getvariable('homes')::varchar[], scores.collection)
 order by run_id;
 
 -- name: levels
--- The level of a set of labels, and how far its labels reach. Parameters: collection, labels (null for the official ones).
+-- The level of a set of labels, and how far its labels reach. Variables: `collection`, `labels` (null for the official
+-- ones).
 select
-    labels.level($1, $2) as level,
+    labels.level(getvariable('collection'), getvariable('labels')) as level,
     min(coalesce(qrels.gain, qrels.relevance)) as lowest,
     max(coalesce(qrels.gain, qrels.relevance)) as highest,
     coalesce(bool_or(qrels.gain is not null), false) as has_fractions,
@@ -48,13 +49,15 @@ from main.qrels as qrels
 inner join main.collections as collections
     on
         qrels.collection = collections.collection
-        and qrels.variant = coalesce($2, collections.qrels_variant)
-where qrels.collection = $1;
+        and qrels.variant = coalesce(getvariable('labels'), collections.qrels_variant)
+where qrels.collection = getvariable('collection');
 
 -- name: strata
--- The name of a set of labels if it is a sample drawn from strata. Parameters: collection, labels (null for the official
--- ones).
+-- The name of a set of labels if it is a sample drawn from strata. Variables: `collection`, `labels` (null for the
+-- official ones).
 select samples.variant,
 from labels.samples as samples
 inner join main.collections as collections on samples.collection = collections.collection
-where samples.collection = $1 and samples.variant = coalesce($2, collections.qrels_variant);
+where
+    samples.collection = getvariable('collection')
+    and samples.variant = coalesce(getvariable('labels'), collections.qrels_variant);

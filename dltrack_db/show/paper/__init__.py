@@ -382,8 +382,7 @@ def _methods(
 
 
 def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:
-    sql_text.set_variables(con, collection=collection)
-    row = con.execute(resources.script("show/paper/methods")).fetchone()
+    row = sql_text.run_script(con, "show/paper/methods", collection=collection).fetchone()
     return dict(zip([column[0] for column in con.description or []], row or (), strict=True))
 
 
@@ -424,8 +423,8 @@ def _draw(con: duckdb.DuckDBPyConnection, figure: Figure, runs: Sequence[str], b
     for run in runs:
         if run == baseline:
             continue
-        sql_text.set_variables(con, collection=collection, run=run, baseline=baseline, measure=figure.measure)
-        result = con.execute(resources.script("show/paper/topics"))
+        values = {"collection": collection, "run": run, "baseline": baseline, "measure": figure.measure}
+        result = sql_text.run_script(con, "show/paper/topics", **values)
         columns, rows = [column[0] for column in result.description or []], result.fetchall()
         if not rows:
             figures.notes.append(f"{run} against {baseline} by topic is not drawn: a run has no scores per topic")

@@ -10,7 +10,7 @@ from typing import Any
 import altair as alt
 import duckdb
 
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import sql_text
 from dltrack_db.show import printable
 
 # Distinguishable with the common forms of colour blindness, on white and on dark paper; shapes say the same again.
@@ -103,11 +103,8 @@ class Figure:
 
 def population(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, tuple[str, list[str]]]:
     """Return what figures of a collection could draw, by the column that names it: a noun and the names."""
-    sql_text.set_variables(con, collection=collection)
-    return {
-        column: (noun, names)
-        for column, noun, names in con.execute(resources.script("show/report/population")).fetchall()
-    }
+    rows = sql_text.run_script(con, "show/report/population", collection=collection).fetchall()
+    return {column: (noun, names) for column, noun, names in rows}
 
 
 def omission_note(rows: Rows, could_be_drawn: Mapping[str, tuple[str, list[str]]]) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db import sqlfiles
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import sql_text
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.show.report.figure import Figure, Rows, rows_of
@@ -32,10 +32,9 @@ def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequ
     Raises:
         UsageError: one is not.
     """
-    query = "select distinct run_id from metrics.run_scores where list_contains($1, collection)"
-    known_runs = (
-        {run for (run,) in con.execute(sql_text.fill_values(query, [list(collections)])).fetchall()} if runs else set()
-    )
+    among = f"list_contains({sql_text.literal(list(collections))}, collection)"
+    query = f"select distinct run_id from metrics.run_scores where {among}"
+    known_runs = {run for (run,) in con.execute(query).fetchall()} if runs else set()
     for run in runs:
         if run not in known_runs:
             raise UsageError(
@@ -83,8 +82,7 @@ def _counting(con: duckdb.DuckDBPyConnection, views: Sequence[str], runs: Sequen
         for name, statement in sqlfiles.required_objects(views):
             con.execute(f"create schema if not exists {name.partition('.')[0]}")
             con.execute(f"create view {name} as from {_DATABASE}.{name}" if _is_table(statement) else statement)
-        sql_text.set_variables(con, highlighted=list(runs))
-        con.execute(resources.script("show/report/highlighted_runs"))
+        sql_text.run_script(con, "show/report/highlighted_runs", highlighted=list(runs))
         yield
     finally:
         con.execute(f"use {_DATABASE}")

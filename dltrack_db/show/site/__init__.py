@@ -97,8 +97,8 @@ def _collections_to_show(source: Path, collections: Sequence[str]) -> list[str]:
 
 def _find_collections(con: duckdb.DuckDBPyConnection, name: str, source: Path) -> list[str]:
     """The collections of an edition, or the one of that name."""
-    query = "select collection from main.collections where edition = $1 order by collection"
-    rows = con.execute(sql_text.fill_values(query, [name])).fetchall()
+    is_part = f"edition = {sql_text.literal(name)}"
+    rows = con.execute(f"select collection from main.collections where {is_part} order by collection").fetchall()
     return [row[0] for row in rows] or [held.find_collection(con, name, source)]
 
 

@@ -211,9 +211,9 @@ def _store_choices(con: duckdb.DuckDBPyConnection) -> None:
         "select distinct variant, min_relevance, tie_rule from report.choices "
         "where list_contains(getvariable('collections'), collection) order by all"
     ).fetchall()
-    for number, (variant, level, rule) in enumerate(choices):
+    for number, choice in enumerate(choices):
         progress.stage("scores under other conventions", number, len(choices))
-        call = sql_text.fill_values("report.scores_by_choice($1, $2, $3)", [variant, level, rule])
+        call = f"report.scores_by_choice({', '.join(map(sql_text.literal, choice))})"
         con.execute(f"create or replace temp table chosen as from {call}{subset.COLLECTIONS}")
         if con.execute("select 1 from temp.chosen limit 1").fetchone():
             con.execute(f"insert into dltrack.{CHOICES} by name from temp.chosen")

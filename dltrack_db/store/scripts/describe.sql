@@ -1,11 +1,11 @@
 -- Descriptions of things that a name may mean (store/catalogue.py).
 
 -- name: collection
--- The conventions of a collection, or of each of an edition, one a line, then its labels and runs. Parameter: the name.
+-- The conventions of a collection, or of each of an edition, one a line, then its labels and runs. Variable: `name`.
 with
 asked as (
     from main.collections
-    where $1 in (collection, edition)
+    where getvariable('name') in (collection, edition)
 ),
 
 conventions as (
@@ -55,7 +55,7 @@ where facts.collection in (select asked.collection from asked)
 order by facts.collection asc, facts.position asc;
 
 -- name: run
--- What is known of a run in every collection that has it, one fact a line. Parameter: the run.
+-- What is known of a run in every collection that has it, one fact a line. Variable: `name`.
 with facts as (
     select
         runs.collection,
@@ -71,7 +71,7 @@ with facts as (
             runs.source_file,
         ]) as value,
     from main.runs as runs
-    where runs.run_id = $1
+    where runs.run_id = getvariable('name')
     union all
     select
         scored.collection,
@@ -79,7 +79,7 @@ with facts as (
         scored.measure as name,
         format('{:.4f}', scored.value) || ' (' || scored.provenance || ')' as value,
     from metrics.run_scores as scored
-    where scored.run_id = $1 and scored.measure in ('ndcg_cut_10', 'map', 'recip_rank')
+    where scored.run_id = getvariable('name') and scored.measure in ('ndcg_cut_10', 'map', 'recip_rank')
     union all
     select
         notes.collection,
@@ -87,7 +87,7 @@ with facts as (
         notes.key as name,
         notes.value,
     from main.run_metadata as notes
-    where notes.run_id = $1
+    where notes.run_id = getvariable('name')
     union all
     select
         runs.collection,
@@ -95,7 +95,7 @@ with facts as (
         unnest(['paper', 'paper at']) as name,
         unnest([runs.paper, runs.paper_url]) as value,
     from main.described_runs as runs
-    where runs.run_id = $1
+    where runs.run_id = getvariable('name')
     union all
     select
         listed.edition || '/' || listed.track as collection,
@@ -111,7 +111,7 @@ with facts as (
             listed.summary_url,
         ]) as value,
     from main.track_runs as listed
-    where listed.run_id = $1
+    where listed.run_id = getvariable('name')
     union all
     select
         printed.edition || '/' || printed.track as collection,
@@ -119,7 +119,7 @@ with facts as (
         printed.measure || ' (' || concat_ws(', ', printed.summary, nullif(printed.labels, '')) || ')' as name,
         printed.value::varchar as value,
     from main.track_scores as printed
-    where printed.run_id = $1
+    where printed.run_id = getvariable('name')
 )
 
 select
@@ -131,7 +131,7 @@ where facts.value is not null
 order by facts.collection asc, facts.part asc, facts.name asc;
 
 -- name: labels
--- What is known of a set of labels, votes or nuggets in every collection that has it, one fact a line. Parameter: the set.
+-- What is known of a set of labels, votes or nuggets in every collection that has it, one fact a line. Variable: `name`.
 with
 facts as (
     select
@@ -150,7 +150,7 @@ facts as (
             judges.source,
         ]) as value,
     from main.qrels_variants as judges
-    where judges.variant = $1
+    where judges.variant = getvariable('name')
     union all
     select
         labels.collection,
@@ -167,7 +167,7 @@ facts as (
     from (
         select qrels.collection, qrels.query_id, qrels.gain, coalesce(qrels.gain, qrels.relevance::double) as value,
         from main.qrels as qrels
-        where qrels.variant = $1
+        where qrels.variant = getvariable('name')
     ) as labels
     group by labels.collection
     union all
@@ -184,7 +184,7 @@ facts as (
             string_agg(distinct votes.dimension, ', ' order by votes.dimension),
         ]) as value,
     from main.preferences as votes
-    where votes.source = $1
+    where votes.source = getvariable('name')
     group by votes.collection
     union all
     select
@@ -200,7 +200,7 @@ facts as (
             format('{:g}', max(nuggets.weight)),
         ]) as value,
     from main.nuggets as nuggets
-    where nuggets.bank = $1
+    where nuggets.bank = getvariable('name')
     group by nuggets.collection
     union all
     select
@@ -217,11 +217,11 @@ facts as (
     from (
         select collection, 'labels of nuggets' as what, judge, subject || chr(9) || query_id as subject, value,
         from main.nugget_labels
-        where source = $1
+        where source = getvariable('name')
         union all
         select collection, 'labels of citations' as what, judge, run_id || chr(9) || query_id as subject, value,
         from main.citation_labels
-        where source = $1
+        where source = getvariable('name')
     ) as labels
     group by labels.collection, labels.what
 )
@@ -235,7 +235,7 @@ where facts.value is not null
 order by facts.collection asc, facts.part asc, facts.name asc;
 
 -- name: measure
--- What a measure's name means to trec_eval and to ir_measures, and the macro that computes it. Parameter: the name.
+-- What a measure's name means to trec_eval and to ir_measures, and the macro that computes it. Variable: `name`.
 select
     spellings.language,
     spellings.measure,
@@ -247,14 +247,14 @@ select
 from metrics.spellings as spellings
 inner join metrics.measures as measures on measures.measure = spellings.measure
 left join catalog.objects as objects on objects.object = 'metrics.' || measures.macro
-where spellings.spelling in ($1, regexp_extract($1, '^[^(@]+'), regexp_replace($1, '_\d+$', ''))
+where spellings.spelling in (getvariable('name'), regexp_extract(getvariable('name'), '^[^(@]+'), regexp_replace(getvariable('name'), '_\d+$', ''))
 qualify
     count(*) over (partition by spellings.language) = 1
-    or (measures.parameter is not distinct from 'cutoffs') = regexp_matches($1, '[@_]\d+$')
+    or (measures.parameter is not distinct from 'cutoffs') = regexp_matches(getvariable('name'), '[@_]\d+$')
 order by spellings.language desc, measures.position asc;
 
 -- name: exhibit
--- What is known of an exhibit of the papers that has no view, one fact a line. Parameter: the exhibit.
+-- What is known of an exhibit of the papers that has no view, one fact a line. Variable: `name`.
 with
 facts as (
     select
@@ -274,7 +274,7 @@ facts as (
         unnest(range(7)) as position,
     from published.exhibit_guide as guide
     inner join published.exhibits as exhibits on guide.exhibit = exhibits.exhibit
-    where guide.exhibit = upper($1) and guide.view is null
+    where guide.exhibit = upper(getvariable('name')) and guide.view is null
 )
 
 select
@@ -286,7 +286,7 @@ where facts.value is not null
 order by facts.position;
 
 -- name: track
--- What NIST's TREC Browser says of a track: who ran it, its tasks, data and teams. Parameter: edition and track.
+-- What NIST's TREC Browser says of a track: who ran it, its tasks, data and teams. Variable: `name` (edition/track).
 select
     facts.kind,
     facts.name,
@@ -294,16 +294,16 @@ select
     facts.contact,
     facts.num_runs,
 from tracks.facts as facts
-where facts.edition || '/' || facts.track = $1
+where facts.edition || '/' || facts.track = getvariable('name')
 order by list_position(['overview', 'data', 'participants'], facts.page), facts.position;
 
 -- name: word
--- Columns and parameters that may hold a word, by their descriptions, each with one object that has it. Parameter: the word.
+-- Columns and parameters that may hold a word, by their descriptions, each with one object that has it. Variable: `name`.
 select
     columns.name,
     columns.meaning,
     arg_min(columns.object, if(starts_with(columns.object, 'main.'), '', columns.object)) as object,
 from catalog.columns as columns
-where contains(lower(columns.meaning), '''' || nullif(lower($1), '') || '''')
+where contains(lower(columns.meaning), '''' || nullif(lower(getvariable('name')), '') || '''')
 group by all
 order by count(*) desc, columns.name asc, columns.meaning asc;
