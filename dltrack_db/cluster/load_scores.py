@@ -55,14 +55,14 @@ def _compute_scores(
     if not ranges:
         return
     labels = _tables(con, _LABELS, ranges[0][0], ranges[-1][1])
-    units = _Units(con, ranges)
+    units = _RankingUnits(con, ranges)
     if len(units) == 1:
         yield work(labels, units[0])
         return
     yield from pool.map_units(work, labels, units, cluster, say)
 
 
-class _Units:
+class _RankingUnits:
     """The rankings of ranges of answers, each read when a worker is to get it."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection, ranges: Sequence[tuple[int, int]]) -> None:

@@ -131,7 +131,7 @@ def write(
 
 
 @dataclass
-class _Layout:
+class _TableLayout:
     """Columns as wide as they may be, the spaces between them, what every row has in common, what has no room."""
 
     columns: list[_Column]
@@ -149,9 +149,9 @@ class _Layout:
         return bool(self.dropped_names) or self.gap < GAP or any(map(_is_shortened, self.columns))
 
 
-def _lay_out(names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | None, fit: Fit) -> _Layout:
+def _lay_out(names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | None, fit: Fit) -> _TableLayout:
     """The table as a width allows it."""
-    layout = _Layout(_columns(names, rows, fit.is_whole))
+    layout = _TableLayout(_columns(names, rows, fit.is_whole))
     if width is None or layout.excess(width) <= 0:
         return layout
     point = [printable(name) for name in fit.point]
@@ -164,7 +164,7 @@ def _lay_out(names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | N
         shown = [i for i, name in enumerate(names) if name]  # bars are compared where they lie below each other
         columns = _columns([names[i] for i in shown], [[row[i] for i in shown] for row in rows], fit.is_whole)
         for is_number in (True, False):
-            upright = _Layout(_upright(columns, is_number))
+            upright = _TableLayout(_upright(columns, is_number))
             _narrow(upright, width, [column for column in upright.columns[1:] if column.is_prose], PROSE)
             if upright.excess(width) <= 0:
                 return upright
@@ -183,7 +183,7 @@ def _take_constants(columns: list[_Column], point: Collection[str], num_rows: in
     return constants
 
 
-def _head(layout: _Layout) -> Iterator[str]:
+def _head(layout: _TableLayout) -> Iterator[str]:
     """The lines of the names, which end on the same line."""
     height = max((len(column.head) for column in layout.columns), default=0)
     for place in range(height):
@@ -191,7 +191,7 @@ def _head(layout: _Layout) -> Iterator[str]:
         yield _line(layout, [texts[place] for texts in heads])
 
 
-def _body(layout: _Layout) -> Iterator[str]:
+def _body(layout: _TableLayout) -> Iterator[str]:
     """The lines of the rows, several for one whose texts are wrapped."""
     for row in range(max((len(column.texts) for column in layout.columns), default=0)):
         parts = [_cell(column, column.texts[row]) for column in layout.columns]
@@ -239,7 +239,7 @@ def _width(columns: Sequence[_Column], gap: int) -> int:
     return 1 + sum(column.width for column in columns) + gap * max(0, len(columns) - 1)
 
 
-def _line(layout: _Layout, texts: Sequence[str]) -> str:
+def _line(layout: _TableLayout, texts: Sequence[str]) -> str:
     parts = []
     for column, text in zip(layout.columns, texts, strict=True):
         space = " " * (column.width - cells(text))
@@ -259,7 +259,7 @@ def _cell(column: _Column, text: str) -> list[str]:
     return [line for part in parts for line in wrap(part, column.width)]
 
 
-def _fit(layout: _Layout, width: int, expendable: Sequence[str], firm: Sequence[str]) -> None:
+def _fit(layout: _TableLayout, width: int, expendable: Sequence[str], firm: Sequence[str]) -> None:
     """Narrow the columns to a width, and take out those for which there is no room; the `firm` ones stay."""
     columns = layout.columns
 
@@ -297,7 +297,7 @@ def _fit(layout: _Layout, width: int, expendable: Sequence[str], firm: Sequence[
             column.width = min(column.natural, column.width - layout.excess(width))
 
 
-def _narrow(layout: _Layout, width: int, narrowable: Sequence[_Column], least: int) -> None:
+def _narrow(layout: _TableLayout, width: int, narrowable: Sequence[_Column], least: int) -> None:
     """Take from the widest of the chosen first, so that none gets much narrower than another."""
     floors = [(column, max(least, *(cells(line) for line in column.head))) for column in narrowable]
     while layout.excess(width) > 0:
@@ -307,7 +307,7 @@ def _narrow(layout: _Layout, width: int, narrowable: Sequence[_Column], least: i
         max(able, key=lambda column: column.width).width -= 1
 
 
-def _drop(layout: _Layout, column: _Column) -> None:
+def _drop(layout: _TableLayout, column: _Column) -> None:
     layout.columns[:] = [each for each in layout.columns if each is not column]
     layout.dropped_names.append(column.name)
 

@@ -16,8 +16,8 @@ from dltrack_db.simulate import learner
 from dltrack_db.simulate.extras import library
 from dltrack_db.simulate.options import BMI
 from dltrack_db.simulate.strategies import Order
-from dltrack_db.simulate.topics import Topic
-from dltrack_db.simulate.vectors import Texts
+from dltrack_db.simulate.topics import JudgedTopic
+from dltrack_db.simulate.vectors import TextVectors
 
 DECIMALS = 9
 """To which scores are rounded, so that no order hangs on the last bits of a sum."""
@@ -27,21 +27,21 @@ Needed = Callable[[list[int], int, int], int]
 
 
 @dataclass(frozen=True)
-class Known:
+class TopicTexts:
     """What the learner has of a topic: the texts, their row for each candidate (-1 without text), and the query."""
 
-    texts: Texts
+    texts: TextVectors
     row: np.ndarray
     query: object
 
 
-def know(topic: Topic, texts: Texts) -> Known:
+def know(topic: JudgedTopic, texts: TextVectors) -> TopicTexts:
     """Look up the texts of a topic's candidates."""
     row = np.array([texts.row.get(item, -1) for item in topic.items], dtype=np.int64)
-    return Known(texts, row, texts.query(topic.text))
+    return TopicTexts(texts, row, texts.query(topic.text))
 
 
-def nearest(texts: Texts, items: list[str], text: str, most: int) -> list[int]:
+def nearest(texts: TextVectors, items: list[str], text: str, most: int) -> list[int]:
     """The rows most like a query, at most so many; equal ones by id."""
     scores = np.round(np.asarray((texts.matrix @ texts.query(text).T).todense()).ravel(), DECIMALS)
     order = np.lexsort((np.argsort(np.argsort(np.array(items))), -scores))
@@ -49,8 +49,8 @@ def nearest(texts: Texts, items: list[str], text: str, most: int) -> list[int]:
 
 
 def play(
-    topic: Topic,
-    words: Known,
+    topic: JudgedTopic,
+    words: TopicTexts,
     pool: np.ndarray,
     rng: np.random.Generator,
     *,
@@ -93,12 +93,14 @@ def play(
     return Order(np.array(places[:goal], dtype=np.int64), np.array(scores[:goal], dtype=np.float64), limit)
 
 
-def _goal(topic: Topic, places: list[int], pool_size: int, limit: int, goal: Needed) -> int:
+def _goal(topic: JudgedTopic, places: list[int], pool_size: int, limit: int, goal: Needed) -> int:
     steps = [step for step, place in enumerate(places, 1) if topic.is_relevant[place]]
     return min(limit, goal(steps, pool_size, limit))
 
 
-def _train(topic: Topic, words: Known, places: list[int], rng: np.random.Generator, negatives: int) -> np.ndarray:
+def _train(
+    topic: JudgedTopic, words: TopicTexts, places: list[int], rng: np.random.Generator, negatives: int
+) -> np.ndarray:
     sparse = library("scipy.sparse")
     judged_places = np.array([place for place in places if words.row[place] >= 0], dtype=np.int64)
     random_rows = rng.integers(words.texts.matrix.shape[0], size=negatives)

@@ -15,7 +15,7 @@ from dltrack_db.base.files import duckpath, plainfile
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.simulate import active, vectors
 from dltrack_db.simulate.options import StudyOptions
-from dltrack_db.simulate.topics import Topic
+from dltrack_db.simulate.topics import JudgedTopic
 
 
 @dataclass(frozen=True)
@@ -97,9 +97,9 @@ def topic(
     con: duckdb.DuckDBPyConnection,
     options: StudyOptions,
     judged_topic: Judged,
-    texts: vectors.Texts | None,
+    texts: vectors.TextVectors | None,
     items: list[str],
-) -> Topic:
+) -> JudgedTopic:
     """One topic with its candidates; `items` are the ids of `texts` in order."""
     labels = _rows(con, "labels", collection=options.collection, query_id=judged_topic.query_id)
     rankings = _rows(con, "rankings", query_id=judged_topic.query_id)
@@ -125,7 +125,7 @@ def topic(
         ranked_places = [(place[item], rank) for rank, item in enumerate(ranking, 1) if item in place]
         runs[run] = np.array([each for each, _ in ranked_places], dtype=np.int64)
         ranks[run] = np.array([rank for _, rank in ranked_places], dtype=np.int64)
-    return Topic(
+    return JudgedTopic(
         query_id=judged_topic.query_id,
         text=judged_topic.text,
         items=sorted_items,

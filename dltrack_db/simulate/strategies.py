@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dltrack_db.simulate.topics import Topic
+from dltrack_db.simulate.topics import JudgedTopic
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Order:
     num_candidates: int
 
 
-def random(topic: Topic, without: str | None, rng: np.random.Generator) -> Order:
+def random(topic: JudgedTopic, without: str | None, rng: np.random.Generator) -> Order:
     """Any order."""
     # Drawn over all candidates, so that a team left out changes no more than its items.
     order = rng.permutation(len(topic.items))
@@ -34,7 +34,7 @@ def random(topic: Topic, without: str | None, rng: np.random.Generator) -> Order
     return Order(reachable, np.full(len(reachable), np.nan), len(reachable))
 
 
-def pool(topic: Topic, without: str | None, rng: np.random.Generator) -> Order:
+def pool(topic: JudgedTopic, without: str | None, rng: np.random.Generator) -> Order:
     """Pools that grow deeper: items in the order of their best rank in any run, equal ones by chance.
 
     The score is the best rank, as a negative number.
@@ -48,7 +48,7 @@ def pool(topic: Topic, without: str | None, rng: np.random.Generator) -> Order:
     return Order(reachable, np.where(np.isinf(scores), np.nan, scores), len(reachable))
 
 
-def move_to_front(topic: Topic, without: str | None, rng: np.random.Generator) -> Order:
+def move_to_front(topic: JudgedTopic, without: str | None, rng: np.random.Generator) -> Order:
     """Judge on in the run of highest priority until an item is not relevant, which costs the run one.
 
     Source: Cormack, Palmer and Clarke, SIGIR 1998, within a topic. All start
@@ -61,7 +61,7 @@ def move_to_front(topic: Topic, without: str | None, rng: np.random.Generator) -
     return _drawn_from_runs(topic, without, rng, priority)
 
 
-def bandit(topic: Topic, without: str | None, rng: np.random.Generator) -> Order:
+def bandit(topic: JudgedTopic, without: str | None, rng: np.random.Generator) -> Order:
     """Draw from the run whose chance of a relevant item is best, by what its last item was.
 
     Source: Losada, Parapar and Barreiro, SAC 2016, max mean, non-stationary: the
@@ -75,7 +75,7 @@ def bandit(topic: Topic, without: str | None, rng: np.random.Generator) -> Order
     return _drawn_from_runs(topic, without, rng, mean)
 
 
-STRATEGIES: dict[str, Callable[[Topic, str | None, np.random.Generator], Order]] = {
+STRATEGIES: dict[str, Callable[[JudgedTopic, str | None, np.random.Generator], Order]] = {
     "pool": pool,
     "move-to-front": move_to_front,
     "bandit": bandit,
@@ -89,7 +89,7 @@ CHOICES = {
 
 
 def _drawn_from_runs(
-    topic: Topic,
+    topic: JudgedTopic,
     without: str | None,
     rng: np.random.Generator,
     value: Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray],

@@ -209,7 +209,7 @@ def _play(
 
 
 def _tell_coverage(
-    con: duckdb.DuckDBPyConnection, options: StudyOptions, texts: vectors.Texts, say: Callable[[str], None]
+    con: duckdb.DuckDBPyConnection, options: StudyOptions, texts: vectors.TextVectors, say: Callable[[str], None]
 ) -> None:
     """Say how much of what was judged the learner can read: what has no text is never proposed."""
     labels = con.execute(

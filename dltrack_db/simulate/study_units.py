@@ -12,12 +12,16 @@ import numpy as np
 from dltrack_db.simulate import active, extras, stopping, strategies
 from dltrack_db.simulate.options import StudyOptions
 from dltrack_db.simulate.progress import Trace
-from dltrack_db.simulate.topics import Topic
-from dltrack_db.simulate.vectors import Texts
+from dltrack_db.simulate.topics import JudgedTopic
+from dltrack_db.simulate.vectors import TextVectors
 
 
 def play(
-    topic: Topic, words: active.Known | None, trial: int, simulations: Mapping[str | None, str], options: StudyOptions
+    topic: JudgedTopic,
+    words: active.TopicTexts | None,
+    trial: int,
+    simulations: Mapping[str | None, str],
+    options: StudyOptions,
 ) -> list[Trace]:
     """The traces of a topic in a trial for all simulations of a study, given by the team they leave out.
 
@@ -49,7 +53,7 @@ def play(
 class Share:
     """What a worker of a cluster plays: the open trials of a topic, with what a learner knows of it but the texts."""
 
-    topic: Topic
+    topic: JudgedTopic
     trials: list[int]
     row: np.ndarray | None = None
     query: object = None
@@ -59,14 +63,16 @@ class Share:
 class Common:
     """What all workers need."""
 
-    texts: Texts | None
+    texts: TextVectors | None
     simulations: Mapping[str | None, str]
     options: StudyOptions
 
 
 def play_share(common: Common, share: Share) -> list[Trace]:
     """The traces of a topic in some trials: what a worker of a cluster does."""
-    words = None if common.texts is None or share.row is None else active.Known(common.texts, share.row, share.query)
+    words = (
+        None if common.texts is None or share.row is None else active.TopicTexts(common.texts, share.row, share.query)
+    )
     with extras.one_thread() if words else nullcontext():
         return [
             trace
@@ -76,7 +82,7 @@ def play_share(common: Common, share: Share) -> list[Trace]:
 
 
 def _order(
-    topic: Topic, words: active.Known | None, trial: int, team: str | None, options: StudyOptions
+    topic: JudgedTopic, words: active.TopicTexts | None, trial: int, team: str | None, options: StudyOptions
 ) -> strategies.Order:
     rng = generator(options.seed, trial, topic.query_id)
     if words is None:
@@ -97,7 +103,7 @@ def generator(seed: int, trial: int, query_id: str) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, trial, zlib.crc32(query_id.encode())])))
 
 
-def _changes_nothing(topic: Topic, team: str, options: StudyOptions) -> bool:
+def _changes_nothing(topic: JudgedTopic, team: str, options: StudyOptions) -> bool:
     if options.reads_text:  # the learner sees the pool only
         return np.array_equal(topic.pool(None), topic.pool(team))
     if options.strategy == "random":

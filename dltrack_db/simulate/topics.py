@@ -9,7 +9,7 @@ import numpy as np
 
 
 @dataclass(frozen=True)
-class Topic:
+class JudgedTopic:
     """What there is to judge for a topic.
 
     `items` are the candidates in the order of their ids, which breaks all ties;

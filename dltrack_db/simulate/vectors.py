@@ -13,7 +13,7 @@ from dltrack_db.simulate.stemming import words
 
 
 @dataclass(frozen=True)
-class Texts:
+class TextVectors:
     """The texts a learner knows.
 
     `row` has the row of each item in `matrix`: one row per text of weights
@@ -41,7 +41,7 @@ class Texts:
         return sparse.csr_matrix((weights, (np.zeros(len(places), dtype=int), places)), shape=shape)
 
 
-def weigh(items: list[str], texts: Iterable[str]) -> Texts:
+def weigh(items: list[str], texts: Iterable[str]) -> TextVectors:
     """The vectors of texts given in the order of their ids.
 
     Raises:
@@ -53,7 +53,7 @@ def weigh(items: list[str], texts: Iterable[str]) -> Texts:
     try:
         counts = counter.fit_transform(texts)
     except ValueError:  # no word is in two texts
-        return Texts(_rows(items), sparse.csr_matrix((len(items), 0)), {}, np.zeros(0))
+        return TextVectors(_rows(items), sparse.csr_matrix((len(items), 0)), {}, np.zeros(0))
     counts.sort_indices()
     frequencies = np.bincount(counts.indices, minlength=counts.shape[1])
     idf = np.log(len(items) / frequencies)
@@ -62,7 +62,7 @@ def weigh(items: list[str], texts: Iterable[str]) -> Texts:
     lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
     lengths[lengths == 0] = 1
     matrix = sparse.csr_matrix(sparse.diags(1 / lengths) @ matrix)
-    return Texts(_rows(items), matrix, counter.vocabulary_, idf)
+    return TextVectors(_rows(items), matrix, counter.vocabulary_, idf)
 
 
 def _rows(items: list[str]) -> dict[str, int]:

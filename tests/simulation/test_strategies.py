@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 
 from dltrack_db.simulate import options, strategies, study_units
 from dltrack_db.simulate.options import StudyOptions
-from dltrack_db.simulate.topics import Topic
+from dltrack_db.simulate.topics import JudgedTopic
 
 
-def topic(rankings: dict[str, list[str]], relevant: set[str], others: tuple[str, ...] = (), depth: int = 2) -> Topic:
+def topic(
+    rankings: dict[str, list[str]], relevant: set[str], others: tuple[str, ...] = (), depth: int = 2
+) -> JudgedTopic:
     """A topic whose runs are named TEAM-NUMBER."""
     items = sorted({item for ranking in rankings.values() for item in ranking} | set(others))
     place = {item: number for number, item in enumerate(items)}
-    return Topic(
+    return JudgedTopic(
         query_id="q",
         text="",
         items=items,
@@ -32,7 +34,7 @@ def topic(rankings: dict[str, list[str]], relevant: set[str], others: tuple[str,
     )
 
 
-def order(strategy: str, given: Topic, without: str | None = None, seed: int = 1) -> list[str]:
+def order(strategy: str, given: JudgedTopic, without: str | None = None, seed: int = 1) -> list[str]:
     made = strategies.STRATEGIES[strategy](given, without, np.random.default_rng(seed))
     assert len(made.places) == len(made.scores) == made.num_candidates
     return [given.items[place] for place in made.places]
@@ -120,7 +122,7 @@ def test_seeds_trials_and_topics_differ(strategy):
     given = topic({f"a-{number}": names[number:] + names[:number] for number in range(0, 30, 3)}, set(names[::4]))
 
     def played(seed, trial, query="q"):
-        renamed = Topic(**{**vars(given), "query_id": query})
+        renamed = JudgedTopic(**{**vars(given), "query_id": query})
         return study_units.play(renamed, None, trial, {None: "s"}, StudyOptions("c", strategy, seed=seed))[0].items
 
     assert played(1, 1) == played(1, 1)

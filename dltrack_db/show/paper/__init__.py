@@ -251,7 +251,7 @@ def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], fol
     methods = _methods(con, [collection], list(printed_names.values()), answer.notes, fingerprint)
     files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks, request)
     files += _write_texts(folder, methods, fingerprint, cite.bibtex(con, collection), request)
-    figure = Figure(collection, board.measures[0], printed_names[board.measures[0]], folder)
+    figure = FigureSettings(collection, board.measures[0], printed_names[board.measures[0]], folder)
     figures = _draw(con, figure, runs, request.baselines[0])
     return Written([*files, *figures.files], [*answer.notes, *figures.notes], figures.captions)
 
@@ -283,7 +283,7 @@ def _write_blocks(
         if each not in runs_of_systems[first]:
             folder_files.notes.append(f"{each} has no run of {first}, so nothing is drawn of it")
             continue
-        figure = Figure(each, measure, printed_names[measure], folder, f"-{each}")
+        figure = FigureSettings(each, measure, printed_names[measure], folder, f"-{each}")
         figures = _draw(con, figure, here, runs_of_systems[first][each])
         folder_files.files.extend(figures.files)
         folder_files.notes.extend(figures.notes)
@@ -396,7 +396,7 @@ def _groups(facts: Sequence[Mapping[str, Any]], key: str) -> list[tuple[Any, str
 
 
 @dataclass(frozen=True)
-class Figure:
+class FigureSettings:
     """What the figures of a collection are about, and where they go; `suffix` tells those of several apart."""
 
     collection: str
@@ -406,7 +406,7 @@ class Figure:
     suffix: str = ""
 
 
-def _draw(con: duckdb.DuckDBPyConnection, figure: Figure, runs: Sequence[str], baseline: str) -> Written:
+def _draw(con: duckdb.DuckDBPyConnection, figure: FigureSettings, runs: Sequence[str], baseline: str) -> Written:
     """The runs among the field, and each run per topic against the first baseline, as PDF and SVG with their values."""
     from dltrack_db.show.paper.topics import chart
 
