@@ -40,7 +40,7 @@ def usual_memory() -> str:
 
 
 def place() -> Path:
-    """Where the file is looked for; DLTRACK_CONFIG names another one."""
+    """Return the path of the configuration file; DLTRACK_CONFIG names another one."""
     if file_name := os.environ.get("DLTRACK_CONFIG"):
         return Path(file_name)
     import platformdirs
@@ -49,7 +49,7 @@ def place() -> Path:
 
 
 def cache_folder(chosen: Path | None = None) -> Path:
-    """Where all that can be made again is kept: the chosen folder, $DLTRACK_CACHE, or the user's cache."""
+    """Return the folder of all that can be made again: the chosen one, $DLTRACK_CACHE, or the user's cache."""
     if chosen is not None:
         return chosen
     if folder_name := os.environ.get("DLTRACK_CACHE"):
@@ -59,8 +59,8 @@ def cache_folder(chosen: Path | None = None) -> Path:
     return platformdirs.user_cache_path("dltrack") / "downloads"
 
 
-def whole_path(text: str, told_as: str) -> Path:
-    """A path with the home of a user in the place of ~; `told_as` is what says it.
+def whole_path(text: str, setting: str) -> Path:
+    """Return a path with the home of a user in place of ~; `setting` names the setting that holds it in messages.
 
     Raises:
         UsageError: the system knows no such user.
@@ -68,11 +68,11 @@ def whole_path(text: str, told_as: str) -> Path:
     try:
         return Path(text).expanduser()
     except RuntimeError as error:
-        raise UsageError(f"{told_as} is '{text}', and nobody knows where that home is; write the whole path") from error
+        raise UsageError(f"{setting} is '{text}', and nobody knows where that home is; write the whole path") from error
 
 
 def read(path: Path) -> dict[str, str]:
-    """What the file says; nothing when it is not there.
+    """Return the settings of the file; none when it is not there.
 
     Raises:
         UsageError: it is no TOML, or holds a key or a kind of value that dltrack does not know.
@@ -91,18 +91,20 @@ def read(path: Path) -> dict[str, str]:
     for key, value in settings.items():
         if key not in KEYS:
             suggestion = did_you_mean(key, KEYS) or f"; it may say {' and '.join(KEYS)}"
-            raise UsageError(f"{_place_of(key, path, text)} has a key '{key}', which dltrack does not know{suggestion}")
+            raise UsageError(
+                f"{_find_line(key, path, text)} has a key '{key}', which dltrack does not know{suggestion}"
+            )
         if not isinstance(value, str) or not value:
-            raise UsageError(f'{_place_of(key, path, text)}: {key} is not text; write it as {key} = "…"')
+            raise UsageError(f'{_find_line(key, path, text)}: {key} is not text; write it as {key} = "…"')
         if "\0" in value:
-            raise UsageError(f"{_place_of(key, path, text)}: {key} holds a NUL, which no name does; correct it")
+            raise UsageError(f"{_find_line(key, path, text)}: {key} holds a NUL, which no name does; correct it")
     if "db" in settings:
-        settings["db"] = str(whole_path(settings["db"], f"{_place_of('db', path, text)}: db"))
+        settings["db"] = str(whole_path(settings["db"], f"{_find_line('db', path, text)}: db"))
     return settings
 
 
 def _text(path: Path) -> str:
-    """What a file says, without a byte order mark; nothing when it is not there.
+    """Return the text of a file without a byte order mark; empty when it is not there.
 
     Raises:
         UsageError: it cannot be read, waits for somebody to write, or has no end.
@@ -124,8 +126,8 @@ def _text(path: Path) -> str:
         raise UsageError(f"{path} cannot be read ({error}); correct or remove it") from error
 
 
-def _place_of(key: str, path: Path, text: str) -> str:
-    """The file and the line in which a key gets its value."""
+def _find_line(key: str, path: Path, text: str) -> str:
+    """Return the file and the line in which a key gets its value."""
     match = re.search(rf"(?m)^[\s\[\"']*{re.escape(key)}[\"'\]]*[ \t]*(=|\.|$)", text)
     return f"{path}:{text.count(chr(10), 0, match.start(1)) + 1}" if match else str(path)
 

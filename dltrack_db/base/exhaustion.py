@@ -78,8 +78,8 @@ def advice(error: BaseException, *, has_files: bool = False) -> str:
     else:
         bound = _num_bytes(sizes["bound"]) / 1e9
         more = f"{math.ceil(2 * bound)}GB" if bound > 1 else f"{math.ceil(20 * bound) * 100}MB"
-        held = f"{bound:.1f} GB" if bound > 1 else f"{1000 * bound:.0f} MB"
-        cure = f"{held} are not enough; give more, with DLTRACK_MEMORY={more} before the command"
+        limit = f"{bound:.1f} GB" if bound > 1 else f"{1000 * bound:.0f} MB"
+        cure = f"{limit} are not enough; give more, with DLTRACK_MEMORY={more} before the command"
     return f"memory ran out, nothing was changed; {cure}{', or load fewer files at a time' if has_files else ''}"
 
 

@@ -20,7 +20,7 @@ _ODD = re.compile(rf"[^\w{re.escape(MARKS)}]")
 
 
 def problem(name: str) -> str | None:
-    """What keeps a text from being a name, as a part of a sentence; None when it is one."""
+    """Say why a text cannot be a name, as a part of a sentence; None when it can."""
     if not name:
         return "it is empty"
     if odd := _ODD.search(name):
@@ -37,7 +37,7 @@ def problem(name: str) -> str | None:
 
 
 def steering_mark(text: str) -> str | None:
-    """What no text about a run or a set of labels may hold, as a part of a sentence; None when it holds nothing of it.
+    """Say which sign in a text about a run or a set of labels is refused, as a part of a sentence; None without one.
 
     Control characters and marks of direction: they steer a terminal, or let a text look like another one. Line ends
     and tabs may be.

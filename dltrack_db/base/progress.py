@@ -21,15 +21,15 @@ def silence() -> None:
 
 
 def is_silent() -> bool:
-    """Whether progress and notes are unwanted."""
+    """Return whether progress and notes are unwanted."""
     return _is_silent
 
 
-def _to_nobody(_text: str) -> None:
-    """Nobody is shown anything."""
+def _discard(_text: str) -> None:
+    """Show a text to nobody."""
 
 
-_shown: Callable[[str], None] = _to_nobody
+_shown: Callable[[str], None] = _discard
 
 
 @contextmanager
@@ -51,11 +51,11 @@ def working(first: str) -> Iterator[None]:
         try:
             yield
         finally:
-            _shown = _to_nobody
+            _shown = _discard
 
 
 def stage(what: str, done: int | None = None, total: int | None = None) -> None:
-    """Tell whoever shows it (`working`) which stage work has come to, and how much of it is done."""
+    """Show, within `working`, which stage work has come to and how much of it is done."""
     _shown(what if done is None else f"{what}: {done:,} of {total:,}")
 
 

@@ -41,7 +41,7 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
 
 
 def unknown(name: str, known: Iterable[str], see: str = "") -> str:
-    """What to say behind 'there is no 'name'': the near ones, else all if they are few, else where to see them."""
+    """Return the sentence after "there is no 'name'": near names, else all if they are few, else where to see them."""
     names = list(known)
     if question := did_you_mean(name, names):
         return question

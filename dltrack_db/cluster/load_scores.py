@@ -23,7 +23,7 @@ _RANKINGS = ("main.run_topics", "store.rankings")
 
 
 def elsewhere(cluster: str | None, say: Callable[[str], None]) -> Elsewhere | None:
-    """What scores on a cluster (see `pool.map_units`), for `derive.refresh`; None without one.
+    """Return the function that scores on a cluster (see `pool.map_units`), for `derive.refresh`; None without one.
 
     Raises:
         UsageError: Ray is not installed, or the address is none.
@@ -35,7 +35,7 @@ def elsewhere(cluster: str | None, say: Callable[[str], None]) -> Elsewhere | No
 
 
 def work(labels: Tables, rankings: Tables) -> Tables:
-    """The derived tables of some runs, made in a private copy: what a worker does."""
+    """Derive the tables of some runs in a private copy, on a worker."""
     with slices.private() as con:
         for name, rows in (labels | rankings).items():
             if rows.num_rows:
@@ -51,7 +51,7 @@ def _compute_scores(
     cluster: str,
     say: Callable[[str], None],
 ) -> Iterator[Tables]:
-    """What is derived from ranges of answers of the current database; a single one is not worth a cluster."""
+    """Derive the tables of ranges of answers of the current database; a single range is not worth a cluster."""
     if not ranges:
         return
     labels = _tables(con, _LABELS, ranges[0][0], ranges[-1][1])

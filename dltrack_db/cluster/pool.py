@@ -1,4 +1,4 @@
-"""Units of work on the workers of a Ray cluster: given out, done again when a worker dies, told, and called back."""
+"""Units of work on the workers of a Ray cluster: given out, done again when a worker dies, and called back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 ATTEMPTS = 4
 """How often a unit is given to a worker, when workers die over it."""
 _NEED = "--cluster needs Ray"
-_TOLD_AFTER = 5.0
+_REPORTED_AFTER = 5.0
 """Seconds between two lines of progress."""
 _PENDING = 4
 """Units given out for each processor: enough that nobody waits, few enough that results do not pile up."""
@@ -41,7 +41,7 @@ def map_units(
     cluster: str,
     say: Callable[[str], None] = print,
 ) -> Iterator[Result]:
-    """What a function makes of what all units have in common and each unit, in the order in which they are done.
+    """Yield the results of a function of `common` and each unit, in the order in which they are done.
 
     `cluster` is the address of a Ray cluster (ray://host:port), 'auto' for the one this machine belongs to, or, where
     it belongs to none, its own processors; or a number of local workers.
@@ -57,7 +57,7 @@ def map_units(
         waiting = list(reversed(range(len(units))))
         running: dict[Any, int] = {}
         attempts = dict.fromkeys(range(len(units)), 0)
-        finished, told = 0, time.monotonic()
+        finished, reported_at = 0, time.monotonic()
         say(f"{len(units):,} units for {processors} workers")
         try:
             while waiting or running:
@@ -84,8 +84,8 @@ def map_units(
                         continue
                     finished += 1
                     yield result
-                if finished < len(units) and time.monotonic() - told > _TOLD_AFTER:
-                    told = time.monotonic()
+                if finished < len(units) and time.monotonic() - reported_at > _REPORTED_AFTER:
+                    reported_at = time.monotonic()
                     retries = sum(attempts.values()) - len(running) - finished
                     again = f", {retries} done again" if retries else ""
                     say(f"{finished:,} of {len(units):,} units done by {processors} workers{again}")
@@ -153,13 +153,13 @@ def _library() -> Any:
 
 
 def _deaths(ray: Any) -> tuple[type[BaseException], ...]:
-    """How Ray tells that a unit ended without having failed."""
+    """Return the errors by which Ray says that a unit ended without having failed."""
     names = ("WorkerCrashedError", "NodeDiedError", "ObjectLostError", "OutOfMemoryError", "RayActorError")
     return tuple(getattr(ray.exceptions, name) for name in names)
 
 
 def _cause(error: Any) -> BaseException:
-    """What a unit raised on its worker, in the words it has in one process."""
+    """Return the error of a unit on its worker, in the words it has in one process."""
     cause = getattr(error, "cause", None)
     if isinstance(cause, DltrackError):
         return cause

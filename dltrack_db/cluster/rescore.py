@@ -1,4 +1,4 @@
-"""All scores of loaded runs computed anew: each worker scores some runs in a private copy, one writer publishes."""
+"""All scores of loaded runs computed again: each worker scores some runs in a private copy, one writer publishes."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class Unit:
 
 def score(
     db: Path,
-    asked: Sequence[str],
+    names_given: Sequence[str],
     cluster: str | None,
     *,
     patience: Patience = USUAL,
     unit_rows: int = derive.ROWS_ELSEWHERE,
     anyway: bool = False,
 ) -> int:
-    """Compute all scores of the loaded runs of some collections, or of all, anew; their number.
+    """Compute all scores of the loaded runs of some collections, or of all, again; return their number.
 
     `cluster` is as in `pool.map_units`; None does all in this process. Nothing is changed before all is computed.
     `anyway` scatters also what is done sooner in this process.
@@ -55,10 +55,10 @@ def score(
         SourceError: the cluster cannot be reached, or its workers die.
     """
     store = stores.at(db)
-    if (held := store.open_for_load(patience)) is not None:
-        held.close()
+    if (writer := store.open_for_load(patience)) is not None:
+        writer.close()
     con = database.open_readonly(db)
-    names, state, origin, units = _plan_units(con, store, asked, unit_rows)
+    names, state, origin, units = _plan_units(con, store, names_given, unit_rows)
     if cluster is not None and len(units) < LEAST_UNITS and not anyway:
         raise UsageError(
             f"{len(units):,} units of {unit_rows:,} rankings are scored here before the workers of a cluster begin, "
@@ -95,12 +95,14 @@ def work(origin: BaseStore, unit: Unit) -> dict[str, pa.Table]:
 
 
 def _plan_units(
-    con: duckdb.DuckDBPyConnection, store: BaseStore, asked: Sequence[str], unit_rows: int
+    con: duckdb.DuckDBPyConnection, store: BaseStore, names_given: Sequence[str], unit_rows: int
 ) -> tuple[list[str], str, BaseStore, list[Unit]]:
     """Return the collections, what their scores are made of, where it is read, and the units of work; closes `con`."""
     try:
         known = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
-        meant = dict.fromkeys(each for name in asked for each in collections.find_collections(con, name, store.path))
+        meant = dict.fromkeys(
+            each for name in names_given for each in collections.find_collections(con, name, store.path)
+        )
         names = list(meant) or known
         sql_text.set_variables(con, collections=names, unit_rows=unit_rows)
         origin = store.pin(con)

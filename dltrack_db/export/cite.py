@@ -31,8 +31,8 @@ def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
     is_named = f"list_contains({sql_text.literal(list(names))}, collection)"
     query = f"select collection, fingerprint from catalog.fingerprints where {is_named}"
     known = dict(con.execute(query).fetchall()) if names else {}
-    told = [f"{name} {known.get(name) or 'without fingerprint'}" for name in names]
-    return f"{', '.join(told) or 'no data'}, dltrack {__version__}"
+    prints = [f"{name} {known.get(name) or 'without fingerprint'}" for name in names]
+    return f"{', '.join(prints) or 'no data'}, dltrack {__version__}"
 
 
 def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
@@ -45,11 +45,11 @@ def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
         DatabaseError: the tables no longer hold what was loaded.
     """
     if not collections.is_held(con, name) and (row := _ask(con, "exhibit", name)):
-        exhibit, what, key, *paper, held = row
-        _check_unchanged(con, held or ())
-        told = f"{exhibit} ({what})" if what else f"paper {exhibit}"
+        exhibit, what, key, *paper, described = row
+        _check_unchanged(con, described or ())
+        heading = f"{exhibit} ({what})" if what else f"paper {exhibit}"
         entries = [_paper(key, *paper), _own()]
-        return "\n".join([f"{told}: {line(con, *(held or ()))}", f"dltrack cite {exhibit}", "", *entries])
+        return "\n".join([f"{heading}: {line(con, *(described or ()))}", f"dltrack cite {exhibit}", "", *entries])
     names = collections.find_collections(con, name, db)
     _check_unchanged(con, names)
     return "\n".join([line(con, *names), f"dltrack cite {name}", "", bibtex(con, *names)])
@@ -79,7 +79,7 @@ def keys(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
 
 
 def has_public_scores(con: duckdb.DuckDBPyConnection, *names: str) -> bool:
-    """Whether scores that SynDL's authors published are loaded for one of some collections, as their md5 says."""
+    """Return whether scores that SynDL's authors published are loaded, by their md5, for one of some collections."""
     return any(_ask(con, "public_scores", name) == (True,) for name in names)
 
 

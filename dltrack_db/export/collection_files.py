@@ -81,12 +81,12 @@ def export(
 
 def files_left_out(con: duckdb.DuckDBPyConnection, name: str, *, anonymous: bool = False) -> list[str]:
     """Return the files that 'trec' cannot give: without their lines, or where names are hidden."""
-    held = [
+    files = [
         (called, is_kept)
         for collection in loaded.find_collections(con, name, "the database")
         for _, called, _, _, is_kept in _lined_files(con, collection)
     ]
-    return [called for called, is_kept in held if anonymous or not is_kept]
+    return [called for called, is_kept in files if anonymous or not is_kept]
 
 
 def _lined_files(con: duckdb.DuckDBPyConnection, collection: str) -> list[tuple[str, str, str, str, bool]]:
@@ -134,7 +134,7 @@ class _TrecPlan:
         for run_id in self._runs:
             sql_text.set_variables(self._con, run_id=run_id)
             if self._pseudonyms:  # its comments and its tag may say whose it is
-                called = self._pseudonyms.of_run(run_id)
+                called = self._pseudonyms.pseudonym_of_run(run_id)
                 yield self._copy("run", self._rankings / f"input.{called}", spaced, tag=called)
             else:
                 yield self._with_header(self._copy("run", self._rankings / f"input.{run_id}", spaced))

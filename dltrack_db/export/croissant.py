@@ -67,7 +67,7 @@ def write(con: duckdb.DuckDBPyConnection, name: str, folder: Path, files: Sequen
         "select collection, title from main.collections "
         f"where {sql_text.literal(name)} in (collection, edition) order by collection"
     ).fetchall()
-    told = {
+    description = {
         "@context": _CONTEXT,
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
@@ -81,7 +81,7 @@ def write(con: duckdb.DuckDBPyConnection, name: str, folder: Path, files: Sequen
     }
     place = folder / NAME
     try:
-        whole.write(place, (json.dumps(told, indent=2, ensure_ascii=False) + "\n").encode())
+        whole.write(place, (json.dumps(description, indent=2, ensure_ascii=False) + "\n").encode())
     except OSError as error:
         raise UsageError(f"{place} cannot be written: {error.strerror}") from error
     return place
@@ -130,7 +130,7 @@ def _record_set(con: duckdb.DuckDBPyConnection, path: Path) -> dict[str, Any]:
 
 
 def _type(column: str, kind: str) -> dict[str, Any]:
-    """How Croissant calls a type of DuckDB's."""
+    """Return Croissant's name of a type of DuckDB's."""
     one = kind.removesuffix("[]")
     word = "sc:Integer" if _INTEGER.fullmatch(one) else _TYPES.get(one)
     if word is None:

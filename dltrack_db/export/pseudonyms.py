@@ -66,7 +66,7 @@ class Pseudonyms:
         for (kind, name), pseudonym in self._known.items():
             sql_text.insert_row(con, "temp.pseudonyms", {"kind": kind, "name": name, "pseudonym": pseudonym})
 
-    def of_run(self, run_id: str) -> str:
+    def pseudonym_of_run(self, run_id: str) -> str:
         """The pseudonym of a run."""
         return self._known["run", run_id]
 

@@ -49,7 +49,7 @@ _ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.
 
 
 def _within_budget(method: _Method) -> _Method:
-    """What the method answers, in as many bytes as an answer may have."""
+    """Answer with the method, in as many bytes as an answer may have."""
 
     @wraps(method)
     def answer(self: Answers, *given: Any, **named: Any) -> Answer:
@@ -96,7 +96,7 @@ class Answers:
 
     @_within_budget
     def query(self, sql: str, limit: int | None = None) -> Answer:
-        """What a query of DuckDB's SQL returns, the first `limit` rows of it.
+        """Return the first `limit` rows of a query in DuckDB's SQL.
 
         Raises:
             UsageError: DuckDB refuses the query, it takes too long, it is several, or the limit is above the server's.
@@ -179,7 +179,7 @@ class Answers:
 
     @_within_budget
     def describe(self, name: str) -> Answer:
-        """What an object means, where it is from, its columns and parameters, and a query to try.
+        """Describe an object: its meaning and source, its columns and parameters, and a query to try.
 
         Of a run, a collection, a set of labels, a measure or a word in a column the facts, as a table.
 
@@ -187,8 +187,8 @@ class Answers:
             UsageError: there is nothing of that name.
         """
         with self._reading() as con:
-            if told_of := catalogue.facts(con, name):
-                kind, fields, facts = told_of
+            if found_facts := catalogue.facts(con, name):
+                kind, fields, facts = found_facts
                 run_facts = _answer(fields, facts[: self.rows], len(facts) <= self.rows)
                 return {"object": name, "kind": kind, **run_facts, "data": _fingerprints(con, name, is_about=True)}
             found = catalogue.find(con, name)
@@ -229,7 +229,7 @@ class Answers:
 
     @_within_budget
     def printed(self, number: float, exhibit: str = "") -> Answer:
-        """Where the papers print a number, the view and query behind it, and whether it comes out here.
+        """Find where the papers print a number, the view and query behind it, and whether it comes out here.
 
         `exhibit`, like 'D-T3', narrows it down.
 
@@ -252,8 +252,8 @@ class Answers:
                 for *key, outcome in con.execute(f"{_OUTCOMES}({sql_text.literal(each)})").fetchall()
             }
             answer["columns"] += ["computed", "status", "reason"]
-            for told, row in zip(answer["rows"], printed_rows, strict=True):
-                told += outcomes.get((row["exhibit"], row["row_key"], row["column"]), [None] * 3)
+            for values, row in zip(answer["rows"], printed_rows, strict=True):
+                values += outcomes.get((row["exhibit"], row["row_key"], row["column"]), [None] * 3)
             views = {row["view"] for row in printed_rows}
             answer["comes_from"] = _citations(con, {"published.printed", "published.compared", *views})
             answer["data"] = _fingerprints(con)
@@ -300,12 +300,12 @@ class Answers:
 
 
 def takes_too_long(seconds: float) -> str:
-    """What is told of a query that does not end in time."""
+    """Return the error of a query that does not end in time."""
     return f"this takes longer than the {seconds:g} seconds that the server gives a query; ask for less"
 
 
 def takes_too_much(memory: str) -> str:
-    """What is told of a query that needs more memory than it may have."""
+    """Return the error of a query that needs more memory than it may have."""
     return f"this takes more than the {memory} of memory that the server gives a query; ask for less"
 
 
@@ -334,15 +334,15 @@ def _answer(columns: Any, rows: list[Any], is_whole: bool) -> Answer:
 
 
 def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Answer, read: set[str] | None) -> Iterator[str]:
-    """Why there are no rows, or columns that are empty in all of them: what is not loaded."""
+    """Say why there are no rows, or columns that are empty in all of them: what is not loaded."""
     empty = [name for i, name in enumerate(answer["columns"]) if all(row[i] is None for row in answer["rows"])]
     if answer["rows"] and empty:
         yield f"Empty in every row: {', '.join(empty)}"
-    lacking = "" if answer["rows"] else empty_answers.explain_lack(con, query)
+    reason = "" if answer["rows"] else empty_answers.explain_lack(con, query)
     if note := empty_answers.name_unloaded(con, query):
         yield note
-    elif lacking:
-        yield lacking
+    elif reason:
+        yield reason
     if empty and any(name.startswith(("metrics.", "systems.")) for name in read or ()):
         provenances = con.execute("select distinct provenance from metrics.run_scores order by all").fetchall()
         yield from provenance_notes(provenance for (provenance,) in provenances)
@@ -354,7 +354,7 @@ def _with_notes(answer: Answer, notes: Iterable[str]) -> str:
 
 
 def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: bool = False) -> str:
-    """What an answer may have been computed from, as `dltrack cite` has it: collections that a text names come first.
+    """Cite what an answer may have been computed from, as `dltrack cite` does: collections that a text names first.
 
     A query may name one to leave it out, so the others are told, too, unless the answer `is_about` what is named.
     """

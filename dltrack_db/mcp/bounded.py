@@ -121,7 +121,7 @@ def _say(stream: IO[str], what: Any) -> None:
 
 
 def _bytes(size: str) -> int:
-    """How many bytes a size like 4GB is, at most."""
+    """Return how many bytes a size like 4GB is, at most."""
     number = size.strip().rstrip("bBiIkKmMgGtT ")
     unit = size.strip()[len(number) :].strip().lower()
     return int(float(number) * 1024 ** _UNITS[unit[:1]])
@@ -147,7 +147,7 @@ def _serve(path: str, rows: str, seconds: str, memory: str, most_bytes: str, at:
         for line in sys.stdin:
             what, arguments = json.loads(line)
             arguments = [Question(**one) if isinstance(one, dict) else one for one in arguments]
-            told: tuple[Answer | None, str, str]
+            reply: tuple[Answer | None, str, str]
             try:
                 answers = answers or Answers(
                     Path(path),
@@ -158,10 +158,10 @@ def _serve(path: str, rows: str, seconds: str, memory: str, most_bytes: str, at:
                     spill=spill,
                 )
                 answers.begun = lambda: _say(out, _BEGUN)
-                told = getattr(answers, what)(*arguments), "", ""
+                reply = getattr(answers, what)(*arguments), "", ""
             except DltrackError as error:
-                told = None, type(error).__name__, str(error)
-            _say(out, told)
+                reply = None, type(error).__name__, str(error)
+            _say(out, reply)
 
 
 if __name__ == "__main__":

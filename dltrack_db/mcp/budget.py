@@ -59,8 +59,8 @@ def fit(answer: dict[str, Any], most: int) -> dict[str, Any]:
     if rows and not kept:
         row, names = _shorten(rows[0], answer.get("columns"), most - _size(answer) - _NOTE)
         kept = [row]
-        names_told = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
-        cut.append(f"its texts in {names_told} are cut further")
+        names_shown = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
+        cut.append(f"its texts in {names_shown} are cut further")
     answer[key] = kept
     cut[0] = f"{len(kept)} of {len(rows)} {key} are left"
     answer["is_whole"] = False

@@ -135,7 +135,7 @@ class Request:
 
 
 def read(con: duckdb.DuckDBPyConnection) -> Catalogue:
-    """What a database knows of measures: the views of `NEEDED`."""
+    """Read what a database knows of measures, from the views of `NEEDED`."""
     parameters = [Parameter(*row) for row in _rows(con, Parameter, "measure_parameters", "all")]
     return Catalogue(measures(con), {each.parameter: each for each in parameters}, con)
 
@@ -161,7 +161,7 @@ def standard(measure: Measure, num_docs: int = 0) -> Request:
 
 
 def request_fields(measure: Measure, values: Sequence[float]) -> dict[str, Any]:
-    """What makes a request for these cut-offs or levels of a measure."""
+    """Return the fields of a request for these cut-offs or levels of a measure."""
     return {"arguments": arguments_of(measure, values, 0), "values": tuple(values)}
 
 

@@ -23,7 +23,7 @@ from dltrack_db.store import collections, database, derive
 
 
 class Standing(NamedTuple):
-    """Where a run stands among the submitted ones by a measure, as `systems.place` says."""
+    """Place of a run among the submitted ones by a measure, from `systems.place`."""
 
     run_id: str
     measure: str
@@ -34,7 +34,7 @@ class Standing(NamedTuple):
     """submitted runs that share the place, separated by commas"""
     provenance: str
     """where the scores of the submitted runs come from"""
-    told: str
+    sentence: str
     """all that in a sentence"""
 
 
@@ -118,16 +118,16 @@ class Evaluation:
         self._check_labels()
         if run_id is not None and len(paths) > 1:
             raise UsageError(f"run_id names one run, not {len(paths)} files; leave it out")
-        by_run = {run_id or sources.run_id(path): path for path in paths}
+        path_by_run = {run_id or sources.run_id(path): path for path in paths}
         with tempfolder.folder() as folder:
-            plain = plainfile.unpack_all(list(by_run.values()), folder)
-            files = dict(zip(by_run, plain, strict=True))
+            plain = plainfile.unpack_all(list(path_by_run.values()), folder)
+            files = dict(zip(path_by_run, plain, strict=True))
             scratch.expect(self.con, plain)
-            with readers.name_sources({files[run]: path for run, path in by_run.items()}):
+            with readers.name_sources({files[run]: path for run, path in path_by_run.items()}):
                 odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)
         if odd:
             cure = "" if ";" in odd.problem else "; correct the line"  # some problems name their own
-            raise FormatError(f"{by_run[odd.run_id]}:{odd.line}: {odd.problem}{cure}")
+            raise FormatError(f"{path_by_run[odd.run_id]}:{odd.line}: {odd.problem}{cure}")
         infinite = self._first(
             "select run_id, line, score, query_id, doc_id from evaluate.run_lines "
             "where not coalesce(isfinite(try_cast(score as float)), false)"
@@ -135,11 +135,11 @@ class Evaluation:
         if infinite:
             run, line, score, query, doc = infinite
             raise FormatError(
-                f"{by_run[run]}:{line}: score {score} of topic {query}, document {doc} is not finite as a 4-byte "
+                f"{path_by_run[run]}:{line}: score {score} of topic {query}, document {doc} is not finite as a 4-byte "
                 "float; correct the line"
             )
-        self._add(by_run)
-        return list(by_run)
+        self._add(path_by_run)
+        return list(path_by_run)
 
     def add_frame(self, frame: Any, run_id: str | None = None) -> list[str]:
         """Take a run, or several, from a frame or another object as `evaluate` takes them; return the runs' ids.
@@ -218,20 +218,22 @@ class Evaluation:
         Raises:
             UsageError: there is no such measure, or it has no value by the labels.
         """
-        asked = requests.resolve(measures, self.measures)
-        sentences = [problem for request in asked if is_default and (problem := levels.problem(self.labels, request))]
-        asked = [request for request in asked if not is_default or not levels.problem(self.labels, request)]
-        levels.check(self.labels, asked)
+        resolved = requests.resolve(measures, self.measures)
+        sentences = [
+            problem for request in resolved if is_default and (problem := levels.problem(self.labels, request))
+        ]
+        resolved = [request for request in resolved if not is_default or not levels.problem(self.labels, request)]
+        levels.check(self.labels, resolved)
         level = self.labels.level
         if level is not None:
-            whose = f"the labels '{self._variant}' count" if self._variant else f"{self.collection} counts"
-            note = requests.level_note(asked, level, f"{whose} those from {level:g} on")
+            subject = f"the labels '{self._variant}' count" if self._variant else f"{self.collection} counts"
+            note = requests.level_note(resolved, level, f"{subject} those from {level:g} on")
             sentences += [note] if note else []
-        sentences += levels.told_of_strata(levels.with_strata(self.con, self.collection, self._variant), asked)
-        return asked, sentences
+        sentences += levels.told_of_strata(levels.with_strata(self.con, self.collection, self._variant), resolved)
+        return resolved, sentences
 
     def standings(self, measures: Sequence[Request]) -> list[Standing]:
-        """Where each new run stands by each measure, in the order of their names.
+        """Return the place of each new run by each measure, in the order of their names.
 
         Only by the collection's own conventions; nothing where no submitted run has a score.
         """
@@ -271,7 +273,7 @@ class Evaluation:
         label_shown = next(
             (label for label, stored in labels.items() if stored == "ndcg_cut_10"), next(iter(labels), None)
         )
-        return [f"{one.run_id}: {one.told}" for one in standings if one.measure == label_shown]
+        return [f"{one.run_id}: {one.sentence}" for one in standings if one.measure == label_shown]
 
     def _comparable(self, measures: Sequence[Request]) -> dict[str, str]:
         """The names of measures by the collection's own conventions, as they were asked for and as they are stored."""
@@ -302,7 +304,7 @@ class Evaluation:
             raise FormatError(f"{self._files[run_id]}: {sentence}")
 
     def lacking(self, names: Sequence[str]) -> dict[str, list[str]]:
-        """Which of these values the runs have none of, of which only submitted scores are loaded."""
+        """Return the values that runs do not have of which only submitted scores are loaded, by run."""
         rows = sql_text.run_script(self.con, "score/evaluate/lacking", measures=list(names)).fetchall()
         return dict(rows)
 

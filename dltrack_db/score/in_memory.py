@@ -95,8 +95,8 @@ def evaluate(
     bootstrap = ["statistics.bootstrap_bca", "metrics.summaries"] if intervals else []
     con = scratch.connect([*scores.NEEDED, "main.runs", "labels.is_subtopic", *bootstrap])
     try:
-        asked = requests.DEFAULT_MEASURES if measures is None else measures
-        resolved_measures = requests.resolve(asked, catalogue.read(con))
+        chosen = requests.DEFAULT_MEASURES if measures is None else measures
+        resolved_measures = requests.resolve(chosen, catalogue.read(con))
         if note := requests.level_note(resolved_measures, level, f"min_relevance is {level}"):
             warnings.warn(note, UserWarning, stacklevel=2)
         if recall_levels is not None:

@@ -34,7 +34,7 @@ _NAMES = {
 
 @dataclass(frozen=True)
 class Kind:
-    """What is given: its name in messages and in ranx, its value column, and what it may have besides."""
+    """Kind of input: its name in messages and in ranx, its value column, and its optional columns."""
 
     what: str
     in_ranx: str

@@ -89,7 +89,7 @@ class Provider(providers.Provider):
     TIE_RULE = "float"
 
     def supports(self, measure: Any) -> bool:
-        """Whether dltrack computes a measure with these parameters."""
+        """Return whether dltrack computes a measure with these parameters."""
         measure.validate_params()
         try:
             _label(measure)

@@ -29,6 +29,6 @@ def reason(con: duckdb.DuckDBPyConnection, collections: Sequence[str] | None, ru
     )
     if collections is not None:
         query += f" and list_contains({sql_text.literal(list(collections))}::varchar[], collection)"
-    ((said,),) = con.execute(query).fetchall()
+    ((sentence,),) = con.execute(query).fetchall()
     cure = "load its ranking with: dltrack ingest runs, or all its scores with: dltrack ingest scores"
-    return f"{said}; {cure}" if said else ""
+    return f"{sentence}; {cure}" if sentence else ""

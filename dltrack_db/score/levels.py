@@ -42,7 +42,7 @@ def of(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = Non
 
 
 def problem(labels: Labels, request: Request) -> str | None:
-    """Why a measure has no value by these labels, with what to ask for instead; None where it has."""
+    """Say why a measure has no value by these labels and what to ask for instead; None where it has."""
     if labels.variant is None or labels.highest is None:
         return None
     if any("max_grade=" in way for way in request.measure.ir_measures):
@@ -67,7 +67,7 @@ def problem(labels: Labels, request: Request) -> str | None:
 
 
 def _beyond_scale(labels: Labels, request: Request) -> str | None:
-    """Why a measure whose probabilities come from the largest grade has none by labels beyond it."""
+    """Say why a measure whose probabilities come from the largest grade has none by labels beyond it."""
     values = [argument.partition(":= ")[2] for argument in request.arguments if argument.startswith("max_grade")]
     largest, highest = int(values[0]) if values else 4, math.ceil(labels.highest or 0)
     if highest <= largest:

@@ -83,10 +83,10 @@ def name_sources(sources: Mapping[Path, Path]) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        told = str(error)
+        message = str(error)
         for copy, source in sources.items():
-            told = told.replace(str(copy), str(source))
-        raise FormatError(told) from None
+            message = message.replace(str(copy), str(source))
+        raise FormatError(message) from None
 
 
 def define_macros(con: duckdb.DuckDBPyConnection) -> None:

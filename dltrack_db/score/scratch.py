@@ -96,7 +96,7 @@ def _cached_objects(con: duckdb.DuckDBPyConnection) -> set[str]:
 
 
 def _mark() -> str:
-    """What changes when a file that the measures are made of does, or DuckDB, or dltrack."""
+    """Return a text that changes when a file that the measures are made of does, or DuckDB, or dltrack."""
 
     def stamps() -> Iterator[str]:
         for folder in (resources.SCHEMA, *sorted(each for each in resources.SCHEMA.iterdir() if each.is_dir())):

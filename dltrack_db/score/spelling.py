@@ -34,12 +34,12 @@ class _Signature:
 
 
 def is_known(text: str, catalogue: Catalogue) -> bool:
-    """Whether a text begins with one of ir_measures' names, capitals and all."""
+    """Return whether a text begins with one of ir_measures' names, capitals and all."""
     return any(each.spelling == _parts(text)[0] for each in catalogue.spellings if each.language == "ir_measures")
 
 
 def but_for_capitals(text: str, catalogue: Catalogue) -> list[str]:
-    """How a text is written whose name has other capitals than those that there are, with the level of each."""
+    """Return the right spellings of a text whose name differs by capitals only, with the level of each."""
     name, parameters, at = _parts(text)
     found: dict[tuple[str, int | None], str] = {}
     like = [each for each in catalogue.spellings if each.spelling.casefold() == name.casefold()]
@@ -72,7 +72,7 @@ def at_level(label: str, level: float) -> str:
 
 
 def with_level(request: Request, level: float) -> str:
-    """How a measure is asked for with a relevance level of one's own, in ir_measures' spelling."""
+    """Return ir_measures' spelling of a measure with a relevance level of one's own."""
     ways = [way for way in request.measure.ir_measures if re.search(r"[(, ]rel\b", way)]
     names = [name for way in ways for name in re.split(r"[(@]", way)[0].split("|")]
     if request.label is not None and _parts(request.label)[0] in names:

@@ -32,12 +32,12 @@ class Format(StrEnum):
 
     @property
     def is_latex(self) -> bool:
-        """Whether it is a table for a paper."""
+        """Return whether it is a table for a paper."""
         return self in (Format.latex, Format.latex_siunitx)
 
     @property
     def is_for_people(self) -> bool:
-        """Whether people read it where it is printed: sentences stand under its rows, not beside them."""
+        """Return whether people read it where it is printed: sentences then stand under its rows."""
         return self in (Format.table, Format.markdown)
 
 

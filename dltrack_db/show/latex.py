@@ -142,7 +142,7 @@ def _blocks(heads: Sequence[str]) -> str:
 
 
 def _alignment(texts: Sequence[str]) -> str:
-    """How many digits siunitx is to keep room for before and behind the point; empty where some are no such numbers."""
+    """Return the digits that siunitx keeps room for around the point; empty where some values are no such numbers."""
     numbers = [re.fullmatch(r"(-?)(\d+)\.?(\d*)", text) for text in texts if text]
     parts = [one.groups() for one in numbers if one]
     if len(parts) < len(numbers):
@@ -158,7 +158,7 @@ def _legend(marks: Marks) -> str:
 
 
 def _label(title: str) -> str:
-    """What a paper refers to the table by: letters, digits and hyphens."""
+    """Return the label by which a paper refers to the table: letters, digits and hyphens."""
     return "-".join("".join(char if char.isascii() and char.isalnum() else " " for char in title).split())
 
 

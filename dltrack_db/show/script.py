@@ -11,7 +11,7 @@ _BREAKING = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
 def as_json(data: Any) -> str:
-    """A value as JSON for a script element: the same values for whoever reads it, and no mark-up."""
+    """A value as JSON for a script element: the same values for any reader, and no mark-up."""
     text = json.dumps(data, default=str, separators=(",", ":"), ensure_ascii=False)
     return re.sub("[<\u2028\u2029]", lambda match: _BREAKING[match[0]], text)
 

@@ -75,7 +75,7 @@ class _Column:
 
     @property
     def can_give_way(self) -> bool:
-        """Whether its texts may be shortened early: a verdict of a few words would lose the one that counts."""
+        """Return whether its texts may be shortened early: a verdict of a few words would lose the one that counts."""
         return not self.is_number and (self.is_prose or not any(" " in text for text in self.texts))
 
 
@@ -145,7 +145,7 @@ class _TableLayout:
 
     @property
     def is_tight(self) -> bool:
-        """Whether a column is left out, a text shortened, or columns stand closer than they should."""
+        """Return whether a column is left out, a text shortened, or columns stand closer than they should."""
         return bool(self.dropped_names) or self.gap < GAP or any(map(_is_shortened, self.columns))
 
 

@@ -71,7 +71,7 @@ def plain(value: Any, as_text: Callable[[str], str]) -> Any:
 
 
 def cells(text: str) -> int:
-    """How many places of a terminal a text takes."""
+    """Return how many places of a terminal a text takes."""
     if text.isascii():
         return len(text)
     return sum(_cells(char) for char in text)

@@ -28,7 +28,7 @@ Needed = Callable[[list[int], int, int], int]
 
 @dataclass(frozen=True)
 class TopicTexts:
-    """What the learner has of a topic: the texts, their row for each candidate (-1 without text), and the query."""
+    """Texts of a topic for the learner: their row for each candidate (-1 without text), and the query."""
 
     texts: TextVectors
     row: np.ndarray
@@ -60,7 +60,7 @@ def play(
 ) -> Order:
     """Judge the pool in an order drawn by chance, then what the learner proposes, until the trace is long enough.
 
-    `negatives` texts of the collection, drawn anew for every training and with
+    `negatives` texts of the collection, drawn again for every training and with
     replacement, count as not relevant beside the judged ones. Candidates without
     text are never proposed.
 
@@ -68,7 +68,7 @@ def play(
         UsageError: scikit-learn is not installed.
     """
     # Drawn over all candidates, so that a team left out changes no more than its items.
-    places = [int(each) for each in rng.permutation(len(topic.items)) if _holds(pool, each)]
+    places = [int(each) for each in rng.permutation(len(topic.items)) if _contains(pool, each)]
     scores = [float("nan")] * len(places)
     is_open = words.row >= 0
     is_open[places] = False
@@ -121,6 +121,6 @@ def _train(
     return learner.train(examples, is_relevant)
 
 
-def _holds(places: np.ndarray, place: int) -> bool:
+def _contains(places: np.ndarray, place: int) -> bool:
     position = int(np.searchsorted(places, place))
     return position < len(places) and bool(places[position] == place)

@@ -44,7 +44,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class TextSource:
-    """Where texts come from, a checksum of a file's bytes ('' for a corpus, which the ledger knows), and the texts."""
+    """Texts with their source, and a checksum of a file's bytes ('' for a corpus, which the ledger knows)."""
 
     name: str
     md5: str
@@ -148,7 +148,7 @@ def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, study_facts: Fa
         FormatError: a line of it is not an id, a tab and a text, or an id comes twice.
     """
     if options.text is not None:
-        return _of_file(options.text, folder)
+        return _read_file(options.text, folder)
     if study_facts.corpus is None:
         raise UsageError(f"{options.collection} names no corpus; give the texts with --text FILE (id, tab, text)")
     form = "texts_docs" if study_facts.task == "docs" else "texts_passages"
@@ -161,7 +161,7 @@ def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, study_facts: Fa
     return TextSource(study_facts.corpus, "", [item for item, _ in rows], [text for _, text in rows])
 
 
-def _of_file(path: Path, folder: Path) -> TextSource:
+def _read_file(path: Path, folder: Path) -> TextSource:
     plain = plainfile.open_plain(path, folder)
     if plain.bad_byte is not None:
         raise FormatError(f"{path}: line {plain.bad_byte.line} is not UTF-8 text; save the file as UTF-8")

@@ -50,9 +50,9 @@ class StudyOptions:
         Raises:
             UsageError: a value is out of its range, or does not go with the strategy.
         """
-        _one_of("strategy", self.strategy, STRATEGIES)
+        _check_choice("strategy", self.strategy, STRATEGIES)
         if self.candidates is not None:
-            _one_of("candidates", self.candidates, CANDIDATES)
+            _check_choice("candidates", self.candidates, CANDIDATES)
         if not _STOP.fullmatch(self.stop):
             raise UsageError(f"--stop {self.stop} is none of heuristic, official, budget:K, fixed:J and all")
         if self.batch != BMI and not re.fullmatch("[1-9][0-9]{0,5}", self.batch):
@@ -80,12 +80,12 @@ class StudyOptions:
 
     @property
     def reads_text(self) -> bool:
-        """Whether the strategy learns from texts."""
+        """Return whether the strategy learns from texts."""
         return self.strategy == "cal"
 
     @property
     def candidate_rule(self) -> str:
-        """What may be judged."""
+        """Return which items may be judged."""
         return self.candidates or ("corpus" if self.reads_text else "judged")
 
     @property
@@ -94,6 +94,6 @@ class StudyOptions:
         return self.name or f"{self.collection} {self.strategy} {self.seed}"
 
 
-def _one_of(what: str, value: str, choices: tuple[str, ...]) -> None:
+def _check_choice(what: str, value: str, choices: tuple[str, ...]) -> None:
     if value not in choices:
         raise UsageError(f"unknown {what} '{value}'; known are {', '.join(choices)}")

@@ -104,7 +104,7 @@ def _texts(values: list[str]) -> NDArray[Any]:
 
 
 def place(db: Path, fingerprint: str) -> Path:
-    """Where the progress of a study is kept: beside the database, hidden."""
+    """Return the path of the progress of a study: a hidden file next to the database."""
     return db.with_name(f".{db.name}.simulating-{fingerprint[:12]}")
 
 

@@ -29,7 +29,7 @@ def check_tables(con: duckdb.DuckDBPyConnection, db: Path) -> None:
 
 
 def holds(con: duckdb.DuckDBPyConnection, study: str, fingerprint: str) -> bool:
-    """Whether the database has this very study.
+    """Return whether the database has this very study.
 
     Raises:
         UsageError: it has another one of that name.

@@ -56,7 +56,7 @@ def _shape(word: str) -> str:
 
 
 def _measure(word: str) -> int:
-    """How often consonants follow vowels."""
+    """Count how often consonants follow vowels."""
     return _shape(word).count("vc")
 
 
@@ -86,12 +86,12 @@ def _past(word: str) -> str:
     for ending in ("ed", "ing"):
         if word.endswith(ending):
             stem_part = word.removesuffix(ending)
-            return _mend_word(stem_part) if _has_vowel(stem_part) else word
+            return _restore_word(stem_part) if _has_vowel(stem_part) else word
     return word
 
 
-def _mend_word(word: str) -> str:
-    """What is left of a past or progressive form, made a word again."""
+def _restore_word(word: str) -> str:
+    """Make a word again of what is left of a past or progressive form."""
     if word.endswith(("at", "bl", "iz")):
         return word + "e"
     if _ends_double(word) and word[-1] not in "lsz":

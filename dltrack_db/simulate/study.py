@@ -29,7 +29,7 @@ WRITTEN_AFTER = 1.0
 
 @dataclass(frozen=True)
 class Summary:
-    """What was made: names of the simulations, judged topics, traces and their rows, and what a reader must know."""
+    """Results of a study: names of the simulations, judged topics, traces and their rows, and notes for a reader."""
 
     study: str
     simulations: list[str]
@@ -192,7 +192,7 @@ def _play(
             state.add(traces)
             state.write()
         return
-    num_played, is_told, since, written_at = 0, False, time.monotonic(), time.monotonic()
+    num_played, is_announced, since, written_at = 0, False, time.monotonic(), time.monotonic()
     for share in shares():
         for trial in share.trials:
             state.add(study_units.play_share(common, replace(share, trials=[trial])))
@@ -202,8 +202,8 @@ def _play(
             if now - written_at >= WRITTEN_AFTER:
                 state.write()
                 written_at = now
-            if not is_told and now - since >= WRITTEN_AFTER:
-                is_told = True
+            if not is_announced and now - since >= WRITTEN_AFTER:
+                is_announced = True
                 say(_expectation((now - since) / num_played, open_units - num_played, open_units * len(simulations)))
     state.write()
 

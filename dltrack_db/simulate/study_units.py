@@ -51,7 +51,7 @@ def play(
 
 @dataclass(frozen=True)
 class Share:
-    """What a worker of a cluster plays: the open trials of a topic, with what a learner knows of it but the texts."""
+    """Share of a worker of a cluster: the open trials of a topic, with what a learner knows of it but the texts."""
 
     topic: JudgedTopic
     trials: list[int]
@@ -61,7 +61,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Common:
-    """What all workers need."""
+    """Inputs that all workers need."""
 
     texts: TextVectors | None
     simulations: Mapping[str | None, str]

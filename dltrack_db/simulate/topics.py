@@ -10,7 +10,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class JudgedTopic:
-    """What there is to judge for a topic.
+    """Topic of a study with its items to judge.
 
     `items` are the candidates in the order of their ids, which breaks all ties;
     everything else names them by their place. `grades` are the answers. `runs`

@@ -74,12 +74,12 @@ class ByteScan:
 
     @property
     def ends_with_newline(self) -> bool:
-        """Whether the last byte ends a line."""
+        """Return whether the last byte ends a line."""
         return self.size > 0 and self._open_line == 0
 
     @property
     def has_bom(self) -> bool:
-        """Whether the stream begins with a UTF-8 byte order mark."""
+        """Return whether the stream begins with a UTF-8 byte order mark."""
         return self._first.startswith(codecs.BOM_UTF8)
 
     @property

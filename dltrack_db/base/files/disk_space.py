@@ -14,7 +14,7 @@ MOST_UNPACKED = 1 << 40
 
 
 class Room:
-    """What the files of one command may unpack to together, in bytes."""
+    """Bytes that the files of one command may unpack to together."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

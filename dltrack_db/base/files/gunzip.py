@@ -23,7 +23,7 @@ _STEP = 1 << 18
 
 
 def is_gzip(head: bytes) -> bool:
-    """Whether a file that begins with these bytes is gzip, whatever its name."""
+    """Return whether a file that begins with these bytes is gzip, whatever its name."""
     return head.startswith(_MAGIC)
 
 

@@ -124,7 +124,7 @@ def open_all(paths: Sequence[Path], into: Path, *, threads: int | None = None) -
 
 
 def unpack_all(paths: Sequence[Path], into: Path) -> list[Path]:
-    """Where the plain bytes of many files lie, in the order given; without the facts, for which all must be read.
+    """Return the paths of the plain bytes of many files, in the order given; without facts, which take reading them.
 
     `into` is an existing folder for inflated copies (the caller removes it).
 
@@ -287,7 +287,7 @@ def _stamp(status: os.stat_result) -> tuple[int, int, int]:
 
 
 def endless_line(path: Path, line: int, most: int) -> FormatError:
-    """What is told of a line that is longer than `most` bytes, packed or not."""
+    """Return the error of a line that is longer than `most` bytes, packed or not."""
     return FormatError(
         f"{path}:{line}: the line is longer than {most:,} bytes, which none of what dltrack reads is; check that it is "
         "the right file"

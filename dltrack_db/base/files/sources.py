@@ -60,7 +60,7 @@ class SourceIndex:
 
     @property
     def has_folders(self) -> bool:
-        """Whether folders or files of this machine are among the places."""
+        """Return whether folders or files of this machine are among the places."""
         return len(self._places) > len(self._bases)
 
     def find(self, name: str, md5: Collection[str] = ()) -> Path | None:
@@ -122,7 +122,7 @@ def run_files(paths: Sequence[Path]) -> list[Path]:
 
 
 def is_paths(value: object) -> bool:
-    """Whether it is a file or folder, or a list of them."""
+    """Return whether it is a file or folder, or a list of them."""
     one = value[0] if isinstance(value, list | tuple) and value else value
     return isinstance(one, str | os.PathLike)
 
@@ -148,7 +148,7 @@ def label_files(paths: Sequence[Path]) -> list[Path]:
 
 
 def label_name(path: Path) -> str:
-    """What a set of labels or scores is called: its file name without `.gz` and endings such as `.txt` or `.qrels`.
+    """Return the name of a set of labels or scores: its file name without `.gz` and endings such as `.txt` or `.qrels`.
 
     Raises:
         SourceError: what is left is no name.

@@ -136,7 +136,7 @@ def _machine() -> str:
 
 
 def _is_alive(number: int) -> bool:
-    """Whether there is a process of that number; when in doubt, there is."""
+    """Return whether there is a process of that number; when in doubt, there is."""
     if os.name != "posix":  # elsewhere the question would end it
         return True
     try:

@@ -362,7 +362,7 @@ def _methods(
     notes: Sequence[str],
     fingerprint: str,
 ) -> Methods:
-    """How the numbers came about: what collections have in common is said once."""
+    """Return the sentences on how the numbers came about, what collections have in common only once."""
     facts = [_facts(con, name) for name in collection_names]
     keys = {f"[cite {i}]": cite.keys(con, name) for i, name in enumerate(collection_names)}
     topics = [f"{each['num_topics']} of {each['collection']}[cite {i}]" for i, each in enumerate(facts)]
@@ -397,7 +397,7 @@ def _groups(facts: Sequence[Mapping[str, Any]], key: str) -> list[tuple[Any, str
 
 @dataclass(frozen=True)
 class FigureSettings:
-    """What the figures of a collection are about, and where they go; `suffix` tells those of several apart."""
+    """Subject and folder of the figures of a collection; `suffix` tells those of several collections apart."""
 
     collection: str
     measure: str

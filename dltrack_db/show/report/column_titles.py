@@ -60,5 +60,5 @@ WORDS = {
 
 
 def heading(column: str) -> str:
-    """What stands above a column."""
+    """Return the title above a column."""
     return WORDS.get(column, column)

@@ -87,7 +87,7 @@ class Figure:
     silence: Callable[[Rows], str] = lambda _: ""
 
     def not_drawn(self, rows: Rows) -> str:
-        """Why it is not drawn of these rows; empty where it is."""
+        """Say why it is not drawn of these rows; empty where it is."""
         return self.silence(rows) if rows.rows else f"it needs {self.needs}"
 
     @property
@@ -155,7 +155,7 @@ def opacity_by_legend(legend: alt.Parameter, opacity: float = 0.9) -> Any:
 
 
 def run_tooltip(*more: alt.Tooltip) -> list[alt.Tooltip]:
-    """What hovering over a run shows."""
+    """Return the tooltip of a run."""
     return [
         alt.Tooltip("run_id:N", title="run"),
         alt.Tooltip("team:N"),

@@ -39,9 +39,11 @@ def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
     editions: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         editions.setdefault(row["edition"], []).append(row)
-    titles = {edition: _edition_title(edition, held) for edition, held in editions.items()}
+    titles = {edition: _edition_title(edition, members) for edition, members in editions.items()}
     names = {row["collection"]: _short(row, titles[row["edition"]], editions[row["edition"]]) for row in rows}
-    sentences = [_edition(edition, titles[edition], held, len(editions) > 1) for edition, held in editions.items()]
+    sentences = [
+        _edition(edition, titles[edition], members, len(editions) > 1) for edition, members in editions.items()
+    ]
     terms = dict.fromkeys(recipes.load(each).terms for each in editions if each in recipes.names())
     prints = [f"{escape(row['collection'])} <code>{row['fingerprint']}</code>" for row in rows if row["fingerprint"]]
     small = [f"Licence: {escape(' '.join(terms).rstrip('.'))}"] if terms else []
@@ -60,7 +62,7 @@ def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
 
 
 def _edition_title(edition: str, rows: Sequence[dict[str, Any]]) -> str:
-    """What a recipe calls an edition; where there is none, what its collections are called."""
+    """Return the title of an edition in its recipe; without a recipe, the titles of its collections."""
     if edition in recipes.names():
         return recipes.load(edition).title
     return _join_titles(list(dict.fromkeys(str(row["title"] or row["collection"]) for row in rows)))
@@ -76,14 +78,14 @@ def _join_titles(titles: list[str]) -> str:
     return ", ".join(titles[:_FEW]) + more
 
 
-def _short(row: dict[str, Any], title: str, beside: Sequence[dict[str, Any]]) -> str:
-    """What a tab calls a collection: the end of its title, where it has the same beginning as those beside it."""
+def _short(row: dict[str, Any], title: str, neighbours: Sequence[dict[str, Any]]) -> str:
+    """Return the name of a collection on its tab: the end of its title where it begins like its neighbours."""
     edition_title = str(row["title"] or "")
-    begins = {str(each["title"] or "").rpartition(", ")[0] for each in beside} if len(beside) > 1 else {title}
+    begins = {str(each["title"] or "").rpartition(", ")[0] for each in neighbours} if len(neighbours) > 1 else {title}
     begin, _, end = edition_title.rpartition(", ")
     if begins == {begin} and begin:
         return end[:1].upper() + end[1:]
-    return edition_title if edition_title and len(beside) == 1 else str(row["collection"])
+    return edition_title if edition_title and len(neighbours) == 1 else str(row["collection"])
 
 
 def _edition(edition: str, title: str, rows: Sequence[dict[str, Any]], is_one_of_several: bool) -> str:
@@ -105,7 +107,7 @@ def _edition(edition: str, title: str, rows: Sequence[dict[str, Any]], is_one_of
 
 
 def _citation(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> str:
-    """How the page is cited: fingerprints and BibTeX, each with a button that copies it."""
+    """Return the citation of the page: fingerprints and BibTeX, each with a button that copies it."""
     copy = '<button type="button" class="sql" data-copy="{}">Copy</button>'
     line, entries = escape(cite.line(con, *collections)), escape(cite.bibtex(con, *collections))
     return (

@@ -158,7 +158,7 @@ def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:
 
 
 def _loads_section(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
-    """What is loaded and what was expected of it."""
+    """Return the section on what is loaded and what was expected of it."""
     editions = _script(con, "editions", collections=collections).values("edition")
     status = _script(con, "status", collections=collections, editions=editions)
     checks = _script(con, "validations", editions=editions)
@@ -275,7 +275,7 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
 
 
 def _of_teams(row: dict[str, Any]) -> str:
-    """Whose the submitted runs are: of how many teams that took part, how many the organizers', how many nobody's."""
+    """Count the teams that took part, and the submitted runs of the organizers and of nobody."""
     if row["nameless_runs"] == row["submitted_runs"]:
         return " (no teams named)"
     beside = [f"{row[key]} {whose}" for key, whose in _NOBODYS.items() if row[key]]
@@ -307,7 +307,7 @@ def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection:
 
 
 def _place(collection: str, topic: str) -> str:
-    """Where the leaderboard or the figures about something begin; tables and figures have shorter names."""
+    """Return the anchor of the leaderboard or the figures about something; tables and figures have shorter names."""
     return escape(f"{collection}--{topic.lower().replace(' ', '-')}{'' if topic == _LEADERBOARD else '-figures'}")
 
 
@@ -346,7 +346,7 @@ def _leaderboard(
 
 
 def _footnote(con: duckdb.DuckDBPyConnection, board: Rows, collection: str) -> str:
-    """What the band of a leaderboard means, and the statistical footnote."""
+    """Explain the band of a leaderboard, and give the statistical footnote."""
     (note,) = _script(con, "footnote", collection=collection).values("note")
     footnote = f"{TINTED}; {note}" if CLOSE in board.values("versus_best") else note
     return f'<p class="look foot">{escape(footnote[:1].upper() + footnote[1:])}.</p>' if footnote else ""
@@ -365,17 +365,17 @@ def _moved_topics(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, 
 
 
 def _topic_fields(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """What the topics say, folded up; empty where they have no fields."""
+    """Return the fields of the topics, folded up; empty where they have none."""
     rows = _script(con, "topic_fields", collection=collection)
     if not rows.rows:
         return ""
-    told = f"What the topics say: {_number_of(len(rows.rows), 'field')} of {len(set(rows.values('query_id')))}"
+    summary = f"What the topics say: {_number_of(len(rows.rows), 'field')} of {len(set(rows.values('query_id')))}"
     source = _source(_script_text("topic_fields", collection=collection))
-    return f"<details><summary>{told}</summary>{html_table(rows, label='Fields of topics')}{source}</details>"
+    return f"<details><summary>{summary}</summary>{html_table(rows, label='Fields of topics')}{source}</details>"
 
 
 def _alt(figure: Figure, rows: Rows) -> str:
-    """What a figure shows, for those who do not see it: of what, how many rows, how far its first measure reaches."""
+    """Describe a figure to those who do not see it: its subject, its rows, the range of its first measure."""
     summary = f"{figure.title}: {len(rows.rows):,} {'row' if len(rows.rows) == 1 else 'rows'}"
     for column in rows.columns:
         numbers = [value for value in rows.values(column) if isinstance(value, float)]

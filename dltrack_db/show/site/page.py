@@ -103,7 +103,7 @@ def _data(name: str, value: Any) -> str:
 
 
 def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents: Contents) -> dict[str, Any]:
-    """What the tools must know before DuckDB is there."""
+    """Return the facts that the tools need before DuckDB is there."""
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
     scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
     names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))

@@ -62,5 +62,5 @@ def content(name: str) -> bytes:
     except OSError:
         found = b""
     if hashlib.sha256(found).hexdigest() != part["sha256"]:
-        raise UsageError(f"{FOLDER / name} differs from what was built; run: make parts, or install dltrack anew")
+        raise UsageError(f"{FOLDER / name} differs from what was built; run: make parts, or install dltrack again")
     return found

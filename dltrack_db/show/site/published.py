@@ -36,7 +36,7 @@ _TOLD = (
     *("catalog.status", "catalog.validations", "catalog.fingerprints"),
     *("labels.inferred_document_labels", "metrics.stand_in_scores", "systems.left_out"),
 )
-"""Stored, though no figure shows them: what is told of the loads, and what others read that may stay."""
+"""Stored, though no figure shows them: what is described of the loads, and what others read that may stay."""
 _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
 """Kept beside the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
 _SLOW = ("published.computed", "published.comparison")
@@ -47,7 +47,7 @@ _GUIDES = ("exhibits", "published")
 
 
 class Contents:
-    """Which objects a page's database has: those kept as they are, those whose results are stored."""
+    """Objects of a page's database: those kept as they are, and those whose results are stored."""
 
     def __init__(self, *, with_runs: bool, has_corpora: bool) -> None:
         self.objects = sqlfiles.all_objects()
@@ -86,10 +86,10 @@ class Contents:
         """The figures of the page, asking for stored rows where the page's database has no others."""
         stored = {obj.full_name for obj in self.stored}
         left_out = {obj.full_name for obj in self.left_out}
-        return [_of_stored(figure, stored) for figure in FIGURES if figure.in_site and figure.object not in left_out]
+        return [_read_stored(figure, stored) for figure in FIGURES if figure.in_site and figure.object not in left_out]
 
 
-def _of_stored(figure: Figure, stored: set[str]) -> Figure:
+def _read_stored(figure: Figure, stored: set[str]) -> Figure:
     if figure.prepare is not None:
         return replace(figure, view=RUN_MAP, prepare=None)
     return replace(figure, view=figure.object) if figure.object in stored else figure
@@ -179,8 +179,8 @@ def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
     is_narrowed = "collection" in obj.header.columns and obj.schema not in _GUIDES
     con.execute(f"create table dltrack.{obj.full_name} as from {call}{subset.COLLECTIONS if is_narrowed else ''}")
     con.execute("use dltrack")
-    told = _with_caveat(replace(obj, kind="table"), "a result stored for this page")
-    con.execute(";\n".join(sqlfiles.comments(told)))
+    described = _with_caveat(replace(obj, kind="table"), "a result stored for this page")
+    con.execute(";\n".join(sqlfiles.comments(described)))
     con.execute(f"use {SOURCE}")
 
 

@@ -150,7 +150,7 @@ def _named_points(x: alt.X, y: alt.Y, color: alt.Color, tooltip: list[alt.Toolti
 
 
 def judge_leaderboards(rows: Rows) -> Chart:
-    """How every judge's leaderboard agrees with the official one, with the interval over topics."""
+    """Draw how every judge's leaderboard agrees with the official one, with the interval over topics."""
     base = alt.Chart(DATA).encode(y=alt.Y("judge:N", title=None, sort=None))
     ranges = base.mark_rule(strokeWidth=2, color=GREY).encode(
         x=alt.X("tau_b_low:Q", title="Kendall's tau with the order by nDCG@10"), x2="tau_b_high:Q"

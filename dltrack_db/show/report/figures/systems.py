@@ -234,7 +234,7 @@ def _one_length(rows: Rows) -> str:
 
 
 def tie_sensitivity(rows: Rows) -> Chart:
-    """How much each run's value depends on the order of equal scores."""
+    """Draw how much each run's value depends on the order of equal scores."""
     one_run = alt.selection_point(fields=["run_id"], name="one_run")
     return (
         alt.Chart(DATA)
