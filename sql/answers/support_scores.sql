@@ -18,7 +18,7 @@
 -- needs: labels of citations
 -- caveats: the track judged the first citation of a sentence only, and divides the sum over these by the number of
 --   sentences, which is the same; where several are judged their sum could go beyond 1, so the best counts. ARGUE also counts
---   sentences that should cite and do not, which no label here tells
+--   sentences that should cite and do not, which no label here shows
 -- example: select run_id, query_id, weighted_precision, weighted_recall from answers.support_scores
 create or replace view answers.support_scores as
 with

@@ -8,7 +8,7 @@
 --   name: query set, qrels variant or run; 'rankings' for all of them; a table whose rows lack their parent
 --   broken_rows: rows, or topics of a run, that break it
 -- caveats: empty in a sound database
--- cost: 1.5 s of processor time and 500 MB with the 63 passage runs of TREC 2021, as all rankings are ordered anew
+-- cost: 1.5 s of processor time and 500 MB with the 63 passage runs of TREC 2021, as all rankings are ordered again
 -- example: from catalog.broken_rules
 create or replace view catalog.broken_rules as
 with

@@ -1,4 +1,4 @@
--- A checksum of every table of reference data: what dltrack ships (papers/*.csv), so that a database can be held against the package.
+-- A checksum of every table of reference data: what dltrack ships (papers/*.csv), to compare a database with the package.
 --
 -- source: published.papers, published.cells, published.exhibits, published.misprints,
 --   published.requirements, published.overviews, published.run_papers,

@@ -1,4 +1,4 @@
--- The derived tables held against what they are derived from: rows that are missing, or that nothing accounts for.
+-- The derived tables compared with what they are derived from: rows that are missing, or that nothing accounts for.
 --
 -- source: main.judged_rankings against metrics.judged_orders, main.query_scores against metrics.score_queries,
 --   main.stand_in_scores against metrics.stand_in_scores
@@ -9,7 +9,7 @@
 --   stale_rows: rows in only one of the table and its recomputation, and keys that are there twice; of judged_rankings
 --     the answers (a topic by a set of labels) whose rows differ
 -- caveats: empty in a sound database
--- cost: 1.3 s of processor time and 400 MB with the 63 passage runs of TREC 2021, as every score is computed anew
+-- cost: 1.3 s of processor time and 400 MB with the 63 passage runs of TREC 2021, as every score is recomputed
 -- example: from catalog.stale_derivations
 create or replace view catalog.stale_derivations as
 with

@@ -95,7 +95,7 @@ unfinished as (
     group by corpora.corpus
 ),
 
--- what an edition shares with another, whoever loaded it: SynDL scores runs by NIST's labels, as the editions do
+-- what an edition shares with another, no matter who loaded it: SynDL scores runs by NIST's labels, as the editions do
 of_editions as (
     select
         held.edition,

@@ -1,4 +1,4 @@
--- Every run of a corpus cut down to the documents that were already in an older corpus, ranked anew (the "v1
+-- Every run of a corpus cut down to the documents that were already in an older corpus, ranked again (the "v1
 -- universe").
 --
 -- source: TREC 2021 overview, section 4, paragraph "Oldness" (version of every run that only uses old documents)

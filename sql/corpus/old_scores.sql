@@ -1,4 +1,4 @@
--- nDCG@10 and RR (MS) of every run over the old documents only, beside its oldness before the cut: the points of a
+-- nDCG@10 and RR (MS) of every run over the old documents only, next to its oldness before the cut: the points of a
 -- plot.
 --
 -- source: TREC 2021 overview, Figure 8, right panel ("v1 universe")

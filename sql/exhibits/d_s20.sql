@@ -7,7 +7,7 @@
 --   judged: judged topics
 --   short: judged topics of fewer than ten words
 --   long: judged topics of ten words or more
--- caveats: a number that is repeated may be repeated wrongly (C-S5), so each place is held against the labels
+-- caveats: a number that is repeated may be repeated wrongly (C-S5), so each place is compared with the labels
 -- example: from exhibits.d_s20
 create or replace view exhibits.d_s20 as
 select

@@ -4,7 +4,7 @@
 --   (Rahmani et al. 2025); values from main.submitted_scores
 -- grain: compared
 -- columns:
---   compared: what is held against the 51 human topics with NIST's labels
+--   compared: what is compared with the 51 human topics with NIST's labels
 --   num_runs
 --   num_topics: topics of the other side
 --   tau: Kendall's tau-b of mean nDCG@10

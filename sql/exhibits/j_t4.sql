@@ -8,7 +8,7 @@
 --   alpha: Krippendorff's alpha, ordinal, of pairs as they were shown
 --   num_apart: pairs that can be told apart: by at least five of seven dimensions three workers say the same
 --   alpha_apart: alpha of these
---   alpha_turned: alpha of all pairs turned one way, so that votes on both orders of a pair are held against each other
+--   alpha_turned: alpha of all pairs turned one way, so that votes on both orders of a pair are compared with each other
 -- needs: preferences
 -- example: from exhibits.j_t4 order by alpha desc
 create or replace view exhibits.j_t4 as

@@ -4,7 +4,7 @@
 -- grain: collection, labels_of
 -- columns:
 --   collection: round whose runs are looked at
---   labels_of: round whose official labels they are held against; also the round itself
+--   labels_of: round whose official labels they are compared with; also the round itself
 --   num_runs: loaded runs
 --   num_topics: topics that both have
 --   judged_at_10: share of the first 10 items of a run and topic that the labels judge, over all runs and topics

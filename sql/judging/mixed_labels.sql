@@ -6,7 +6,7 @@
 --   variant: which labels
 --   num_labels: labels of the variant
 --   num_judged_before: those of items that were judged in a round before
--- caveats: such items were taken out of the archived runs of TREC-COVID, so every run lacks them
+-- caveats: such items were taken out of the archived runs of TREC-COVID, so no run has them
 -- example: from judging.mixed_labels
 create or replace view judging.mixed_labels as
 with held as (

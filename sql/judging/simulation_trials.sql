@@ -21,7 +21,7 @@
 --   max_drop: most places any run falls
 --   max_drop_run_id: the run that falls most; of several the first by name
 --   num_pairs: pairs of runs
---   num_significant: pairs that a paired t-test over the evaluated topics tells apart at alpha
+--   num_significant: pairs that a paired t-test over the evaluated topics separates at alpha
 --   power: their share; null where fewer than two runs or topics are there
 -- needs: studies
 -- caveats: as judging.simulation_run_scores

@@ -1,4 +1,4 @@
--- How well each topic tells runs apart by nDCG@10, and whether it orders them as the other topics do.
+-- How well each topic separates runs by nDCG@10, and whether it orders them as the other topics do.
 --
 -- source: judging.topic_discrimination_by
 -- grain: collection, query_id
@@ -10,7 +10,7 @@
 --   lowest: lowest value of a run
 --   highest: highest value
 --   spread: standard deviation over the runs
---   is_dead: whether all runs have the same value, so that the topic tells nothing
+--   is_dead: whether all runs have the same value, so that the topic separates none
 --   separated: share of the pairs of runs with different values on the topic
 --   correlation: Pearson's correlation of the values with the means of the runs over the other topics; null when dead
 --   tau: Kendall tau-b of the same

@@ -1,4 +1,4 @@
--- How well each topic tells runs apart, and whether it orders them as the other topics do.
+-- How well each topic separates runs, and whether it orders them as the other topics do.
 --
 -- source: item analysis of test theory (item-rest correlation); S. Mizzaro and S. Robertson, "HITS hits TREC: exploring
 --     IR evaluation results with network analysis", SIGIR 2007
@@ -9,7 +9,7 @@
 --   lowest: lowest value of a run
 --   highest: highest value
 --   spread: standard deviation over the runs
---   is_dead: whether all runs have the same value, so that the topic tells nothing
+--   is_dead: whether all runs have the same value, so that the topic separates none
 --   separated: share of the pairs of runs with different values on the topic
 --   correlation: Pearson's correlation of the values with the means of the runs over the other topics; null when dead
 --   tau: Kendall tau-b of the same

@@ -1,9 +1,9 @@
--- What the leaderboards of judges are held against: the official scores of the runs, or the leaderboard of one judge.
+-- What the leaderboards of judges are compared with: the official scores of the runs, or the leaderboard of one judge.
 --
 -- source: metrics.query_scores; metrics.run_scores for collections of which only means are known; labels.board_scores
 -- grain: collection, run_id, query_id
 -- params:
---   truth: measure that tells the truth, by trec_eval's name, or as the judge of truth calls it
+--   truth: measure that is the truth, by trec_eval's name, or as the judge of truth calls it
 -- columns:
 --   run_id
 --   query_id: topic; '' for a mean, where a collection has no scores per topic

@@ -3,7 +3,7 @@
 -- source: labels.official_pairs; as labels.confusion, which has all pairs of sets
 -- grain: collection, variant, official, relevance
 -- columns:
---   variant: set of labels held against the official one
+--   variant: set of labels compared with the official one
 --   official: grade in the official labels
 --   relevance: grade in the other labels; null for fractions without cut points
 --   num_pairs: pairs with these two grades

@@ -4,7 +4,7 @@
 -- source: labels.query_scores; SynDL labels the topics that NIST left out
 -- grain: collection, variant, measure, run_id
 -- columns:
---   variant: set of labels held against the official one
+--   variant: set of labels compared with the official one
 --   measure: as in labels.query_scores
 --   run_id
 --   topics: 'common' for topics that both sets judge, 'own' where there are none

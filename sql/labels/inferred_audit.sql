@@ -13,7 +13,7 @@
 --   num_equal: equal grades in both
 --   num_different: unequal grades in both
 --   num_only_released: labels that we cannot infer
---   num_only_inferred: labels that the stored variant lacks
+--   num_only_inferred: labels that the stored variant does not have
 -- needs: mapping
 -- caveats: only where main.passage_documents is loaded; labels that were copied over near-duplicates before inference
 --     show up here

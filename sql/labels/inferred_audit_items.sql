@@ -8,7 +8,7 @@
 --   rule: our inference rule, see labels.inferred_document_labels
 --   query_id: topic number as text
 --   doc_id: document
---   released: stored grade; null when the stored variant lacks the document
+--   released: stored grade; null when the stored variant does not have the document
 --   inferred: our grade; null when no judged passage of the document is known
 --   num_passages: judged passages we know of the document for this topic
 -- needs: mapping

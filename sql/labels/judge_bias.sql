@@ -4,7 +4,7 @@
 --   main.near_duplicate_passages
 -- grain: collection, variant, aspect, group_name
 -- columns:
---   variant: set of labels held against the official one
+--   variant: set of labels compared with the official one
 --   aspect: 'grade' the official grade; 'category', 'team', 'stage' and 'dense' of the runs that have the item among their
 --     first ten; 'retrieved' whether one team's runs or several have it there, or none; 'near-duplicates' whether
 --     NIST knows passages that are nearly the same

@@ -4,7 +4,7 @@
 --   main.qrels_variants and the notes in main.run_metadata
 -- grain: collection, variant, measure, is_same_family
 -- columns:
---   variant: set of labels held against the official one
+--   variant: set of labels compared with the official one
 --   measure: as in labels.query_scores
 --   family: family of the model that labelled: the letters its name begins with, e.g. 'gpt'
 --   is_same_family: whether some note on the run (description, model family) names this family as a word

@@ -7,11 +7,11 @@
 --   measure: measure of the judge
 --   num_missing_runs: runs of the truth that the judge leaves out
 --   missing_run: the first of them
---   num_unknown_runs: runs of the judge that the truth lacks
+--   num_unknown_runs: runs of the judge that the truth does not have
 --   unknown_run: the first of them
 --   num_missing_topics: topics of the truth that the judge leaves out
---   num_unknown_topics: topics of the judge that the truth lacks
---   num_missing_scores: scores that the judge lacks of runs and topics that it has
+--   num_unknown_topics: topics of the judge that the truth does not have
+--   num_missing_scores: scores that the judge does not have, of runs and topics that it has
 -- needs: runs, leaderboards
 -- example: from labels.judge_gaps('ndcg_cut_10') where num_missing_runs > 0
 create or replace macro labels.judge_gaps(truth := 'ndcg_cut_10', truth_judge := null) as table

@@ -5,7 +5,7 @@
 --   al., ICTIR 2023
 -- grain: collection, variant, measure
 -- columns:
---   variant: set of labels held against the official one
+--   variant: set of labels compared with the official one
 --   measure: 'ndcg_cut_10', 'map' or 'recip_rank', for the columns on system rankings
 --   kind: who labelled, see main.qrels_variants
 --   model: model that labelled

@@ -1,4 +1,4 @@
--- How sure tau is: an interval over topics drawn with replacement, for every set of labels held against the official one.
+-- How sure tau is: an interval over topics drawn with replacement, for every set of labels compared with the official one.
 --
 -- source: Efron 1979; percentile interval moved to where tau is (statistics.centred_interval); the seed makes it repeatable
 --   (statistics.topic_weights)
@@ -6,14 +6,14 @@
 -- params:
 --   resamples: number of resamplings
 -- columns:
---   variant: set of labels held against the official one
+--   variant: set of labels compared with the official one
 --   measure: as in labels.query_scores
 --   num_topics: topics that both sets judge
 --   tau: Kendall's tau-b over these topics, as in labels.judge_study
 --   tau_low: lower end of the 95 % interval of tau; null for a single topic
 --   tau_high: upper end
 -- needs: runs, second labels
--- caveats: topics are drawn anew for each number of topics, the same ones for all runs; a run without a score on a topic
+-- caveats: topics are redrawn for each number of topics, the same ones for all runs; a run without a score on a topic
 --   counts it in none of its means
 -- example: from labels.judge_study_interval(resamples := 100, seed := 1) where measure = 'ndcg_cut_10'
 create or replace macro labels.judge_study_interval(resamples := 200, seed := 1) as table

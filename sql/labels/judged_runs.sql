@@ -3,7 +3,7 @@
 -- source: labels.board_truth; labels.board_scores
 -- grain: collection, judge, measure, run_id
 -- columns:
---   judge: whose leaderboard is held against the truth
+--   judge: whose leaderboard is compared with the truth
 --   measure: measure of the judge
 --   model: model that judged; null for people and when unknown
 --   run_id
@@ -14,7 +14,7 @@
 --   official_values: scores by the truth, null where it has none
 --   other_values: scores by the judge, null where it has none
 -- needs: runs, leaderboards
--- caveats: a run that lacks some of the topics is averaged over those it has
+-- caveats: a run without some of the topics is averaged over those it has
 -- example: select run_id, official, value from labels.judged_runs('ndcg_cut_10') where judge = 'gpt-4o'
 create or replace macro labels.judged_runs(truth := 'ndcg_cut_10', truth_judge := null, missing := null) as table
 with truths as materialized (

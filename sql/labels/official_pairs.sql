@@ -1,4 +1,4 @@
--- Every label beside the official one of the same topic and item.
+-- Every label next to the official one of the same topic and item.
 --
 -- source: main.qrels
 -- grain: collection, variant, query_id, doc_id

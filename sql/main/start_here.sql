@@ -8,7 +8,7 @@
 --   object: view or macro that answers, as catalog.objects describes it
 --   query: a query that runs as it stands, about the collection with most runs here, or else with scores of most runs,
 --     and its first run
---   lacks: what must be loaded before it has an answer, and the command that loads it; null where nothing is known to lack
+--   lacks: what must be loaded before it has an answer, and the command that loads it; null where nothing is missing
 -- example: select question, query from main.start_here where lacks is null order by position
 create or replace view main.start_here as
 with

@@ -1,5 +1,5 @@
 -- Every retrieved item that has a label, with its grade and its position under each tie rule: what main.judged_rankings
--- is filled from, and what it is held against.
+-- is filled from, and what it is checked against.
 --
 -- source: metrics.orders and main.qrels
 -- grain: collection, variant, run_id, query_id, doc_id
@@ -16,7 +16,7 @@
 --   rank_ascending: position from 1 with scores compared as doubles, equal ones by rising ids, see metrics.orders
 --   gain: label as given, where its set has fractions; else null
 -- needs: runs
--- caveats: orders every run anew; main.judged_rankings holds the same rows
+-- caveats: orders every run again; main.judged_rankings holds the same rows
 -- example: select doc_id, rank, relevance from metrics.judged_orders() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.judged_orders() as table
 select

@@ -13,7 +13,7 @@
 -- needs: runs
 -- caveats: the rule of a collection is a column of main.collections: `ingest collection --tie-rule`, or tie_rule in a
 --   recipe, sets it
--- cost: 1.3 s of processor time and 400 MB with the 63 passage runs of TREC 2021, as all judged topics are ordered anew
+-- cost: 1.3 s of processor time and 400 MB with the 63 passage runs of TREC 2021, as all judged topics are ordered again
 --   four times; filter by collection or run_id to be quicker
 -- example: select run_id, value_range from metrics.tie_sensitivity where measure = 'ndcg_cut_10' and value_range > 0
 create or replace view metrics.tie_sensitivity as

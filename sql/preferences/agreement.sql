@@ -14,7 +14,7 @@
 --   share_majority: share of the pairs on which more than half of the votes say the same
 --   share_tied: share of the votes that are ties
 -- needs: preferences
--- caveats: alpha turns each pair and its winner one way, so that votes on both orders are held against each other;
+-- caveats: alpha turns each pair and its winner one way, so that votes on both orders are compared with each other;
 --   every vote counts, also of a judge who was asked again
 -- example: from preferences.agreement order by alpha desc
 create or replace view preferences.agreement as

@@ -9,7 +9,7 @@
 --   column, published
 --   computed: number as computed, with two more decimals than the paper prints
 --   status: as in published.comparison
---   reason: what is missing, what the number was held against, or why a misprint is one
+--   reason: what is missing, what the number was compared with, or why a misprint is one
 -- caveats: fast for one exhibit, by its name: nothing else is computed
 -- cost: .5 s of processor time for one exhibit with the 63 passage runs of TREC 2021
 -- example: from published.compared('D-S13')

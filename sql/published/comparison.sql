@@ -10,7 +10,7 @@
 --   decimals: printed decimals
 --   status: 'match', 'agrees with NIST', 'agrees in print', 'known misprint', 'needs data', 'not reproducible' or
 --     'mismatch', see caveats
---   reason: what is missing, what the number was held against, or why a misprint is one; null for a match from
+--   reason: what is missing, what the number was compared with, or why a misprint is one; null for a match from
 --     rankings and labels
 -- caveats: 'match': computed from loaded files, all of them complete; of a run the ranking or scores per topic
 --   (published.known_runs). 'agrees with NIST': neither is loaded, but

@@ -1,4 +1,4 @@
--- Every run's nDCG@10 beside its value in each other measure of the overview: the points of the scatter plots.
+-- Every run's nDCG@10 next to its value in each other measure of the overview: the points of the scatter plots.
 --
 -- source: TREC 2019 overview, figures 6 to 8; TREC 2021 overview, figure 7;
 --   systems.overview_scores, systems.overview_agreement

@@ -22,7 +22,7 @@ with intervals as (
     group by resampled.collection, resampled.measure, resampled.run_id
 ),
 
--- runs of whose mean resampling tells something
+-- runs of whose mean resampling shows something
 spreads as (
     select
         query_scores.collection,

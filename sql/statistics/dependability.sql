@@ -4,7 +4,7 @@
 --     D. Martín, "On the measurement of test collection reliability", SIGIR 2013; statistics.components_by
 -- grain: num_topics
 -- params:
---   sizes: list of numbers of topics beside the collection's own
+--   sizes: list of numbers of topics next to the collection's own
 -- columns:
 --   num_topics: topics
 --   is_own: whether the collection has as many

@@ -16,7 +16,7 @@
 --   num_runs: runs
 --   num_topics: judged topics
 --   num_dead: topics on which all runs have the same value
---   lack: why resampling tells nothing (statistics.rank_information); null where it does
+--   lack: why resampling shows nothing (statistics.rank_information); null where it does
 -- needs: runs
 -- example: from statistics.first_place(['ndcg_cut_10']) where collection = 'trec2021-passages'
 create or replace macro statistics.first_place(

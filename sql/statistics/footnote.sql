@@ -8,7 +8,7 @@
 --   baselines: runs that the others are compared with, as a list; null for the best of `runs` by the first measure
 --   runs: the runs that are tested, as a list; null for all of the collection
 --   alpha: corrected p-value below which a difference counts
---   wilcoxon: whether p-values of Wilcoxon's test are shown beside, of which the note says where they cannot be below alpha
+--   wilcoxon: whether p-values of Wilcoxon's test are shown too, of which the note says where they cannot be below alpha
 -- columns:
 --   collection
 --   test: the test of each pair

@@ -1,6 +1,6 @@
 -- Whether values put what they are of in an order: not where there are several, all of them the same.
 --
--- source: a place among equals tells nothing
+-- source: a rank among equals says nothing
 -- params:
 --   lowest: smallest of the values
 --   highest: largest of them

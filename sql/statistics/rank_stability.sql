@@ -15,7 +15,7 @@
 --   low_mean: lower end of the 95% interval of its means
 --   high_mean: upper end
 --   num_trials: resamplings
---   lack: why resampling tells nothing (statistics.rank_information); null where it does
+--   lack: why resampling shows nothing (statistics.rank_information); null where it does
 -- needs: scored runs
 -- example: from statistics.rank_stability where collection = 'trec2021-passages' and resampling = 'half' order by rank
 create or replace view statistics.rank_stability as

@@ -16,7 +16,7 @@
 --   low_mean: lower end of the interval of its means
 --   high_mean: upper end
 --   num_trials: resamplings
---   lack: why resampling tells nothing (statistics.rank_information); null where it does
+--   lack: why resampling shows nothing (statistics.rank_information); null where it does
 -- needs: runs
 -- caveats: a resampling says how much depends on which topics were judged, not on which labels they got; a half has half
 --     of the topics, so its intervals are wider than the collection's own

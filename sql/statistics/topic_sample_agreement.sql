@@ -18,7 +18,7 @@
 --     many
 --   num_trials: draws
 -- needs: runs
--- caveats: the drawn topics are part of all topics, so tau rises to 1 by construction; tau_apart does not, and tells how
+-- caveats: the drawn topics are part of all topics, so tau rises to 1 by construction; tau_apart does not, and shows how
 --     well another set of topics of this size would agree
 -- cost: .4 s of processor time and 180 MB with the 63 passage runs of TREC 2021
 -- example: from statistics.topic_sample_agreement(['ndcg_cut_10'], [10, 25]) where collection = 'trec2021-passages'

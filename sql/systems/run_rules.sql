@@ -1,4 +1,4 @@
--- The rules that runs break, and how badly: what `dltrack check` tells a participant, for all loaded runs.
+-- The rules that runs break, and how badly: what `dltrack check` shows a participant, for all loaded runs.
 --
 -- source: TREC Deep Learning guidelines; systems.run_topic_census, where all topics are
 -- grain: collection, run_id, rule

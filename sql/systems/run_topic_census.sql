@@ -18,7 +18,7 @@
 --   has_other_top: whether the ten first items in trec_eval's order are not those of the rank column in that order
 --   foreign_documents: rows whose document is not in the corpus; null unless the corpus is loaded completely
 -- needs: runs
--- caveats: null in what tells of rows where the run leaves the topic out; dltrack check computes the same for files
+-- caveats: null in columns about rows where the run leaves the topic out; dltrack check computes the same for files
 -- cost: 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021
 -- example: select query_id from systems.run_topic_census where is_judged and num_ret = 0 and run_id = 'alder_p2'
 create or replace view systems.run_topic_census as

@@ -1,4 +1,4 @@
--- The scores of the loaded runs of a collection held against the official ones that NIST printed for a track.
+-- The scores of the loaded runs of a collection compared with the official ones that NIST printed for a track.
 --
 -- source: metrics.run_scores; main.track_scores: NIST's TREC Browser
 -- grain: run_id, summary, labels, block, measure
