@@ -219,10 +219,12 @@ class Database:
             UsageError: the database holds no such collection, or none of its runs has such a measure by topic.
         """
         from dltrack_db.ask import audit
+        from dltrack_db.show.frame import Frame
 
         collection = self.check_collection(collection, is_ranked=True)
-        values = audit.parameters(self._connection, collection, measure, trials, seed)
-        return {part: self._frame(audit.query(part, values)) for part in audit.PARTS}
+        database.check_version(self._connection, self.path)
+        values = audit.check_parameters(self._connection, collection, measure, trials, seed)
+        return {part: Frame.from_answer(audit.audit(self._connection, part, values)) for part in audit.PARTS}
 
     def judges(
         self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10"
@@ -239,8 +241,9 @@ class Database:
         from dltrack_db.show.frame import Frame
 
         database.check_version(self._connection, self.path)
-        asked = judges.ask(self._connection, self.path, collection, part=part, labels=labels, measure=measure)
-        return Frame.from_result(asked[2])
+        return Frame.from_answer(
+            judges.compare_labels(self._connection, self.path, collection, part=part, labels=labels, measure=measure)
+        )
 
     def judge_leaderboards(self, collection: str, **asked: str) -> pl.DataFrame:
         """Leaderboards that judges made held against the truth, as `dltrack judges --scores` does.
@@ -256,7 +259,10 @@ class Database:
 
         database.check_version(self._connection, self.path)
         question = judge_leaderboards.question(collection, **asked)
-        return Frame.from_result(judge_leaderboards.answer(self._connection, self.path, question))
+        answer = judge_leaderboards.compare_boards(self._connection, self.path, question)
+        for note in answer.notes:
+            warnings.warn(note, UserWarning, stacklevel=2)
+        return Frame.from_answer(answer)
 
     def cite(self, collection: str) -> str:
         """A fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.
@@ -314,7 +320,7 @@ class Database:
         from dltrack_db.show.frame import Frame
 
         database.check_version(self._connection, self.path)
-        return Frame.from_result(reproduce.query(self._connection, selection, cells=cells))
+        return Frame.from_answer(reproduce.compare(self._connection, selection, cells=cells))
 
     def objects(self) -> pl.DataFrame:
         """All tables, views and macros with their meaning, source and an example (`catalog.objects`)."""
@@ -403,7 +409,7 @@ class Database:
         home = self._home([run_a, run_b], collection, by_scores=True)
         opened = (self._connection, [run_a, run_b])
         with closing(Evaluation(self.path, home, objects=comparisons.NEEDED, opened=opened)) as work:
-            return Frame.from_result(*comparisons.compare(work, run_a, run_b, measures, by_query=per_query))
+            return Frame.from_answer(comparisons.compare(work, run_a, run_b, measures, by_query=per_query))
 
     def evaluate(
         self,
@@ -433,14 +439,20 @@ class Database:
         """
         from dltrack_db.ask import unloaded_runs
         from dltrack_db.score.evaluation import Evaluation
+        from dltrack_db.show.frame import Frame
 
         self._check_order(run, collection)
-        home, places = self.check_collection(collection), labels is None
+        home = self.check_collection(collection)
         with closing(Evaluation(self.path, home, variant=labels, opened=(self._connection, []))) as work:
-            frame, notes = unloaded_runs.evaluate(work, run, run_id, measures, per_query=per_query, places=places)
-        for note in notes:
+            scored = unloaded_runs.score(work, run, run_id, measures)
+            answer = (
+                unloaded_runs.list_topics(work)
+                if per_query
+                else unloaded_runs.list_means(work, scored.requests, has_places=labels is None)
+            )
+        for note in scored.notes:
             warnings.warn(note, UserWarning, stacklevel=2)
-        return frame
+        return Frame.from_answer(answer)
 
     def diff(
         self, run_a: str, run_b: str, query: str | None = None, *, collection: str | None = None, depth: int = 20
@@ -451,15 +463,14 @@ class Database:
             UsageError: no collection has both runs, several have and none is named, or neither run answers the topic.
         """
         from dltrack_db.ask import differences
+        from dltrack_db.show.frame import Frame
 
+        database.check_version(self._connection, self.path)
         self._check_no_collection(query, "a topic")
         home = self._home([run_a, run_b], collection)
         if query is None:
-            return self._frame(differences.topics_query(home, run_a, run_b, depth))
-        frame = self._frame(differences.items_query(home, run_a, run_b, depth, query))
-        if frame.is_empty():
-            raise differences.nothing_retrieved(home, run_a, run_b, query)
-        return frame
+            return Frame.from_answer(differences.list_topics(self._connection, home, run_a, run_b, depth))
+        return Frame.from_answer(differences.list_items(self._connection, home, run_a, run_b, depth, query))
 
     def check(self, runs: Path | str | Sequence[Path | str], collection: str | None = None) -> pl.DataFrame:
         """What `dltrack check` says of run files: run_id, severity, rule, found, line, detail, file; no row is best.
@@ -507,17 +518,14 @@ class Database:
             UsageError: the run is in no or several collections, or the measure is no mean over topics.
             FormatError: a line of the file is not one of a run.
         """
-        import polars as pl
-
         from dltrack_db.ask import explain
         from dltrack_db.show.frame import Frame
 
         if not _is_number(number) and _is_number(run):
             raise UsageError("the number comes before the run; name the run first, then the number")
-        found = explain.explain(
-            self._connection, self.path, str(run), str(number), measure=measure, collection=collection
+        return Frame.from_answer(
+            explain.explain(self._connection, self.path, str(run), str(number), measure=measure, collection=collection)
         )
-        return Frame(pl.DataFrame(found.rows, schema=found.columns, orient="row"))
 
     def simulate(
         self, collection: str, strategy: str, *, say: Callable[[str], None] | None = None, **options: Any

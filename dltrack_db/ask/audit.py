@@ -1,4 +1,4 @@
-"""The parts of an audit, each answered by a script of its name (`scripts/audit`): is the first run really the best?"""
+"""An audit: is the first run really the best? Each part is answered by a script of its name (`scripts/audit`)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from typing import Any
 import duckdb
 
 from dltrack_db.base import resources, sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.score import stored_measures
 
 PARTS = ("first", "runs", "halves", "topics", "sizes")
 
 
-def parameters(con: duckdb.DuckDBPyConnection, collection: str, measure: str, trials: int, seed: int) -> dict[str, Any]:
-    """What the parts take, checked.
+def check_parameters(
+    con: duckdb.DuckDBPyConnection, collection: str, measure: str, trials: int, seed: int
+) -> dict[str, Any]:
+    """Return the parameters that the parts take.
 
     Raises:
         UsageError: no run of the collection is loaded, or none has such a measure by topic.
@@ -36,6 +39,6 @@ def parameters(con: duckdb.DuckDBPyConnection, collection: str, measure: str, tr
     return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
 
 
-def query(part: str, parameters: dict[str, Any]) -> str:
-    """The query of a part."""
-    return sql_text.written_out(resources.script(f"ask/audit/{part}"), parameters)
+def audit(con: duckdb.DuckDBPyConnection, part: str, parameters: dict[str, Any]) -> Answer:
+    """Answer one of `PARTS` with parameters of `check_parameters`."""
+    return Answer.ask(con, sql_text.written_out(resources.script(f"ask/audit/{part}"), parameters))

@@ -7,6 +7,7 @@ from typing import Any
 
 import duckdb
 
+from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.score import scratch
 from dltrack_db.score.evaluation import Evaluation
@@ -26,12 +27,11 @@ def compare(
     *,
     by_query: bool = False,
     has_means: bool = False,
-) -> tuple[duckdb.DuckDBPyConnection, list[str]]:
-    """The result measure by measure, or topic by topic, and what is to be told about it, the footnote last.
+) -> Answer:
+    """Compare two runs measure by measure, or topic by topic; the last note is the statistical footnote.
 
-    Topic by topic without a footnote, with the means as topic 'all' where wanted.
-
-    Of the default measures those are left out that a run lacks of which only scores are loaded.
+    Topic by topic there is no footnote; the means are topic 'all' where wanted. Of the default measures those are left
+    out that a run does not have of which only scores are loaded.
 
     Raises:
         UsageError: there is no such run or measure, or a run lacks it.
@@ -50,17 +50,19 @@ def compare(
         if by_query:
             notes.append(_no_scores(work, missing))
     check(work, names)
+    title = f"{work.collection}: {run_a} (A) against {run_b} (B)"
     if by_query:
-        return _topics(work, run_a, run_b, names, has_means=has_means), notes
+        return Answer.fetch(_topics(work, run_a, run_b, names, has_means=has_means), notes, title=title)
     notes.append(footnote(work, wanted, run_b, [run_a]))
     variables = {"collection": work.collection, "run_a": run_a, "run_b": run_b, "measures": names}
-    return scratch.run_script(work.con, "ask/compare/measures", **variables, tested=_test_names(work, names)), notes
+    result = scratch.run_script(work.con, "ask/compare/measures", **variables, tested=_test_names(work, names))
+    return Answer.fetch(result, notes, title=title)
 
 
 def topics_against(
     work: Evaluation, runs: Sequence[str], baseline: str, measures: Sequence[str], *, has_means: bool = False
-) -> tuple[list[str], list[tuple[Any, ...]], list[str]]:
-    """Columns and rows of scored runs against a baseline topic by topic, as `compare` has them, and what is to be told.
+) -> Answer:
+    """Compare scored runs with a baseline topic by topic, as `compare` does.
 
     Raises:
         UsageError: the baseline has none of the measures.
@@ -68,13 +70,13 @@ def topics_against(
     missing = set(work.lacking(measures).get(baseline, ()))
     if missing == {*measures}:
         check(work, measures)
-    columns: list[str] = []
-    rows: list[tuple[Any, ...]] = []
-    for run in runs:
-        result = _topics(work, run, baseline, measures, has_means=has_means)
-        columns = ["run_id", *(column[0] for column in result.description or [])]
-        rows += [(run, *row) for row in result.fetchall()]
-    return columns, rows, [_no_scores(work, missing)] if missing else []
+    by_run = {run: Answer.fetch(_topics(work, run, baseline, measures, has_means=has_means)) for run in runs}
+    return Answer(
+        columns=["run_id", *next((answer.columns for answer in by_run.values()), [])],
+        rows=[(run, *row) for run, answer in by_run.items() for row in answer.rows],
+        notes=[_no_scores(work, missing)] if missing else [],
+        title=f"{work.collection}: each run (A) against {baseline} (B)",
+    )
 
 
 def _no_scores(work: Evaluation, measures: set[str]) -> str:
@@ -88,8 +90,8 @@ def _topics(
     return scratch.run_script(work.con, "ask/compare/topics", **variables)
 
 
-def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> tuple[duckdb.DuckDBPyConnection, str]:
-    """The result of every scored run against a baseline, one row for each measure, and the statistical footnote.
+def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> Answer:
+    """Compare every scored run with a baseline, one row for each measure; the note is the statistical footnote.
 
     Raises:
         UsageError: the baseline has none of the measures.
@@ -99,7 +101,8 @@ def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> tuple[d
         check(work, measures)
     note = footnote(work, measures, baseline, None)
     variables = {"collection": work.collection, "baseline": baseline, "measures": list(measures)}
-    return scratch.run_script(work.con, "ask/compare/baseline", **variables, tested=_test_names(work, measures)), note
+    result = scratch.run_script(work.con, "ask/compare/baseline", **variables, tested=_test_names(work, measures))
+    return Answer.fetch(result, [note], title=f"{work.collection}, against {baseline}")
 
 
 def _test_names(work: Evaluation, names: Sequence[str]) -> list[str]:
@@ -108,7 +111,7 @@ def _test_names(work: Evaluation, names: Sequence[str]) -> list[str]:
 
 
 def footnote(work: Evaluation, measures: Sequence[str], baseline: str, runs: Sequence[str] | None) -> str:
-    """What is tested, how it is corrected, and what could not be tested (`statistics.footnote`)."""
+    """Say what is tested, how it is corrected, and what could not be tested (`statistics.footnote`)."""
     tested = list(dict.fromkeys(_test_names(work, measures)))
     variables = {"collection": work.collection, "measures": tested, "baseline": baseline, "runs": runs}
     ((note,),) = scratch.run_script(work.con, "ask/compare/footnote", **variables).fetchall()

@@ -1,4 +1,4 @@
-"""Which choices give a printed number: every combination of level, tie rule, topics, gain, depth and judged-only.
+"""Choices that give a printed number: every combination of level, tie rule, topics, gain, depth and judged-only.
 
 Each combination is computed by the macro of the measure itself, with other
 arguments; means and comparison are in `scripts/explain/combinations.sql`.
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import duckdb
 
 from dltrack_db.base import tie_rules
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.errors import UsageError
 from dltrack_db.score import requests, run_collections, scratch
@@ -26,16 +27,6 @@ DEPTHS = (5, 10, 20, 30, 100, 200, 500, 1000)
 _GAINS = {"grade": "null", "2^grade - 1": "metrics.exp2_gains()"}
 
 
-class Explained(NamedTuple):
-    """What was asked about, its collection and tie rule, and the combinations, hits first."""
-
-    run: str
-    collection: str
-    tie_rule: str
-    columns: list[str]
-    rows: list[tuple[Any, ...]]
-
-
 def explain(
     con: duckdb.DuckDBPyConnection,
     db: Path,
@@ -45,8 +36,11 @@ def explain(
     measure: str,
     collection: str | None,
     option: str = "collection=",
-) -> Explained:
-    """Which choices give a number for a loaded run, or for a run file; `db` and `option` are as in `homes.home`.
+) -> Answer:
+    """List the choices that give a number for a loaded run, or for a run file, hits first.
+
+    Notes say how many there are, and the tie rule where the first hit has another one than the collection. `db` and
+    `option` are as in `run_collections.home`.
 
     Raises:
         UsageError: a file without a collection, a run in none or several, several measures, one that is no mean over
@@ -68,14 +62,26 @@ def explain(
             run = ", ".join(work.add_files(sources.run_files([Path(run)])))
         else:
             work.copy_run(run)
-        result = combinations(work.con, request, number)
-        columns, rows = [column[0] for column in result.description or []], result.fetchall()
+        title = f"{run} in {work.collection}: what gives {number} as {measure}"
+        answer = Answer.fetch(combinations(work.con, request, number), title=title)
         (rule,) = work.con.execute("select tie_rule from main.collections").fetchone() or ("",)
-        return Explained(run, work.collection, rule, columns, rows)
+        answer.notes.extend(_notes(answer, number, work.collection, rule))
+        return answer
+
+
+def _notes(answer: Answer, number: str, collection: str, tie_rule: str) -> Iterator[str]:
+    hits = sum(answer.values("is_hit"))
+    outcome = f"{hits} of them print{'s' * (hits == 1)} as {number}" if hits else f"none of them prints as {number}"
+    yield f"{len(answer.rows)} different values tried; {outcome}"
+    if hits and (other_rule := answer.values("tie_rule")[0]) != tie_rule:
+        yield (
+            f"equal scores are ordered by '{tie_rule}' in {collection}, in that number by '{other_rule}': "
+            "ingest collection --tie-rule, or tie_rule in a recipe, sets it for the collection"
+        )
 
 
 def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: str) -> duckdb.DuckDBPyConnection:
-    """The table of combinations for the one run of a scratch database; `number_text` is the number as it was printed.
+    """Compute the combinations for the one run of a scratch database; `number_text` is the number as it was printed.
 
     Raises:
         UsageError: the number is none, or the measure is no mean over topics of one value.
@@ -121,7 +127,7 @@ def _gains(request: Request) -> tuple[str | None, ...]:
 
 
 def _positional(request: Request) -> tuple[str, ...]:
-    """The arguments without a name: for a cut-off the asked one and the usual others, which tell a wrong depth."""
+    """Return the positional arguments: for a cut-off the asked one and the usual others, which tell a wrong depth."""
     if request.measure.parameter == "cutoffs":
         depths = sorted({*DEPTHS, _cutoff(request)})
         return (f"[{', '.join(map(str, depths))}]",)

@@ -1,8 +1,7 @@
-"""Leaderboards that judges made, held against the truth: what `dltrack judges --scores` asks."""
+"""Leaderboards that judges made, compared with the truth: what `dltrack judges --scores` asks."""
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -13,6 +12,7 @@ import duckdb
 
 from dltrack_db.ask.judges import Part
 from dltrack_db.base import resources, sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.store import collections
@@ -22,7 +22,7 @@ _SHOWN = 12
 
 
 class OnMissing(StrEnum):
-    """What to do about runs, topics and scores that a judge or the truth lacks."""
+    """Treatment of runs, topics and scores that a judge or the truth does not have."""
 
     error = "error"
     warn = "warn"
@@ -32,11 +32,11 @@ class OnMissing(StrEnum):
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of the leaderboards of judges.
+    """A question about the leaderboards of judges.
 
     `truth` is a measure that tells the truth, by the official labels or, where `truth_judge` is named, as that judge
-    calls it; `judge` is the only one asked about, empty for all. `on_missing` says what becomes of what one side lacks:
-    refused, told, passed over, or counted as 0 where the judge lacks it.
+    calls it; `judge` is the only one asked about, empty for all. `on_missing` says what becomes of what one side does
+    not have: refused, told, passed over, or counted as 0 where the judge does not have it.
     """
 
     collection: str
@@ -48,7 +48,7 @@ class Question:
 
 
 def question(collection: str, **asked: str) -> Question:
-    """A question with its words as text.
+    """Make a question of words as text.
 
     Raises:
         UsageError: it has a word that is none.
@@ -66,22 +66,16 @@ def question(collection: str, **asked: str) -> Question:
     return Question(collection, **values)
 
 
-def answer(con: duckdb.DuckDBPyConnection, db: Path, board_question: Question) -> duckdb.DuckDBPyConnection:
-    """The rows of a question; what is missing is a warning of Python.
-
-    Raises:
-        UsageError: as `ask`.
-    """
-    _, messages, rows = ask(con, db, board_question)
-    for sentence in messages:
-        warnings.warn(sentence, stacklevel=3)
-    return rows
+_TITLES = {
+    Part.study: "{0}: leaderboards of judges compared with {1}",
+    Part.shift: "{0}: places of the runs by {1} and by judges",
+    Part.bias: "{0}: what judges add to runs of their own models, at equal {1}",
+    Part.panel: "{0}: leaderboards of judges compared with each other",
+}
 
 
-def ask(
-    con: duckdb.DuckDBPyConnection, db: Path, question: Question
-) -> tuple[Question, list[str], duckdb.DuckDBPyConnection]:
-    """The question with the names that are meant, what to say of what is missing, and the rows.
+def compare_boards(con: duckdb.DuckDBPyConnection, db: Path, question: Question) -> Answer:
+    """Compare leaderboards of judges with the truth; notes say what one side does not have.
 
     Raises:
         UsageError: there is no such collection, judge or measure, or something is missing and that is refused.
@@ -104,7 +98,8 @@ def ask(
     messages = [] if asked.part is Part.panel else _missing(con, asked)
     missing = 0 if asked.on_missing is OnMissing.default else None
     values = [home, asked.truth, asked.truth_judge or None, asked.judge, missing]
-    return asked, messages, con.execute(_query(asked.part, values))
+    truth = f"{asked.truth} of {asked.truth_judge}" if asked.truth_judge else asked.truth
+    return Answer.ask(con, _query(asked.part, values), messages, _TITLES[asked.part].format(home, truth))
 
 
 def _query(name: str, values: Sequence[object]) -> str:
@@ -112,7 +107,7 @@ def _query(name: str, values: Sequence[object]) -> str:
 
 
 def _measure(con: duckdb.DuckDBPyConnection, board_question: Question) -> str:
-    """The measure of truth, however it was written.
+    """Return the name of the measure of truth, however it was written.
 
     Raises:
         UsageError: the runs or the judge of truth have no scores by it.
@@ -151,7 +146,7 @@ def _measure(con: duckdb.DuckDBPyConnection, board_question: Question) -> str:
 
 
 def _missing(con: duckdb.DuckDBPyConnection, board_question: Question) -> list[str]:
-    """What the judges and the truth do not share, in a sentence for each judge.
+    """Say in a sentence for each judge what it and the truth do not share.
 
     Raises:
         UsageError: something is, and that is refused.

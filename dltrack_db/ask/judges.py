@@ -1,4 +1,4 @@
-"""Whether other labels may stand in for the official ones: what `dltrack judges` and `db.judges` ask."""
+"""Other labels compared with the official ones: what `dltrack judges` and `db.judges` ask."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db.base import resources, sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.score import levels
 from dltrack_db.score.catalogue import Request
@@ -17,7 +18,7 @@ MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 
 
 class Part(StrEnum):
-    """What can be asked for alone."""
+    """A part of the study, asked for alone."""
 
     study = "study"
     shift = "shift"
@@ -25,14 +26,22 @@ class Part(StrEnum):
     panel = "panel"
 
 
-def ask(
+_TITLES = {
+    Part.study: "{0}: labels compared with the official ones; rankings by {1}",
+    Part.shift: "{0}: places of the runs by {1}, official labels and {2}",
+    Part.bias: "{0}: grade less official grade, by what the items are",
+    Part.panel: "{0}: kappa of panels of models with the official labels",
+}
+
+
+def compare_labels(
     con: duckdb.DuckDBPyConnection, db: Path, collection: str, *, part: str, labels: str, measure: str
-) -> tuple[str, str, duckdb.DuckDBPyConnection]:
-    """The collection and the measure that are meant, and the rows of a part.
+) -> Answer:
+    """Compare sets of labels with the official ones in a part of the study; a note says what is left out and why.
 
     Raises:
         UsageError: there is no such collection, part or measure, it has no other labels or not those, or the part
-            needs some.
+            needs some, or needs runs.
     """
     if part not in [*Part]:
         raise UsageError(f"'{part}' is not a part of a study of judges; choose one of {', '.join(Part)}")
@@ -42,11 +51,18 @@ def ask(
     if labels and part in (Part.study, Part.shift):
         levels.check(levels.of(con, name, labels), _requests(con, measure))
     query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure, labels])
-    return name, measure, con.execute(query)
+    answer = Answer.ask(con, query, title=_TITLES[Part(part)].format(name, measure, labels))
+    if part == Part.shift and not answer.rows:
+        raise UsageError(f"no run of {name} is scored by '{labels}' and by the official labels; load runs or scores")
+    if part == Part.study and not labels:
+        answer.notes.extend(_note_unranked(con, name, measure))
+    if part in (Part.bias, Part.panel) and not answer.rows:
+        answer.notes.append(_explain_empty(con, name, Part(part)))
+    return answer
 
 
 def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
-    """The measure of those that are compared, however it was written.
+    """Return the name of one of `MEASURES`, however it was written.
 
     Raises:
         UsageError: it is none of them.
@@ -66,23 +82,21 @@ def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
     return name
 
 
-def notes(con: duckdb.DuckDBPyConnection, collection: str, part: str, measure: str) -> list[str]:
-    """Which sets of labels do not rank the runs, because a measure counts relevant items and they have no level."""
+def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> list[str]:
+    """Name the sets of labels that do not rank the runs: the measure counts relevant items, and they have no level."""
     (request,) = _requests(con, measure)
-    if part != Part.study or not request.measure.is_binary:
+    if not request.measure.is_binary:
         return []
     without = [
         variant
         for variant in collections.variants(con, collection, official=False)
         if levels.problem(levels.of(con, collection, variant), request)
     ]
-    told = (
-        f"no rankings by {measure}, for no label reaches a level, or nobody said from which one on an item is relevant"
-    )
-    return [f"{told}: {', '.join(without)}"] if without else []
+    reason = "no label reaches a level, or nobody said from which one on an item is relevant"
+    return [f"no rankings by {measure}, for {reason}: {', '.join(without)}"] if without else []
 
 
-def explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: Part) -> str:
+def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: Part) -> str:
     """Return why a part has no rows, and what would give it some."""
     query = sql_text.fill_values(resources.script("ask/judges/overlap"), [collection])
     ((num_variants, num_models),) = con.execute(query).fetchall()

@@ -1,44 +1,60 @@
-"""Runs that are not loaded, scored by the conventions of a loaded collection, as a frame. It needs polars."""
+"""Runs that are not loaded, scored by the conventions of a loaded collection: what `eval` and `db.evaluate` ask."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-import polars as pl
-
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.score import scores
+from dltrack_db.score.catalogue import Request
 from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.score.requests import DEFAULT_MEASURES
-from dltrack_db.show.frame import Frame
-
-_PLACES = {
-    "run_id": pl.String,
-    "measure": pl.String,
-    "place": pl.Int64,
-    "num_runs": pl.Int64,
-    "tied_with": pl.String,
-}
 
 
-def evaluate(
-    work: Evaluation, run: Any, run_id: str | None, measures: Sequence[Any] | None, *, per_query: bool, places: bool
-) -> tuple[Frame, list[str]]:
-    """The values of runs (files, frames or what else holds one), by topic or with their `places`, and what to warn of.
+class ScoredRuns(NamedTuple):
+    """Runs that were scored, with the measures as requested and by name, and sentences on what to know of them."""
+
+    runs: list[str]
+    requests: list[Request]
+    measures: list[str]
+    notes: list[str]
+
+
+def score(
+    work: Evaluation, run: Any, run_id: str | None, measures: Sequence[Any] | None, baseline: str | None = None
+) -> ScoredRuns:
+    """Add runs (files, frames or what else holds one) and a loaded `baseline` to an evaluation, and score them.
 
     Raises:
-        UsageError: there is no such measure, or what is given is no run.
+        UsageError: there is no such measure or baseline, or what is given is no run.
         FormatError: a line is not one of a run, or no topic of a run is judged.
     """
-    asked, notes = work.resolve(DEFAULT_MEASURES if measures is None else measures, is_default=measures is None)
+    requested, notes = work.resolve(DEFAULT_MEASURES if measures is None else measures, is_default=measures is None)
     files = sources.run_files(sources.as_paths(run)) if sources.is_paths(run) else []
-    names = work.add_files(files, run_id) if files else work.add_frame(run, run_id)
-    work.score(asked)
-    notes = notes + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, names)
-    if per_query:
-        return Frame.from_result(scores.by_query(work.con)), notes
-    frame = Frame.from_result(scores.means(work.con))
-    standings = [one[: len(_PLACES)] for one in (work.standings(asked) if places else [])]
-    placed = pl.DataFrame(standings, schema=_PLACES, orient="row")
-    return Frame(frame.join(placed, on=["run_id", "measure"], how="left", maintain_order="left")), notes
+    runs = work.add_files(files, run_id) if files else work.add_frame(run, run_id)
+    if baseline is not None and baseline not in runs:
+        work.copy_run(baseline)
+    names = work.score(requested)
+    notes = notes + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, runs)
+    return ScoredRuns(runs, requested, names, notes)
+
+
+def list_means(work: Evaluation, requests: Sequence[Request], *, has_places: bool) -> Answer:
+    """List run, measure and value with the run's place among the submitted ones; notes say the places in words."""
+    means = Answer.fetch(scores.means(work.con))
+    standings = work.standings(requests) if has_places else []
+    places = {(one.run_id, one.measure): (one.place, one.num_runs, one.tied_with) for one in standings}
+    return Answer(
+        columns=[*means.columns, "place", "num_runs", "tied_with"],
+        rows=[(*row, *places.get(row[:2], (None,) * 3)) for row in means.rows],
+        notes=work.places(requests, standings),
+        types=[*means.types, "BIGINT", "BIGINT", "VARCHAR"],
+        title=work.collection,
+    )
+
+
+def list_topics(work: Evaluation, *, has_means: bool = False) -> Answer:
+    """List the values topic by topic, with the means as topic 'all' where wanted."""
+    return Answer.fetch(scores.by_query(work.con, has_means=has_means), title=work.collection)

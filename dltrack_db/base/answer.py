@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 import duckdb
@@ -11,7 +11,7 @@ import duckdb
 
 @dataclass(frozen=True)
 class Answer:
-    """Rows as DuckDB gives them, with the sentences that stand under them.
+    """Rows as DuckDB gives them, with their title and the sentences that stand under them.
 
     `types` are DuckDB's types of the columns. `query` gives the same rows in a bare DuckDB shell; it is empty where an
     answer takes more than a query.
@@ -22,22 +22,42 @@ class Answer:
     notes: list[str] = field(default_factory=list)
     query: str = ""
     types: list[str] = field(default_factory=list)
+    title: str = ""
 
     @classmethod
-    def fetch(cls, result: duckdb.DuckDBPyConnection, notes: Sequence[str] = (), query: str = "") -> Self:
+    def fetch(
+        cls, result: duckdb.DuckDBPyConnection, notes: Sequence[str] = (), query: str = "", title: str = ""
+    ) -> Self:
         """Fetch all rows of an executed statement."""
         description = result.description or []
         columns, types = [column[0] for column in description], [str(column[1]) for column in description]
-        return cls(columns, result.fetchall(), list(notes), query, types)
+        return cls(columns, result.fetchall(), list(notes), query, types, title)
+
+    @classmethod
+    def ask(cls, con: duckdb.DuckDBPyConnection, query: str, notes: Sequence[str] = (), title: str = "") -> Self:
+        """Run a query and fetch all of its rows."""
+        return cls.fetch(con.execute(query), notes, query, title)
 
     def values(self, column: str) -> list[Any]:
         """Return one column; empty where there is none of that name."""
         index = self.columns.index(column) if column in self.columns else None
         return [] if index is None else [row[index] for row in self.rows]
 
-    def without(self, column: str) -> Self:
-        """Return the answer without a column."""
-        index = self.columns.index(column)
-        rows = [(*row[:index], *row[index + 1 :]) for row in self.rows]
-        columns, types = ([*parts[:index], *parts[index + 1 :]] for parts in (self.columns, self.types))
-        return type(self)(columns, rows, self.notes, self.query, types)
+    def distinct(self, column: str) -> list[Any]:
+        """Return the different values of a column that are not empty, in order of appearance."""
+        return list(dict.fromkeys(value for value in self.values(column) if value is not None))
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return the rows by the names of their columns."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+    def select(self, names: Mapping[str, str] | Sequence[str]) -> Self:
+        """Return only these columns, in this order; a mapping also gives their new names."""
+        chosen = [self.columns.index(name) for name in names]
+        rows = [tuple(row[i] for i in chosen) for row in self.rows]
+        columns = list(names.values() if isinstance(names, Mapping) else names)
+        return replace(self, columns=columns, rows=rows, types=[self.types[i] for i in chosen] if self.types else [])
+
+    def without(self, *columns: str) -> Self:
+        """Return the answer without some columns."""
+        return self.select([name for name in self.columns if name not in columns])

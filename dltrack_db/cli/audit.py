@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -9,11 +10,12 @@ import typer
 
 from dltrack_db.api import Database
 from dltrack_db.ask import audit as audits
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, DEFAULT_MEASURE, Measures, OutputFormat, check_number_of_results
 from dltrack_db.cli.common import Database as DatabaseFile
-from dltrack_db.show import Format, print_rows, printable, table
+from dltrack_db.show import Format, print_answer, printable, table
 
 # Names short enough for 80 columns; the other formats keep the views' own.
 SHOWN = {
@@ -85,27 +87,23 @@ def audit(
     with Database(db) as opened:
         collection = opened.check_collection(collection, is_ranked=True)
         for measure in measures:
-            _print(opened, part, audits.parameters(opened.duckdb, collection, measure, trials, seed), format)
+            _print(opened, part, audits.check_parameters(opened.duckdb, collection, measure, trials, seed), format)
 
 
 def _print(opened: Database, part: AuditTable | None, given: dict[str, Any], format: Format) -> None:
     """Print the audit by one measure: the verdict and all tables, or one table."""
     parts = [part] if part else (list(AuditTable) if format is Format.table else [AuditTable.runs])
     if format is Format.table and part is None:
-        names, rows = _ask(opened, "first", given)
-        print(_verdict(dict(zip(names, rows[0], strict=True)), given["measure"]), end="\n\n")
+        print(_verdict(_ask(opened, "first", given).records()[0], given["measure"]), end="\n\n")
     for one in parts:
-        names, rows = _ask(opened, one, given)
-        if format is Format.table:
-            chosen = [names.index(name) for name in SHOWN[one]]
-            names, rows = list(SHOWN[one].values()), [tuple(row[i] for i in chosen) for row in rows]
-        print_rows(names, rows, format, title=TITLES[one].format(**given), fit=FITS[one])
+        answer = _ask(opened, one, given)
+        shown = answer.select(SHOWN[one]) if format is Format.table else answer
+        print_answer(replace(shown, title=TITLES[one].format(**given)), format, fit=FITS[one])
 
 
-def _ask(opened: Database, part: str, given: dict[str, Any]) -> tuple[list[str], list[tuple[Any, ...]]]:
+def _ask(opened: Database, part: str, given: dict[str, Any]) -> Answer:
     with working(f"{_STAGES[part].format(**given)} (table {list(_STAGES).index(part) + 1} of {len(_STAGES)})"):
-        result = opened.duckdb.execute(audits.query(part, given))
-        return [column[0] for column in result.description or []], result.fetchall()
+        return audits.audit(opened.duckdb, part, given)
 
 
 def _shares(first: dict[str, object], resampling: str) -> str:

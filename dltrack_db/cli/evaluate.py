@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db.ask import comparisons, differences
+from dltrack_db.ask import comparisons, differences, unloaded_runs
 from dltrack_db.base import sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.cli.common import DEFAULT_DATABASE, CollectionOfRuns, Database, Measures, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
-from dltrack_db.score import requests, run_collections, scores
-from dltrack_db.score.evaluation import Evaluation, Standing
-from dltrack_db.show import Format, latex, print_notes, print_result, print_rows, print_text, table
+from dltrack_db.score import requests, run_collections
+from dltrack_db.score.evaluation import Evaluation
+from dltrack_db.show import Format, latex, print_answer, print_notes, print_text, table
 from dltrack_db.store import database
 
 if TYPE_CHECKING:
@@ -78,37 +79,28 @@ def evaluate(
     tests = comparisons.AGAINST if baseline else ()
     work = Evaluation(db, collection, variant=labels, objects=tests, runs=files)
     collection = work.collection
-    try:
-        requested, level_notes = work.resolve(measures, is_default=measures == DEFAULT_MEASURES)
-        names = work.add_files(files)
-        if baseline is not None and baseline not in names:
-            work.copy_run(baseline)
-        scored = work.score(requested)
-        for sentence in (
-            level_notes + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, names)
-        ):
+    with closing(work):
+        asked = None if measures == DEFAULT_MEASURES else measures
+        scored = unloaded_runs.score(work, files, None, asked, baseline)
+        for sentence in scored.notes:
             print_text(sentence, sys.stderr)
-        if by_query and baseline is not None:
-            others = [name for name in names if name != baseline]
-            columns, rows, notes = comparisons.topics_against(
-                work, others, baseline, scored, has_means=_has_means(format)
-            )
-            for sentence in notes:
+        if by_query:
+            has_means = _has_means(format)
+            if baseline is None:
+                answer = unloaded_runs.list_topics(work, has_means=has_means)
+            else:
+                others = [name for name in scored.runs if name != baseline]
+                answer = comparisons.topics_against(work, others, baseline, scored.measures, has_means=has_means)
+            for sentence in answer.notes:
                 print_text(sentence, sys.stderr)
-            print_rows(columns, rows, format, title=f"{collection}: each run (A) against {baseline} (B)", fit=_BY_QUERY)
-        elif by_query:
-            print_result(
-                scores.by_query(work.con, has_means=_has_means(format)), format, title=collection, fit=_BY_QUERY
-            )
+            print_answer(answer, format, fit=_BY_QUERY)
         elif baseline is None:
-            standings = work.standings(requested) if labels is None else []
-            _print_means(work, standings, format, collection, is_one=len(files) == 1)
-            for sentence in work.places(requested, standings):
+            answer = unloaded_runs.list_means(work, scored.requests, has_places=labels is None)
+            print_answer(_shorten(answer, len(files)) if format is Format.table else answer, format, fit=_MEANS)
+            for sentence in answer.notes:
                 print_text(sentence, None if format is Format.table else sys.stderr)
         else:
-            _print_against(*comparisons.against(work, baseline, scored), format, f"{collection}, against {baseline}")
-    finally:
-        work.close()
+            _print_against(comparisons.against(work, baseline, scored.measures), format)
 
 
 def _has_means(format: Format) -> bool:
@@ -116,28 +108,19 @@ def _has_means(format: Format) -> bool:
     return format.is_for_people or format.is_latex
 
 
-def _print_against(result: DuckDBPyConnection, note: str, format: Format, title: str) -> None:
+def _print_against(answer: Answer, format: Format) -> None:
     """Print a line per run and measure, and the test; LaTeX has it in the caption."""
-    columns, rows = [column[0] for column in result.description or []], result.fetchall()
-    marks = latex.Marks(notes=[note], caption=f"{title}.", legend=latex.sentences([note]))
-    print_rows(columns, rows, format, title=title, fit=_AGAINST, marks=marks)
+    marks = latex.Marks(notes=answer.notes, caption=f"{answer.title}.", legend=latex.sentences(answer.notes))
+    print_answer(answer, format, fit=_AGAINST, marks=marks)
     if not format.is_latex:
-        print_notes([note], format)
+        print_notes(answer.notes, format)
 
 
-def _print_means(work: Evaluation, standings: Sequence[Standing], format: Format, title: str, *, is_one: bool) -> None:
-    """Print a line per run and value with its rank; tables leave out what sentences say."""
-    result = scores.means(work.con)
-    columns = [*(column[0] for column in result.description or []), "place", "num_runs", "tied_with"]
-    places = {(one.run_id, one.measure): (one.place, one.num_runs, one.tied_with) for one in standings}
-    rows = [(*row, *places.get(row[:2], (None,) * 3)) for row in result.fetchall()]
-    if format is Format.table:
-        rank_columns = ("place", "num_runs", "tied_with")
-        left_out = {"num_answered", *(rank_columns if is_one else ())}
-        left_out |= set() if any(one.tied_with for one in standings) else {"tied_with"}
-        kept = [i for i, column in enumerate(columns) if column not in left_out]
-        columns, rows = [columns[i] for i in kept], [tuple(row[i] for i in kept) for row in rows]
-    print_rows(columns, rows, format, title=title, fit=_MEANS)
+def _shorten(means: Answer, num_files: int) -> Answer:
+    """Leave out the columns that sentences say: the place of the only run, and ties where there are none."""
+    is_tied = any(means.values("tied_with"))
+    places = ("place", "num_runs", "tied_with") if num_files == 1 else () if is_tied else ("tied_with",)
+    return means.without("num_answered", *places)
 
 
 def compare(
@@ -168,35 +151,29 @@ def compare(
     with closing(
         Evaluation(db, name, objects=[*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"])
     ) as work:
-        result, notes = comparisons.compare(
+        answer = comparisons.compare(
             work, run_a, run_b, measures, by_query=by_query, has_means=by_query and _has_means(format)
         )
-        title = f"{name}: {run_a} (A) against {run_b} (B)"
         if format.is_latex and not by_query:
             with closing(database.open_readonly(db)) as con:
-                _print_for_a_paper(result, format, title, cite.line(con, name), notes, effect=effect)
+                _print_for_a_paper(work.con, answer, format, cite.line(con, name), effect=effect)
             return
-        for sentence in notes if by_query else notes[:-1]:
+        for sentence in answer.notes if by_query else answer.notes[:-1]:
             print_text(sentence, sys.stderr)
-        if format is not Format.table or by_query:
-            print_result(result, format, title=title, fit=_BY_QUERY if by_query else _COMPARED)
-            if not by_query:
-                print_notes(notes[-1:], format)
+        print_answer(answer, format, fit=_BY_QUERY if by_query else _COMPARED)
+        if by_query:
             return
-        columns, rows = [column[0] for column in result.description or []], result.fetchall()
-        print_rows(columns, rows, format, title=title, fit=_COMPARED)
-        print_notes(notes[-1:], format)
-        for row in rows[:1]:
-            first = dict(zip(columns, row, strict=True))
-            print_notes(
-                [
-                    f"By {first['measure']} {run_a} wins {first['num_wins']}, loses {first['num_losses']} and ties "
-                    f"{first['num_ties']} of {first['num_q']} topics."
-                ],
-                format,
+        print_notes(answer.notes[-1:], format)
+        if format is not Format.table:
+            return
+        for row in answer.records()[:1]:
+            sentence = (
+                f"By {row['measure']} {run_a} wins {row['num_wins']}, loses {row['num_losses']} and ties "
+                f"{row['num_ties']} of {row['num_q']} topics."
             )
-        for row in rows:
-            print_notes(_finding(work.con, run_a, run_b, dict(zip(columns, row, strict=True))), format)
+            print_notes([sentence], format)
+        for row in answer.records():
+            print_notes(_finding(work.con, run_a, run_b, row), format)
 
 
 def _finding(con: DuckDBPyConnection, run_a: str, run_b: str, row: dict[str, Any]) -> list[str]:
@@ -219,23 +196,21 @@ _PRINTED = {
 }  # fmt: skip
 
 
-def _print_for_a_paper(
-    result: DuckDBPyConnection, format: Format, title: str, cited: str, notes: Sequence[str], *, effect: bool
-) -> None:
+def _print_for_a_paper(con: DuckDBPyConnection, answer: Answer, format: Format, cited: str, *, effect: bool) -> None:
     """Print two runs as in a paper: means, difference with its interval, p-values, topics won and lost."""
-    columns, rows = [column[0] for column in result.description or []], result.fetchall()
     shown = _PRINTED | (_EFFECT if effect else {})
-    chosen = [columns.index(name) for name in shown]
-    cells = [[row[i] for i in chosen] for row in rows]
-    for cell in cells:
-        ((cell[0],),) = result.execute(f"select metrics.printed_name({sql_text.literal(cell[0])})").fetchall()
+    columns = answer.select(list(shown))
+    cells = []
+    for measure, *values in columns.rows:
+        ((printed_name,),) = con.execute(f"select metrics.printed_name({sql_text.literal(measure)})").fetchall()
+        cells.append((printed_name, *values))
     marks = latex.Marks(
-        notes=[*notes, cited],
+        notes=[*answer.notes, cited],
         names=shown,
-        caption=f"{title}.",
-        legend=latex.sentences(["difference of means with its 95% interval; topics won and lost by A", *notes]),
+        caption=f"{answer.title}.",
+        legend=latex.sentences(["difference of means with its 95% interval; topics won and lost by A", *answer.notes]),
     )
-    print_rows(list(shown), cells, format, title=title, marks=marks)
+    print_answer(replace(columns, rows=cells), format, marks=marks)
 
 
 def diff(
@@ -256,24 +231,13 @@ def diff(
     Without --query the topics are listed whose nDCG@10 changed most; on a terminal you are asked for one of them.
     """
     name = run_collections.home_in(db, [run_a, run_b], collection)
-    con = database.open_readonly(db)
-    try:
+    with closing(database.open_readonly(db)) as con:
         if not query:
-            title = f"{name}: the topics that moved most from {run_a} (A) to {run_b} (B), by nDCG@10"
-            topics_query = differences.topics_query(name, run_a, run_b, depth, MOST_MOVED)
-            print_result(con.execute(topics_query), format, title=title, fit=_MOVED_TOPICS)
+            topics = differences.list_topics(con, name, run_a, run_b, depth, MOST_MOVED)
+            print_answer(topics, format, fit=_MOVED_TOPICS)
             if not (format is Format.table and sys.stdin.isatty() and sys.stdout.isatty()):
                 return
             query = typer.prompt("Which topic", default="", show_default=False)
             if not query:
                 return
-        shown = print_result(
-            con.execute(differences.items_query(name, run_a, run_b, depth, query)),
-            format,
-            title=f"{name}, topic {query}: {run_a} (A) against {run_b} (B)",
-            fit=_MOVED_ITEMS,
-        )
-    finally:
-        con.close()
-    if not shown:
-        raise differences.nothing_retrieved(name, run_a, run_b, query)
+        print_answer(differences.list_items(con, name, run_a, run_b, depth, query), format, fit=_MOVED_ITEMS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -18,10 +19,12 @@ from dltrack_db.cli.common import (
     check_number_of_results,
     measures_option,
 )
-from dltrack_db.show import Format, print_rows, print_text, table
+from dltrack_db.show import Format, print_answer, print_notes, table
 from dltrack_db.store import database
 
 SHOWN = 10
+"""Combinations that are listed at least, where there are so many."""
+_FIT = table.Fit(keys=["is_hit", "value"], point=["measure"], expendable=["departures", "difference"])
 
 
 def explain(
@@ -45,28 +48,10 @@ def explain(
     check_number_of_results(format, measures)
     for measure in measures:
         with closing(database.open_readonly(db)) as con, working("trying all combinations"):
-            found = library.explain(con, db, run, number, measure=measure, collection=collection, option="--collection")
-        _print(found, number, measure, format, shows_all=everything)
-
-
-def _print(found: library.Explained, number: str, measure: str, format: Format, *, shows_all: bool) -> None:
-    """Print the combinations, and under them the number of hits and a tie rule that explains the first."""
-    columns, rows, rule = found.columns, found.rows, found.tie_rule
-    hits = sum(row[0] for row in rows)
-    shown = rows if shows_all else rows[: max(hits, SHOWN)]
-    print_rows(
-        columns,
-        shown,
-        format,
-        title=f"{found.run} in {found.collection}: what gives {number} as {measure}",
-        fit=table.Fit(keys=["is_hit", "value"], point=["measure"], expendable=["departures", "difference"]),
-    )
-    if format is Format.table:
-        what = f"{hits} of them print{'s' * (hits == 1)} as {number}" if hits else f"none of them prints as {number}"
-        print_text(f"{len(rows)} different values tried; {what}")
-        first = dict(zip(columns, rows[0], strict=True)) if hits else {"tie_rule": rule}
-        if first["tie_rule"] != rule:
-            print_text(
-                f"equal scores are ordered by '{rule}' in {found.collection}, in that number by '{first['tie_rule']}': "
-                "ingest collection --tie-rule, or tie_rule in a recipe, sets it for the collection"
+            answer = library.explain(
+                con, db, run, number, measure=measure, collection=collection, option="--collection"
             )
+        shown = answer.rows if everything else answer.rows[: max(sum(answer.values("is_hit")), SHOWN)]
+        print_answer(replace(answer, rows=shown), format, fit=_FIT)
+        if format is Format.table:
+            print_notes(answer.notes, format)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,7 @@ import typer
 
 from dltrack_db.ask import judge_leaderboards
 from dltrack_db.ask.judge_leaderboards import OnMissing, Question
-from dltrack_db.ask.judges import MEASURES, Part, ask, explain_empty, notes
+from dltrack_db.ask.judges import MEASURES, Part, compare_labels
 from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import (
@@ -24,21 +25,9 @@ from dltrack_db.cli.common import (
 )
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
-from dltrack_db.show import Format, print_notes, print_rows, table
+from dltrack_db.show import Format, print_answer, print_notes, table
 from dltrack_db.store import database
 
-TITLES = {
-    Part.study: "{0}: labels compared with the official ones; rankings by {1}",
-    Part.shift: "{0}: places of the runs by {1}, official labels and {2}",
-    Part.bias: "{0}: grade less official grade, by what the items are",
-    Part.panel: "{0}: kappa of panels of models with the official labels",
-}
-BOARDS = {
-    Part.study: "{0}: leaderboards of judges compared with {1}",
-    Part.shift: "{0}: places of the runs by {1} and by judges",
-    Part.bias: "{0}: what judges add to runs of their own models, at equal {1}",
-    Part.panel: "{0}: leaderboards of judges compared with each other",
-}
 _FITS = {
     Part.study: table.Fit(
         keys=["variant"],
@@ -136,38 +125,17 @@ def judges(
 
 def _compare_labels(collection: str, part: Part, labels: str, measure: str, db: Path, format: Format) -> None:
     """Print a part of the study of labels by one measure."""
-    con = database.open_readonly(db)
-    try:
-        with working("comparing labels"):
-            name, measure, result = ask(con, db, collection, part=part, labels=labels, measure=measure)
-            columns, rows = [column[0] for column in result.description or []], result.fetchall()
-            messages = notes(con, name, part, measure) if not labels else []
-            messages += [explain_empty(con, name, part)] if not rows and part in (Part.bias, Part.panel) else []
-    finally:
-        con.close()
-    if part is Part.shift and not rows:
-        raise UsageError(f"no run of {name} is scored by '{labels}' and by the official labels; load runs or scores")
-    print_rows(columns, rows, format, title=TITLES[part].format(name, measure, labels), fit=_FITS[part])
+    with closing(database.open_readonly(db)) as con, working("comparing labels"):
+        answer = compare_labels(con, db, collection, part=part, labels=labels, measure=measure)
+    print_answer(answer, format, fit=_FITS[part])
     if format.is_for_people:
-        print_notes(messages, format)
+        print_notes(answer.notes, format)
 
 
 def _compare_boards(question: Question, db: Path, format: Format) -> None:
     """Print a part of the study of leaderboards by one measure, and on standard error what is missing."""
-    con = database.open_readonly(db)
-    try:
-        with working("comparing leaderboards"):
-            resolved, messages, result = judge_leaderboards.ask(con, db, question)
-            columns, rows = [column[0] for column in result.description or []], result.fetchall()
-    finally:
-        con.close()
-    for sentence in messages:
+    with closing(database.open_readonly(db)) as con, working("comparing leaderboards"):
+        answer = judge_leaderboards.compare_boards(con, db, question)
+    for sentence in answer.notes:
         note(sentence)
-    truth = f"{resolved.truth} of {resolved.truth_judge}" if resolved.truth_judge else resolved.truth
-    print_rows(
-        columns,
-        rows,
-        format,
-        title=BOARDS[resolved.part].format(resolved.collection, truth),
-        fit=_BOARD_FITS[resolved.part],
-    )
+    print_answer(answer, format, fit=_BOARD_FITS[question.part])

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import itertools
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from dltrack_db.ask import reproduce as library
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.show import Format, print_result, print_rows, print_text, printable_lines, table
+from dltrack_db.show import Format, print_answer, print_rows, print_text, printable_lines, table
 from dltrack_db.store import database
 
 _EXHIBITS = table.Fit(
@@ -63,12 +64,12 @@ def reproduce(
     con = database.open_readonly(db, is_locked=False)  # it plans without some optimizers
     try:
         with working("reading"):
-            result = library.query(con, selection, cells=cells, is_short=format is Format.table)
+            answer = library.compare(con, selection, cells=cells, is_short=format is Format.table)
         if sign is None:
             if format is Format.table:
-                _print_for_people([column[0] for column in result.description or []], result.fetchall())
+                _print_for_people(answer)
             else:
-                print_result(result, format)
+                print_answer(answer, format)
         else:
             print(printable_lines(library.sign(con, selection, sign)))
         outcome = library.outcome(con, selection)
@@ -80,13 +81,14 @@ def reproduce(
         raise typer.Exit(1)
 
 
-def _print_for_people(columns: list[str], rows: list[tuple[Any, ...]]) -> None:
-    """The exhibits with a table for each paper, or numbers, whole ones without decimals; the status always stays."""
-    if columns[0] == "paper":
-        for paper, rows_of_paper in itertools.groupby(rows, key=lambda row: row[0]):
-            print_rows(columns[1:], [row[1:] for row in rows_of_paper], title=paper, fit=_EXHIBITS)
+def _print_for_people(answer: Answer) -> None:
+    """Print a table of exhibits for each paper, or numbers, whole ones without decimals; the status always stays."""
+    if answer.columns[0] == "paper":
+        for paper, rows in itertools.groupby(answer.rows, key=lambda row: row[0]):
+            print_rows(answer.columns[1:], [row[1:] for row in rows], title=paper, fit=_EXHIBITS)
         return
     whole = [
-        [int(value) if isinstance(value, float) and value.is_integer() else value for value in row] for row in rows
+        [int(value) if isinstance(value, float) and value.is_integer() else value for value in row]
+        for row in answer.rows
     ]
-    print_rows(columns, whole, fit=_CELLS)
+    print_rows(answer.columns, whole, fit=_CELLS)

@@ -28,7 +28,7 @@ from dltrack_db.score import requests, run_collections
 from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.store import catalogue, collections, database, empty_answers, query_sources, questions
 
-Answer = dict[str, Any]
+Reply = dict[str, Any]
 
 ROWS = 200
 """Rows of one answer, unless the server is told otherwise."""
@@ -52,7 +52,7 @@ def _within_budget(method: _Method) -> _Method:
     """Answer with the method, in as many bytes as an answer may have."""
 
     @wraps(method)
-    def answer(self: Answers, *given: Any, **named: Any) -> Answer:
+    def answer(self: Answers, *given: Any, **named: Any) -> Reply:
         return budget.fit(method(self, *given, **named), self.most_bytes)
 
     return cast("_Method", answer)
@@ -95,7 +95,7 @@ class Answers:
             pass
 
     @_within_budget
-    def query(self, sql: str, limit: int | None = None) -> Answer:
+    def query(self, sql: str, limit: int | None = None) -> Reply:
         """Return the first `limit` rows of a query in DuckDB's SQL.
 
         Raises:
@@ -116,7 +116,7 @@ class Answers:
         return answer
 
     @_within_budget
-    def leaderboard(self, collection: str | Sequence[str], question: Question, limit: int | None = None) -> Answer:
+    def leaderboard(self, collection: str | Sequence[str], question: Question, limit: int | None = None) -> Reply:
         """Rank the runs of a collection, or the systems of several, with the query that gives them.
 
         Raises:
@@ -140,7 +140,7 @@ class Answers:
     @_within_budget
     def compare(
         self, run_a: str, run_b: str, collection: str | None = None, measures: Sequence[str] | None = None
-    ) -> Answer:
+    ) -> Reply:
         """Two runs measure by measure: topics won and lost, the difference with its interval, p-values.
 
         Raises:
@@ -151,17 +151,16 @@ class Answers:
             home = run_collections.home(con, self.path, [run_a, run_b], collection, by_scores=True)
             connection_and_runs = (con, [run_a, run_b])
             with closing(Evaluation(self.path, home, objects=comparisons.NEEDED, opened=connection_and_runs)) as work:
-                result, notes = comparisons.compare(work, run_a, run_b, measures or requests.DEFAULT_MEASURES)
-                rows = result.fetchall()
-                answer = _answer([column[0] for column in result.description or []], rows, True)
+                compared = comparisons.compare(work, run_a, run_b, measures or requests.DEFAULT_MEASURES)
+            answer = _answer(compared.columns, compared.rows, True)
             answer["collection"] = home
             answer["data"] = cite.line(con, home)
-            answer["note"] = _with_notes(answer, notes)
+            answer["note"] = _with_notes(answer, compared.notes)
             answer["comes_from"] = _citations(con, {"statistics.compare_runs"})
         return answer
 
     @_within_budget
-    def topics(self, collection: str, limit: int | None = None) -> Answer:
+    def topics(self, collection: str, limit: int | None = None) -> Reply:
         """The judged topics of a collection with their texts, how much is relevant, and how well runs do on them.
 
         Raises:
@@ -178,7 +177,7 @@ class Answers:
         return answer
 
     @_within_budget
-    def describe(self, name: str) -> Answer:
+    def describe(self, name: str) -> Reply:
         """Describe an object: its meaning and source, its columns and parameters, and a query to try.
 
         Of a run, a collection, a set of labels, a measure or a word in a column the facts, as a table.
@@ -204,7 +203,7 @@ class Answers:
         }
 
     @_within_budget
-    def catalogue(self, topic: str = "") -> Answer:
+    def catalogue(self, topic: str = "") -> Reply:
         """The tables, views and macros of a schema, or about a word, with one sentence each; without one the schemas.
 
         Raises:
@@ -228,7 +227,7 @@ class Answers:
         return answer
 
     @_within_budget
-    def printed(self, number: float, exhibit: str = "") -> Answer:
+    def printed(self, number: float, exhibit: str = "") -> Reply:
         """Find where the papers print a number, the view and query behind it, and whether it comes out here.
 
         `exhibit`, like 'D-T3', narrows it down.
@@ -285,7 +284,7 @@ class Answers:
             raise UsageError(f"limit {limit} is not between 1 and {self.rows}, what this server gives at once")
         return limit
 
-    def _table(self, con: duckdb.DuckDBPyConnection, query: str | duckdb.Statement, limit: int) -> Answer:
+    def _table(self, con: duckdb.DuckDBPyConnection, query: str | duckdb.Statement, limit: int) -> Reply:
         """Run a query and take its first rows."""
         result = con.execute(query)
         columns = [column[0] for column in result.description or []]
@@ -322,7 +321,7 @@ def _one(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[duckdb.Statement, bo
     return answering[0], len(statements) == 1
 
 
-def _answer(columns: Any, rows: list[Any], is_whole: bool) -> Answer:
+def _answer(columns: Any, rows: list[Any], is_whole: bool) -> Reply:
     """Rows as lists in the order of the columns: with names in every row they would be three times as long."""
     names = _distinct(list(columns))
     cut: set[str] = set()
@@ -333,7 +332,7 @@ def _answer(columns: Any, rows: list[Any], is_whole: bool) -> Answer:
     return {"columns": names, "rows": records, "is_whole": is_whole, "note": note}
 
 
-def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Answer, read: set[str] | None) -> Iterator[str]:
+def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Reply, read: set[str] | None) -> Iterator[str]:
     """Say why there are no rows, or columns that are empty in all of them: what is not loaded."""
     empty = [name for i, name in enumerate(answer["columns"]) if all(row[i] is None for row in answer["rows"])]
     if answer["rows"] and empty:
@@ -348,7 +347,7 @@ def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Answer, read: s
         yield from provenance_notes(provenance for (provenance,) in provenances)
 
 
-def _with_notes(answer: Answer, notes: Iterable[str]) -> str:
+def _with_notes(answer: Reply, notes: Iterable[str]) -> str:
     """The note of an answer with the sentences that every face has under the same rows."""
     return " ".join([answer["note"], *(f"{note}." for note in notes)])
 
@@ -395,7 +394,7 @@ def _as_json(value: Any, name: str, cut: set[str]) -> Any:
     return text
 
 
-def _citations(con: duckdb.DuckDBPyConnection, names: set[str] | None) -> list[Answer]:
+def _citations(con: duckdb.DuckDBPyConnection, names: set[str] | None) -> list[Reply]:
     """Name, kind, meaning and source of those names that are objects of the database."""
     if not names:
         return []

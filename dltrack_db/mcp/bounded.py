@@ -17,7 +17,7 @@ from dltrack_db.ask.leaderboard import Question
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.mcp import budget
-from dltrack_db.mcp.answers import MEMORY, ROWS, SECONDS, Answer, Answers, takes_too_long, takes_too_much
+from dltrack_db.mcp.answers import MEMORY, ROWS, SECONDS, Answers, Reply, takes_too_long, takes_too_much
 from dltrack_db.store.lake import session
 
 GRACE = 1.0
@@ -61,7 +61,7 @@ class Bounded:
         """End the process, if there is one."""
         self._end()
 
-    def ask(self, what: str, *arguments: Any) -> Answer:
+    def ask(self, what: str, *arguments: Any) -> Reply:
         """What the method `what` of `Answers` answers; a `Question` is given by its fields.
 
         Raises:
@@ -83,7 +83,7 @@ class Bounded:
             if not line.endswith("\n"):
                 self._end()
                 raise UsageError(takes_too_long(self.seconds) if late.is_set() else takes_too_much(self.memory))
-        answer: Answer
+        answer: Reply
         answer, kind, message = json.loads(line)
         if kind:
             raise getattr(errors, kind, DltrackError)(message)
@@ -147,7 +147,7 @@ def _serve(path: str, rows: str, seconds: str, memory: str, most_bytes: str, at:
         for line in sys.stdin:
             what, arguments = json.loads(line)
             arguments = [Question(**one) if isinstance(one, dict) else one for one in arguments]
-            reply: tuple[Answer | None, str, str]
+            reply: tuple[Reply | None, str, str]
             try:
                 answers = answers or Answers(
                     Path(path),

@@ -15,7 +15,7 @@ from pydantic import ConfigDict, Field, model_validator
 from dltrack_db import __version__
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import DltrackError
-from dltrack_db.mcp.answers import Answer
+from dltrack_db.mcp.answers import Reply
 from dltrack_db.mcp.bounded import Bounded
 
 INSTRUCTIONS = """\
@@ -34,7 +34,7 @@ def server(answers: Bounded) -> MCPServer[Any]:
     def query(
         sql: Annotated[str, Field(description="One query in DuckDB's SQL; names carry their schema.")],
         limit: Annotated[int | None, Field(description="Rows to give at most.")] = None,
-    ) -> Answer:
+    ) -> Reply:
         """Run one read-only query in DuckDB's SQL: no writing, no files, no network. Says which views it read."""
         with _explain_errors():
             return answers.ask("query", sql, limit)
@@ -53,7 +53,7 @@ def server(answers: Bounded) -> MCPServer[Any]:
         baselines: Annotated[list[str] | None, Field(description="Runs that the others are tested against.")] = None,
         significance: Annotated[bool, Field(description="Whether to test all runs against the best one.")] = False,
         limit: Annotated[int | None, Field(description="Rows to give at most.")] = None,
-    ) -> Answer:
+    ) -> Reply:
         """Rank the runs of a collection, and test which of them differ: the same rows as dltrack leaderboard shows."""
         question = {
             "measures": measures or [],
@@ -71,7 +71,7 @@ def server(answers: Bounded) -> MCPServer[Any]:
         run_b: Annotated[str, Field(description="Another run of the same collection.")],
         collection: Annotated[str | None, Field(description="The judged task, where several have both runs.")] = None,
         measures: Annotated[list[str] | None, Field(description="Like nDCG@10; else nDCG@10, AP and RR.")] = None,
-    ) -> Answer:
+    ) -> Reply:
         """Compare two runs topic by topic: wins, losses, the mean difference with its interval, p-values."""
         with _explain_errors():
             return answers.ask("compare", run_a, run_b, collection, measures)
@@ -79,7 +79,7 @@ def server(answers: Bounded) -> MCPServer[Any]:
     def topics(
         collection: Annotated[str, Field(description="A judged task, like trec2021-passages.")],
         limit: Annotated[int | None, Field(description="Rows to give at most.")] = None,
-    ) -> Answer:
+    ) -> Reply:
         """The judged topics with their texts, relevant items, and what runs score on them, the hardest first."""
         with _explain_errors():
             return answers.ask("topics", collection, limit)
@@ -88,14 +88,14 @@ def server(answers: Bounded) -> MCPServer[Any]:
         name: Annotated[
             str, Field(description="A table, view or macro, like systems.leaderboard; a run, collection or measure.")
         ],
-    ) -> Answer:
+    ) -> Reply:
         """What a table, view or macro means, with a query to try; or the facts about a run, collection or measure."""
         with _explain_errors():
             return answers.ask("describe", name)
 
     def catalogue(
         topic: Annotated[str, Field(description="A schema like metrics, or a word like kappa.")] = "",
-    ) -> Answer:
+    ) -> Reply:
         """List what can be asked, one sentence each; without a topic the schemas, and what is loaded."""
         with _explain_errors():
             return answers.ask("catalogue", topic)
@@ -103,12 +103,12 @@ def server(answers: Bounded) -> MCPServer[Any]:
     def printed_number(
         number: Annotated[float, Field(description="As printed; percentages as percentages.")],
         exhibit: Annotated[str, Field(description="A table, figure or statement, like D-T3, to narrow it down.")] = "",
-    ) -> Answer:
+    ) -> Reply:
         """Where the track's papers print a number, which view computes it, and whether it comes out here."""
         with _explain_errors():
             return answers.ask("printed", number, exhibit)
 
-    tools: tuple[Callable[..., Answer], ...] = (
+    tools: tuple[Callable[..., Reply], ...] = (
         *(query, leaderboard, compare, topics),
         *(describe, catalogue, printed_number),
     )

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TextIO
 
+from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.show import latex, table
 from dltrack_db.show.text import cell, escape, plain, printable, printable_lines, wrap
@@ -16,7 +17,17 @@ from dltrack_db.show.text import cell, escape, plain, printable, printable_lines
 if TYPE_CHECKING:
     import duckdb
 
-__all__ = ["Format", "cell", "print_notes", "print_result", "print_rows", "print_text", "printable", "printable_lines"]
+__all__ = [
+    "Format",
+    "cell",
+    "print_answer",
+    "print_notes",
+    "print_result",
+    "print_rows",
+    "print_text",
+    "printable",
+    "printable_lines",
+]
 
 
 class Format(StrEnum):
@@ -74,10 +85,30 @@ def print_result(
     """
     if format is Format.parquet:
         return _write_parquet(result.to_arrow_table(), file or sys.stdout)
-    columns = [column[0] for column in result.description or []]
-    rows = result.fetchall()
-    print_rows(columns, rows, format, title=title, file=file, fit=fit)
-    return len(rows)
+    answer = Answer.fetch(result, title=title)
+    print_answer(answer, format, file=file, fit=fit)
+    return len(answer.rows)
+
+
+def print_answer(
+    answer: Answer,
+    format: Format = Format.table,
+    *,
+    file: TextIO | None = None,
+    fit: table.Fit = table.ANY,
+    marks: latex.Marks = latex.NO_MARKS,
+) -> None:
+    """Print the title and the rows of an answer, as `print_rows`; its notes are for `print_notes`.
+
+    Raises:
+        UsageError: Parquet was asked for, and the output is a terminal.
+    """
+    if format is Format.parquet and answer.types:
+        from dltrack_db.show.frame import Frame
+
+        _write_parquet(Frame.from_answer(answer).to_arrow(), file or sys.stdout)
+        return
+    print_rows(answer.columns, answer.rows, format, title=answer.title, file=file, fit=fit, marks=marks)
 
 
 def print_rows(

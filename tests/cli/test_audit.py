@@ -81,8 +81,8 @@ def test_scores_alone_are_audited_and_compared(sample_database, tmp_path):
     derive.update_stand_ins(con)
     con.close()
     with dl.open(sample_database) as loaded, dl.open(copy) as db:
-        first = audit.query("first", audit.parameters(loaded.duckdb, COLLECTION, "ndcg_cut_10", 20, 1))
-        expected, given = (each.sql(first).pl().to_dicts()[0] for each in (loaded, db))
+        values = audit.check_parameters(loaded.duckdb, COLLECTION, "ndcg_cut_10", 20, 1)
+        expected, given = (audit.audit(each.duckdb, "first", values).records()[0] for each in (loaded, db))
         assert given.pop("provenance") == "submitted scores" != expected.pop("provenance")
         assert given == expected
         runs = "select run_id from main.runs where collection = $1 order by all limit 2"
@@ -144,7 +144,7 @@ def test_what_is_not_there_is_said(sample_database):
             db.audit(COLLECTION, measure="ndgc")
         with pytest.raises(UsageError, match="'AP' counts grades from 1 as relevant, sample-passages from 2"):
             db.audit(COLLECTION, measure="AP")
-        assert audit.parameters(db.duckdb, COLLECTION, "nDCG@10", 10, 1)["measure"] == "ndcg_cut_10"
+        assert audit.check_parameters(db.duckdb, COLLECTION, "nDCG@10", 10, 1)["measure"] == "ndcg_cut_10"
         with pytest.raises(UsageError, match="holds no 'nowhere'"):
             db.audit("nowhere")
 

@@ -14,10 +14,12 @@ import pytest
 from corpora_tables import insert
 from scipy import stats
 
+import dltrack_db as dl
 from dltrack_db.ask import judge_leaderboards
 from dltrack_db.ask.judge_leaderboards import OnMissing, Question
 from dltrack_db.ask.judges import Part
 from dltrack_db.errors import UsageError
+from dltrack_db.store import database
 
 COLLECTION = "mini-passages"
 
@@ -212,32 +214,34 @@ def test_judges_are_held_against_each_other_and_against_all_others(con):
 
 
 def ask(con, tmp_path, **what):
-    asked, told, result = judge_leaderboards.ask(con, tmp_path / "x.duckdb", Question(COLLECTION, **what))
-    return asked, told, result.fetchall()
+    return judge_leaderboards.compare_boards(con, tmp_path / "x.duckdb", Question(COLLECTION, **what))
 
 
 def test_what_is_missing_is_told_refused_or_counted_as_nothing(con, tmp_path):
-    _, told, rows = ask(con, tmp_path, judge="partial")
+    answer = ask(con, tmp_path, judge="partial")
+    told, rows = answer.notes, answer.rows
     runs = len(means(con, "noisy"))
     assert len(told) == 1
     assert "partial (S) lacks 1 run of the truth (first " in told[0]
     assert "has 1 run that the truth lacks (first unknown), lacks 1 topic of the truth" in told[0]
     assert rows[0][3] == runs - 1
-    assert ask(con, tmp_path, judge="partial", on_missing=OnMissing.skip)[1:] == ([], rows)
-    assert ask(con, tmp_path, judge="partial", on_missing=OnMissing.default)[2][0][3] == runs
+    skipped = ask(con, tmp_path, judge="partial", on_missing=OnMissing.skip)
+    assert (skipped.notes, skipped.rows) == ([], rows)
+    assert ask(con, tmp_path, judge="partial", on_missing=OnMissing.default).rows[0][3] == runs
     with pytest.raises(UsageError, match=r"partial \(S\) lacks 1 run"):
         ask(con, tmp_path, judge="partial", on_missing=OnMissing.error)
-    assert ask(con, tmp_path, judge="noisy", on_missing=OnMissing.error)[1] == []
+    assert ask(con, tmp_path, judge="noisy", on_missing=OnMissing.error).notes == []
 
 
 def test_a_judge_may_be_the_truth(con, tmp_path):
-    _, _, rows = ask(con, tmp_path, truth="S", truth_judge="own", on_missing=OnMissing.skip)
-    assert {judge for judge, *_ in rows} == {"noisy", "partial", "flat"}
+    answer = ask(con, tmp_path, truth="S", truth_judge="own", on_missing=OnMissing.skip)
+    assert answer.title == "mini-passages: leaderboards of judges compared with S of own"
+    assert {*answer.values("judge")} == {"noisy", "partial", "flat"}
 
 
 @pytest.mark.parametrize("part", [Part.shift, Part.bias, Part.panel])
 def test_every_part_has_rows(con, tmp_path, part):
-    assert ask(con, tmp_path, part=part, on_missing=OnMissing.skip)[2]
+    assert ask(con, tmp_path, part=part, on_missing=OnMissing.skip).rows
 
 
 @pytest.mark.parametrize(
@@ -255,7 +259,7 @@ def test_what_is_not_there_is_refused(con, tmp_path, what, told):
 
 
 def test_a_measure_may_be_written_otherwise(con, tmp_path):
-    assert ask(con, tmp_path, truth="nDCG@10", judge="noisy")[0].truth == "ndcg_cut_10"
+    assert ask(con, tmp_path, truth="nDCG@10", judge="noisy").title.endswith(" compared with ndcg_cut_10")
 
 
 def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
@@ -269,11 +273,13 @@ def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
     assert figure.chart(rows).to_dict()["layer"][0]["encoding"]["x2"] == {"field": "tau_b_high"}
 
 
-def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, tmp_path):
+def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, monkeypatch):
     asked = judge_leaderboards.question(COLLECTION, judge="partial", part="study")
     assert asked == Question(COLLECTION, judge="partial")
-    with pytest.warns(UserWarning, match="partial .S. lacks 1 run"):
-        assert len(judge_leaderboards.answer(con, tmp_path / "x.duckdb", asked).fetchall()) == 1
+    monkeypatch.setattr(database, "open_readonly", lambda *_, **__: con.cursor())
+    monkeypatch.setattr(database, "check_version", lambda *_, **__: 0)
+    with dl.open("x.duckdb") as db, pytest.warns(UserWarning, match="partial .S. lacks 1 run"):
+        assert db.judge_leaderboards(COLLECTION, judge="partial").height == 1
     with pytest.raises(UsageError, match="part is one of study, shift, bias, panel, not 'x'"):
         judge_leaderboards.question(COLLECTION, part="x")
     with pytest.raises(UsageError, match="not asked by size"):

@@ -175,7 +175,7 @@ def test_a_signed_line_says_what_with_which_outcome_who_when_and_from_what(file,
         "null as overview_title, null as authors, null as published_in, null as overview_year, null as url "
         "from main.collections where task = 'docs'"
     )
-    reproduce.query(complete_db, "D-T3", cells=True)
+    reproduce.compare(complete_db, "D-T3", cells=True)
     line = reproduce.sign(complete_db, "D-T3", "x")
     complete_db.execute("rollback")
     assert line.endswith(f", with trec2021-docs f2021, dltrack {dl.__version__}")

@@ -12,10 +12,11 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.base import recipes
+from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.load import loader
 from dltrack_db.show.report import find_figure
-from dltrack_db.show.report.figure import CATEGORIES, OTHERS, Rows, category_looks, rows_of
+from dltrack_db.show.report.figure import CATEGORIES, OTHERS, category_looks, rows_of
 from dltrack_db.show.report.figures import FIGURES
 from dltrack_db.store import database
 
@@ -181,16 +182,18 @@ def test_the_figures_of_another_track_are_seen(real_data, tmp_path):
 
 def test_a_panel_without_values_is_left_out(asked):
     figure, rows = find_figure("fullrank-vs-rerank"), asked("fullrank-vs-rerank")
-    bare = Rows(rows.columns, [(*row[:-3], None, *row[-2:]) for row in rows.rows])
+    bare = Answer(rows.columns, [(*row[:-3], None, *row[-2:]) for row in rows.rows])
     assert bare.columns[-3] == "ncg"
     assert "hconcat" in figure.chart(rows).to_dict() and "hconcat" not in figure.chart(bare).to_dict()
 
 
 def test_every_run_type_has_a_look_of_its_own():
-    looks = category_looks(Rows(["category"], [(name,) for name in ("manual", "trad", None, "automatic", "feedback")]))
+    looks = category_looks(
+        Answer(["category"], [(name,) for name in ("manual", "trad", None, "automatic", "feedback")])
+    )
     assert [*looks] == ["trad", "automatic", "feedback", "manual"]  # the track's own keep theirs
     assert looks["trad"] == CATEGORIES["trad"] and len({*looks.values()}) == 4
-    many = category_looks(Rows(["category"], [(f"type {i}",) for i in range(20)]))
+    many = category_looks(Answer(["category"], [(f"type {i}",) for i in range(20)]))
     assert len(many) == 20  # some look alike then, all are seen
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 
-from dltrack_db.show.report.figure import Rows
+from dltrack_db.base.answer import Answer
 from dltrack_db.show.report.layout import MIN_POINTS, principal_plane, run_map
 
 
@@ -46,6 +46,6 @@ def test_runs_that_do_not_spread_do_not_break_it(vectors):
 
 
 def test_too_few_runs_are_not_placed():
-    rows = Rows(["run_id", "ndcg_by_topic"], [(f"r{i}", [0.1 * i, 0.2]) for i in range(MIN_POINTS - 1)])
+    rows = Answer(["run_id", "ndcg_by_topic"], [(f"r{i}", [0.1 * i, 0.2]) for i in range(MIN_POINTS - 1)])
     assert run_map(rows).rows == []
     assert run_map(rows).columns == ["run_id", "x", "y"]

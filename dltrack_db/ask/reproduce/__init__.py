@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import duckdb
 
 from dltrack_db.base import progress, resources, sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.export import cite
 from dltrack_db.store.connection import without_optimizers
@@ -63,10 +64,8 @@ class Outcome:
         )
 
 
-def query(
-    con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: bool, is_short: bool = False
-) -> duckdb.DuckDBPyConnection:
-    """Run the comparison: exhibit by exhibit, or cell by cell when asked to or when something is selected.
+def compare(con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: bool, is_short: bool = False) -> Answer:
+    """Compare printed numbers: exhibit by exhibit, or cell by cell when asked to or when something is selected.
 
     `selection` is an exhibit ('D-T3'), a paper ('D') or an edition ('trec2021'); other words are looked for in the
     titles and places of exhibits ('table3'), and those about them are answered one by one. `is_short` is for people:
@@ -94,19 +93,19 @@ def query(
         for exhibit in (exhibits or [])[1:]:
             _run(con, "add", exhibit=exhibit)
     if kind is None and not cells:
-        return _run(con, "counts" if is_short else "exhibits", exhibits=exhibits)
-    return _run(con, "open" if is_short and kind != "exhibit" and not cells else "cells")
+        return Answer.fetch(_run(con, "counts" if is_short else "exhibits", exhibits=exhibits))
+    return Answer.fetch(_run(con, "open" if is_short and kind != "exhibit" and not cells else "cells"))
 
 
 def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> Outcome:
-    """Count the statuses of what `query` compared last on this connection, which was `selection`."""
+    """Count the statuses of what `compare` compared last on this connection, which was `selection`."""
     counts = dict(_run(con, "outcome").fetchall())
     (reason,) = _run(con, "not_reproducible", selection=selection).fetchall()[0]
     return Outcome({status: counts.get(status, 0) for status in STATUSES}, reason)
 
 
 def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> str:
-    """A line for a log of reproductions, of what `query` compared last: what, with which outcome, who, when, from what.
+    """Return a line for a log of what `compare` compared last: what, with which outcome, who, when, from what.
 
     Raises:
         UsageError: the name is empty, or longer than a line.
@@ -120,7 +119,7 @@ def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> st
 
 
 def _kind(con: duckdb.DuckDBPyConnection, name: str) -> str | None:
-    """What a name is of: an exhibit, a paper or an edition."""
+    """Return what a name is of: an exhibit, a paper or an edition."""
     queries = {
         "exhibit": "select 1 from published.exhibits where exhibit = upper($1)",
         "paper": "select 1 from published.exhibits where paper = upper($1)",

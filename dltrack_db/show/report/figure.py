@@ -11,6 +11,7 @@ import altair as alt
 import duckdb
 
 from dltrack_db.base import sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.show import printable
 
 # Distinguishable with the common forms of colour blindness, on white and on dark paper; shapes say the same again.
@@ -36,27 +37,6 @@ WIDTH = 760
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.HConcatChart | alt.VConcatChart
 
 
-@dataclass
-class Rows:
-    """The rows of a view for one collection, as the view returns them."""
-
-    columns: list[str]
-    rows: list[tuple[Any, ...]]
-
-    def values(self, column: str) -> list[Any]:
-        """One column."""
-        place = self.columns.index(column)
-        return [row[place] for row in self.rows]
-
-    def distinct(self, column: str) -> list[Any]:
-        """The different values of a column that are not empty, in order of appearance."""
-        return list(dict.fromkeys(value for value in self.values(column) if value is not None))
-
-    def records(self) -> list[dict[str, Any]]:
-        """The rows as Vega-Lite takes them."""
-        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
-
-
 @dataclass(frozen=True)
 class Figure:
     """One figure of the report.
@@ -78,15 +58,15 @@ class Figure:
     needs: str
     view: str
     order: str
-    chart: Callable[[Rows], Chart]
+    chart: Callable[[Answer], Chart]
     uses_runs: bool = True
     in_page: bool = True
     in_site: bool = True
     condition: str = ""
-    prepare: Callable[[Rows], Rows] | None = None
-    silence: Callable[[Rows], str] = lambda _: ""
+    prepare: Callable[[Answer], Answer] | None = None
+    silence: Callable[[Answer], str] = lambda _: ""
 
-    def not_drawn(self, rows: Rows) -> str:
+    def not_drawn(self, rows: Answer) -> str:
         """Say why it is not drawn of these rows; empty where it is."""
         return self.silence(rows) if rows.rows else f"it needs {self.needs}"
 
@@ -107,7 +87,7 @@ def population(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, tup
     return {column: (noun, names) for column, noun, names in rows}
 
 
-def omission_note(rows: Rows, could_be_drawn: Mapping[str, tuple[str, list[str]]]) -> str:
+def omission_note(rows: Answer, could_be_drawn: Mapping[str, tuple[str, list[str]]]) -> str:
     """Return the sentence that counts what a figure does not draw, with up to three names; empty where it draws all."""
     for column, (noun, names) in could_be_drawn.items():
         if column in rows.columns:
@@ -118,7 +98,7 @@ def omission_note(rows: Rows, could_be_drawn: Mapping[str, tuple[str, list[str]]
     return ""
 
 
-def category_color(rows: Rows, title: str | None = "run type") -> alt.Color:
+def category_color(rows: Answer, title: str | None = "run type") -> alt.Color:
     """Colour by run type, the same in every figure; the legend shows the types at hand, runs without one are grey."""
     looks = category_looks(rows)
     scale = alt.Scale(domain=[*looks], range=[color for color, _ in looks.values()])
@@ -126,7 +106,7 @@ def category_color(rows: Rows, title: str | None = "run type") -> alt.Color:
     return alt.Color("category:N", title=title, scale=scale, condition=unknown)
 
 
-def category_shape(rows: Rows, title: str | None = "run type") -> alt.Shape:
+def category_shape(rows: Answer, title: str | None = "run type") -> alt.Shape:
     """Shape by run type: colour is never alone."""
     looks = category_looks(rows)
     scale = alt.Scale(domain=[*looks], range=[shape for _, shape in looks.values()])
@@ -134,7 +114,7 @@ def category_shape(rows: Rows, title: str | None = "run type") -> alt.Shape:
     return alt.Shape("category:N", title=title, scale=scale, condition=unknown)
 
 
-def category_looks(rows: Rows) -> dict[str, tuple[str, str]]:
+def category_looks(rows: Answer) -> dict[str, tuple[str, str]]:
     """Colour and shape of each run type at hand: those of the track first, then others in alphabetical order."""
     categories = rows.distinct("category")
     looks = {name: look for name, look in CATEGORIES.items() if name in categories}
@@ -195,9 +175,9 @@ def diagonal(low: float, high: float) -> alt.Chart:
     )
 
 
-def rows_of(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Rows:
+def rows_of(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Answer:
     """The rows a figure draws; over a control character in a text, as old files may have, vl-convert would abort."""
-    result = con.execute(figure.query(sql_text.literal(collection)))
-    printable_rows = [tuple(printable(x) if isinstance(x, str) else x for x in row) for row in result.fetchall()]
-    rows = Rows([column[0] for column in result.description or []], printable_rows)
+    answer = Answer.ask(con, figure.query(sql_text.literal(collection)))
+    printable_rows = [tuple(printable(x) if isinstance(x, str) else x for x in row) for row in answer.rows]
+    rows = Answer(answer.columns, printable_rows)
     return figure.prepare(rows) if figure.prepare else rows

@@ -13,6 +13,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db.base import recipes, resources, sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.export import cite
 
 _FEW = 3
@@ -33,9 +34,7 @@ class Head:
 def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
     """The head of the page about some collections, in this order."""
     query = sql_text.written_out(resources.script("show/report/head"), {"collections": list(collections)})
-    result = con.execute(query)
-    columns = [column[0] for column in result.description or []]
-    rows = [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
+    rows = Answer.ask(con, query).records()
     editions: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         editions.setdefault(row["edition"], []).append(row)

@@ -15,9 +15,10 @@ import duckdb
 
 from dltrack_db import sqlfiles
 from dltrack_db.base import sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
-from dltrack_db.show.report.figure import Figure, Rows, rows_of
+from dltrack_db.show.report.figure import Figure, rows_of
 
 COLOR = "#e4007c"
 _DATABASE = "dltrack"
@@ -43,8 +44,8 @@ def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequ
 
 
 def rows_with_runs(
-    con: duckdb.DuckDBPyConnection, figure: Figure, collection: str, rows: Rows, runs: Sequence[str]
-) -> tuple[Rows, list[str]]:
+    con: duckdb.DuckDBPyConnection, figure: Figure, collection: str, rows: Answer, runs: Sequence[str]
+) -> tuple[Answer, list[str]]:
     """The rows of a figure with some runs, and which of these are there only because they count as submitted here."""
     absent = _absent(rows, runs)
     if not rows.rows or not absent:
@@ -54,7 +55,7 @@ def rows_with_runs(
     return others, [run for run in absent if run not in _absent(others, absent)]
 
 
-def check_shown(figure: Figure, rows: Rows, runs: Sequence[str]) -> None:
+def check_shown(figure: Figure, rows: Answer, runs: Sequence[str]) -> None:
     """Make sure that runs which are to stand out in one figure are in it.
 
     Raises:
@@ -68,7 +69,7 @@ def check_shown(figure: Figure, rows: Rows, runs: Sequence[str]) -> None:
         raise UsageError(f"'{figure.name}' does not show '{run}', which can then not stand out in it")
 
 
-def _absent(rows: Rows, runs: Sequence[str]) -> list[str]:
+def _absent(rows: Answer, runs: Sequence[str]) -> list[str]:
     there = set(rows.values("run_id")) if "run_id" in rows.columns else set(runs)
     return [run for run in runs if run not in there]
 

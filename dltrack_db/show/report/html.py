@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from dltrack_db.base.answer import Answer
 from dltrack_db.show import cell
 from dltrack_db.show.report.column_titles import heading
-from dltrack_db.show.report.figure import Rows
 
 CLOSE = "not shown to differ"
 """The verdict on runs that make up the band of those not shown to differ from the best."""
@@ -17,7 +17,7 @@ TINTED = "tinted runs are not shown to differ from the best"
 
 
 def html_table(
-    rows: Rows,
+    rows: Answer,
     caption: str = "",
     *,
     id: str = "",

@@ -7,25 +7,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dltrack_db.show.report.figure import Rows
+from dltrack_db.base.answer import Answer
 
 Floats = NDArray[np.float64]
 
 MIN_POINTS = 4
 
 
-def run_map(rows: Rows) -> Rows:
+def run_map(rows: Answer) -> Answer:
     """The runs with coordinates x and y in place of their vectors; none if there are too few runs."""
     place = rows.columns.index("ndcg_by_topic")
     columns = [*(name for name in rows.columns if name != "ndcg_by_topic"), "x", "y"]
     if len(rows.rows) < MIN_POINTS:
-        return Rows(columns, [])
+        return Answer(columns, [])
     points = principal_plane(np.array(rows.values("ndcg_by_topic"), dtype=np.float64))
     rows_with_places: list[tuple[Any, ...]] = [
         (*row[:place], *row[place + 1 :], round(float(x), 3), round(float(y), 3))
         for row, (x, y) in zip(rows.rows, points, strict=True)
     ]
-    return Rows(columns, rows_with_places)
+    return Answer(columns, rows_with_places)
 
 
 def principal_plane(vectors: Floats) -> Floats:

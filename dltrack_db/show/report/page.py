@@ -16,12 +16,13 @@ from altair.utils import schemapi
 
 from dltrack_db.ask.leaderboard import provenance_notes
 from dltrack_db.base import progress, resources, sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.export import cite
 from dltrack_db.score import left_out
 from dltrack_db.show import printable
 from dltrack_db.show.report import head, highlight, vega
 from dltrack_db.show.report.column_titles import heading
-from dltrack_db.show.report.figure import Figure, Rows, omission_note, population, rows_of
+from dltrack_db.show.report.figure import Figure, omission_note, population, rows_of
 from dltrack_db.show.report.figures import FIGURES
 from dltrack_db.show.report.html import CLOSE, TINTED, html_table
 from dltrack_db.show.script import as_json
@@ -130,8 +131,8 @@ def _contents(collections: Sequence[str], additions: Additions) -> str:
     return "".join(f"<li>{link}</li>" for link in [*links, *ends])
 
 
-def _script(con: duckdb.DuckDBPyConnection, name: str, **values: object) -> Rows:
-    return _query(con, _script_text(name, **values))
+def _script(con: duckdb.DuckDBPyConnection, name: str, **values: object) -> Answer:
+    return Answer.ask(con, _script_text(name, **values))
 
 
 def _script_text(name: str, **values: object) -> str:
@@ -142,11 +143,6 @@ def _source(query: str, before: str = "") -> str:
     return f'<p class="source">{before}<code class="query">{escape(query)}</code></p>'
 
 
-def _query(con: duckdb.DuckDBPyConnection, query: str) -> Rows:
-    result = con.execute(query)
-    return Rows([column[0] for column in result.description or []], result.fetchall())
-
-
 def _versions(con: duckdb.DuckDBPyConnection, in_page: str) -> str:
     facts = dict(con.execute("select key, value from main.database_info").fetchall())
     return f"dltrack {facts.get('dltrack_version')}, DuckDB {in_page or facts.get('duckdb_version')}"
@@ -154,7 +150,7 @@ def _versions(con: duckdb.DuckDBPyConnection, in_page: str) -> str:
 
 def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:
     """Meaning, source and caveats of every object, from the live comments."""
-    return {row["object"]: row for row in _query(con, "from catalog.objects").records()}
+    return {row["object"]: row for row in Answer.ask(con, "from catalog.objects").records()}
 
 
 def _loads_section(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
@@ -199,7 +195,7 @@ def _collection_section(
         zip((each.name for each in figures_to_ask), _rows(con, figures_to_ask, collection), strict=True)
     )
     figures = [
-        (each, *highlight.rows_with_runs(con, each, collection, rows_by_figure.get(each.name, Rows([], [])), runs))
+        (each, *highlight.rows_with_runs(con, each, collection, rows_by_figure.get(each.name, Answer([], [])), runs))
         for each in additions.figures
     ]
     could_be_drawn = population(con, collection)
@@ -287,13 +283,13 @@ def _number_of(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection: str) -> list[Rows]:
+def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection: str) -> list[Answer]:
     """The rows of each figure, asked for side by side, each by one thread, so that last digits are always the same."""
     current, threads = con.execute("select current_database(), current_setting('threads')").fetchall()[0]
 
     first = count(1)
 
-    def rows(figure: Figure) -> Rows:
+    def rows(figure: Figure) -> Answer:
         own = con.cursor()
         try:
             own.execute(f"use {current}")
@@ -313,7 +309,7 @@ def _place(collection: str, topic: str) -> str:
 
 def _leaderboard(
     con: duckdb.DuckDBPyConnection,
-    board: Rows,
+    board: Answer,
     collection: str,
     highlighted: Sequence[str],
     fingerprint: str,
@@ -345,14 +341,14 @@ def _leaderboard(
     )
 
 
-def _footnote(con: duckdb.DuckDBPyConnection, board: Rows, collection: str) -> str:
+def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, collection: str) -> str:
     """Explain the band of a leaderboard, and give the statistical footnote."""
     (note,) = _script(con, "footnote", collection=collection).values("note")
     footnote = f"{TINTED}; {note}" if CLOSE in board.values("versus_best") else note
     return f'<p class="look foot">{escape(footnote[:1].upper() + footnote[1:])}.</p>' if footnote else ""
 
 
-def _moved_topics(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, run: str) -> str:
+def _moved_topics(con: duckdb.DuckDBPyConnection, board: Answer, collection: str, run: str) -> str:
     """The topics on which a run differs most from the best other one."""
     run_ids = board.values("run_id") if board.rows else []
     best = next((other for other in run_ids if other != run), None)
@@ -374,7 +370,7 @@ def _topic_fields(con: duckdb.DuckDBPyConnection, collection: str) -> str:
     return f"<details><summary>{summary}</summary>{html_table(rows, label='Fields of topics')}{source}</details>"
 
 
-def _alt(figure: Figure, rows: Rows) -> str:
+def _alt(figure: Figure, rows: Answer) -> str:
     """Describe a figure to those who do not see it: its subject, its rows, the range of its first measure."""
     summary = f"{figure.title}: {len(rows.rows):,} {'row' if len(rows.rows) == 1 else 'rows'}"
     for column in rows.columns:
@@ -387,7 +383,7 @@ def _alt(figure: Figure, rows: Rows) -> str:
 
 def _figure(
     figure: Figure,
-    rows: Rows,
+    rows: Answer,
     collection: str,
     descriptions: dict[str, Any],
     additions: Additions,
@@ -417,7 +413,7 @@ def _figure(
         f'data-alt="{escape(_alt(figure, rows))}"></div>'
         f'<script type="application/json">{as_json(data)}</script>'
         f'<details class="rows"><summary>Table of {len(rows.rows):,} rows</summary></details>'
-        f'<figcaption class="source">{f"After {source}." if source else ""}{caveats} Rows: '
+        f'<figcaption class="source">{f"After {source}." if source else ""}{caveats} Answer: '
         f'<code class="query">{escape(figure.query(quoted_name))}</code>{picture}'
         "</figcaption></figure>"
     )

@@ -8,7 +8,7 @@ from html import escape
 import duckdb
 
 from dltrack_db.base import resources, sql_text
-from dltrack_db.show.report.figure import Rows
+from dltrack_db.base.answer import Answer
 from dltrack_db.show.report.html import html_table
 
 
@@ -25,8 +25,7 @@ class Table:
     def html(self, con: duckdb.DuckDBPyConnection, collection: str = "") -> str:
         """The table with its query under it; nothing where there are no rows."""
         query = sql_text.written_out(resources.script(f"show/site_tables/{self.name}"), {"collection": collection})
-        result = con.execute(query)
-        rows = Rows([column[0] for column in result.description or []], result.fetchall())
+        rows = Answer.ask(con, query)
         if not rows.rows:
             return ""
         table = html_table(rows, label=f"{self.title} ({collection})" if collection else self.title)

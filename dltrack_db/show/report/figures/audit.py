@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import altair as alt
 
-from dltrack_db.show.report.figure import BLUE, DATA, GREY, ORANGE, WIDTH, Chart, Figure, Rows, number
+from dltrack_db.base.answer import Answer
+from dltrack_db.show.report.figure import BLUE, DATA, GREY, ORANGE, WIDTH, Chart, Figure, number
 
 ROOM_FOR_A_NAME = 11
 """Pixels per run, enough for its name."""
 
 
-def rank_stability(rows: Rows) -> Chart:
+def rank_stability(rows: Answer) -> Chart:
     """The interval of ranks of every run as a line, its median as a point; those that may be first stand out."""
     y = alt.Y("run_id:N", sort=None, title=None, axis=alt.Axis(labelFontSize=9, labelOverlap=False))
     scale = alt.Scale(domain=["rank may be 1", "rank is not 1"], range=[ORANGE, BLUE])
@@ -40,7 +41,7 @@ def rank_stability(rows: Rows) -> Chart:
     return alt.layer(interval, official, median).properties(width=WIDTH - 200, height=alt.Step(ROOM_FOR_A_NAME))
 
 
-def variance(rows: Rows) -> Chart:
+def variance(rows: Answer) -> Chart:
     """The share of each source in all squared deviations, as one bar each."""
     tooltip = [alt.Tooltip("source:N"), number("share", "share", ".1%"), number("variance", "variance", ".5f")]
     base = alt.Chart(DATA).encode(
@@ -52,7 +53,7 @@ def variance(rows: Rows) -> Chart:
     return alt.layer(base.mark_bar(color=BLUE), text).properties(width=WIDTH - 200, height=alt.Step(28))
 
 
-def power_curve(rows: Rows) -> Chart:
+def power_curve(rows: Answer) -> Chart:
     """Topics needed by the size of the difference; the collection's own topics are marked."""
     base = alt.Chart(DATA).encode(
         x=alt.X("difference:Q", title="difference of two runs in nDCG@10"),

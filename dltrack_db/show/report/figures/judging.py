@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import altair as alt
 
+from dltrack_db.base.answer import Answer
 from dltrack_db.show.report.figure import (
     BLUE,
     DATA,
@@ -14,7 +15,6 @@ from dltrack_db.show.report.figure import (
     WIDTH,
     Chart,
     Figure,
-    Rows,
     by_value,
     lying_bars,
     number,
@@ -23,7 +23,7 @@ from dltrack_db.show.report.figure import (
 RUNS = "submitted runs of several teams; load them with: dltrack ingest ID --runs DIR"
 
 
-def judging_effort(rows: Rows) -> Chart:
+def judging_effort(rows: Answer) -> Chart:
     """Judged and relevant items of every topic."""
     x = alt.X("query_id:N", sort=None, title="query", axis=alt.Axis(labelAngle=-90, labelFontSize=9))
     base = alt.Chart(DATA).encode(
@@ -66,7 +66,7 @@ def _fold_lines(fields: dict[str, str], colors: list[str], x: alt.X, y: alt.Y, t
     )
 
 
-def completeness(rows: Rows) -> Chart:
+def completeness(rows: Answer) -> Chart:
     """Judged share and relevant share by rank."""
     return _fold_lines(
         {"judged_share": "judged, of all at this rank", "rel_share": "relevant, of the judged"},
@@ -82,7 +82,7 @@ def completeness(rows: Rows) -> Chart:
     )
 
 
-def pool_sizes(rows: Rows) -> Chart:
+def pool_sizes(rows: Answer) -> Chart:
     """Size of the pool by depth, judged and relevant items in it."""
     return _fold_lines(
         {"num_items": "in the pool", "num_judged": "judged", "num_rel": "relevant"},
@@ -98,7 +98,7 @@ def pool_sizes(rows: Rows) -> Chart:
     )
 
 
-def unique_relevant(rows: Rows) -> Chart:
+def unique_relevant(rows: Answer) -> Chart:
     """Relevant items that one team alone found."""
     return lying_bars(
         alt.Y("team:N", sort=None, title=None),
@@ -114,7 +114,7 @@ def unique_relevant(rows: Rows) -> Chart:
     )
 
 
-def leave_one_team_out(rows: Rows) -> Chart:
+def leave_one_team_out(rows: Answer) -> Chart:
     """Kendall's tau of the order of runs with one team's items left out."""
     measures = rows.distinct("measure")
     return (
@@ -137,7 +137,7 @@ def leave_one_team_out(rows: Rows) -> Chart:
     )
 
 
-def rank_trials(rows: Rows) -> Chart:
+def rank_trials(rows: Answer) -> Chart:
     """Heat map of run by place over the trials, one per measure."""
     most = max(rows.values("num_trials"))
 
@@ -163,7 +163,7 @@ def rank_trials(rows: Rows) -> Chart:
     return alt.hconcat(*(panel(measure) for measure in rows.distinct("measure"))).resolve_scale(y="independent")
 
 
-def strategies(rows: Rows) -> Chart:
+def strategies(rows: Answer) -> Chart:
     """Kendall's tau and share of relevant found by judgments spent, one line for each study."""
     studies = rows.distinct("study")
     color = alt.Color("study:N", title=None, sort=studies)

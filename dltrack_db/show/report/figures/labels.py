@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import altair as alt
 
+from dltrack_db.base.answer import Answer
 from dltrack_db.show.report.figure import (
     BLUE,
     DATA,
@@ -14,7 +15,6 @@ from dltrack_db.show.report.figure import (
     WIDTH,
     Chart,
     Figure,
-    Rows,
     by_value,
     category_color,
     category_shape,
@@ -32,7 +32,7 @@ MAPPING = (
 )
 
 
-def grade_counts(rows: Rows) -> Chart:
+def grade_counts(rows: Answer) -> Chart:
     """Share of each grade in every set of labels."""
     return lying_bars(
         alt.Y("variant:N", title=None),
@@ -77,19 +77,19 @@ def _confusion(x: str, x_title: str, y: str, y_title: str, items: str, percent: 
     return matrix.transform_calculate(panel=label).facet(alt.Facet("panel:N", title=None), columns=2)
 
 
-def label_confusion(rows: Rows) -> Chart:
+def label_confusion(rows: Answer) -> Chart:
     """Every set of labels against the official one."""
     return _confusion(
         "other", "other grade", "official", "official grade", "num_items", "percent_of_official", "variant"
     )
 
 
-def inferred_vs_actual(rows: Rows) -> Chart:
+def inferred_vs_actual(rows: Answer) -> Chart:
     """Document labels inferred from passages against the actual ones."""
     return _confusion("inferred", "inferred grade", "actual", "actual grade", "num_docs", "percent_of_actual")
 
 
-def inferred_scores(rows: Rows) -> Chart:
+def inferred_scores(rows: Answer) -> Chart:
     """nDCG@10 of the runs by actual and by inferred labels."""
     legend = legend_filter()
     values = rows.values("ndcg_cut_10_actual") + rows.values("ndcg_cut_10_inferred")
@@ -122,7 +122,7 @@ _TWO_PLACES = alt.Axis(format=".2f")
 """A lone point has one tick, at its value, which would otherwise be rounded to a whole number."""
 
 
-def judges(rows: Rows) -> Chart:
+def judges(rows: Answer) -> Chart:
     """Every set of labels by its agreement with the official one and by how alike both rank the runs."""
     return _named_points(
         alt.X("kappa:Q", title="kappa with the official labels", scale=_NEAR, axis=_TWO_PLACES),
@@ -149,7 +149,7 @@ def _named_points(x: alt.X, y: alt.Y, color: alt.Color, tooltip: list[alt.Toolti
     return alt.layer(points, names).properties(width=WIDTH, height=height)
 
 
-def judge_leaderboards(rows: Rows) -> Chart:
+def judge_leaderboards(rows: Answer) -> Chart:
     """Draw how every judge's leaderboard agrees with the official one, with the interval over topics."""
     base = alt.Chart(DATA).encode(y=alt.Y("judge:N", title=None, sort=None))
     ranges = base.mark_rule(strokeWidth=2, color=GREY).encode(
@@ -175,7 +175,7 @@ def judge_leaderboards(rows: Rows) -> Chart:
     return alt.layer(ranges, points).properties(width=WIDTH, height=alt.Step(22))
 
 
-def methods(rows: Rows) -> Chart:
+def methods(rows: Answer) -> Chart:
     """Every way of labelling by its agreement with the official labels and by how alike both rank the runs."""
     return _named_points(
         alt.X("agreement:Q", title="Spearman's rho with the official labels", scale=_NEAR, axis=_TWO_PLACES),
@@ -195,7 +195,7 @@ def methods(rows: Rows) -> Chart:
     )
 
 
-def preferences(rows: Rows) -> Chart:
+def preferences(rows: Answer) -> Chart:
     """Agreement of those who prefer, by each dimension."""
     return lying_bars(
         alt.Y("dimension:N", title=None, sort="-x"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import altair as alt
 
-from dltrack_db.show.report.figure import BLUE, DATA, GREY, ORANGE, WIDTH, Chart, Figure, Rows, number
+from dltrack_db.base.answer import Answer
+from dltrack_db.show.report.figure import BLUE, DATA, GREY, ORANGE, WIDTH, Chart, Figure, number
 
 RUNS = "runs; load them with: dltrack ingest ID --runs DIR"
 _RANGE = (
@@ -13,7 +14,7 @@ _RANGE = (
 )
 
 
-def search_length(rows: Rows) -> Chart:
+def search_length(rows: Answer) -> Chart:
     """Histogram of search lengths of the best and the median run."""
     return (
         alt.Chart(DATA)
@@ -38,7 +39,7 @@ def search_length(rows: Rows) -> Chart:
     )
 
 
-def best_minus_median(rows: Rows) -> Chart:
+def best_minus_median(rows: Answer) -> Chart:
     """Histogram of the difference of search length between the best and the median run."""
     outcomes = ["best wins", "same", "median wins"]
     return (

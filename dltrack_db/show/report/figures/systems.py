@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import altair as alt
 
+from dltrack_db.base.answer import Answer
 from dltrack_db.show.report.figure import (
     BLUE,
     CATEGORIES,
@@ -13,7 +14,6 @@ from dltrack_db.show.report.figure import (
     WIDTH,
     Chart,
     Figure,
-    Rows,
     category_color,
     category_shape,
     legend_filter,
@@ -26,12 +26,12 @@ from dltrack_db.show.report.layout import run_map
 RUNS = "submitted runs with a published description; load them with: dltrack ingest ID --runs DIR"
 
 
-def _step(rows: Rows) -> int:
+def _step(rows: Answer) -> int:
     """Pixels per run, so that any number of runs fits the page."""
     return max(9, min(30, WIDTH // max(1, len(rows.rows))))
 
 
-def ndcg_by_type(rows: Rows) -> Chart:
+def ndcg_by_type(rows: Answer) -> Chart:
     """Bars in order of nDCG@10, coloured by run type, the best of each type named."""
     legend = legend_filter()
     x = alt.X("run_id:N", sort=None, title=None, axis=alt.Axis(labelAngle=-60, labelFontSize=9, labelOverlap=False))
@@ -58,7 +58,7 @@ def ndcg_by_type(rows: Rows) -> Chart:
     return alt.layer(bars, best).properties(width=alt.Step(_step(rows)), height=260)
 
 
-def best_nnlm_vs_trad(rows: Rows) -> Chart:
+def best_nnlm_vs_trad(rows: Answer) -> Chart:
     """Query by query, the two best runs joined by a line; large margins at the top, as in print."""
     y = alt.Y("query_id:N", sort=None, title="query, by mean difference of the two types")
     kinds = {"nnlm_ndcg_cut_10": "nnlm", "trad_ndcg_cut_10": "trad"}
@@ -95,7 +95,7 @@ def best_nnlm_vs_trad(rows: Rows) -> Chart:
     return alt.layer(lines, points).properties(width=WIDTH - 160, height=alt.Step(14))
 
 
-def fullrank_vs_rerank(rows: Rows) -> Chart:
+def fullrank_vs_rerank(rows: Answer) -> Chart:
     """Runs in order of nDCG@10, by subtask, in nDCG@10 and in NCG."""
     legend = legend_filter("subtask")
     scale = alt.Scale(domain=["fullrank", "rerank"], range=[BLUE, ORANGE])
@@ -122,7 +122,7 @@ def fullrank_vs_rerank(rows: Rows) -> Chart:
     return alt.hconcat(left_panel, panel("ncg", "NCG at the overview's depth"))
 
 
-def _no_subtask(rows: Rows) -> str:
+def _no_subtask(rows: Answer) -> str:
     if {"fullrank", "rerank"} & {*rows.distinct("subtask")}:
         return ""
     return "no run says whether it searched the collection or reranked candidates"
@@ -132,7 +132,7 @@ _BY_PLACE = alt.EncodingSortField("place", op="min")
 """Panels in the order of the paper's; without it Vega-Lite draws them in that of their titles."""
 
 
-def measure_agreement(rows: Rows) -> Chart:
+def measure_agreement(rows: Answer) -> Chart:
     """Every other measure against nDCG@10."""
     legend = legend_filter()
     names = {"rr_ms": "RR (MS)", "rr": "RR", "ncg": "NCG", "ap": "AP"}
@@ -171,7 +171,7 @@ def measure_agreement(rows: Rows) -> Chart:
 _SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right"]
 
 
-def map_of_runs(rows: Rows) -> Chart:
+def map_of_runs(rows: Answer) -> Chart:
     """Principal components of the runs, once by type and once by team."""
     axis = alt.Axis(labels=False, ticks=False, grid=False, title=None)
     by_type, by_team = legend_filter(), legend_filter("team")
@@ -202,7 +202,7 @@ def map_of_runs(rows: Rows) -> Chart:
     return alt.hconcat(typed, teams).resolve_scale(color="independent", shape="independent")
 
 
-def query_length(rows: Rows) -> Chart:
+def query_length(rows: Answer) -> Chart:
     """nDCG@10 on short and long queries."""
     legend = legend_filter()
     return (
@@ -228,12 +228,12 @@ def query_length(rows: Rows) -> Chart:
     )
 
 
-def _one_length(rows: Rows) -> str:
+def _one_length(rows: Answer) -> str:
     lengths = rows.distinct("subset_x")
     return f"all its queries are {lengths[0]}" if len(lengths) == 1 else ""
 
 
-def tie_sensitivity(rows: Rows) -> Chart:
+def tie_sensitivity(rows: Answer) -> Chart:
     """Draw how much each run's value depends on the order of equal scores."""
     one_run = alt.selection_point(fields=["run_id"], name="one_run")
     return (
