@@ -19,7 +19,7 @@ MAPPING_PROFILE = "ids"
 
 
 def of_edition(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
-    """The corpora that the parts 'corpus' and 'mapping' of an edition ask for; True where all of one is asked for."""
+    """Return the corpora that the parts 'corpus' and 'mapping' of an edition need; True where all of one is needed."""
     named = [each.corpus for each in recipe.collections if each.corpus]
     named += [spec.name for spec in recipe.files_of("corpus")]
     known = [name for name in dict.fromkeys(named) if name in corpus.names()]
@@ -31,7 +31,7 @@ def of_edition(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
 def texts_of(
     recipe: Recipe, parts: Sequence[str], places: Sequence[Path | str], *, keep: Path | None, say: Callable[[str], None]
 ) -> list[corpus.Texts]:
-    """The texts that a recipe of one's own has files of, documents first: passages are checked against them.
+    """Return the texts that a user's own recipe has files of, documents first: passages are checked against them.
 
     Args:
         recipe: the recipe; others have none.
@@ -102,7 +102,7 @@ def _check_texts(recipe: Recipe, kinds: Mapping[str, str]) -> None:
 
 
 def kind_of(task: str | None) -> str:
-    """What the items of a task are called."""
+    """Return what the items of a task are called."""
     return "documents" if task == "docs" else "passages"
 
 
@@ -123,7 +123,7 @@ def load_all(
 
 
 def find(spec: corpus.CorpusSpec, index: SourceIndex) -> Source:
-    """Where to read a corpus from: a file of its official name at hand, else its address.
+    """Return where to read a corpus from: a local file with its official name, else its address.
 
     Raises:
         SourceError: there is neither.
@@ -142,7 +142,7 @@ def find(spec: corpus.CorpusSpec, index: SourceIndex) -> Source:
 
 
 def foretell(name: str, index: SourceIndex, profile: str, db: Path) -> str:
-    """What loading a corpus would read and write, in one line.
+    """Return what loading a corpus would read and write, in one line.
 
     Raises:
         SourceError: it is nowhere to be had.
@@ -152,7 +152,7 @@ def foretell(name: str, index: SourceIndex, profile: str, db: Path) -> str:
 
 
 def open_place(spec: corpus.CorpusSpec, place: str) -> Source:
-    """A corpus at a place a user names: a file, a folder of its members, or an address.
+    """Open a corpus that a user names by a file, a folder of its members, or an address.
 
     Raises:
         SourceError: nothing usable is there.
@@ -161,7 +161,7 @@ def open_place(spec: corpus.CorpusSpec, place: str) -> Source:
 
 
 def check_name(name: str) -> corpus.CorpusSpec:
-    """The recipe of a corpus.
+    """Return the recipe of a corpus.
 
     Raises:
         UsageError: there is none of that name.

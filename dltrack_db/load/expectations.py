@@ -86,7 +86,7 @@ class Offender:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one expectation; the fields are columns of `main.load_expectations`."""
+    """Outcome of one expectation; the fields are columns of `main.load_expectations`."""
 
     suite: str
     expectation: str
@@ -300,7 +300,7 @@ def _expectation(suite: Suite, entry: Expectation) -> Any:
 def _offending_rows(
     entry: Expectation, result: Mapping[str, Any]
 ) -> tuple[int, list[tuple[int | None, int | None, str]]]:
-    """How many rows offend, and the first of them: file, line, what is wrong."""
+    """Return how many rows offend, and the first of them: file, line, what is wrong."""
     if entry.query:
         rows = [(row["file_id"], row["line"], str(row["detail"])) for row in result["details"]["unexpected_rows"]]
         return int(result["observed_value"]), rows[:MAX_EXAMPLES]

@@ -168,7 +168,7 @@ def _public(
 
 
 def _place(item: Item, folder: Path) -> Path:
-    """Where in the cache its file goes: scores, rankings and pages of several collections have one name."""
+    """Return where in the cache its file goes: scores, rankings and pages of several collections share one name."""
     if item.part in parts.listed_as("pages"):
         return folder / "tracks" / item.name
     if item.part == "runs" and item.spec:

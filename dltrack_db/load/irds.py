@@ -34,7 +34,7 @@ _LEVEL = re.compile(r"\brel=(\d+)")
 
 @dataclass(frozen=True)
 class Conventions:
-    """What somebody says of the collection in place of what ir_datasets knows."""
+    """Conventions of the collection that a user sets in place of what ir_datasets knows."""
 
     name: str = ""
     task: str = ""

@@ -55,7 +55,7 @@ class Ledger:
 
     @classmethod
     def seen(cls, db: Path) -> Ledger:
-        """The ledger of a file that is only looked at, by who may not write to it, too; empty where there is none.
+        """Read the ledger of a file without write access to it; empty if there is no file.
 
         Raises:
             DatabaseError: the file is no dltrack database of this release, or is locked by a writer.
@@ -74,7 +74,7 @@ class Ledger:
         *,
         runs: Sequence[Path] = (),
     ) -> tuple[str, CollectionSpec, Ledger]:
-        """Edition and conventions of a loaded collection, as `collections.in_database` has them, and the ledger.
+        """Read edition and conventions of a loaded collection, as `collections.in_database` has them, and the ledger.
 
         For loads that say nothing of judges: the file is opened once for both.
 
@@ -104,7 +104,7 @@ class Ledger:
         return cls(loaded, state, origins, official)
 
     def lacking(self, plan: Plan, *, replace: bool) -> tuple[Plan, int]:
-        """The plan without files that it would fetch although they are loaded, and how many those are.
+        """Return the plan without files that it would fetch although they are loaded, and how many those are.
 
         They are known by their published checksum; with `replace`, only where the recipe has that of the plain bytes.
         """
@@ -122,7 +122,7 @@ class Ledger:
         return is_packed and named in self.official and not replace
 
     def holds(self, file: StagedFile, *, replace: bool) -> bool:
-        """Whether these very bytes are loaded already.
+        """Return True if exactly these bytes are loaded already.
 
         Raises:
             SourceError: other bytes are loaded under that name, and they are not to be replaced; or the same, of which

@@ -18,7 +18,7 @@ from dltrack_db.load.staging import StagedFile
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of the expectations, and which Great Expectations looked."""
+    """Outcomes of the expectations, and the version of Great Expectations that checked them."""
 
     outcomes: list[Outcome]
     gx_version: str

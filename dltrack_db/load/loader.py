@@ -49,7 +49,7 @@ _SMALL_DATABASE = 256_000_000
 
 @dataclass(frozen=True)
 class LoadOptions:
-    """How to load: see the options of `dltrack ingest`."""
+    """Options of a load: see the options of `dltrack ingest`."""
 
     replace: bool = False
     unverified: bool = False
@@ -63,13 +63,13 @@ class LoadOptions:
 
     @property
     def patience(self) -> Patience:
-        """How a load waits for others to close the file."""
+        """Return how a load waits for others to close the file."""
         return Patience(self.wait, self.say)
 
 
 @dataclass
 class LoadReport:
-    """What a load did: rows published by part, files skipped, outcomes of the expectations."""
+    """Results of a load: rows published by part, files skipped, outcomes of the expectations."""
 
     edition: str
     rows: dict[str, int] = field(default_factory=dict)
@@ -286,7 +286,7 @@ def _tell_other_runs(plan: Plan, files: Sequence[StagedFile], say: Callable[[str
 
 
 def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
-    """How far a file is known to be the official one: by checksum, by counts only, or not at all."""
+    """Return how far a file is known to be the official one: by checksum, by counts only, or not at all."""
     spec = item.spec
     if item.part == "runs" and item.collection:
         _refuse_run_of_another(item, plain)
@@ -382,7 +382,7 @@ def _note_known(con: duckdb.DuckDBPyConnection, db: Path, ledger: Ledger) -> Non
 
 
 def _described_anew(plan: Plan, db: Path, options: LoadOptions) -> int:
-    """How many runs an organizer describes otherwise than the database does."""
+    """Return how many runs an organizer describes differently from the database."""
     if plan.run_descriptions == run_metadata.RUNS_FILE:
         return 0
     with closing(connection.connect(threads=1)) as con:
@@ -403,7 +403,7 @@ def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:
 
 
 def _is_small(files: Sequence[StagedFile], db: Path, *, is_new: bool) -> bool:
-    """Whether one thread loads these files for less than many do; what is asked of the database counts, too."""
+    """Return True if one thread loads these files at less cost than many; the size of the database counts, too."""
     if sum(file.plain.plain_bytes for file in files) > connection.SMALL:
         return False
     return is_new or (db.is_file() and db.stat().st_size <= _SMALL_DATABASE)

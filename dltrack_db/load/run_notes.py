@@ -25,7 +25,7 @@ _PLACE = ("collection", "edition", "task", "run_id")
 
 @dataclass(frozen=True)
 class RunRow:
-    """What a line says of a run: all of it as notes, and what `main.runs` has columns for."""
+    """One line about a run: all of it as notes, and the values for the columns of `main.runs`."""
 
     line: int
     run_id: str

@@ -153,7 +153,7 @@ class Staging:
         self._read_runs([file for file in files if file.item.part == "runs"])
 
     def _facts(self, file: StagedFile) -> dict[str, object]:
-        """What the ledger and the checks want to know of a file."""
+        """Return the facts about a file that the ledger and the checks need."""
         spec = file.item.spec
         fields = file.plain.first_line.split()
         return {
@@ -174,7 +174,7 @@ class Staging:
         }
 
     def _note(self, file: StagedFile) -> None:
-        """What the recipe says of a file, and who judged it."""
+        """Stage what the recipe says about a file, and who judged it."""
         spec = file.item.spec
         if file.item.part == "qrels":
             judge: dict[str, object] = {**(spec.judge if spec else {}), **file.item.judge}
@@ -442,7 +442,7 @@ def _parts_of_runs(recipe: Recipe) -> Iterator[dict[str, object]]:
 
 
 def _score_columns(plain: PlainFile) -> int:
-    """How many columns a file of scores has; 0 where its first line names them, or is JSON."""
+    """Return how many columns a file of scores has; 0 where its first line names them, or is JSON."""
     fields = plain.first_line.split()
     names = {field.strip('"').casefold() for field in plain.first_line.replace(",", " ").split()}
     is_named = bool(names & {"measure", "metric"} and names & {"value", "score"})
@@ -462,7 +462,7 @@ def create_tables(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def score_source(spec: FileSpec) -> str:
-    """What a set of scores of a recipe is called: the folder it lies in."""
+    """Return the name of a set of scores of a recipe: its folder."""
     return spec.folders[0].rpartition("/")[2] if spec.folders else ""
 
 

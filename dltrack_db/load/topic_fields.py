@@ -39,7 +39,7 @@ def reader(plain: PlainFile) -> str:
 
 
 def beside(item: Item, plain: PlainFile) -> Item | None:
-    """The fields of a file of topics as a file of notes; None where it has none.
+    """Return the fields of a file of topics as a file of notes; None if it has none.
 
     Raises:
         UsageError: the field that is the text was named, and the topics have no fields.

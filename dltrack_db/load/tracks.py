@@ -62,7 +62,7 @@ def _name_of(item: Item, known: set[str], by_md5: dict[str, str]) -> Item:
 
 
 def outcome(db: Path, collection: str, track: str) -> str:
-    """Whether the official scores of a track come out for the runs of a collection, in a sentence."""
+    """Return a sentence on how many official scores of a track dltrack reproduces for the runs of a collection."""
     with closing(database.open_readonly(db)) as con:
         query = sql_text.fill_values(resources.script("load/tracks/outcome"), [collection, track])
         whole, runs, equal, scores, gap = con.execute(query).fetchall()[0]

@@ -71,7 +71,7 @@ def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list
 
 
 def _conventions(db: Path, collection: str | None, runs: Sequence[Path]) -> tuple[CollectionSpec, Path | None]:
-    """What the collection asks of a run, and the database that knows its topics."""
+    """Return the conventions of the collection, and the database that knows its topics."""
     if collection is None:
         session.check_today("a check without --collection asks no database")
         return CollectionSpec(collection="", task="", query_set=""), None
@@ -121,7 +121,7 @@ def _check_staged(
 
 
 def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) -> list[Finding]:
-    """What would keep the loader from publishing, with the first lines of each file at fault."""
+    """Return what would keep the loader from publishing, with the first lines of each file at fault."""
     suite = expectations.load_suite("rankings")
     offences = [
         (entry, offender)

@@ -47,7 +47,7 @@ def part_of(plain: PlainFile) -> str:
 def check(
     con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile], known_file: Path | None
 ) -> list[Finding]:
-    """What is to be said of files of answers or nuggets; `known_file` is the database that knows their topics."""
+    """Return the findings on files of answers or nuggets; `known_file` is the database that knows their topics."""
     staging = Staging(con, plan)
     staging.read(files)
     if known_file is not None:

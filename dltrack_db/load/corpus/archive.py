@@ -37,7 +37,7 @@ class Entry(tarfile.TarInfo):
 
 
 def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, label: str) -> bool:
-    """Whether an entry of an archive belongs to the corpus.
+    """Return True if an entry of an archive belongs to the corpus.
 
     Raises:
         SourceError: the entry has no business in such an archive.
@@ -66,7 +66,7 @@ def check_once(entries: list[tarfile.TarInfo], label: str) -> None:
 
 
 def is_member(spec: CorpusSpec, name: str) -> bool:
-    """Whether a file of this name belongs to the corpus, packed or not."""
+    """Return True if a file of this name belongs to the corpus, packed or not."""
     return re.fullmatch(spec.member, name.removesuffix(".gz")) is not None
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Task:
-    """What all members of a load have in common; `wanted` are the items that the profile 'judged' keeps."""
+    """Settings that all members of a load share; `wanted` are the items that the profile 'judged' keeps."""
 
     spec: CorpusSpec
     label: str
@@ -37,7 +37,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Read:
-    """What a worker made of a member: its rows as a Parquet file, the note of it, or why it cannot be loaded."""
+    """Result of a worker for one member: its rows as a Parquet file, the note of it, or why it cannot be loaded."""
 
     member: Member
     rows: bytes = b""
@@ -61,7 +61,7 @@ class _One:
 
 
 def can_share(source: Source) -> bool:
-    """Whether the members of a source can be read independently of each other, by workers that see its files."""
+    """Return True if the members of a source can be read one by one, by workers that see its files."""
     return not isinstance(source, StreamSource)
 
 

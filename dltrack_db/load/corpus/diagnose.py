@@ -42,7 +42,7 @@ def explain(
 
 
 def member_stem(spec: CorpusSpec, name: str) -> str:
-    """How all ids of a member begin: its name and an underscore for bundles, else nothing."""
+    """Return the beginning of all ids of a member: its name and an underscore for bundles, else nothing."""
     match = re.fullmatch(spec.member, name)
     if match and "stem" in match.groupdict():
         return f"{match['stem']}_"
@@ -110,7 +110,7 @@ def _json_problem(text: str, file: CorpusFile, spec: CorpusSpec) -> str | None:
 
 
 def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
-    """What is wrong with the last number of an id that has the form of its corpus."""
+    """Return the problem with the last number of an id that has the form of its corpus."""
     match = re.search(r"\d+$", identifier)
     if match and int(match[0]) >= numbers:
         return f"{subject} ends in a number that is not below {numbers:,}, so it cannot be stored"
@@ -123,7 +123,7 @@ def _texts(text: str, file: CorpusFile) -> list[str]:
 
 
 def _document_problem(text: str, spec: CorpusSpec, numbers: int) -> str | None:
-    """What is wrong with the id of the document that a passage names."""
+    """Return the problem with the id of the document that a passage names."""
     if not spec.document_pattern or spec.is_own:
         return None
     document = str(json.loads(text)["docid"])

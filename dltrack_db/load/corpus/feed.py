@@ -27,7 +27,7 @@ from dltrack_db.load.corpus.records import FixedCutter, Places, RecordCutter
 
 @dataclass(frozen=True)
 class Resume:
-    """What of a member is in the database already: bytes, their CRC-32, and records."""
+    """The part of a member that is in the database already: bytes, their CRC-32, and records."""
 
     plain_bytes: int = 0
     crc: int = 0
@@ -36,7 +36,7 @@ class Resume:
 
 @dataclass(frozen=True)
 class Layout:
-    """How to cut: the bytes that end a record, records and bytes per chunk file, and bytes per batch.
+    """Sizes to cut by: the bytes that end a record, records and bytes per chunk file, and bytes per batch.
 
     A chunk has as many records as the database compresses together, so that no
     part of it is written twice, and fits into one of DuckDB's buffers.

@@ -15,7 +15,7 @@ from dltrack_db.load.corpus.store import Store
 
 
 def layout(spec: CorpusSpec, source: Source, *, is_subset: bool) -> Layout:
-    """How the members of a source are cut."""
+    """Return the sizes by which the members of a source are cut."""
     file = spec.file_for(source.name)
     return Layout(
         file.record_end.encode(),

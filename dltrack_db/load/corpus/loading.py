@@ -89,7 +89,7 @@ def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOption
 
 
 def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
-    """Who reads the members: this process, or the workers of a cluster."""
+    """Return the class that reads the members: in this process, or with the workers of a cluster."""
     if options.cluster is None:
         return Filling
     if can_share(source):

@@ -14,7 +14,7 @@ PROFILES = ("full", "ids", "judged")
 
 @dataclass(frozen=True)
 class CorpusOptions:
-    """How to load a corpus.
+    """Options for loading a corpus.
 
     `profile` says what is kept; `memory_limit` bounds DuckDB ('4GB'); a
     `is_subset` load skips checks of places and totals; with `reject_files` a
@@ -40,7 +40,7 @@ class CorpusOptions:
 
 @dataclass
 class CorpusReport:
-    """What a load did.
+    """Results of a load.
 
     Rows read and stored are those of the whole load, `members` those that this
     run finished, `resumed_members` those that an earlier one had; `rejected`

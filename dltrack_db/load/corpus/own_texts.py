@@ -189,7 +189,7 @@ def read_mapping(path: Path) -> pa.Table:
 
 
 def id_problem(identifier: str) -> str | None:
-    """What keeps an id from being one: labels and runs separate their columns by blanks."""
+    """Return why a text cannot be an id, None if it can: labels and runs separate their columns by blanks."""
     if not identifier:
         return "an id is missing or empty"
     if not all(sign.isprintable() and not sign.isspace() for sign in identifier):

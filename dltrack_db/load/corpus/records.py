@@ -49,7 +49,7 @@ class RecordCutter:
         self.offset = offset
 
     def follow(self, block: bytes, places: Places, most: int) -> int:
-        """How many bytes of the block belong to ended records, at most so many; 0 when none ends in it.
+        """Return how many bytes of the block belong to ended records, at most so many; 0 when none ends in it.
 
         The places of the records that end are added to `places`. Once `most`
         have ended, the bytes after them are not followed: they have to come again.
@@ -100,7 +100,7 @@ class FixedCutter:
         self.offset = offset
 
     def follow(self, block: bytes, places: Places, most: int) -> int:
-        """How many bytes of the block belong to ended records, at most so many; their number is added to `places`."""
+        """Return how many bytes belong to ended records, at most `most` of them; their number is added to `places`."""
         records, rest = divmod(self._open + len(block), self._length)
         if records >= most:
             rest += (records - most) * self._length

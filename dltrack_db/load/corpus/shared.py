@@ -41,7 +41,7 @@ def visible_load(db: Path, corpus: str) -> tuple[int, str, str] | None:
 
 
 def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
-    """Whether a shared database has this corpus already, and it is not to be replaced.
+    """Return True if a shared database has this corpus already, and it is not to be replaced.
 
     Raises:
         UsageError: it has the corpus with another profile, or texts of users from other files.

@@ -106,7 +106,7 @@ class Store:
         return dict(rows)
 
     def partial(self) -> dict[str, Resume]:
-        """How far the members got that are loaded in part."""
+        """Return the members that are loaded in part, and how far."""
         rows = self._con.execute(
             "select member, plain_bytes, plain_crc, num_rows from store.members"
             " where load_no = $1 and state = 'partial'",
@@ -115,7 +115,7 @@ class Store:
         return {name: Resume(*facts) for name, *facts in rows}
 
     def last_place(self) -> tuple[int, int]:
-        """Where in the source the last member begins that is loaded at least in part, and its number."""
+        """Return where in the source the last member begins that is loaded at least in part, and its number."""
         row = self._con.execute(
             "select source_start, member_no from store.members where load_no = $1 order by member_no desc limit 1",
             [self.load_no],

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Announcement:
-    """What fetching a file will take."""
+    """Size and source of a file to fetch, as shown before it is fetched."""
 
     name: str
     url: str
@@ -29,7 +29,7 @@ class Announcement:
 
 
 def place(file: Wanted, folder: Path) -> Path:
-    """Where in the cache a file lies, or would.
+    """Return the path of a file in the cache, whether it is there or not.
 
     Raises:
         SourceError: its name is more than a name.
@@ -40,7 +40,7 @@ def place(file: Wanted, folder: Path) -> Path:
 
 
 def is_cached(wanted: Wanted, folder: Path) -> bool:
-    """Whether the cache holds the file with a right checksum; without a known one only a file that is final counts."""
+    """Return True if the cache has the file with the right checksum; without a known one, if the file is final."""
     path = place(wanted, folder)
     if wanted.is_final and not wanted.md5:
         return path.is_file()
@@ -55,7 +55,7 @@ def is_cached(wanted: Wanted, folder: Path) -> bool:
 
 
 def announce(files: Iterable[Wanted], folder: Path) -> list[Announcement]:
-    """What fetching the files will take, to be told before it begins. Asks no server."""
+    """Return what fetching the files will take, to show before it starts. Asks no server."""
     return [Announcement(one.name, one.url, one.bytes, is_cached(one, folder)) for one in files]
 
 

@@ -35,7 +35,7 @@ _REDIRECTS = (301, 302, 303, 307, 308)
 
 @dataclass(frozen=True)
 class Patience:
-    """How long to keep trying. Times in seconds."""
+    """Limits on how long to keep trying. Times in seconds."""
 
     attempts: int = 6
     """tries in a row without headway before giving up"""
@@ -83,7 +83,7 @@ def fetch(
 
 
 def connection(patience: Patience | None = None) -> httpx2.Client:
-    """What asks servers, and keeps its connections open until it is closed.
+    """Return the client that asks servers; its connections stay open until it is closed.
 
     The environment may name a proxy or certificates; passwords come from .netrc only.
     """
@@ -244,13 +244,13 @@ class _Download:
 
 
 def version_of(response: httpx2.Response) -> str:
-    """What If-Range can ask for: a strong ETag, else the date of the last change, else nothing."""
+    """Return what If-Range can ask for: a strong ETag, else the date of the last change, else nothing."""
     etag: str = response.headers.get("ETag", "")
     return etag if etag.startswith('"') else response.headers.get("Last-Modified", "")
 
 
 def is_version(version: str, response: httpx2.Response) -> bool:
-    """Whether a part of a file is of the version that was asked for: some servers do not heed If-Range.
+    """Return True if a part of a file is of the requested version: some servers ignore If-Range.
 
     A part must tell its ETag (RFC 9110, 15.3.7); its date it may leave out.
     """

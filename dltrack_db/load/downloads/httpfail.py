@@ -98,7 +98,7 @@ def credentials(address: httpx2.URL) -> httpx2.Auth | None:
 
 
 def explain_refusal(response: httpx2.Response, url: str, headers: Mapping[str, str]) -> Transient | SourceError:
-    """What an answer without the file means."""
+    """Return the error for a response without the file."""
     code = response.status_code
     if code in _TRY_AGAIN:
         header = response.headers.get("Retry-After", "")
@@ -124,7 +124,7 @@ def _or_environment(host: str) -> str:
 
 
 def explain_failure(error: httpx2.TransportError, url: str, *, is_known_host: bool) -> Transient | SourceError:
-    """What a broken conversation means; a host that answered before may be asked again."""
+    """Return the error for a broken connection; a host that answered before may be asked again."""
     host = httpx2.URL(url).host
     causes = list(_causes(error))
     if any(isinstance(cause, ssl.SSLError) for cause in causes):

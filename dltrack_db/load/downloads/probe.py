@@ -26,7 +26,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the server says of the file. `verdict` is 'as known' where nothing contradicts what is known."""
+    """Facts about a file from the server. `verdict` is 'as known' where nothing contradicts what is known."""
 
     known: Known
     verdict: str

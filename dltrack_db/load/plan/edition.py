@@ -58,7 +58,7 @@ def _specs(recipe: Recipe, listed: str, chosen: Collection[str]) -> list[FileSpe
 
 
 def _notes_on_absent_runs(recipe: Recipe, run_places: Sequence[Path | str], *, has_scores: bool) -> Iterator[str]:
-    """Where runs would be looked for or are to be had, and what stands in for them."""
+    """Return notes on where runs are looked for or can be had, and what stands in for them."""
     has_folders = any(not runs.is_remote(place) for place in run_places)
     if recipe.own_collections and (has_folders or (recipe.home and not run_places)):
         folders = " or ".join(f"'{spec.collection}'" for spec in recipe.own_collections)
@@ -145,5 +145,5 @@ def _page_items(specs: Sequence[FileSpec], index: sources.SourceIndex) -> list[I
 
 
 def _is_score_of(item: Item, ranked: Collection[tuple[str | None, str]]) -> bool:
-    """Whether it is a score of a run among those whose rankings are at hand."""
+    """Return True for a score of a run whose ranking is loaded with it (`ranked`)."""
     return item.part == "scores" and (item.collection, item.name.rpartition("/")[2]) in ranked

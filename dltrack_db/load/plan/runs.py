@@ -19,12 +19,12 @@ BASELINES = "baselines"
 
 
 def is_remote(place: Path | str) -> bool:
-    """Whether runs are to be fetched from there: a base address, NIST's, or where the public ones are."""
+    """Return True if runs are fetched from there: a base address, NIST's archive, or the public rankings."""
     return isinstance(place, str) and (place in (NIST, BASELINES) or "://" in place)
 
 
 def at_hand(recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path | str]) -> list[Item]:
-    """The submitted runs that lie in the index or in one of the places.
+    """Return the submitted runs in the index or in one of the places.
 
     Raises:
         SourceError: a file is ambiguous, or a run cannot be assigned to a collection.
@@ -38,7 +38,7 @@ def elsewhere(
     run_places: Sequence[Path | str],
     ranked: Collection[tuple[str | None, str]],
 ) -> list[Item]:
-    """The runs that places name without having them: public rankings, and known runs that are not among the `ranked`.
+    """Return the runs to fetch from remote places: public rankings, and known runs that are not among the `ranked`.
 
     Raises:
         UsageError: NIST has no runs of the edition, or it has no public rankings.

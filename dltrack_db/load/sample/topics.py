@@ -23,7 +23,7 @@ class Topic:
     judged_for_passages: bool
 
     def is_judged(self, task: str) -> bool:
-        """Whether assessors looked at it for the task, 'docs' or 'passages'."""
+        """Return True if assessors judged it for the task, 'docs' or 'passages'."""
         return self.judged_for_docs if task == "docs" else self.judged_for_passages
 
 

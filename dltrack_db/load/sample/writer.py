@@ -67,7 +67,7 @@ def write_sample(target: Path, seed: int = DEFAULT_SEED) -> None:
 
 
 def _run_table(run_files: Sequence[tuple[Run, bytes]]) -> bytes:
-    """What the overview says of each run, and the md5 of the submitted bytes before packing."""
+    """Return the table of runs in the overview, with the md5 of the submitted bytes before packing."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow([*RUN_COLUMNS, "submitted_md5"])
