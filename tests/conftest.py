@@ -82,7 +82,7 @@ def units_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
             yield cloudpickle.loads(cloudpickle.dumps(there[0](*there[1:])))
 
     monkeypatch.setattr(pool, "map_units", done)
-    monkeypatch.setattr(derive, "ROWS_ELSEWHERE", 1)
+    monkeypatch.setattr(derive, "ROWS_PER_UNIT", 1)
     return given
 
 

@@ -151,10 +151,10 @@ def edition(
         for recipe in editions:
             index = SourceIndex([*places, *([recipe.home] if recipe.home else [])])
             edition_plan = plan.plan_edition(recipe, index, run_places, chosen or plan.DEFAULT_PARTS)
-            load_summary.print_plan(*Ledger.seen(db).lacking(edition_plan, replace=loading.replace))
-            for name, is_whole in corpora.of_edition(recipe, chosen).items():
+            load_summary.print_plan(*Ledger.read_only(db).skip_loaded(edition_plan, replace=loading.replace))
+            for name, is_whole in corpora.required_corpora(recipe, chosen).items():
                 print_text(
-                    corpora.foretell(
+                    corpora.preview(
                         name, SourceIndex(places), text.profile if is_whole else corpora.MAPPING_PROFILE, db
                     )
                 )
@@ -187,7 +187,7 @@ def ingest_runs(
     from dltrack_db.load import plan
     from dltrack_db.load.ledger import Ledger
 
-    owner, spec, ledger = Ledger.of_collection(db, collection, loading.patience, runs=sources.run_files(files))
+    owner, spec, ledger = Ledger.read_with_collection(db, collection, loading.patience, runs=sources.run_files(files))
     loading.load(plan.plan_runs(owner, spec, files), db, ledger)
 
 
@@ -318,7 +318,7 @@ class CollectionOptions:
         """The same with the name and year of its track, where no others are given."""
         from dltrack_db.load import tracks
 
-        year = tracks.year_of(db, self.track)
+        year = tracks.find_year(db, self.track)
         name = self.name or ("" if self.irds else self.track.replace("/", "-"))
         return replaced(self, name=name, year=self.year or year)
 

@@ -94,7 +94,7 @@ def _ingest_own(
     task = own.task or None
     if own.collection:
         task = task or collections.in_database(db, own.collection)[1].task
-    texts = corpus.Texts(own.name, path, kind=corpora.kind_of(task), mapping=own.mapping)
+    texts = corpus.Texts(own.name, path, kind=corpora.item_kind(task), mapping=own.mapping)
     spec, place = texts.open()
     with collections.with_corpus(db, own.collection, own.name) if own.collection else nullcontext():
         load(db, spec, place, text, replace=replace, memory=memory, wait=wait, cluster=cluster)

@@ -14,7 +14,7 @@ from dltrack_db.cluster import pool, slices
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from dltrack_db.store.derive import Elsewhere
+    from dltrack_db.store.derive import RemoteComputation
 
     Tables = dict[str, pa.Table]
 
@@ -22,7 +22,7 @@ _LABELS = ("main.collections", "main.qrels", "main.subtopic_qrels")
 _RANKINGS = ("main.run_topics", "store.rankings")
 
 
-def elsewhere(cluster: str | None, say: Callable[[str], None]) -> Elsewhere | None:
+def remote_scoring(cluster: str | None, say: Callable[[str], None]) -> RemoteComputation | None:
     """Return the function that scores on a cluster (see `pool.map_units`), for `derive.refresh`; None without one.
 
     Raises:

@@ -40,7 +40,7 @@ def score(
     cluster: str | None,
     *,
     patience: Patience = USUAL,
-    unit_rows: int = derive.ROWS_ELSEWHERE,
+    unit_rows: int = derive.ROWS_PER_UNIT,
     anyway: bool = False,
 ) -> int:
     """Compute all scores of the loaded runs of some collections, or of all, again; return their number.

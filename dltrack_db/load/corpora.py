@@ -18,7 +18,7 @@ MAPPING_PROFILE = "ids"
 """The profile that keeps ids and which document each passage belongs to, without text."""
 
 
-def of_edition(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
+def required_corpora(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
     """Return the corpora that the parts 'corpus' and 'mapping' of an edition need; True where all of one is needed."""
     named = [each.corpus for each in recipe.collections if each.corpus]
     named += [spec.name for spec in recipe.files_of("corpus")]
@@ -28,7 +28,7 @@ def of_edition(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
     return {name: False for name in known if "mapping" in parts and corpus.load_spec(name).document_corpus}
 
 
-def texts_of(
+def find_texts(
     recipe: Recipe, parts: Sequence[str], places: Sequence[Path | str], *, keep: Path | None, say: Callable[[str], None]
 ) -> list[corpus.Texts]:
     """Return the texts that a user's own recipe has files of, documents first: passages are checked against them.
@@ -47,7 +47,7 @@ def texts_of(
     files = {part: recipe.files_of(part) for part in ("corpus", "mapping")}
     if recipe.home is None or not any(files.values()) or not {"corpus", "mapping"} & set(parts):
         return []
-    kinds = {spec.corpus: kind_of(spec.task) for spec in recipe.collections if spec.corpus}
+    kinds = {spec.corpus: item_kind(spec.task) for spec in recipe.collections if spec.corpus}
     _check_texts(recipe, kinds)
     specs = [spec for each in files.values() for spec in each]
     index = SourceIndex(places)
@@ -101,7 +101,7 @@ def _check_texts(recipe: Recipe, kinds: Mapping[str, str]) -> None:
         raise RecipeError(f"{path}, line {line}: {reason}")
 
 
-def kind_of(task: str | None) -> str:
+def item_kind(task: str | None) -> str:
     """Return what the items of a task are called."""
     return "documents" if task == "docs" else "passages"
 
@@ -141,7 +141,7 @@ def find(spec: corpus.CorpusSpec, index: SourceIndex) -> Source:
     return _open_address(addresses[0], spec)
 
 
-def foretell(name: str, index: SourceIndex, profile: str, db: Path) -> str:
+def preview(name: str, index: SourceIndex, profile: str, db: Path) -> str:
     """Return what loading a corpus would read and write, in one line.
 
     Raises:

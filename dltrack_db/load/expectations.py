@@ -219,10 +219,12 @@ class Validator:
         )
 
     def _outcomes(self, suite: Suite, result: ExpectationSuiteValidationResult) -> list[Outcome]:
-        by_name = {entry.expectation_config.meta["name"]: entry for entry in result.results if entry.expectation_config}
+        results_by_name = {
+            entry.expectation_config.meta["name"]: entry for entry in result.results if entry.expectation_config
+        }
         outcomes = []
         for entry in suite.expectations:
-            found = by_name[entry.name]
+            found = results_by_name[entry.name]
             if found.exception_info.get("raised_exception") or not found.result:
                 raise ValidationError(
                     f"{suite.name}: '{entry.name}' could not be checked: {_reason(found.exception_info)}"
@@ -252,7 +254,7 @@ class Validator:
 
 
 def shorten(text: str) -> str:
-    """A text cut to what fits a screen: a spoiled line may be megabytes long."""
+    """A text cut to what fits a screen: a damaged line may be megabytes long."""
     return text if len(text) <= _MAX_CHARACTERS else text[:_MAX_CHARACTERS] + " …"
 
 
@@ -283,17 +285,17 @@ def _expectation(suite: Suite, entry: Expectation) -> Any:
     from great_expectations.expectations.row_conditions import Column
 
     classes: Any = gx.expectations
-    said = {"severity": _GX_SEVERITY[entry.severity], "meta": {"name": entry.name}, "description": entry.meaning}
+    common = {"severity": _GX_SEVERITY[entry.severity], "meta": {"name": entry.name}, "description": entry.meaning}
     if entry.must_not_be_null:
         is_readable = Column("problem").is_null()
-        return classes.ExpectColumnValuesToNotBeNull(column=entry.must_not_be_null, row_condition=is_readable, **said)
+        return classes.ExpectColumnValuesToNotBeNull(column=entry.must_not_be_null, row_condition=is_readable, **common)
     if entry.must_be_null:
-        return classes.ExpectColumnValuesToBeNull(column=entry.must_be_null, **said)
+        return classes.ExpectColumnValuesToBeNull(column=entry.must_be_null, **common)
     return classes.UnexpectedRowsExpectation(
         # GX prints a notice about queries that do not mention its batch. Ours name the staging table, because the
         # batch is a subquery without rowid, from which lines are found; so the batch is mentioned in a comment.
         unexpected_rows_query="/* {batch} */ " + suite.query(entry),
-        **said,
+        **common,
     )
 
 

@@ -22,10 +22,10 @@ def add_runs(db: Path, run: Any, collection: str, run_id: str | None, *, replace
     """
     if sources.is_paths(run):
         files = sources.as_paths(run)
-        owner, spec, ledger = Ledger.of_collection(db, collection, runs=files)
+        owner, spec, ledger = Ledger.read_with_collection(db, collection, runs=files)
         return load(plan.plan_runs(owner, spec, files, run_id), db, ledger, replace=replace)
     with tempfolder.folder() as folder:
-        owner, spec, ledger = Ledger.of_collection(db, collection)
+        owner, spec, ledger = Ledger.read_with_collection(db, collection)
         named = in_memory.write(run, run_id, spec.tie_rule, folder)
         return load(plan.plan_named_runs(owner, spec, named.items(), "a frame"), db, ledger, replace=replace)
 
@@ -53,8 +53,8 @@ def add_edition(
     """
     recipe = recipes.load(edition)
     looked_at = [place if isinstance(place, str) and "://" in place else Path(place) for place in places]
-    of_runs = [run if plan.is_remote(run) else Path(run) for run in runs]
-    return loader.load_edition(recipe, db, _options(replace), places=looked_at, runs=of_runs)
+    run_places = [run if plan.is_remote(run) else Path(run) for run in runs]
+    return loader.load_edition(recipe, db, _options(replace), places=looked_at, runs=run_places)
 
 
 def load(planned: plan.Plan, db: Path, ledger: Ledger | None = None, *, replace: bool = False) -> LoadReport:

@@ -47,9 +47,14 @@ def fuse(
 
 
 def plan(
-    con: duckdb.DuckDBPyConnection, collection: str, run: duckdb.DuckDBPyRelation, to: str, folder: Path, told_as: str
+    con: duckdb.DuckDBPyConnection,
+    collection: str,
+    run: duckdb.DuckDBPyRelation,
+    to: str,
+    folder: Path,
+    display_name: str,
 ) -> Plan:
-    """The load of a fused run under the name `to`, with a file in `folder`; `told_as` is what the ledger calls it.
+    """The load of a fused run under the name `to`, with a file in `folder`; `display_name` is what the ledger calls it.
 
     Raises:
         UsageError: no run may have that name, or a submitted one has it.
@@ -61,4 +66,4 @@ def plan(
     if to in run_metadata.run_ids(collection) or con.execute(submitted, [collection, to]).fetchone():
         raise UsageError(f"'{to}' is the name of a submitted run; choose another")
     files = in_memory.write(run.to_arrow_table(), to, "double", folder)
-    return plans.plan_named_runs(edition, spec, files.items(), told_as)
+    return plans.plan_named_runs(edition, spec, files.items(), display_name)

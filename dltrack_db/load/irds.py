@@ -108,14 +108,15 @@ def plan(
         raise SourceError(
             f"ir_datasets could not give {dataset}: {type(error).__name__}: {error}; try again"
         ) from error
-    told = {
+    display_names = {
         ("qrels", spec.qrels_variant): f"ir_datasets:{dataset}#qrels",
         ("queries", called): f"ir_datasets:{dataset}#queries",
     }
     if has_run:
-        told["runs", _RUN] = f"ir_datasets:{dataset}#scoreddocs"
+        display_names["runs", _RUN] = f"ir_datasets:{dataset}#scoreddocs"
     return replace(
-        made, items=tuple(replace(each, told_as=told.get((each.part, each.name), "")) for each in made.items)
+        made,
+        items=tuple(replace(each, display_name=display_names.get((each.part, each.name), "")) for each in made.items),
     )
 
 

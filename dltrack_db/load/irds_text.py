@@ -31,22 +31,22 @@ class DocumentsSource:
         yield Member(0, self.name, None, self._blocks)
 
     def _blocks(self) -> Iterator[bytes]:
-        held: list[bytes] = []
+        batch: list[bytes] = []
         size = 0
         try:
             for line in self.lines():
-                held.append(line)
+                batch.append(line)
                 size += len(line)
                 if size >= BLOCK:
-                    yield b"".join(held)
-                    held, size = [], 0
+                    yield b"".join(batch)
+                    batch, size = [], 0
         except (FormatError, GeneratorExit):
             raise
         except Exception as error:  # whatever its parsers and downloads raise
             raise SourceError(
                 f"ir_datasets could not give the text of {self.label}: {type(error).__name__}: {error}; try again"
             ) from error
-        yield b"".join(held)
+        yield b"".join(batch)
 
 
 def source(dataset: str) -> tuple[CorpusSpec, DocumentsSource]:
@@ -57,7 +57,7 @@ def source(dataset: str) -> tuple[CorpusSpec, DocumentsSource]:
     """
     name, _ = irds.CORPORA.get(dataset.split("/")[0], (None, ""))
     if name is None:
-        known = ", ".join(beginning for beginning, (of, _) in irds.CORPORA.items() if of in _FORMS)
+        known = ", ".join(prefix for prefix, (corpus, _) in irds.CORPORA.items() if corpus in _FORMS)
         raise UsageError(f"the text of {dataset} cannot be loaded; --corpus goes with data sets of {known}")
     if name not in _FORMS:
         raise UsageError(f"the text of {dataset} comes from its archive; load it with: dltrack ingest corpus {name}")

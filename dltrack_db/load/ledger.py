@@ -1,4 +1,4 @@
-"""What a database already holds, as its ledger says."""
+"""Files that a database already has, according to its ledger."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from dltrack_db.load.plan import Item, Plan
     from dltrack_db.store.interface import BaseStore
 
-_SAID = {"kind": "kind of judge", "name": "judge"}
+_LABELS = {"kind": "kind of judge", "name": "judge"}
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,10 @@ class Ledger:
         if con is None:
             return cls({}, None)
         with closing(con):
-            return cls._of(con, store, with_origins=with_origins)
+            return cls._from_connection(con, store, with_origins=with_origins)
 
     @classmethod
-    def seen(cls, db: Path) -> Ledger:
+    def read_only(cls, db: Path) -> Ledger:
         """Read the ledger of a file without write access to it; empty if there is no file.
 
         Raises:
@@ -63,10 +63,10 @@ class Ledger:
         if not db.exists():
             return cls({}, None)
         with session.reading(), closing(database.open_readonly(db)) as con:
-            return cls._of(con, stores.at(db), with_origins=False)
+            return cls._from_connection(con, stores.at(db), with_origins=False)
 
     @classmethod
-    def of_collection(
+    def read_with_collection(
         cls,
         db: Path,
         collection: str,
@@ -87,12 +87,12 @@ class Ledger:
             store = stores.at(db)
             with session.reading(), closing(store.open_for_load(patience) or database.open_readonly(db)) as con:
                 name = collections.find_collection(con, collection, db, runs)
-                return *collections.of_database(con, name), cls._of(con, store, with_origins=False)
+                return *collections.of_database(con, name), cls._from_connection(con, store, with_origins=False)
 
         return patience.until_reached(ask)
 
     @classmethod
-    def _of(cls, con: duckdb.DuckDBPyConnection, store: BaseStore, *, with_origins: bool) -> Ledger:
+    def _from_connection(cls, con: duckdb.DuckDBPyConnection, store: BaseStore, *, with_origins: bool) -> Ledger:
         state = store.fingerprint(con)  # first: what others publish into a shared database meanwhile is then noticed
         rows = con.execute("select part, name, collection, md5, verified = 'md5' from main.loads").fetchall()
         origins: dict[tuple[str, str, str | None, str], set[str]] = {}
@@ -103,16 +103,16 @@ class Ledger:
         official = frozenset((part, name, collection) for part, name, collection, _, is_official in rows if is_official)
         return cls(loaded, state, origins, official)
 
-    def lacking(self, plan: Plan, *, replace: bool) -> tuple[Plan, int]:
+    def skip_loaded(self, plan: Plan, *, replace: bool) -> tuple[Plan, int]:
         """Return the plan without files that it would fetch although they are loaded, and how many those are.
 
         They are known by their published checksum; with `replace`, only where the recipe has that of the plain bytes.
         """
-        held = [item for item in plan.items if item.path is None and self._has_official(item, replace=replace)]
-        left = [item for item in plan.items if item not in held]
+        loaded = [item for item in plan.items if item.path is None and self._has_official(item, replace=replace)]
+        left = [item for item in plan.items if item not in loaded]
         if not any(item.part == "qrels" for item in left):
             left = [item for item in left if item.part != "ids" or item.path]  # only labels are read with them
-        return replaced(plan, items=tuple(left)), len(held)
+        return replaced(plan, items=tuple(left)), len(loaded)
 
     def _has_official(self, item: Item, *, replace: bool) -> bool:
         named = (item.part, item.name, item.collection)
@@ -121,7 +121,7 @@ class Ledger:
         is_packed = item.spec is None or item.spec.file.endswith(".gz")  # its checksum is not that of the plain bytes
         return is_packed and named in self.official and not replace
 
-    def holds(self, file: StagedFile, *, replace: bool) -> bool:
+    def is_loaded(self, file: StagedFile, *, replace: bool) -> bool:
         """Return True if exactly these bytes are loaded already.
 
         Raises:
@@ -136,13 +136,13 @@ class Ledger:
                 f"{file.source}: {file.item.label} is loaded already with other content; "
                 "use --replace to put this file in its place"
             )
-        asked = {key: value for key, value in file.item.judge.items() if key != "source"} | {"bank": file.item.bank}
-        for key, value in asked.items():
+        origin = {key: value for key, value in file.item.judge.items() if key != "source"} | {"bank": file.item.bank}
+        for key, value in origin.items():
             known = self.origins.get((file.item.part, file.item.name, file.item.collection, key), set())
             if value and value not in known:
-                said = f"'{', '.join(sorted(known))}'" if known else "nothing"
+                found = f"'{', '.join(sorted(known))}'" if known else "nothing"
                 raise SourceError(
-                    f"{file.source}: {file.item.label} is loaded already, with {said} as its {_SAID.get(key, key)}, "
+                    f"{file.source}: {file.item.label} is loaded already, with {found} as its {_LABELS.get(key, key)}, "
                     f"not '{value}'; drop it first, or load the file under another name"
                 )
         return True

@@ -84,7 +84,7 @@ class LoadReport:
 def load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None = None) -> LoadReport:
     """Load everything a plan names into a database file, or leave the file as it was.
 
-    `ledger` is that of the file, where it was read just now. Begins again when another load was published meanwhile, so
+    `ledger` is that of the file, where it was read just now. Starts over when another load was published meanwhile, so
     that loads queue.
 
     Raises:
@@ -98,7 +98,7 @@ def load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None = Non
             return options.patience.until_reached(partial(_load, plan, db, options, ledger))
         except DatabaseChangedError:
             ledger = None
-            options.say(f"{plan.edition}: another command changed {db} meanwhile; beginning again")
+            options.say(f"{plan.edition}: another command changed {db} during the load; starting over")
     return _load(plan, db, options, ledger)
 
 
@@ -113,16 +113,16 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         duckdb_errors.explain_faults(db, has_files=True),
         refusals.record(db, plan.edition),
     ):
-        says_who = any(item.judge or item.bank for item in plan.items)
+        names_judge = any(item.judge or item.bank for item in plan.items)
         with session.reading():
-            ledger = ledger or Ledger.read(db, options.patience, with_origins=says_who)
-        lacking, held = ledger.lacking(plan, replace=options.replace)
-        files = _read_files(lacking, folder, options)
+            ledger = ledger or Ledger.read(db, options.patience, with_origins=names_judge)
+        remaining, num_skipped = ledger.skip_loaded(plan, replace=options.replace)
+        files = _read_files(remaining, folder, options)
         report = LoadReport(plan.edition, notes=plan.notes)
-        fresh = [file for file in files if not ledger.holds(file, replace=options.replace)]
+        fresh = [file for file in files if not ledger.is_loaded(file, replace=options.replace)]
         helpers = [file for file in files if file.item.part == "ids"]
-        report.already_loaded = len(files) - len(fresh) + held
-        described = _described_anew(plan, db, options) if ledger.state is not None else 0
+        report.already_loaded = len(files) - len(fresh) + num_skipped
+        described = _count_changed_descriptions(plan, db, options) if ledger.state is not None else 0
         if len(fresh) == len(helpers) and not described:
             return report
         importing = expectations.preload()  # not before: it holds the interpreter, for which reading threads would wait
@@ -134,8 +134,8 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         try:
             _stage(con, plan, db, fresh, ledger, options)
             options.say(f"{plan.edition}: validating")
-            with ThreadPoolExecutor(1) as aside:  # waits for the validation, which needs the connection
-                verdict = aside.submit(load_expectations.validate, con.cursor(), fresh, options.data_docs, importing)
+            with ThreadPoolExecutor(1) as executor:  # waits for the validation, which needs the connection
+                verdict = executor.submit(load_expectations.validate, con.cursor(), fresh, options.data_docs, importing)
 
                 def approve() -> str:
                     found = verdict.result()
@@ -235,12 +235,12 @@ def _load_parts(
     parts: Sequence[str],
     corpus_options: corpus.CorpusOptions | None,
 ) -> LoadReport:
-    texts = corpora.texts_of(
+    texts = corpora.find_texts(
         recipe, parts or kinds.edition_parts(), places, keep=options.keep_downloads, say=options.say
     )
     opened = [each.open() for each in texts]  # before anything is loaded
     report = load(plan, db, options) if plan.items else LoadReport(recipe.id, notes=plan.notes)
-    wanted = corpora.of_edition(recipe, parts)
+    wanted = corpora.required_corpora(recipe, parts)
     chosen = corpus_options or corpus.CorpusOptions(
         memory_limit=options.memory_limit or DEFAULT_MEMORY, say=options.say, replace=options.replace
     )
@@ -258,7 +258,7 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     unique = list(dict.fromkeys(paths))  # a file of clicks has topics and labels
     read = dict(zip(unique, plainfile.open_all(unique, unpacked), strict=True))
     plains = [read[path] for path in paths]
-    fields = [(topic_fields.beside(item, plain), plain) for item, plain in zip(items, plains, strict=True)]
+    fields = [(topic_fields.extract(item, plain), plain) for item, plain in zip(items, plains, strict=True)]
     notes = [
         run_headers.write_notes(item, plain, unpacked, options.say) for item, plain in zip(items, plains, strict=True)
     ]
@@ -267,7 +267,9 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     plains += plainfile.open_all([item.path for item in headers if item.path is not None], unpacked)
     plains += [plain for item, plain in fields if item is not None]
     files = [
-        StagedFile(number, item, plain, item.told_as or str(plain.source), _verify(item, plain, options.unverified))
+        StagedFile(
+            number, item, plain, item.display_name or str(plain.source), _verify(item, plain, options.unverified)
+        )
         for number, (item, plain) in enumerate(zip(items, plains, strict=True), start=1)
     ]
     _tell_other_runs(plan, files, options.say)
@@ -381,14 +383,14 @@ def _note_known(con: duckdb.DuckDBPyConnection, db: Path, ledger: Ledger) -> Non
     con.execute(resources.script("ingest/staging/know_staged"))
 
 
-def _described_anew(plan: Plan, db: Path, options: LoadOptions) -> int:
+def _count_changed_descriptions(plan: Plan, db: Path, options: LoadOptions) -> int:
     """Return how many runs an organizer describes differently from the database."""
     if plan.run_descriptions == run_metadata.RUNS_FILE:
         return 0
     with closing(connection.connect(threads=1)) as con:
         Staging(con, plan)
         database.attach(con, db, read_only=True, is_current=False, patience=options.patience)
-        row = con.execute(resources.script("ingest/staging/described_anew")).fetchone()
+        row = con.execute(resources.script("ingest/staging/count_changed_descriptions")).fetchone()
     return int(row[0]) if row else 0
 
 

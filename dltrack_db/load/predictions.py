@@ -26,13 +26,13 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
         FormatError: it is no CSV or table by tabs, has no such column, or a line is about none of `topics` or holds
             what is no number.
     """
-    told = str(source)
-    table = run_tables.read(source, folder, told, _TOPIC)
+    source_name = str(source)
+    table = run_tables.read(source, folder, source_name, _TOPIC)
     topic = next((column for column in _TOPIC if column in table.columns), None)
     predictors = [column for column in table.columns if column and column != topic]
     if topic is None or not predictors:
         raise FormatError(
-            f"{told}:1: a column query_id and one for each predictor are required, named in the first line"
+            f"{source_name}:1: a column query_id and one for each predictor are required, named in the first line"
         )
     lines = ["\t".join([topic, *predictors])]
     for row in table.rows:
@@ -45,4 +45,4 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
     path = folder / "predictions.tsv"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     spec = FileSpec("query-attributes", name, "", query_set=query_set)
-    return Item("query-attributes", name, None, path, (), spec, told_as=told)
+    return Item("query-attributes", name, None, path, (), spec, display_name=source_name)

@@ -13,7 +13,7 @@ import duckdb
 from dltrack_db import __version__
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.files import tempfolder
-from dltrack_db.cluster import load_scores as scored_by
+from dltrack_db.cluster import load_scores
 from dltrack_db.errors import DatabaseChangedError, DatabaseError
 from dltrack_db.load import shared
 from dltrack_db.load.expectations import Outcome
@@ -70,7 +70,7 @@ def publish(
         "duckdb_version": duckdb.__version__,
     }
     sql_text.set_variables(con, **variables)
-    elsewhere = scored_by.elsewhere(cluster, patience.tell)
+    compute_remotely = load_scores.remote_scoring(cluster, patience.tell)
     store = stores.at(path)
     is_new = not store.exists
     if not is_new:
@@ -81,7 +81,7 @@ def publish(
             raise DatabaseChangedError(f"{path} was changed by another command meanwhile; run this one again")
 
     def fill(con: duckdb.DuckDBPyConnection, is_unseen: bool) -> None:
-        _fill(con, may_commit=is_unseen, approve=approve if is_new else None, elsewhere=elsewhere)
+        _fill(con, may_commit=is_unseen, approve=approve if is_new else None, compute_remotely=compute_remotely)
 
     steps = Publication(fill, check_file, shared.pull, partial(shared.put, path=path, ledger_state=ledger_state))
     store.publish(con, steps, patience)
@@ -92,7 +92,7 @@ def _fill(
     *,
     may_commit: bool,
     approve: Callable[[], str] | None = None,
-    elsewhere: derive.Elsewhere | None = None,
+    compute_remotely: derive.RemoteComputation | None = None,
 ) -> None:
     """Put the staged rows, and what is derived from them, into the current database; `approve` as in `publish`."""
     try:
@@ -102,7 +102,7 @@ def _fill(
                 con.execute(statement)
         run_folder(con, "ingest/publish")
         stale = _names(con, "temp.stale_collections")
-        derive.refresh(con, stale, _last_known_answer(con), may_commit=may_commit, elsewhere=elsewhere)
+        derive.refresh(con, stale, _last_known_answer(con), may_commit=may_commit, compute_remotely=compute_remotely)
     except Exception:
         if approve:  # rows that do not hold what is expected of them may be why, and the expectations say it better
             approve()
@@ -117,9 +117,9 @@ def _fill(
 
 
 def rebuild(path: Path, *, accept: bool = False) -> int:
-    """Bring views and derived tables of a database up to date, in one transaction; the number of collections in it.
+    """Bring views and derived tables of a database up to date, in one transaction; return how many collections it has.
 
-    `accept` takes what the tables hold, whoever wrote it, for what was loaded.
+    `accept` takes the rows of the tables, by whatever tool they were written, for what was loaded.
 
     Raises:
         DatabaseError: the file is no dltrack database, or cannot be written; or it was accepted but for rows that

@@ -1,4 +1,4 @@
-"""What an organizer knows of the runs of a collection: a CSV of run, team, category and more, checked."""
+"""An organizer's descriptions of the runs of a collection: a CSV of run, team, category and more, checked."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def notes(source: Path, collection: str, folder: Path) -> list[Item]:
     rows = [[row.values["run_id"], *(row.values[name] for name in others)] for row in table.rows]
     path = run_notes.write(folder / f"{collection}.csv", others, rows)
     return [
-        Item("run-metadata", sources.label_name(source).removesuffix(".csv"), collection, path, told_as=str(source))
+        Item(
+            "run-metadata", sources.label_name(source).removesuffix(".csv"), collection, path, display_name=str(source)
+        )
     ]
 
 

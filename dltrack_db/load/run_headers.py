@@ -28,7 +28,7 @@ def write_notes(item: Item, plain: PlainFile, folder: Path, say: Callable[[str],
     target = folder / f"{item.collection}-{item.name}.header.tsv"
     rows = (["run_id", *keys], [item.name, *lines])
     target.write_text("".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
-    return Item("run-metadata", SOURCE + item.name, item.collection, target, told_as=f"{plain.source} (comments)")
+    return Item("run-metadata", SOURCE + item.name, item.collection, target, display_name=f"{plain.source} (comments)")
 
 
 def _comments(path: Path) -> Iterator[str]:

@@ -33,7 +33,9 @@ class RunRow:
     description: Mapping[str, str]
 
 
-def split(source: Path, folder: Path, name: str, known: Collection[str], told_as: str) -> tuple[list[Item], list[str]]:
+def split(
+    source: Path, folder: Path, name: str, known: Collection[str], display_name: str
+) -> tuple[list[Item], list[str]]:
     """Split notes on runs of known collections into a file for each collection, in an empty folder.
 
     A line names its run by `run_id` and `collection`, or by `edition` ('2021' or 'trec2021') and `task`. `name` is
@@ -46,9 +48,9 @@ def split(source: Path, folder: Path, name: str, known: Collection[str], told_as
         SourceError: the file cannot be read, or unpacks to too much.
         FormatError: it is no CSV, has no such columns, describes a run twice, or is about no known collection.
     """
-    table = run_tables.read(source, folder, told_as, _PLACE)
+    table = run_tables.read(source, folder, display_name, _PLACE)
     if "run_id" not in table.columns or not ("collection" in table.columns or {"edition", "task"} <= {*table.columns}):
-        raise FormatError(f"{told_as}:1: columns run_id and collection (or edition and task) are required")
+        raise FormatError(f"{display_name}:1: columns run_id and collection (or edition and task) are required")
     keys = [name for name in table.columns if name not in _PLACE]
     notes: dict[str, list[list[str]]] = defaultdict(list)
     left_out: Counter[str] = Counter()
@@ -61,14 +63,16 @@ def split(source: Path, folder: Path, name: str, known: Collection[str], told_as
         else:
             left_out[collection] += 1
     if not notes:
-        raise FormatError(f"{told_as}: no line is about a loaded collection ({', '.join(sorted(known))})")
+        raise FormatError(f"{display_name}: no line is about a loaded collection ({', '.join(sorted(known))})")
     items = [
-        Item("run-metadata", name, collection, write(folder / f"{collection}.csv", keys, rows), told_as=told_as)
+        Item(
+            "run-metadata", name, collection, write(folder / f"{collection}.csv", keys, rows), display_name=display_name
+        )
         for collection, rows in sorted(notes.items())
     ]
     names = ", ".join(sorted(left_out)[:5]) + (" …" if len(left_out) > 5 else "")
     lines = left_out.total()
-    note = f"{told_as}: left out {lines:,} line{'s' * (lines != 1)} about collections that are not loaded: {names}"
+    note = f"{display_name}: left out {lines:,} line{'s' * (lines != 1)} about collections that are not loaded: {names}"
     return items, [note] if left_out else []
 
 
@@ -85,15 +89,15 @@ def describing_columns(con: duckdb.DuckDBPyConnection, collection: str) -> tuple
     return tuple(name for name, *_ in rows if name not in ("collection", "run_id", run_tables.OVERVIEWS))
 
 
-def read(path: Path, told_as: str, collection: str, describing: Collection[str]) -> Iterator[RunRow]:
+def read(path: Path, display_name: str, collection: str, describing: Collection[str]) -> Iterator[RunRow]:
     """Read what a table says of the runs of a collection; lines of other collections belong to other files.
 
     Raises:
         SourceError, FormatError: see `run_tables.read`; also where it has no column run_id, or a description is wrong.
     """
-    table = run_tables.read(path, path.parent, told_as, (*_PLACE, *describing))
+    table = run_tables.read(path, path.parent, display_name, (*_PLACE, *describing))
     if "run_id" not in table.columns:
-        raise FormatError(f"{told_as}:1: no column run_id; the first line names the columns")
+        raise FormatError(f"{display_name}:1: no column run_id; the first line names the columns")
     has_collection = "collection" in table.columns or {"edition", "task"} <= {*table.columns}
     rows = (row for row in table.rows if not has_collection or _collection(row.values) == collection)
     for row in run_tables.once(rows):

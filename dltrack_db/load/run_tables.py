@@ -49,10 +49,10 @@ class RunTable:
     rows: Iterator[Row]
 
 
-def read(path: Path, folder: Path, told_as: str, known: Collection[str]) -> RunTable:
+def read(path: Path, folder: Path, display_name: str, known: Collection[str]) -> RunTable:
     """Read a table, plain or gzipped: comma, semicolon or tab, whichever stands most often in the first line.
 
-    `folder` takes an unpacked copy, `told_as` is what messages call the file, and columns of a `known` name are
+    `folder` takes an unpacked copy, `display_name` is what messages call the file, and columns of a `known` name are
     found in capitals, too. A value in quotes may hold separators and line ends.
 
     Raises:
@@ -62,12 +62,12 @@ def read(path: Path, folder: Path, told_as: str, known: Collection[str]) -> RunT
     """
     plain = plainfile.open_plain(path, folder)
     if bad := plain.bad_byte:
-        raise FormatError(f"{told_as}:{bad.line}: {bad.kind} at byte {bad.offset}; save it as CSV in UTF-8")
-    records = _records(plain.path, _separator(plain.path), told_as)
+        raise FormatError(f"{display_name}:{bad.line}: {bad.kind} at byte {bad.offset}; save it as CSV in UTF-8")
+    records = _records(plain.path, _separator(plain.path), display_name)
     _, header = next(records, (1, []))
     columns = [_column(name, known) for name in header]
-    csv_table.check_columns(columns, lambda line: f"{told_as}:{line}")
-    return RunTable(columns, _rows(records, columns, told_as))
+    csv_table.check_columns(columns, lambda line: f"{display_name}:{line}")
+    return RunTable(columns, _rows(records, columns, display_name))
 
 
 def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.values["run_id"]) -> Iterator[Row]:
@@ -127,18 +127,18 @@ def _separator(path: Path) -> str:
     return max(_SEPARATORS, key=re.sub('"[^"]*"', "", first).count)
 
 
-def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], told_as: str) -> Iterator[Row]:
+def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], display_name: str) -> Iterator[Row]:
     for line, record in records:
         for name, value in zip(columns, record, strict=True):
             if odd := names.steering_mark(value):
-                raise FormatError(f"{told_as}:{line}: {name} holds {odd}; remove it")
-        yield Row(f"{told_as}:{line}", dict(zip(columns, map(str.strip, record), strict=True)))
+                raise FormatError(f"{display_name}:{line}: {name} holds {odd}; remove it")
+        yield Row(f"{display_name}:{line}", dict(zip(columns, map(str.strip, record), strict=True)))
 
 
-def _records(path: Path, separator: str, told_as: str) -> Iterator[tuple[int, list[str]]]:
+def _records(path: Path, separator: str, display_name: str) -> Iterator[tuple[int, list[str]]]:
     """The records that are not blank, with the lines they begin in."""
     with path.open(encoding="utf-8-sig", newline="") as file:
-        yield from csv_table.records(file, lambda line: f"{told_as}:{line}", separator)
+        yield from csv_table.records(file, lambda line: f"{display_name}:{line}", separator)
 
 
 def _column(name: str, known: Collection[str]) -> str:

@@ -56,7 +56,7 @@ class Staging:
         self.plan = plan
         create_tables(con)
         for spec in plan.collections:
-            self._insert("collections", asdict(spec) | {"edition": plan.edition_of(spec.collection)})
+            self._insert("collections", asdict(spec) | {"edition": plan.find_edition(spec.collection)})
         self._define_forms()
         self._note_parts()
         self._set(run_descriptions=plan.run_descriptions)
@@ -214,7 +214,7 @@ class Staging:
     def _read_small(self, table: str, format: str, file: StagedFile) -> None:
         """Read one file line by line; every reader of this kind knows its line numbers."""
         self._open_lines(file)
-        self.con.execute(f"insert into staging.{table} by name {_of_lines(_READ / f'{format}.sql')}")
+        self.con.execute(f"insert into staging.{table} by name {_line_query(_READ / f'{format}.sql')}")
 
     def _open_lines(self, file: StagedFile) -> None:
         """The lines of a file as view temp.lines; of JSON and tables the records, however many lines they stand on.
@@ -253,7 +253,7 @@ class Staging:
                 self.con, "temp.topic_fields", [topic.row() for topic in tagged_topics.read(file.plain.path)]
             )
         else:
-            self.con.execute(f"create or replace temp table topic_fields as {_of_lines(_READ / f'{format}.sql')}")
+            self.con.execute(f"create or replace temp table topic_fields as {_line_query(_READ / f'{format}.sql')}")
         is_notes = file.item.part == "query-attributes"
         table = "notes" if is_notes else file.item.part.replace("-", "_")
         query = _format("topic_fields" if is_notes else "topics_of_fields")
@@ -268,7 +268,7 @@ class Staging:
         tables = {table.stem: duckpath.for_reader(table) for table in part.folder.glob("*.csv")}
         self._set(judge=file.item.judge.get("name", file.item.name), takes_repeats=takes_repeats, **tables)
         self._open_lines(file)
-        self.con.execute(f"insert into staging.{part.read_into} by name {_of_lines(part.folder / 'read.sql')}")
+        self.con.execute(f"insert into staging.{part.read_into} by name {_line_query(part.folder / 'read.sql')}")
 
     def _read_labels(self, file: StagedFile) -> None:
         """Read grades of documents."""
@@ -290,9 +290,9 @@ class Staging:
         collection = str(file.item.collection)
         describing = run_notes.describing_columns(self.con, collection)
         for row in run_notes.read(file.plain.path, file.source, collection, describing):
-            told = {"file_id": file.file_id, "line": row.line, "id": row.run_id}
+            row_key = {"file_id": file.file_id, "line": row.line, "id": row.run_id}
             sql_text.insert_rows(
-                self.con, "staging.notes", [told | {"key": key, "value": value} for key, value in row.notes.items()]
+                self.con, "staging.notes", [row_key | {"key": key, "value": value} for key, value in row.notes.items()]
             )
             if row.description:
                 self._insert("described_runs", {"collection": collection, "run_id": row.run_id, **row.description})
@@ -303,10 +303,10 @@ class Staging:
         judge = {**(file.item.spec.judge if file.item.spec else {}), **file.item.judge}
         name, folder = file.item.name, resources.PARTS / "nuggets"
         self._set(bank=file.item.bank or name, judge=judge.get("name") or judge.get("model") or name)
-        self.con.execute(f"create or replace temp view records as {_of_lines(_READ / 'records.sql')}")
-        found = self.con.execute(_of_lines(folder / "nugget_files.sql")).fetchone()
+        self.con.execute(f"create or replace temp view records as {_line_query(_READ / 'records.sql')}")
+        found = self.con.execute(_line_query(folder / "nugget_files.sql")).fetchone()
         for table in found[0] if found else ():
-            self.con.execute(f"insert into staging.{table} by name {_of_lines(folder / f'{table}.sql')}")
+            self.con.execute(f"insert into staging.{table} by name {_line_query(folder / f'{table}.sql')}")
 
     def _keep_lines(self, file: StagedFile) -> None:
         """Keep the lines of a file as they are, to be given out again; `path` and `file_id` are set by its reader."""
@@ -483,6 +483,6 @@ def _format(name: str) -> str:
     return resources.script(f"ingest/read/{name}")
 
 
-def _of_lines(reader: Path) -> str:
+def _line_query(reader: Path) -> str:
     """Return the query of a reader that takes lines one by one, from the file whose lines are open."""
     return reader.read_text(encoding="utf-8").rstrip().removesuffix(";").replace("staging.lines", "temp.lines")

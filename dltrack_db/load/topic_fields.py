@@ -1,4 +1,4 @@
-"""What topics say beside their text: kept as notes on them, a row for each field."""
+"""Fields of topics other than their text: kept as notes on them, a row for each field."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def reader(plain: PlainFile) -> str:
     return "topics_ids" if is_number and not plain.has_tab and plain.lines > 1 else "queries"
 
 
-def beside(item: Item, plain: PlainFile) -> Item | None:
+def extract(item: Item, plain: PlainFile) -> Item | None:
     """Return the fields of a file of topics as a file of notes; None if it has none.
 
     Raises:
@@ -54,7 +54,7 @@ def beside(item: Item, plain: PlainFile) -> Item | None:
         return None
     spec = item.spec
     name = f"{item.name}{SUFFIX}"
-    told = FileSpec(
+    notes_spec = FileSpec(
         "query-attributes",
         name,
         spec.file if spec else "",
@@ -62,4 +62,4 @@ def beside(item: Item, plain: PlainFile) -> Item | None:
         md5=spec.md5 if spec else (),
         query_set=item.name,
     )
-    return Item("query-attributes", name, None, item.path, (), told)
+    return Item("query-attributes", name, None, item.path, (), notes_spec)

@@ -16,7 +16,7 @@ from dltrack_db.load.plan import Item, Plan
 from dltrack_db.store import database
 
 
-def year_of(db: Path, track: str) -> int:
+def find_year(db: Path, track: str) -> int:
     """The year of a track ('trec8/adhoc') whose runs are loaded.
 
     Raises:
@@ -47,18 +47,18 @@ def with_descriptions(plan: Plan, db: Path, track: str, folder: Path) -> Plan:
     with table.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([columns, *rows])
     written = run_descriptions.write(table, plan.collections[0].collection, folder / "runs.csv")
-    by_md5 = {row[-1]: row[0] for row in rows if row[-1]}
+    runs_by_md5 = {row[-1]: row[0] for row in rows if row[-1]}
     return replace(
         plan,
-        items=tuple(_name_of(item, {row[0] for row in rows}, by_md5) for item in plan.items),
+        items=tuple(_apply_known_name(item, {row[0] for row in rows}, runs_by_md5) for item in plan.items),
         run_descriptions=written,
     )
 
 
-def _name_of(item: Item, known: set[str], by_md5: dict[str, str]) -> Item:
+def _apply_known_name(item: Item, known: set[str], runs_by_md5: dict[str, str]) -> Item:
     if item.part != "runs" or item.path is None or item.name in known:
         return item
-    return replace(item, name=by_md5.get(plainfile.inspect(item.path).plain_md5, item.name))
+    return replace(item, name=runs_by_md5.get(plainfile.inspect(item.path).plain_md5, item.name))
 
 
 def outcome(db: Path, collection: str, track: str) -> str:
@@ -68,7 +68,7 @@ def outcome(db: Path, collection: str, track: str) -> str:
         whole, runs, equal, scores, gap = con.execute(query).fetchall()[0]
     if not scores:
         return f"{collection}: NIST printed no scores of {track} that can be compared"
-    told = f"{collection}: {whole:,} of {runs:,} runs, {equal:,} of {scores:,} scores equal NIST's of {track}"
+    sentence = f"{collection}: {whole:,} of {runs:,} runs, {equal:,} of {scores:,} scores equal NIST's of {track}"
     if gap:
-        told += f" ({gap}; see: from tracks.official_gaps('{collection}', '{track}') where not is_equal)"
-    return told
+        sentence += f" ({gap}; see: from tracks.official_gaps('{collection}', '{track}') where not is_equal)"
+    return sentence

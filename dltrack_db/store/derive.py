@@ -20,7 +20,7 @@ from dltrack_db.errors import DatabaseError
 if TYPE_CHECKING:
     import pyarrow as pa
 
-Elsewhere = Callable[[duckdb.DuckDBPyConnection, Sequence[tuple[int, int]]], Iterable[Mapping[str, "pa.Table"]]]
+RemoteComputation = Callable[[duckdb.DuckDBPyConnection, Sequence[tuple[int, int]]], Iterable[Mapping[str, "pa.Table"]]]
 """What computes the derived tables of ranges of answers of a connection's current database in other processes."""
 
 SCHEMA = "main."
@@ -32,7 +32,7 @@ ROWS_AT_ONCE = 1_500_000
 """Rankings scored at a time where connections score side by side; fixed, as last digits of sums hang on it."""
 ROWS_DERIVED = 2_000_000
 """Rows of main.judged_rankings that are made at a time, at most: as many sets of labels multiply them."""
-ROWS_ELSEWHERE = 500_000
+ROWS_PER_UNIT = 500_000
 """Rankings of a unit of work of another process, about: seconds of work."""
 
 
@@ -52,13 +52,13 @@ def refresh(
     last_known_answer: int | None = None,
     *,
     may_commit: bool = False,
-    elsewhere: Elsewhere | None = None,
+    compute_remotely: RemoteComputation | None = None,
 ) -> None:
     """Recompute what is derived from all runs of some collections, and from answers numbered beyond the last known.
 
     `may_commit` says that nobody can see the database yet, so that rows may be
     committed in between: DuckDB plans queries over uncommitted rows as if there
-    were none, and takes three times as long. `elsewhere` computes in the place
+    were none, and takes three times as long. `compute_remotely` computes in the place
     of this process.
 
     Raises:
@@ -74,9 +74,9 @@ def refresh(
     expected = {table: _count(con, table) for table in TABLES}
     if may_commit:
         commit(con)
-    if elsewhere:
+    if compute_remotely:
         _measure_only(con, None, None)
-        for table, rows in _put(con, elsewhere(con, _steps(con, ROWS_ELSEWHERE))).items():
+        for table, rows in _put(con, compute_remotely(con, _steps(con, ROWS_PER_UNIT))).items():
             expected[table] += rows
     else:
         for step in steps:

@@ -63,7 +63,7 @@ def test_a_new_file_a_run_more_and_other_labels(units_here, tmp_path):
 
 @pytest.mark.slow
 def test_with_workers(two_workers, tmp_path, monkeypatch):
-    monkeypatch.setattr(derive, "ROWS_ELSEWHERE", 1)
+    monkeypatch.setattr(derive, "ROWS_PER_UNIT", 1)
     there, alone = tmp_path / "there.duckdb", tmp_path / "alone.duckdb"
     said = []
     Mini(tmp_path / "mini").load(alone)
@@ -119,7 +119,7 @@ def test_ctrl_c_leaves_the_database_as_it_was_and_no_worker_at_work(two_workers,
             time.sleep(0.02)
         os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(derive, "ROWS_ELSEWHERE", 1)
+    monkeypatch.setattr(derive, "ROWS_PER_UNIT", 1)
     monkeypatch.setattr(cluster_loading, "work", slow)
     monkeypatch.setattr(interrupts, "_requested", 0)  # and what else interrupts.install changes, put back in the end
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)

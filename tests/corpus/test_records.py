@@ -85,7 +85,7 @@ def test_a_record_without_end_is_refused(monkeypatch):
 
 
 def test_line_places_have_closed_forms():
-    places = Places(base=0, records=1000).of_lines(7)
+    places = Places(base=0, records=1000).to_line_numbers(7)
     assert (places.total, places.squares, places.last) == (sum(range(1000)), sum(i * i for i in range(1000)), 999)
 
 

@@ -88,9 +88,9 @@ def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, cap
     assert (again.already_loaded, again.rows) == (5, {})  # topics and labels, too, which no address has
     assert not server.requests
     planned = plan.plan_edition(recipe, SourceIndex([]), [], plan.DEFAULT_PARTS)
-    load_summary.print_plan(*Ledger.seen(db).lacking(planned, replace=False))
+    load_summary.print_plan(*Ledger.read_only(db).skip_loaded(planned, replace=False))
     assert capsys.readouterr().out.startswith("mini: 5 files were loaded already\nto read: 0 bytes\n")
-    assert Ledger.seen(tmp_path / "none" / "y.duckdb").lacking(planned, replace=False) == (planned, 0)
+    assert Ledger.read_only(tmp_path / "none" / "y.duckdb").skip_loaded(planned, replace=False) == (planned, 0)
     with duckdb.connect(str(db)) as con:  # as if another file had been accepted
         con.execute("update main.loads set md5 = 'x', verified = 'counts' where name = 'nist/treceval/d'")
     with pytest.raises(SourceError, match="scores 'nist/treceval/d' of mini-docs is loaded already with other content"):

@@ -406,7 +406,7 @@ def test_a_collection_knows_its_runs_by_name_or_md5_and_holds_them_against_the_p
     (folder / "input.two").write_text(RUN_TWO)
     (folder / "mine").write_text(RUN_TWO)
     (tmp_path / "qrels").write_text(QRELS)
-    assert tracks.year_of(db, "trec8/adhoc") == 1999
+    assert tracks.find_year(db, "trec8/adhoc") == 1999
     spec = CollectionSpec(collection="mini", task="docs", query_set="mini")
     planned = plan.plan_collection(spec, tmp_path / "qrels", None, [folder])
     planned = tracks.with_descriptions(planned, db, "trec8/adhoc", tmp_path)
@@ -421,7 +421,7 @@ def test_a_collection_knows_its_runs_by_name_or_md5_and_holds_them_against_the_p
     told = tracks.outcome(db, "mini", "trec8/adhoc")
     assert told.startswith("mini: 0 of 2 runs, 2 of 6 scores equal NIST's of trec8/adhoc (P_5 of one is 0.2, printed ")
     with pytest.raises(UsageError, match="did you mean trec8/adhoc"):
-        tracks.year_of(db, "trec8/adhok")
+        tracks.find_year(db, "trec8/adhok")
     assert sound(db)
 
 

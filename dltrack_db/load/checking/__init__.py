@@ -55,7 +55,7 @@ def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list
             run = sources.run_id(path)
             try:
                 plain = plainfile.open_plain(path, folder)
-                part = answers_and_nuggets.part_of(plain)
+                part = answers_and_nuggets.detect_part(plain)
                 file = StagedFile(number, Item(part, run, spec.collection, path), plain, str(path), "none")
                 check_text(file)
                 (run_files if part == "runs" else written_files).append(file)
@@ -93,10 +93,10 @@ def _check_staged(
 ) -> list[Finding]:
     staging = Staging(con, plan)
     staging.read(files)
-    by_id = {file.file_id: file for file in files}
+    files_by_id = {file.file_id: file for file in files}
     con.execute(resources.script("ingest/staging/know_staged"))
     staging.note_answers()
-    findings = _expectations(con, by_id) + [finding for file in files for finding in _tags(con, file)]
+    findings = _expectations(con, files_by_id) + [finding for file in files for finding in _tags(con, file)]
     con.execute("attach ':memory:' as checked")
     con.execute("use checked")
     con.execute("create schema systems")
@@ -111,12 +111,12 @@ def _check_staged(
     con.execute("use checked")
     for step in ("1_collections", "4_runs", "6_rankings"):
         con.execute(resources.script(f"ingest/publish/{step}"))
-    by_run = {file.item.name: file for file in files}
-    rules_told = {(finding.run_id, finding.rule) for finding in findings}
+    files_by_run = {file.item.name: file for file in files}
+    reported_rules = {(finding.run_id, finding.rule) for finding in findings}
     query = f"select run_id, severity, rule, found, detail from {_RULES}"
     for run, severity, rule, num_found, detail in con.execute(query).fetchall():
-        if (run, rule) not in rules_told:
-            findings.append(Finding(run, severity, rule, num_found, None, detail, by_run[run].source))
+        if (run, rule) not in reported_rules:
+            findings.append(Finding(run, severity, rule, num_found, None, detail, files_by_run[run].source))
     return findings
 
 

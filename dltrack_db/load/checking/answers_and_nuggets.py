@@ -23,7 +23,7 @@ _QUESTION = re.compile(r"[^\t]+\t[^\t]*\t[^\t]+\t\d+\t[^\t]*")
 """A line of DRAGUN's questions: topic, team, run, rank and question."""
 
 
-def part_of(plain: PlainFile) -> str:
+def detect_part(plain: PlainFile) -> str:
     """The part that a file is of: 'answers' or 'nuggets' by its first record or its columns, else 'runs'.
 
     Raises:
@@ -40,7 +40,7 @@ def part_of(plain: PlainFile) -> str:
     with closing(database.connect()) as con:
         sql_text.set_variables(con, path=duckpath.for_reader(plain.path))
         con.execute(f"create temp view lines as {resources.script('ingest/read/json_lines')}")
-        row = con.execute(resources.script("load/checking/part_of")).fetchone()
+        row = con.execute(resources.script("load/checking/detect_part")).fetchone()
     return row[0] if row and row[0] else "runs"
 
 
@@ -59,17 +59,17 @@ def check(
                 con.execute(f"delete from staging.known_{table}")  # a file that is loaded is checked as any other
         finally:
             database.detach(con)
-    by_id = {file.file_id: file for file in files}
+    files_by_id = {file.file_id: file for file in files}
     suites = [expectations.load_suite(part) for part in sorted({file.item.part for file in files})]
     return [
         Finding(
-            by_id[one.file_id].item.name,
+            files_by_id[one.file_id].item.name,
             entry.severity,
             entry.name,
             one.found,
             one.line,
             one.detail,
-            by_id[one.file_id].source,
+            files_by_id[one.file_id].source,
         )
         for suite in suites
         for entry in suite.expectations

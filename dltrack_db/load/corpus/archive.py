@@ -1,4 +1,4 @@
-"""What may be in the archive of a corpus, and what a whole archive looks like."""
+"""Checks of the archive of a corpus: which entries it may have, and which a whole one has."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def read(task: Task, member: Member) -> Read:
         return Read(member, store.packed(folder / "rows.parquet"), store.notes())
 
 
-class FillingElsewhere(Filling):
+class ClusterFilling(Filling):
     """As `Filling`, with workers of a cluster that read the members."""
 
     def run(self, scratch: Path, finished: dict[str, int | None]) -> None:
@@ -104,9 +104,9 @@ class FillingElsewhere(Filling):
             UsageError: Ray is not installed, or the address is none.
         """
         members = list(remaining_members(self._source, finished, self._count))
-        begun = self._store.partial()
+        partial_members = self._store.partial()
         for member in members:
-            if member.name in begun:  # by a load without a cluster; workers read whole members
+            if member.name in partial_members:  # by a load without a cluster; workers read whole members
                 self._store.forget(member)
         options = self._options
         task = Task(

@@ -1,4 +1,4 @@
-"""What a load of a corpus will read and write, told before it begins."""
+"""Estimate of what a load of a corpus will read and write, shown before it starts."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from dltrack_db.cluster import pool
 from dltrack_db.errors import UsageError
 from dltrack_db.load import expectations
 from dltrack_db.load.corpus import acceptance, shared
-from dltrack_db.load.corpus.cluster_workers import FillingElsewhere, can_share
+from dltrack_db.load.corpus.cluster_workers import ClusterFilling, can_share
 from dltrack_db.load.corpus.estimate import make_plan
 from dltrack_db.load.corpus.filling import Filling
 from dltrack_db.load.corpus.members import Source, StreamSource
@@ -51,7 +51,7 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
     if options.profile not in PROFILES:
         raise UsageError(f"there is no profile '{options.profile}'; choose one of {', '.join(PROFILES)}")
     return stores.at(db).load_in_steps(
-        partial(_load_into, db, spec, source, options), partial(_load_beside, spec, source, options)
+        partial(_load_into, db, spec, source, options), partial(_load_into_lake, spec, source, options)
     )
 
 
@@ -93,22 +93,22 @@ def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
     if options.cluster is None:
         return Filling
     if can_share(source):
-        return FillingElsewhere
+        return ClusterFilling
     options.say(f"{source.label} comes front to back and is read here; unpack or download it for the cluster")
     return Filling
 
 
-def _load_beside(spec: CorpusSpec, source: Source, options: CorpusOptions, lake: LakeStore) -> CorpusReport:
+def _load_into_lake(spec: CorpusSpec, source: Source, options: CorpusOptions, lake: LakeStore) -> CorpusReport:
     """Load into a private file first, then into the lake."""
     db = lake.path
     if shared.check(db, spec, options.profile, replace=options.replace):
         return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
-    held = shared.visible_load(db, spec.corpus)
+    previous_load = shared.visible_load(db, spec.corpus)
     own = shared.private_file(db, spec, options.profile, restart=options.restart)
     with refusals.record(db, spec.corpus):
         report = load(own, spec, source, replace(options, replace=False, restart=False))
     options.say(f"{spec.corpus}: publishing")
-    shared.publish(lake, own, spec.corpus, held, Patience(options.wait, options.say))
+    shared.publish(lake, own, spec.corpus, previous_load, Patience(options.wait, options.say))
     report.is_already_loaded = False
     return report
 

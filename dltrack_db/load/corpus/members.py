@@ -1,4 +1,4 @@
-"""Where the bytes of a corpus come from: a tar, a folder of its members, a single file, or an address.
+"""Sources of the bytes of a corpus: a tar, a folder of its members, a single file, or an address.
 
 A source hands out its members one after the other, each as packed blocks; it
 never unpacks anything to disk. Names are checked before a byte is read, so a

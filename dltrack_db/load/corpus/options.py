@@ -1,4 +1,4 @@
-"""How a corpus is loaded, and what its load did."""
+"""Options and results of the load of a corpus."""
 
 from __future__ import annotations
 

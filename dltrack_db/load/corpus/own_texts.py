@@ -156,7 +156,7 @@ def read_mapping(path: Path) -> pa.Table:
 
     source, is_json, first, skip = _look(path)
     names = _fields(first, is_json=is_json)
-    passage, document = _one_of(names, PASSAGES), _one_of(names, DOCUMENTS)
+    passage, document = _find_name(names, PASSAGES), _find_name(names, DOCUMENTS)
     if is_json and (passage is None or document is None):
         raise FormatError(
             f"{path}:1: a mapping has passage ({', '.join(PASSAGES)}) and document ({', '.join(DOCUMENTS)}); "
@@ -200,7 +200,7 @@ def id_problem(identifier: str) -> str | None:
 def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
     source, is_json, first, skip = _look(path)
     names = _fields(first, is_json=is_json)
-    identifier, text = _one_of(names, IDS), _one_of(names, TEXTS)
+    identifier, text = _find_name(names, IDS), _find_name(names, TEXTS)
     if is_json and (identifier is None or text is None):
         raise FormatError(
             f"{path}:1: a text has an id ({', '.join(IDS)}) and a text ({', '.join(TEXTS)}); "
@@ -274,7 +274,7 @@ def _fields(first: str, *, is_json: bool) -> list[str]:
     return first.removesuffix("\r").split("\t")
 
 
-def _one_of(names: Sequence[str], known: Sequence[str]) -> str | None:
+def _find_name(names: Sequence[str], known: Sequence[str]) -> str | None:
     return next((name for name in known if name in names), None)
 
 

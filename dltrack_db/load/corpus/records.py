@@ -29,7 +29,7 @@ class Places:
     squares: int = 0
     last: int = 0
 
-    def of_lines(self, first: int) -> Places:
+    def to_line_numbers(self, first: int) -> Places:
         """The same for corpora whose ids are line numbers: sums over as many numbers from `first` on."""
         n = self.records
         return Places(first, n, n * (n - 1) // 2, (n - 1) * n * (2 * n - 1) // 6, n - 1)

@@ -16,7 +16,7 @@ from dltrack_db import __version__
 from dltrack_db.errors import SourceError
 from dltrack_db.load.corpus.members import StreamSource
 from dltrack_db.load.corpus.spec import CorpusSpec
-from dltrack_db.load.downloads.fetch import Patience, is_version, version_of
+from dltrack_db.load.downloads.fetch import Patience, file_version, is_version
 from dltrack_db.load.downloads.httpfail import (
     Transient,
     check_address,
@@ -115,14 +115,14 @@ class RemoteStream(io.RawIOBase):
                 f"{self._url} cannot be read from the middle, or was replaced on the server in the meantime; "
                 "download the file and load it from disk"
             )
-        begun = re.match(r"bytes (\d{1,19})-", response.headers.get("Content-Range", ""))
-        if self._place and (begun is None or int(begun[1]) != self._place):
+        range_start = re.match(r"bytes (\d{1,19})-", response.headers.get("Content-Range", ""))
+        if self._place and (range_start is None or int(range_start[1]) != self._place):
             raise Transient("the server sent another part of the file than asked for")
         if self._place and self._version and not is_version(self._version, response):
             raise SourceError(
                 f"{self._url} was replaced on the server in the meantime; run the same command again with --restart"
             )
-        self._version = self._version or version_of(response)
+        self._version = self._version or file_version(response)
         length = response.headers.get("Content-Length")
         if length is None:
             raise SourceError(f"{self._url} does not say how long it is; download the file and load it from disk")

@@ -47,12 +47,14 @@ def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
         UsageError: it has the corpus with another profile, or texts of users from other files.
     """
     corpus = spec.corpus
-    held = visible_load(db, corpus)
-    if held is None or replace:
+    previous_load = visible_load(db, corpus)
+    if previous_load is None or replace:
         return False
-    check_same_source(spec, held[2])
-    if held[1] != profile:
-        raise UsageError(f"{corpus} is loaded already with the profile '{held[1]}'; use --replace to load it again")
+    check_same_source(spec, previous_load[2])
+    if previous_load[1] != profile:
+        raise UsageError(
+            f"{corpus} is loaded already with the profile '{previous_load[1]}'; use --replace to load it again"
+        )
     return True
 
 
@@ -92,16 +94,18 @@ def private_file(db: Path, spec: CorpusSpec, profile: str, *, restart: bool) -> 
     return path
 
 
-def publish(lake: LakeStore, path: Path, corpus: str, held: tuple[int, str, str] | None, patience: Patience) -> None:
+def publish(
+    lake: LakeStore, path: Path, corpus: str, previous_load: tuple[int, str, str] | None, patience: Patience
+) -> None:
     """Put the corpus that a private file has into the lake, and remove the file.
 
-    `held` is what the lake had of it when the load began.
+    `previous_load` is what the lake had of it when the load began.
 
     Raises:
         DatabaseChangedError: somebody else published the corpus meanwhile.
         DatabaseError: the shared database cannot be reached.
     """
-    with tempfolder.folder() as folder, ExitStack() as held_rows:
+    with tempfolder.folder() as folder, ExitStack() as kept_rows:
         con = database.connect(spill=folder / "spill")
         try:
             database.attach(con, path, read_only=True, alias=_COPY, is_current=False)
@@ -114,10 +118,10 @@ def publish(lake: LakeStore, path: Path, corpus: str, held: tuple[int, str, str]
             with lake.change(con, patience=patience, command=f"begin corpus {corpus}"):
                 con.execute(resources.script("load/corpus/shared/begin"))
                 row = con.execute("select getvariable('load_no')").fetchone()
-                held_rows.enter_context(lake.keep_hidden_rows(con, int(row[0]) if row else 0))
+                kept_rows.enter_context(lake.keep_hidden_rows(con, int(row[0]) if row else 0))
             with lake.add_hidden_rows(con, "copy corpus"):
                 con.execute(resources.script("load/corpus/shared/copy"))
-            if visible_load(lake.path, corpus) != held:
+            if visible_load(lake.path, corpus) != previous_load:
                 raise DatabaseChangedError(f"{corpus} was published into {lake.path} by somebody else meanwhile")
             with lake.change(con, patience=patience, command=f"ingest corpus {corpus}"):
                 con.execute(resources.script("load/corpus/shared/publish"))

@@ -1,4 +1,4 @@
-"""What is known of a corpus: its recipe in `ingest/recipes/corpora/*.toml`."""
+"""Recipes of corpora: `ingest/recipes/corpora/*.toml`."""
 
 from __future__ import annotations
 
@@ -114,10 +114,10 @@ def load_spec(corpus: str) -> CorpusSpec:
 
 
 def read_spec(path: Path) -> CorpusSpec:
-    """Read one corpus recipe; `like` names another corpus whose fields hold where the recipe is silent.
+    """Read one corpus recipe; `like` names another corpus whose fields apply where the recipe has none.
 
     Raises:
-        RecipeError: the file is no TOML, or lacks or misspells a field.
+        RecipeError: the file is no TOML, or a field is missing or misspelled.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))

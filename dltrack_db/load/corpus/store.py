@@ -235,7 +235,7 @@ class Store:
         """Compare the ids with the places of their records: as many, with equal sums and sums of squares."""
         if self.is_subset or self._spec.ids in ("any", "rising"):
             return
-        expected = batch.places.of_lines(batch.first_record) if self._spec.ids == "line" else batch.places
+        expected = batch.places.to_line_numbers(batch.first_record) if self._spec.ids == "line" else batch.places
         first_key = self._number("select getvariable('key_base')") + expected.base
         self._set(first_key=first_key, last_key=first_key + expected.last)
         self._con.execute(f"create or replace temp view stored_batch as select key from {relation}")

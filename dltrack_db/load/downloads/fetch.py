@@ -168,7 +168,7 @@ class _Download:
         raise SourceError(f"{self.url} redirects more than {self.patience.redirects} times; check the address")
 
     def _take(self, response: httpx2.Response, meter: Meter) -> None:
-        """Append the body to the part, which starts anew when the server sends the whole file."""
+        """Append the body to the part, which is started again when the server sends the whole file."""
         content_range = re.match(
             r"bytes (?:(\d{1,19})-\d+|\*)/(\d{1,19}|\*)", response.headers.get("Content-Range", "")
         )
@@ -197,7 +197,7 @@ class _Download:
             self._total = int(total)
             self._check_size(self._total)
         if response.status_code == 200:
-            self.part.restart(version_of(response))
+            self.part.restart(file_version(response))
         try:
             for block in response.iter_raw():
                 self.part.append(block)
@@ -243,7 +243,7 @@ class _Download:
         return min(max(own_wait, server_wait), self.patience.longest_wait)
 
 
-def version_of(response: httpx2.Response) -> str:
+def file_version(response: httpx2.Response) -> str:
     """Return what If-Range can ask for: a strong ETag, else the date of the last change, else nothing."""
     etag: str = response.headers.get("ETag", "")
     return etag if etag.startswith('"') else response.headers.get("Last-Modified", "")

@@ -1,4 +1,4 @@
-"""What goes wrong between us and a server, each in one sentence with its cure."""
+"""Errors of a conversation with a server, each in one sentence with its cure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an address still answers, and with the bytes that are known: asked by HEAD, nothing is downloaded."""
+"""Check of an address: does it still answer, and with the known bytes? Sends HEAD, so nothing is downloaded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a load consists of: which files, found where, or fetched from where."""
+"""Plan of a load: which files, found where, or fetched from where."""
 
 from dltrack_db.load.plan.edition import DEFAULT_PARTS, check_parts, plan_edition, plan_files
 from dltrack_db.load.plan.files import (

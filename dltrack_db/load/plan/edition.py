@@ -42,10 +42,10 @@ def plan_edition(
         if not scores and recipe.scores_how:
             notes.append(f"no scores of submitted runs found. {recipe.scores_how}")
     if "runs" in chosen:
-        submitted = runs.at_hand(recipe, index, run_places)
+        submitted = runs.local_runs(recipe, index, run_places)
         ranked = {(item.collection, item.name) for item in submitted}
-        items = [item for item in items if item.path or not _is_score_of(item, ranked)] + submitted
-        items += runs.elsewhere(recipe, index, run_places, ranked)
+        items = [item for item in items if item.path or not _has_ranking(item, ranked)] + submitted
+        items += runs.remote_runs(recipe, index, run_places, ranked)
         if not submitted:
             notes += _notes_on_absent_runs(recipe, run_places, has_scores=any(item.part == "scores" for item in items))
     own.check_confined(recipe, (item.path for item in items if item.path))
@@ -144,6 +144,6 @@ def _page_items(specs: Sequence[FileSpec], index: sources.SourceIndex) -> list[I
     ]
 
 
-def _is_score_of(item: Item, ranked: Collection[tuple[str | None, str]]) -> bool:
+def _has_ranking(item: Item, ranked: Collection[tuple[str | None, str]]) -> bool:
     """Return True for a score of a run whose ranking is loaded with it (`ranked`)."""
     return item.part == "scores" and (item.collection, item.name.rpartition("/")[2]) in ranked

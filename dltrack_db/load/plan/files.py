@@ -34,12 +34,12 @@ def plan_runs(edition: str, collection: CollectionSpec, paths: Sequence[Path], r
 
 
 def plan_named_runs(
-    edition: str, collection: CollectionSpec, files: Iterable[tuple[str, Path]], told_as: str = ""
+    edition: str, collection: CollectionSpec, files: Iterable[tuple[str, Path]], display_name: str = ""
 ) -> Plan:
-    """Run files with their run ids, for a loaded collection; `told_as` is how messages and the ledger call them."""
+    """Run files with their run ids, for a loaded collection; messages and the ledger show `display_name`."""
     submitted = run_metadata.run_ids(collection.collection)
     items = [
-        Item("runs", run, collection.collection, path, is_submission=run in submitted, told_as=told_as)
+        Item("runs", run, collection.collection, path, is_submission=run in submitted, display_name=display_name)
         for run, path in files
     ]
     return Plan(edition, (collection,), tuple(items))
@@ -68,23 +68,25 @@ def plan_qrels(
     files = sources.label_files(paths)
     if variant and len(files) > 1:
         raise UsageError(f"--labels names one set of labels, not {len(files)} files; leave it out")
-    by_md5 = {} if variant else known.label_files(collection)
+    specs_by_md5 = {} if variant else known.label_files(collection)
     items = []
     for path in files:
         plain = plainfile.inspect(path)
-        spec = by_md5.get(plain.plain_md5) or by_md5.get(plain.md5)
+        spec = specs_by_md5.get(plain.plain_md5) or specs_by_md5.get(plain.md5)
         name = variant or (spec.name if spec else sources.label_name(path))
         if spec is None:
             check_own_variant(name, collection.collection)
         source = {"source": (spec.url if spec else None) or path.name}
-        told = source | dict(judge or {})
-        level = told.get("min_relevance", collection.min_relevance)
+        origin = source | dict(judge or {})
+        level = origin.get("min_relevance", collection.min_relevance)
         if name == collection.qrels_variant and level != collection.min_relevance:
             raise UsageError(
                 f"'{name}' are the official labels of {collection.collection}, which are relevant from "
                 f"{collection.min_relevance} on; leave out --min-relevance"
             )
-        items.append(Item("qrels", name, collection.collection, path, (), spec, judge=told, skips_foreign=skip_foreign))
+        items.append(
+            Item("qrels", name, collection.collection, path, (), spec, judge=origin, skips_foreign=skip_foreign)
+        )
     return Plan(edition, (collection,), tuple(items))
 
 
@@ -111,9 +113,9 @@ def plan_first_qrels(
         )
     name = variant or collection.qrels_variant
     check_own_variant(name, collection.collection)
-    told = {"source": files[0].name} | dict(judge or {})
-    item = Item("qrels", name, collection.collection, files[0], judge=told)
-    level = float(str(told.get("min_relevance", collection.min_relevance)))
+    origin = {"source": files[0].name} | dict(judge or {})
+    item = Item("qrels", name, collection.collection, files[0], judge=origin)
+    level = float(str(origin.get("min_relevance", collection.min_relevance)))
     if level % 1:
         raise UsageError(
             f"official labels have a whole number as their level, not {level:g}; give one to --min-relevance"

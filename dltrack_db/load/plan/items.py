@@ -15,7 +15,7 @@ class Item:
 
     `path` is where it was found, None when it must be fetched from one of
     `addresses`; `spec` is the recipe's entry, None for files no recipe names;
-    `told_as` is how messages and the ledger name a file that is a passing copy;
+    `display_name` is how messages and the ledger name a file that is a passing copy;
     `has_clicks` says that it is the recipe's file of clicks, `skips_foreign` whether labels of another collection are
     left out, None where nobody could ask for it; `bank` is the one whose nuggets are labelled, where it is another than
     the file's own; `text_field` is the field of topics that is their text, where it is not the usual one.
@@ -29,7 +29,7 @@ class Item:
     spec: FileSpec | None = None
     is_submission: bool = False
     judge: Mapping[str, object] = field(default_factory=dict)
-    told_as: str = ""
+    display_name: str = ""
     has_clicks: bool = False
     skips_foreign: bool | None = None
     bank: str = ""
@@ -38,8 +38,8 @@ class Item:
     @property
     def label(self) -> str:
         """The item in words, for messages."""
-        of = f" of {self.collection}" if self.collection else ""
-        return f"{self.part} '{self.name}'{of}"
+        suffix = f" of {self.collection}" if self.collection else ""
+        return f"{self.part} '{self.name}'{suffix}"
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,6 @@ class Plan:
     owners: Mapping[str, str] = field(default_factory=dict)
     has_level: bool = True
 
-    def edition_of(self, collection: str) -> str:
+    def find_edition(self, collection: str) -> str:
         """The edition a collection belongs to: another's stays in it."""
         return self.recipe.owner(collection) if self.recipe else self.owners.get(collection, self.edition)

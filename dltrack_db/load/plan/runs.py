@@ -23,7 +23,7 @@ def is_remote(place: Path | str) -> bool:
     return isinstance(place, str) and (place in (NIST, BASELINES) or "://" in place)
 
 
-def at_hand(recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path | str]) -> list[Item]:
+def local_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path | str]) -> list[Item]:
     """Return the submitted runs in the index or in one of the places.
 
     Raises:
@@ -32,7 +32,7 @@ def at_hand(recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Pat
     return _submitted_runs(recipe, index, [Path(place) for place in run_places if not is_remote(place)])
 
 
-def elsewhere(
+def remote_runs(
     recipe: Recipe,
     index: sources.SourceIndex,
     run_places: Sequence[Path | str],
@@ -52,11 +52,11 @@ def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequ
     places = sources.SourceIndex(run_places)
     collections = [spec.collection for spec in recipe.own_collections]
     pattern = recipe.runs_pattern
-    by_collection = {
+    paths_by_collection = {
         name: [path for each in (index, places) for path in each.submitted_runs(name, pattern, known)]
         for name, known in ((name, run_metadata.run_ids(name)) for name in collections)
     }
-    sorted_out = {path for paths in by_collection.values() for path in paths}
+    sorted_out = {path for paths in paths_by_collection.values() for path in paths}
     for path in _loose_runs(run_places, collections):
         if path in sorted_out:
             continue
@@ -67,10 +67,10 @@ def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequ
                 f"put submitted runs into a folder named after the collection, "
                 f"or load it with: dltrack ingest runs {path} --collection {collections[0]}"
             )
-        by_collection[owners[0]].append(path)
+        paths_by_collection[owners[0]].append(path)
     return [
         Item("runs", _run_id(path, name), name, path, is_submission=True)
-        for name, paths in by_collection.items()
+        for name, paths in paths_by_collection.items()
         for path in sources.one_per_run(paths, run_metadata.run_ids(name))
     ]
 

@@ -66,16 +66,16 @@ def sparse_labels(seed: int, truth: Sequence[TopicTruth]) -> list[SparseLabel]:
         query_id = topic_truth.topic.query_id
         chance = Chance(seed, f"sparse/{query_id}")
         noise = sparse["careless_noise" if chance.happens(sparse["careless"]) else "noise"]
-        pages = _by_appeal(chance, noise, [c for c in topic_truth.candidates["docs"] if c.is_old])
+        pages = _sort_by_appeal(chance, noise, [c for c in topic_truth.candidates["docs"] if c.is_old])
         labelled_pages = pages[: 2 if chance.happens(sparse["second_label"]) else 1]
         labels += [SparseLabel("docs", query_id, page.item_id) for page in labelled_pages]
         if not chance.happens(sparse["no_passage_label"]):
             inside = [c for c in topic_truth.candidates["passages"] if c.owner == labelled_pages[0].item_id]
-            labels += [SparseLabel("passages", query_id, c.item_id) for c in _by_appeal(chance, noise, inside)[:1]]
+            labels += [SparseLabel("passages", query_id, c.item_id) for c in _sort_by_appeal(chance, noise, inside)[:1]]
     return labels
 
 
-def _by_appeal(chance: Chance, noise: float, candidates: Sequence[Candidate]) -> list[Candidate]:
+def _sort_by_appeal(chance: Chance, noise: float, candidates: Sequence[Candidate]) -> list[Candidate]:
     """Items by what a hasty reader thinks of them, best first."""
     appeals = [(candidate.latent + noise * chance.noise(), candidate) for candidate in candidates]
     return [candidate for _, candidate in sorted(appeals, key=lambda pair: (-pair[0], pair[1].item_id))]

@@ -37,18 +37,18 @@ class TopicTruth:
 
 def build_truth(seed: int, corpus: Corpus, topics: list[Topic]) -> list[TopicTruth]:
     """The truth of all topics, in their order."""
-    by_subject: dict[tuple[int, int], list[Document]] = {}
+    documents_by_subject: dict[tuple[int, int], list[Document]] = {}
     for document in corpus.documents:
-        by_subject.setdefault((document.domain, document.subject), []).append(document)
-    return [_truth(Chance(seed, f"truth/{topic.query_id}"), by_subject, topic) for topic in topics]
+        documents_by_subject.setdefault((document.domain, document.subject), []).append(document)
+    return [_truth(Chance(seed, f"truth/{topic.query_id}"), documents_by_subject, topic) for topic in topics]
 
 
-def _truth(chance: Chance, by_subject: dict[tuple[int, int], list[Document]], topic: Topic) -> TopicTruth:
+def _truth(chance: Chance, documents_by_subject: dict[tuple[int, int], list[Document]], topic: Topic) -> TopicTruth:
     """Candidates: all documents on the topic's subject and some on its neighbours, with all their passages."""
-    own = by_subject[topic.domain, topic.subject]
+    own = documents_by_subject[topic.domain, topic.subject]
     neighbours = [
         document
-        for (domain, subject), documents in by_subject.items()
+        for (domain, subject), documents in documents_by_subject.items()
         if domain == topic.domain and subject != topic.subject
         for document in documents
     ]

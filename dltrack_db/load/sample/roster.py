@@ -1,4 +1,4 @@
-"""Who submitted what: the rows of `roster.csv`."""
+"""Submitted runs and their teams: the rows of `roster.csv`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every system retrieves, and the run files it submits, with the oddities real ones have."""
+"""Rankings of every system, and the run files it submits, with the oddities of real ones."""
 
 from __future__ import annotations
 

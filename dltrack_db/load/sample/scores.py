@@ -1,4 +1,4 @@
-"""How systems of different kinds print a strength: from one number, about -3 to 6, to their own scale.
+"""Scores that systems of different kinds print for a strength: from one number, about -3 to 6, to their own scale.
 
 Curves are algebraic look-alikes of the logistic ones, because the logarithm and
 exponential of the C library differ in the last digit between machines.
