@@ -105,7 +105,7 @@ def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
     from dltrack_db.load.downloads import fetch
 
     monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
-    monkeypatch.setattr(fetch, "Patience", functools.partial(fetch.Patience, attempts=2, first_wait=0.01))
+    monkeypatch.setattr(fetch, "RetryLimits", functools.partial(fetch.RetryLimits, attempts=2, first_wait=0.01))
 
 
 @pytest.fixture(scope="session")

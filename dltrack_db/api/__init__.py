@@ -249,7 +249,7 @@ class Database:
         """Leaderboards that judges made held against the truth, as `dltrack judges --scores` does.
 
         `asked` are `part`, `truth`, `truth_judge`, `judge` and `on_missing`, see
-        `dltrack_db.ask.judge_leaderboards.Question`. What judges and truth do not share is a warning of Python.
+        `dltrack_db.ask.judge_leaderboards.BoardQuestion`. What judges and truth do not share is a warning of Python.
 
         Raises:
             UsageError: there is no such collection, part, judge or measure, or something is missing and refused.

@@ -10,7 +10,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.ask.judges import Part
+from dltrack_db.ask.judges import StudyPart
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
@@ -31,7 +31,7 @@ class OnMissing(StrEnum):
 
 
 @dataclass(frozen=True)
-class Question:
+class BoardQuestion:
     """A question about the leaderboards of judges.
 
     `truth` is a measure that tells the truth, by the official labels or, where `truth_judge` is named, as that judge
@@ -40,21 +40,21 @@ class Question:
     """
 
     collection: str
-    part: Part = Part.study
+    part: StudyPart = StudyPart.study
     truth: str = "ndcg_cut_10"
     truth_judge: str = ""
     judge: str = ""
     on_missing: OnMissing = OnMissing.warn
 
 
-def question(collection: str, **asked: str) -> Question:
+def question(collection: str, **asked: str) -> BoardQuestion:
     """Make a question of words as text.
 
     Raises:
         UsageError: it has a word that is none.
     """
-    kinds = {"part": Part, "on_missing": OnMissing}
-    words = {field.name for field in fields(Question)} - {"collection"}
+    kinds = {"part": StudyPart, "on_missing": OnMissing}
+    words = {field.name for field in fields(BoardQuestion)} - {"collection"}
     if unknown := asked.keys() - words:
         raise UsageError(
             f"leaderboards of judges are not asked by {', '.join(sorted(unknown))}; take of {', '.join(sorted(words))}"
@@ -63,18 +63,18 @@ def question(collection: str, **asked: str) -> Question:
         if name in asked and asked[name] not in [*kind]:
             raise UsageError(f"{name} is one of {', '.join(kind)}, not '{asked[name]}'")
     values: dict[str, Any] = {name: kinds[name](text) if name in kinds else text for name, text in asked.items()}
-    return Question(collection, **values)
+    return BoardQuestion(collection, **values)
 
 
 _TITLES = {
-    Part.study: "{0}: leaderboards of judges compared with {1}",
-    Part.shift: "{0}: places of the runs by {1} and by judges",
-    Part.bias: "{0}: what judges add to runs of their own models, at equal {1}",
-    Part.panel: "{0}: leaderboards of judges compared with each other",
+    StudyPart.study: "{0}: leaderboards of judges compared with {1}",
+    StudyPart.shift: "{0}: places of the runs by {1} and by judges",
+    StudyPart.bias: "{0}: what judges add to runs of their own models, at equal {1}",
+    StudyPart.panel: "{0}: leaderboards of judges compared with each other",
 }
 
 
-def compare_boards(con: duckdb.DuckDBPyConnection, db: Path, question: Question) -> Answer:
+def compare_boards(con: duckdb.DuckDBPyConnection, db: Path, question: BoardQuestion) -> Answer:
     """Compare leaderboards of judges with the truth; notes say what one side does not have.
 
     Raises:
@@ -93,9 +93,9 @@ def compare_boards(con: duckdb.DuckDBPyConnection, db: Path, question: Question)
             raise UsageError(
                 f"{home} has no leaderboard of '{name}'{did_you_mean(name, judges) or '; it has ' + ', '.join(judges)}"
             )
-    if asked.part is not Part.panel:
+    if asked.part is not StudyPart.panel:
         asked = replace(asked, truth=_measure(con, asked))
-    messages = [] if asked.part is Part.panel else _missing(con, asked)
+    messages = [] if asked.part is StudyPart.panel else _missing(con, asked)
     missing = 0 if asked.on_missing is OnMissing.default else None
     values = [home, asked.truth, asked.truth_judge or None, asked.judge, missing]
     truth = f"{asked.truth} of {asked.truth_judge}" if asked.truth_judge else asked.truth
@@ -106,7 +106,7 @@ def _query(name: str, values: Sequence[object]) -> str:
     return sql_text.fill_values(resources.script(f"ask/boards/{name}"), list(values))
 
 
-def _measure(con: duckdb.DuckDBPyConnection, board_question: Question) -> str:
+def _measure(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> str:
     """Return the name of the measure of truth, however it was written.
 
     Raises:
@@ -145,7 +145,7 @@ def _measure(con: duckdb.DuckDBPyConnection, board_question: Question) -> str:
     raise UsageError(f"{whose} no scores by '{board_question.truth}'{there}")
 
 
-def _missing(con: duckdb.DuckDBPyConnection, board_question: Question) -> list[str]:
+def _missing(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> list[str]:
     """Say in a sentence for each judge what it and the truth do not share.
 
     Raises:

@@ -17,7 +17,7 @@ from dltrack_db.store import collections
 MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 
 
-class Part(StrEnum):
+class StudyPart(StrEnum):
     """A part of the study, asked for alone."""
 
     study = "study"
@@ -27,10 +27,10 @@ class Part(StrEnum):
 
 
 _TITLES = {
-    Part.study: "{0}: labels compared with the official ones; rankings by {1}",
-    Part.shift: "{0}: places of the runs by {1}, official labels and {2}",
-    Part.bias: "{0}: grade less official grade, by what the items are",
-    Part.panel: "{0}: kappa of panels of models with the official labels",
+    StudyPart.study: "{0}: labels compared with the official ones; rankings by {1}",
+    StudyPart.shift: "{0}: places of the runs by {1}, official labels and {2}",
+    StudyPart.bias: "{0}: grade less official grade, by what the items are",
+    StudyPart.panel: "{0}: kappa of panels of models with the official labels",
 }
 
 
@@ -43,21 +43,21 @@ def compare_labels(
         UsageError: there is no such collection, part or measure, it has no other labels or not those, or the part
             needs some, or needs runs.
     """
-    if part not in [*Part]:
-        raise UsageError(f"'{part}' is not a part of a study of judges; choose one of {', '.join(Part)}")
+    if part not in [*StudyPart]:
+        raise UsageError(f"'{part}' is not a part of a study of judges; choose one of {', '.join(StudyPart)}")
     measure = _measure(con, measure)
     name = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
-    _check_labels(con, name, labels, Part(part), db)
-    if labels and part in (Part.study, Part.shift):
+    _check_labels(con, name, labels, StudyPart(part), db)
+    if labels and part in (StudyPart.study, StudyPart.shift):
         levels.check(levels.of(con, name, labels), _requests(con, measure))
     query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure, labels])
-    answer = Answer.ask(con, query, title=_TITLES[Part(part)].format(name, measure, labels))
-    if part == Part.shift and not answer.rows:
+    answer = Answer.ask(con, query, title=_TITLES[StudyPart(part)].format(name, measure, labels))
+    if part == StudyPart.shift and not answer.rows:
         raise UsageError(f"no run of {name} is scored by '{labels}' and by the official labels; load runs or scores")
-    if part == Part.study and not labels:
+    if part == StudyPart.study and not labels:
         answer.notes.extend(_note_unranked(con, name, measure))
-    if part in (Part.bias, Part.panel) and not answer.rows:
-        answer.notes.append(_explain_empty(con, name, Part(part)))
+    if part in (StudyPart.bias, StudyPart.panel) and not answer.rows:
+        answer.notes.append(_explain_empty(con, name, StudyPart(part)))
     return answer
 
 
@@ -96,11 +96,11 @@ def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, measure: str
     return [f"no rankings by {measure}, for {reason}: {', '.join(without)}"] if without else []
 
 
-def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: Part) -> str:
+def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyPart) -> str:
     """Return why a part has no rows, and what would give it some."""
     query = sql_text.fill_values(resources.script("ask/judges/overlap"), [collection])
     ((num_variants, num_models),) = con.execute(query).fetchall()
-    if part is Part.panel and num_variants:
+    if part is StudyPart.panel and num_variants:
         return (
             f"panels are of 3 models or more, and {num_models} of the {num_variants} sets of labels of {collection} "
             "that grade what the official labels grade are of models; load others with: dltrack ingest qrels FILES -c "
@@ -115,7 +115,7 @@ def _requests(con: duckdb.DuckDBPyConnection, measure: str) -> list[Request]:
     return requests.resolve([measure], catalogue.read(con))
 
 
-def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, part: Part, db: Path) -> None:
+def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, part: StudyPart, db: Path) -> None:
     """Make sure that the labels asked for are there.
 
     Raises:
@@ -132,5 +132,5 @@ def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, 
     if labels and labels not in variants:
         suggestion = did_you_mean(labels, variants) or f"; it has {', '.join(variants)}"
         raise UsageError(f"{collection} has no labels '{labels}'{suggestion}")
-    if part is Part.shift and not labels:
+    if part is StudyPart.shift and not labels:
         raise UsageError(f"the part 'shift' looks at one set of labels; name it: there are {', '.join(variants)}")

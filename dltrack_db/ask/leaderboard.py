@@ -112,7 +112,7 @@ class Board:
         self._check_labels()
         self._run_columns = run_columns(con)
         self._overview = {} if question.labels else dict.fromkeys(_OVERVIEW) | self._measures_of_overview()
-        self._named: dict[str, stored_measures.Measure] = {}
+        self._named: dict[str, stored_measures.StoredMeasure] = {}
         self.conventions: list[str] = []
         own = {name: name for name in map(self._stored, question.measures)}
         self._measures: dict[str, str | None] = self._overview | (own or self._labelled())

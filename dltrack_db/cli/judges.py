@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from dltrack_db.ask import judge_leaderboards
-from dltrack_db.ask.judge_leaderboards import OnMissing, Question
-from dltrack_db.ask.judges import MEASURES, Part, compare_labels
+from dltrack_db.ask.judge_leaderboards import BoardQuestion, OnMissing
+from dltrack_db.ask.judges import MEASURES, StudyPart, compare_labels
 from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import (
@@ -29,19 +29,21 @@ from dltrack_db.show import Format, print_answer, print_notes, table
 from dltrack_db.store import database
 
 _FITS = {
-    Part.study: table.Fit(
+    StudyPart.study: table.Fit(
         keys=["variant"],
         point=["kappa", "tau"],
         expendable=["provenance", "topics", "tau_top_10", "tau_ap", "kappa_binary", "kind", "model"],
     ),
-    Part.shift: table.Fit(
+    StudyPart.shift: table.Fit(
         keys=["run_id"], point=["official_rank", "rank", "shift"], expendable=["provenance", "topics_down", "topics_up"]
     ),
-    Part.bias: table.Fit(keys=["variant", "aspect", "group_name"], point=["bias"], expendable=["mean_official"]),
-    Part.panel: table.Fit(keys=["rule", "size", "chosen"], point=["kappa", "best_single"], expendable=["num_panels"]),
+    StudyPart.bias: table.Fit(keys=["variant", "aspect", "group_name"], point=["bias"], expendable=["mean_official"]),
+    StudyPart.panel: table.Fit(
+        keys=["rule", "size", "chosen"], point=["kappa", "best_single"], expendable=["num_panels"]
+    ),
 }
 _BOARD_FITS = {
-    Part.study: table.Fit(
+    StudyPart.study: table.Fit(
         keys=["judge", "measure"],
         point=["tau_b", "tau_b_low", "tau_b_high"],
         expendable=[
@@ -49,13 +51,13 @@ _BOARD_FITS = {
             *("spearman_high", "tau_ap_low", "tau_ap_high", "rbo", "num_significant", "model", "num_topics", "pearson"),
         ],
     ),
-    Part.shift: table.Fit(
+    StudyPart.shift: table.Fit(
         keys=["judge", "measure", "run_id"], point=["shift", "verdict"], expendable=["low", "high", "expected"]
     ),
-    Part.bias: table.Fit(
+    StudyPart.bias: table.Fit(
         keys=["judge", "measure"], point=["favour", "p_value"], expendable=["num_own", "num_others", "model"]
     ),
-    Part.panel: table.Fit(keys=["judge", "measure", "other_judge"], point=["tau_b"], expendable=["num_judges"]),
+    StudyPart.panel: table.Fit(keys=["judge", "measure", "other_judge"], point=["tau_b"], expendable=["num_judges"]),
 }
 
 
@@ -77,9 +79,9 @@ class JudgeBoardOptions:
         ),
     ] = OnMissing.warn
 
-    def question(self, collection: str, part: Part, measure: str) -> Question:
+    def question(self, collection: str, part: StudyPart, measure: str) -> BoardQuestion:
         """The question to them."""
-        return Question(collection, part, measure, self.truth, self.judge, self.on_missing)
+        return BoardQuestion(collection, part, measure, self.truth, self.judge, self.on_missing)
 
 
 @with_option_groups
@@ -91,7 +93,7 @@ def judges(
             autocompletion=completion.collections,
         ),
     ],
-    part: Annotated[Part, typer.Option("--part", help="Which table.")] = (Part.study),
+    part: Annotated[StudyPart, typer.Option("--part", help="Which table.")] = (StudyPart.study),
     labels: Annotated[str, typer.Option("--labels", metavar="NAME", help="Only these labels.")] = "",
     measures: Annotated[list[str], measures_option(f"Of {', '.join(MEASURES)}; any with --scores.")] = DEFAULT_MEASURE,
     db: Database = DEFAULT_DATABASE,
@@ -123,7 +125,7 @@ def judges(
         _compare_labels(collection, part, labels, measure, db, format)
 
 
-def _compare_labels(collection: str, part: Part, labels: str, measure: str, db: Path, format: Format) -> None:
+def _compare_labels(collection: str, part: StudyPart, labels: str, measure: str, db: Path, format: Format) -> None:
     """Print a part of the study of labels by one measure."""
     with closing(database.open_readonly(db)) as con, working("comparing labels"):
         answer = compare_labels(con, db, collection, part=part, labels=labels, measure=measure)
@@ -132,7 +134,7 @@ def _compare_labels(collection: str, part: Part, labels: str, measure: str, db: 
         print_notes(answer.notes, format)
 
 
-def _compare_boards(question: Question, db: Path, format: Format) -> None:
+def _compare_boards(question: BoardQuestion, db: Path, format: Format) -> None:
     """Print a part of the study of leaderboards by one measure, and on standard error what is missing."""
     with closing(database.open_readonly(db)) as con, working("comparing leaderboards"):
         answer = judge_leaderboards.compare_boards(con, db, question)

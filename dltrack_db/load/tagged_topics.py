@@ -36,7 +36,7 @@ class _TooDeepError(Exception):
 
 
 @dataclass
-class Topic:
+class TaggedTopic:
     """A topic and the line that it begins on; `problem` says why it is refused."""
 
     line: int
@@ -79,19 +79,21 @@ class _Element:
         return [part for part in self.content if isinstance(part, _Element)]
 
 
-def read(path: Path) -> list[Topic]:
+def read(path: Path) -> list[TaggedTopic]:
     """The topics of a file, one that is refused among them with its problem; a file that has none is such a one."""
     content = path.read_text(encoding="utf-8-sig")
     try:
         topics = list(_topics(_parse(content)))
     except _TooDeepError as error:
-        return [Topic(error.line, problem=f"tags within each other, more than {_DEEPEST} of them; correct the line")]
+        return [
+            TaggedTopic(error.line, problem=f"tags within each other, more than {_DEEPEST} of them; correct the line")
+        ]
     except expat.ExpatError as error:
         first = next((token["name"] for token in _TOKEN.finditer(content) if token["name"]), "")
         if first.casefold() != "top":
-            return [Topic(error.lineno, problem=f"not XML: {expat.ErrorString(error.code)}; correct the line")]
+            return [TaggedTopic(error.lineno, problem=f"not XML: {expat.ErrorString(error.code)}; correct the line")]
         topics = _split(content)
-    return topics or [Topic(1, problem="no topic between <topic> or <top>")]
+    return topics or [TaggedTopic(1, problem="no topic between <topic> or <top>")]
 
 
 def _parse(content: str) -> _Element:
@@ -120,7 +122,7 @@ def _parse(content: str) -> _Element:
     return root.children()[0]
 
 
-def _topics(element: _Element) -> Iterator[Topic]:
+def _topics(element: _Element) -> Iterator[TaggedTopic]:
     """The topics within an element, whose own text would be lost."""
     rows = [
         topic
@@ -128,12 +130,12 @@ def _topics(element: _Element) -> Iterator[Topic]:
         for topic in ([_topic(child)] if child.name in _TOPICS else _topics(child))
     ]
     if rows and (text := element.own_text()):
-        yield Topic(element.line, problem=f"text between the topics: {text[:60]}")
+        yield TaggedTopic(element.line, problem=f"text between the topics: {text[:60]}")
     yield from rows
 
 
-def _topic(element: _Element) -> Topic:
-    topic = Topic(element.line)
+def _topic(element: _Element) -> TaggedTopic:
+    topic = TaggedTopic(element.line)
     numbers = [_NUMBER.sub("", _squeeze(each.text())).strip() for each in element.children() if each.name == "num"]
     numbers += [value.strip() for name, value in element.attributes.items() if name.casefold() in ("number", "id")]
     numbers = list(dict.fromkeys(filter(None, numbers)))
@@ -160,17 +162,17 @@ def _fields(element: _Element) -> Iterator[tuple[str, str]]:
             yield from _fields(child)
 
 
-def _split(content: str) -> list[Topic]:
+def _split(content: str) -> list[TaggedTopic]:
     """The topics of TREC's `<top>`."""
-    topics: list[Topic] = []
-    topic: Topic | None = None
+    topics: list[TaggedTopic] = []
+    topic: TaggedTopic | None = None
     name = ""
     parts: list[str] = []
     at = start = 0
 
     def refuse(line: int, problem: str) -> None:
         if topic is None:
-            topics.append(Topic(line, problem=problem))
+            topics.append(TaggedTopic(line, problem=problem))
         elif topic.problem is None:
             topic.line, topic.problem = line, problem
 
@@ -199,7 +201,7 @@ def _split(content: str) -> list[Topic]:
             refuse(_line(content, token.start()), "a mark of XML in a topic that is no XML: " + token[0])
         elif token["name"].casefold() in _TOPICS:
             finish()
-            topic = None if token["end"] else Topic(_line(content, token.start()))
+            topic = None if token["end"] else TaggedTopic(_line(content, token.start()))
             topics += [topic] if topic else []
         elif topic is None:  # such as one tag around all topics
             finish()

@@ -17,7 +17,7 @@ _SHOWN = 12
 """Measures that are named where another was asked for"""
 
 
-class Measure(NamedTuple):
+class StoredMeasure(NamedTuple):
     """A measure by its name in `metrics.run_scores`; `level` is the one that was named, where the labels have another.
 
     `label` is how it was asked for. `convention` is a sentence about a measure that ir_measures counts from a level of
@@ -49,7 +49,7 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
 
 def find(
     con: duckdb.DuckDBPyConnection, collection: str, measure: str, also: Iterable[str] = (), labels: str | None = None
-) -> Measure:
+) -> StoredMeasure:
     """Return a measure whose values are stored, by the labels of that name, the official ones unless named.
 
     A spelling of ir_measures that names no level (AP, P@10) means the values by the level of the labels, which
@@ -82,15 +82,15 @@ def find(
     by = levels.of(con, collection, labels)
     levels.check(by, [request])
     if request.min_relevance in (None, by.level) or not request.measure.is_binary:
-        return Measure(stored_name, stored_name, None)
+        return StoredMeasure(stored_name, stored_name, None)
     if request.has_own_level and by.level is not None:
         own_level = spelling.with_level(request, request.min_relevance)
         convention = (
             f"{measure} is {stored_name}, which counts grades from {by.level:g} on as relevant, as "
             f"{labels or collection} does; from {request.min_relevance:g} on, as ir_measures does, it is {own_level}"
         )
-        return Measure(stored_name, stored_name, None, convention, request.min_relevance)
-    return Measure(stored_name, request.names[0], request.min_relevance)
+        return StoredMeasure(stored_name, stored_name, None, convention, request.min_relevance)
+    return StoredMeasure(stored_name, request.names[0], request.min_relevance)
 
 
 def check(con: duckdb.DuckDBPyConnection, **names: str | None) -> None:

@@ -13,9 +13,9 @@ from dltrack_db.errors import SourceError
 from dltrack_db.load import corpus
 from dltrack_db.load.corpus.feed import Layout
 from dltrack_db.load.corpus.remote import open_address
-from dltrack_db.load.downloads.fetch import Patience
+from dltrack_db.load.downloads.fetch import RetryLimits
 
-PATIENCE = Patience(attempts=3, first_wait=0.01, longest_wait=0.02, read_timeout=5)
+PATIENCE = RetryLimits(attempts=3, first_wait=0.01, longest_wait=0.02, read_timeout=5)
 
 
 class Server(ThreadingHTTPServer):

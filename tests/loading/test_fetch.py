@@ -20,12 +20,12 @@ from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.errors import SourceError, SourceNotFoundError
 from dltrack_db.load.downloads import download_cache, fetch, httpfail
 from dltrack_db.load.downloads.download_cache import Wanted
-from dltrack_db.load.downloads.fetch import Patience
+from dltrack_db.load.downloads.fetch import RetryLimits
 from dltrack_db.load.downloads.partfile import PartFile
 
 CONTENT = bytes(range(256)) * 4_000
 MD5 = md5(CONTENT).hexdigest()
-QUICK = Patience(attempts=3, first_wait=0.01, longest_wait=0.05, connect_timeout=1.0, read_timeout=0.2)
+QUICK = RetryLimits(attempts=3, first_wait=0.01, longest_wait=0.05, connect_timeout=1.0, read_timeout=0.2)
 
 
 @pytest.fixture(scope="module")
@@ -157,7 +157,7 @@ def test_the_bytes_of_another_address_are_not_gone_on_with(server, target):
 
 def test_the_packed_twin_at_an_address_is_never_put_together_of_two_versions(server, tmp_path, monkeypatch):
     """It has no known checksum: size and md5 in the recipe are those of the official name."""
-    monkeypatch.setattr(fetch, "Patience", lambda: QUICK)
+    monkeypatch.setattr(fetch, "RetryLimits", lambda: QUICK)
 
     def cut(handler):
         handler.close_connection = True
@@ -284,23 +284,23 @@ def test_pauses_double_up_to_a_bound_and_heed_the_server(server, target, monkeyp
         answer(500), answer(500), answer(500), answer(429, Retry_After="7"), answer(429, Retry_After="999")
     )
     with pytest.raises(SourceError):
-        get(url, target, patience=Patience(attempts=6, first_wait=1, longest_wait=10))
+        get(url, target, patience=RetryLimits(attempts=6, first_wait=1, longest_wait=10))
     assert pauses == [1, 2, 4, 8, 10]
     url = server.play(answer(429, Retry_After="7"), serve(CONTENT))
     pauses.clear()
-    get(url, target, patience=Patience(attempts=2, first_wait=1, longest_wait=10))
+    get(url, target, patience=RetryLimits(attempts=2, first_wait=1, longest_wait=10))
     assert pauses == [7]
 
 
 def test_headway_starts_the_count_of_tries_again(server, target):
     content = bytes(5 << 20)
     url = server.play(*(serve(content, cut_after=(1 << 20) + 1) for _ in range(5)))
-    get(url, target, bytes=len(content), md5=[], patience=Patience(attempts=2, first_wait=0))
+    get(url, target, bytes=len(content), md5=[], patience=RetryLimits(attempts=2, first_wait=0))
     assert len(server.requests) == 5
     target.unlink()
     url = server.play(serve(content, cut_after=1000))
     with pytest.raises(SourceError, match="after 2 tries"):
-        get(url, target, bytes=len(content), md5=[], patience=Patience(attempts=2, first_wait=0))
+        get(url, target, bytes=len(content), md5=[], patience=RetryLimits(attempts=2, first_wait=0))
 
 
 @pytest.mark.parametrize(
@@ -369,7 +369,7 @@ def test_a_file_announced_larger_than_allowed_is_refused(server, target):
 
 def test_a_server_that_hangs(server, target):
     with pytest.raises(SourceError, match=r"after 2 tries: 127\.0\.0\.1 does not answer in time"):
-        get(server.play(hang), target, patience=Patience(attempts=2, first_wait=0, read_timeout=0.1))
+        get(server.play(hang), target, patience=RetryLimits(attempts=2, first_wait=0, read_timeout=0.1))
 
 
 def test_redirects_within_the_named_hosts_are_followed(server, target):

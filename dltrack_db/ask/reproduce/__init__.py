@@ -29,8 +29,8 @@ STATUSES = (
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """How many printed numbers of a selection have each status; every status of `STATUSES` has an entry.
+class StatusCounts:
+    """Numbers of printed values of a selection by status; every status of `STATUSES` has an entry.
 
     `not_reproducible` is why the exhibit that was selected has no view; none where it has one.
     """
@@ -97,11 +97,11 @@ def compare(con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: boo
     return Answer.fetch(_run(con, "open" if is_short and kind != "exhibit" and not cells else "cells"))
 
 
-def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> Outcome:
+def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> StatusCounts:
     """Count the statuses of what `compare` compared last on this connection, which was `selection`."""
     counts = dict(_run(con, "outcome").fetchall())
     (reason,) = _run(con, "not_reproducible", selection=selection).fetchall()[0]
-    return Outcome({status: counts.get(status, 0) for status in STATUSES}, reason)
+    return StatusCounts({status: counts.get(status, 0) for status in STATUSES}, reason)
 
 
 def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> str:

@@ -16,7 +16,7 @@ from dltrack_db import __version__
 from dltrack_db.errors import SourceError
 from dltrack_db.load.corpus.members import StreamSource
 from dltrack_db.load.corpus.spec import CorpusSpec
-from dltrack_db.load.downloads.fetch import Patience, file_version, is_version
+from dltrack_db.load.downloads.fetch import RetryLimits, file_version, is_version
 from dltrack_db.load.downloads.httpfail import (
     Transient,
     check_address,
@@ -34,10 +34,12 @@ class RemoteStream(io.RawIOBase):
     that brings new ones; only the host in the address is asked.
     """
 
-    def __init__(self, url: str, headers: Mapping[str, str], start: int = 0, patience: Patience | None = None) -> None:
+    def __init__(
+        self, url: str, headers: Mapping[str, str], start: int = 0, patience: RetryLimits | None = None
+    ) -> None:
         super().__init__()
         self._url, self._headers, self._place = url, headers, start
-        self._patience = patience or Patience()
+        self._patience = patience or RetryLimits()
         self._address = check_address(parse_address(url), {httpx2.URL(url).host})
         self._version = ""
         self._end: int | None = None
@@ -130,7 +132,7 @@ class RemoteStream(io.RawIOBase):
         return response.iter_raw()
 
 
-def open_address(url: str, spec: CorpusSpec, patience: Patience | None = None) -> StreamSource:
+def open_address(url: str, spec: CorpusSpec, patience: RetryLimits | None = None) -> StreamSource:
     """A corpus at an address, under the name of its last part.
 
     Raises:

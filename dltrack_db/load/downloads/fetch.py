@@ -34,7 +34,7 @@ _REDIRECTS = (301, 302, 303, 307, 308)
 
 
 @dataclass(frozen=True)
-class Patience:
+class RetryLimits:
     """Limits on how long to keep trying. Times in seconds."""
 
     attempts: int = 6
@@ -54,7 +54,7 @@ def fetch(
     *,
     allowed_hosts: Collection[str] | None = None,
     progress: Meter | None = None,
-    patience: Patience | None = None,
+    patience: RetryLimits | None = None,
     client: httpx2.Client | None = None,
 ) -> Path:
     """Download one file to `target`, going on where an earlier try stopped.
@@ -74,7 +74,7 @@ def fetch(
         target.parent.mkdir(parents=True, exist_ok=True)
         with PartFile(target, file.url) as part:
             download = _Download(
-                file.url, part, file.bytes, file.max_bytes, file.headers, hosts, patience or Patience()
+                file.url, part, file.bytes, file.max_bytes, file.headers, hosts, patience or RetryLimits()
             )
             download.run(progress or SilentMeter(), client)
             _check_md5(part, file.md5, file.url)
@@ -82,12 +82,12 @@ def fetch(
     return target
 
 
-def connection(patience: Patience | None = None) -> httpx2.Client:
+def connection(patience: RetryLimits | None = None) -> httpx2.Client:
     """Return the client that asks servers; its connections stay open until it is closed.
 
     The environment may name a proxy or certificates; passwords come from .netrc only.
     """
-    patience_used = patience or Patience()
+    patience_used = patience or RetryLimits()
     return httpx2.Client(timeout=httpx2.Timeout(patience_used.read_timeout, connect=patience_used.connect_timeout))
 
 
@@ -101,7 +101,7 @@ class _Download:
     max_bytes: int | None
     headers: Mapping[str, str]
     hosts: set[str]
-    patience: Patience
+    patience: RetryLimits
 
     def __post_init__(self) -> None:
         self._reached = self.part.size

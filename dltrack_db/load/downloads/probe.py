@@ -25,7 +25,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ProbeResult:
     """Facts about a file from the server. `verdict` is 'as known' where nothing contradicts what is known."""
 
     known: Known
@@ -35,7 +35,7 @@ class Answer:
     """whether the server told a checksum, and it is a known one"""
 
 
-def ask(files: Iterable[Known]) -> Iterator[Answer]:
+def ask(files: Iterable[Known]) -> Iterator[ProbeResult]:
     """Ask each address, one after the other, over one connection for each host."""
     with httpx2.Client(
         timeout=_WAIT, follow_redirects=True, headers={"User-Agent": f"dltrack/{__version__}"}
@@ -44,23 +44,23 @@ def ask(files: Iterable[Known]) -> Iterator[Answer]:
             yield _ask(client, known_file)
 
 
-def _ask(client: httpx2.Client, known_file: Known) -> Answer:
+def _ask(client: httpx2.Client, known_file: Known) -> ProbeResult:
     try:
         response = client.head(known_file.url, headers={"Accept-Encoding": "identity", **known_file.headers})
     except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-        return Answer(known_file, f"no answer ({type(error).__name__})")
+        return ProbeResult(known_file, f"no answer ({type(error).__name__})")
     if response.status_code in (401, 403):
-        return Answer(known_file, f"needs an account (HTTP {response.status_code})")
+        return ProbeResult(known_file, f"needs an account (HTTP {response.status_code})")
     if response.status_code != 200:
-        return Answer(known_file, f"not there (HTTP {response.status_code})")
+        return ProbeResult(known_file, f"not there (HTTP {response.status_code})")
     length = response.headers.get("Content-Length", "")
     size = int(length) if length.isdecimal() else None
     if size is not None and known_file.bytes is not None and size != known_file.bytes:
-        return Answer(known_file, "another size", size)
+        return ProbeResult(known_file, "another size", size)
     md5 = _md5(response.headers.get("Content-MD5", ""))
     if md5 and known_file.md5 and md5 not in known_file.md5:
-        return Answer(known_file, "another checksum", size)
-    return Answer(known_file, "as known", size, bool(md5 and known_file.md5))
+        return ProbeResult(known_file, "another checksum", size)
+    return ProbeResult(known_file, "as known", size, bool(md5 and known_file.md5))
 
 
 def _md5(header: str) -> str:

@@ -12,7 +12,7 @@ TASKS = {"sample-docs": "docs", "sample-passages": "passages"}
 
 
 @dataclass(frozen=True)
-class Entry:
+class RosterEntry:
     """A run: what its team says of it, how good it is, and what is odd about its file.
 
     Raises:
@@ -41,14 +41,14 @@ class Entry:
 
 
 @cache
-def roster() -> tuple[Entry, ...]:
+def roster() -> tuple[RosterEntry, ...]:
     """All runs; a run's candidates or original (`same_as`) can stand anywhere in the list."""
     return tuple(_entry(row) for row in csv.DictReader(read("roster.csv").splitlines()))
 
 
-def _entry(row: dict[str, str]) -> Entry:
+def _entry(row: dict[str, str]) -> RosterEntry:
     columns = ("collection", "run_id", "team", "subtask", "category", "stage", "dense", "in_overview")
-    return Entry(
+    return RosterEntry(
         **{name: row[name] for name in columns},
         submitted_on=row["submitted_on"],
         quality=float(row["quality"] or 0),

@@ -8,7 +8,7 @@ from functools import cache
 
 from dltrack_db.load.sample.random_numbers import Chance
 from dltrack_db.load.sample.relevance import Candidate, TopicTruth
-from dltrack_db.load.sample.roster import Entry
+from dltrack_db.load.sample.roster import RosterEntry
 from dltrack_db.load.sample.scores import KINDS
 from dltrack_db.load.sample.vocabulary import model
 
@@ -20,11 +20,11 @@ Ranking = list[tuple[Candidate, str]]
 class Run:
     """A submitted run: its answers by query id."""
 
-    entry: Entry
+    entry: RosterEntry
     rankings: dict[str, Ranking]
 
 
-def build_runs(seed: int, entries: Sequence[Entry], truth: Sequence[TopicTruth]) -> list[Run]:
+def build_runs(seed: int, entries: Sequence[RosterEntry], truth: Sequence[TopicTruth]) -> list[Run]:
     """All runs in the order of the roster; rerankers see what the task's 'candidates' run retrieved."""
     runs_by_name: dict[str, Run] = {}
     candidate_sets: dict[str, Run] = {}
@@ -42,7 +42,7 @@ def build_runs(seed: int, entries: Sequence[Entry], truth: Sequence[TopicTruth])
 
 
 def _retrieve_all(
-    seed: int, entry: Entry, truth: Sequence[TopicTruth], candidate_set: Run | None
+    seed: int, entry: RosterEntry, truth: Sequence[TopicTruth], candidate_set: Run | None
 ) -> dict[str, Ranking]:
     """The run's answers to all topics it answers."""
     missing_topic = next(topic_truth.topic for topic_truth in truth if topic_truth.topic.is_judged("passages"))
@@ -64,7 +64,7 @@ def _team_errors(seed: int, team: str, category: str, task: str, query_id: str, 
     return Chance(seed, f"team/{team}/{category}/{task}/{query_id}").noises(number)
 
 
-def _retrieve(seed: int, entry: Entry, topic_truth: TopicTruth, first_stage: set[str] | None) -> Ranking:
+def _retrieve(seed: int, entry: RosterEntry, topic_truth: TopicTruth, first_stage: set[str] | None) -> Ranking:
     """The strongest items: ability times true relevance, plus errors shared by kind and by team, plus the run's own.
 
     `first_stage` are the items that a reranker sees, None where all are.
