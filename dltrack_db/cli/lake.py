@@ -74,7 +74,7 @@ def copy(
     from dltrack_db.store import stores
 
     origin = stores.at(source)
-    states = stores.at(target).take_copy_of(origin, _tell)
+    states = stores.at(target).copy_from(origin, _tell)
     print(
         f"{printable(target)} is a copy of {printable(origin.name)}" + (f", with {', '.join(states)}" if states else "")
     )

@@ -61,7 +61,7 @@ def plan(
     """
     from dltrack_db.load import plan as plans
 
-    edition, spec = collections.of_database(con, collection)
+    edition, spec = collections.loaded_collection(con, collection)
     submitted = "select 1 from main.runs where (collection, run_id) = ($1, $2) and is_submission"
     if to in run_metadata.run_ids(collection) or con.execute(submitted, [collection, to]).fetchone():
         raise UsageError(f"'{to}' is the name of a submitted run; choose another")

@@ -87,7 +87,7 @@ class Ledger:
             store = stores.at(db)
             with session.reading(), closing(store.open_for_load(patience) or database.open_readonly(db)) as con:
                 name = collections.find_collection(con, collection, db, runs)
-                return *collections.of_database(con, name), cls._from_connection(con, store, with_origins=False)
+                return *collections.loaded_collection(con, name), cls._from_connection(con, store, with_origins=False)
 
         return patience.until_reached(ask)
 

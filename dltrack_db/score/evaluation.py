@@ -296,7 +296,7 @@ class Evaluation:
         )
         if not runs_without_labels:
             return
-        form = collections.of_database(self.con, self.collection)[1].doc_id_pattern
+        form = collections.loaded_collection(self.con, self.collection)[1].doc_id_pattern
         if not form:
             return
         variables = {"collection": self.collection, "runs": [run for (run,) in runs_without_labels], "form": form}

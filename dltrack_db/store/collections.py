@@ -43,7 +43,7 @@ def find_collection(
     found = find_collections(con, name, db)
     if len(found) > 1 and runs:
         ids = [_first_id(path) for path in runs]
-        forms = {each: of_database(con, each)[1].doc_id_pattern for each in found}
+        forms = {each: loaded_collection(con, each)[1].doc_id_pattern for each in found}
         found = [
             each for each in found if all(one and (form := forms[each]) and re.fullmatch(form, one) for one in ids)
         ] or found
@@ -124,12 +124,12 @@ def in_database(
 
     def ask() -> tuple[str, CollectionSpec]:
         with session.reading(), closing(database.open_readonly(db, patience=patience)) as con:
-            return of_database(con, find_collection(con, collection, db, runs, is_ranked=is_ranked))
+            return loaded_collection(con, find_collection(con, collection, db, runs, is_ranked=is_ranked))
 
     return patience.until_reached(ask)
 
 
-def of_database(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, CollectionSpec]:
+def loaded_collection(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, CollectionSpec]:
     """The edition of a collection that is loaded, and its conventions."""
     query = sql_text.fill_values("select * from main.collections where collection = $1", [collection])
     row = con.execute(query).fetchone() or ()

@@ -1,4 +1,4 @@
-"""Giving back the room that replaced and dropped rows left: the database written anew in the place of the old file."""
+"""Compaction: the database is rewritten without the unused space that replaced and dropped rows left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dltrack_db.store import database, stores
 
 
 def compact(path: Path) -> tuple[int, int]:
-    """Write a database anew in its place; its size before and after, in bytes.
+    """Rewrite a database in its place; return its size before and after, in bytes.
 
     Raises:
         DatabaseLockedError: another process writes to the file.

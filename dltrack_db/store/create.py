@@ -89,7 +89,7 @@ def _tables(con: duckdb.DuckDBPyConnection) -> dict[str, str]:
     return dict(con.execute(query).fetchall())
 
 
-def _add_missing_columns(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject, held: str) -> None:
+def _add_missing_columns(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject, stored_sql: str) -> None:
     """Make a table that an earlier dltrack of this schema made what it is today: its rows stay, columns are added.
 
     Raises:
@@ -99,7 +99,7 @@ def _add_missing_columns(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject
     ((todays,),) = con.execute(
         "select sql from duckdb_tables() where database_name = 'temp' and table_name = 'todays_table'"
     ).fetchall()
-    if held.partition("(")[2] == todays.partition("(")[2]:
+    if stored_sql.partition("(")[2] == todays.partition("(")[2]:
         return
     con.execute(f"create or replace temp table kept_rows as from {obj.full_name}")
     rows = con.execute("select count(*) from temp.kept_rows").fetchone()

@@ -1,4 +1,4 @@
-"""Opening the database file, whoever wrote it.
+"""Opening of database files, also those that other tools wrote.
 
 DuckDB lets one process write or many processes read. So everything but a load
 opens read-only, and a load opens for writing only while it publishes.
@@ -58,7 +58,7 @@ class Checks:
     trusted: bool = False
     """leaves its objects unchecked: made by dltrack just now, or the user says so"""
     to_build: bool = False
-    """leaves those unchecked that a build makes anew"""
+    """leaves those unchecked that a build makes again"""
     older: Callable[[str], None] | None = None
     """takes what other releases wrote, too, and is told what nobody checked"""
     alone: bool = False
@@ -82,10 +82,10 @@ def attach(
 ) -> Address | None:
     """Attach a database file to a connection and make it the one that names resolve in, unless told otherwise.
 
-    Waits with `patience` for other processes to let go of it (`Patience.until_free`). `row_group_rows` bounds the rows
+    Waits with `patience` for other processes to close it (`Patience.until_free`). `row_group_rows` bounds the rows
     that are compressed and kept in memory together when writing; long texts want few. With the overlay of a shared
     database its lake is attached, too, when the user connected to it once, or `checks` trust the overlay; returns its
-    address. The objects of a file that was there are held against those of this dltrack (`trust.check`) before
+    address. The objects of a file that was there are compared with those of this dltrack (`trust.check`) before
     anything is asked of it.
 
     Raises:
@@ -139,7 +139,7 @@ def open_readonly(
     """Open a database for reading, in a connection that cannot write, read files or reach the network.
 
     `older` opens also what other releases wrote, for queries of its own views, and is told what nobody checked;
-    `trusted` leaves its objects unchecked, `to_build` those that a build makes anew; `into` is the one folder that
+    `trusted` leaves its objects unchecked, `to_build` those that a build makes again; `into` is the one folder that
     the connection may write to; one that is not `is_locked` lets threads and the like be set; `limits` bound
     what a query may take.
 

@@ -14,14 +14,14 @@ from dltrack_db.base.files import tempfolder
 KEPT = 4
 """Those of other versions that may stay beside today's."""
 IN_USE = 3600.0
-"""Seconds after its last use in which nobody removes a file: whoever asked for it may be about to open it."""
+"""Seconds after its last use in which a file is not removed: a process that asked for it may be about to open it."""
 
 
 def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
-    """Have a file made where there is none yet: whole or not at all, also beside another process that does the same.
+    """Make a file if there is none yet: whole or not at all, also while another process does the same.
 
-    `place` names it by what it is made of. The files of its folder that nobody used for longest go when they are too
-    many; one that went is made again by whoever asks for it next.
+    `place` names it by what it is made of. The files of its folder that nobody used for longest are removed when
+    they are too many; a removed one is made again when it is asked for next.
 
     Raises:
         OSError: the cache cannot be written, or what the file is made of changed while it was made.

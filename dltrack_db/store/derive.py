@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 RemoteComputation = Callable[[duckdb.DuckDBPyConnection, Sequence[tuple[int, int]]], Iterable[Mapping[str, "pa.Table"]]]
-"""What computes the derived tables of ranges of answers of a connection's current database in other processes."""
+"""Function that computes derived tables in other processes, for ranges of answers of the current database."""
 
 SCHEMA = "main."
 TABLES = ("main.judged_rankings", "main.query_scores")
 """In the order of their making: scores are computed from judged rankings."""
 STAND_INS = "main.stand_in_scores"
-"""Scores of others that stand in for rankings: decided anew by every change (`stand_in`)."""
+"""Scores of others that stand in for rankings: decided again by every change (`stand_in`)."""
 ROWS_AT_ONCE = 1_500_000
 """Rankings scored at a time where connections score side by side; fixed, as last digits of sums hang on it."""
 ROWS_DERIVED = 2_000_000

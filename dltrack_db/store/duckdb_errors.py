@@ -70,9 +70,9 @@ def writing_error(error: BaseException, path: Path) -> DatabaseError:
 
 def full_disk_reason(error: BaseException) -> str | None:
     """Return the system's words if a disk is full; None for any other error."""
-    is_told = isinstance(error, duckdb.Error) and any(sign in str(error).lower() for sign in _NO_SPACE)
+    has_duckdb_sign = isinstance(error, duckdb.Error) and any(sign in str(error).lower() for sign in _NO_SPACE)
     is_system = isinstance(error, OSError) and error.errno in _FULL
-    return _first_line(str(error)) if is_told or is_system else None
+    return _first_line(str(error)) if has_duckdb_sign or is_system else None
 
 
 def damage(error: BaseException) -> str | None:

@@ -135,7 +135,7 @@ class FileStore(BaseStore):
             load.check_file(con)
             load.fill(con, is_new)
 
-    def load_in_steps(self, in_place: Callable[[], Result], beside: Callable[[LakeStore], Result]) -> Result:
+    def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[LakeStore], Result]) -> Result:
         """Load into the file, where what is read stays unseen until the end."""
         return in_place()
 
@@ -176,7 +176,7 @@ class FileStore(BaseStore):
         """Yield the file itself."""
         yield "", self.path
 
-    def take_copy_of(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
+    def copy_from(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
         """Make the file of what the other store shows today; a file has no states."""
         source.copy_to(self.path)
         return []

@@ -106,7 +106,7 @@ class BaseStore(ABC):
         """
 
     @abstractmethod
-    def load_in_steps(self, in_place: Callable[[], Result], beside: Callable[[LakeStore], Result]) -> Result:
+    def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[LakeStore], Result]) -> Result:
         """Load what takes hours and goes on after an interruption: into the file itself, or beside a lake first."""
 
     @abstractmethod
@@ -138,7 +138,7 @@ class BaseStore(ABC):
         """Yield every state that another lake takes over, as its name and a file; the last is today's, without one."""
 
     @abstractmethod
-    def take_copy_of(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
+    def copy_from(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
         """Fill this new or empty store with the rows of another; return the names of the states that were copied."""
 
     @abstractmethod

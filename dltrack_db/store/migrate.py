@@ -1,4 +1,4 @@
-"""Bringing a database of an earlier release forward: written anew by `rewrite`, the old file kept beside."""
+"""Migration of a database of an earlier release: `rewrite` writes a new file, the old one is kept next to it."""
 
 from __future__ import annotations
 

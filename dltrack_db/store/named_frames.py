@@ -27,19 +27,19 @@ def query(
         duckdb.Error: what DuckDB refuses, a name among it that is neither a table nor a frame.
     """
     named: set[str] = set()
-    asked = con
+    cursor = con
     while True:
         try:
-            return asked.sql(text, params=parameters)
+            return cursor.sql(text, params=parameters)
         except duckdb.CatalogException as error:
             match = _UNKNOWN.search(str(error))
             frame = _find(match["name"], caller) if match and match["name"] not in named else None
             if match is None or frame is None:
                 raise
-            if asked is con:
-                asked = con.cursor()
-                asked.execute("use dltrack")
-            asked.register(match["name"], frame)
+            if cursor is con:
+                cursor = con.cursor()
+                cursor.execute("use dltrack")
+            cursor.register(match["name"], frame)
             named.add(match["name"])
 
 

@@ -89,16 +89,16 @@ class Patience:
         """
         limit = self.limit
         until = time.monotonic() + limit
-        is_told = False
+        is_announced = False
         while True:
             try:
                 return act()
             except error_type as error:
                 if getattr(error, "is_own", False) or time.monotonic() >= until:
                     raise
-                if not is_told:
+                if not is_announced:
                     self.tell(f"{notice} {limit:.0f} s{reason or f': {error}'}")
-                    is_told = True
+                    is_announced = True
             interrupts.check()
             time.sleep(pause)
             clean_up()

@@ -251,10 +251,10 @@ def _home_of_labels(
     """The collection of a set of labels, and their number; `instead` is for official ones."""
     home = collections.find_collection(con, collection, db, labels=variant)
     rows = con.execute(sql_text.written_out(resources.script("store/removal/held_labels"), {"home": home})).fetchall()
-    held = {name: (number, is_official) for name, number, is_official in rows}
-    if variant not in held:
-        meant = did_you_mean(variant, held) or f"; it has {', '.join(held)}"
+    variants = {name: (number, is_official) for name, number, is_official in rows}
+    if variant not in variants:
+        meant = did_you_mean(variant, variants) or f"; it has {', '.join(variants)}"
         raise UsageError(f"{home} has no labels '{variant}'{meant}")
-    if held[variant][1]:
+    if variants[variant][1]:
         raise UsageError(f"'{variant}' are the official labels of {home}; {instead}")
-    return home, int(held[variant][0])
+    return home, int(variants[variant][0])

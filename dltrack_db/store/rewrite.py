@@ -1,4 +1,4 @@
-"""Writing a database anew beside the old file: without unused room, in today's storage and tables.
+"""Rewriting of a database next to the old file: without unused room, in today's storage and tables.
 
 Until the very last step, which is one rename, the old file is what everybody
 reads; a kill at any moment leaves it as it was.
@@ -51,7 +51,7 @@ _SPARE = 1.1
 
 @contextmanager
 def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Path, list[Flaw]]]:
-    """Write a database anew; in the block, the new file, sound and closed, and what of it could not be checked.
+    """Rewrite a database; yield the new file, sound and closed, and what of it could not be checked.
 
     Nobody can write to the old file before the block ends. The block is to
     rename the new file, which is gone afterwards if it does not, to `path` without links; it has the
@@ -99,7 +99,7 @@ def _check_room(path: Path) -> None:
     free, needed = shutil.disk_usage(path.parent).free, int(path.stat().st_size * _SPARE)
     if free < needed:
         raise DatabaseError(
-            f"{path} is written anew beside itself, which needs {needed / 1e6:,.0f} MB where {free / 1e6:,.0f} MB are "
+            f"{path} is rewritten next to itself, which needs {needed / 1e6:,.0f} MB where {free / 1e6:,.0f} MB are "
             "free; free some space, or copy it to another disk first"
         )
 
@@ -290,7 +290,7 @@ def _computed_columns(con: duckdb.DuckDBPyConnection, schema: str, table: str, n
 
 
 def discard(_: str) -> None:
-    """Say nothing: the old views are asked once, sealed, for what somebody else changed, and then made anew."""
+    """Say nothing: the old views are read once, sealed, to find what somebody else changed, and then replaced."""
 
 
 def _attach(con: duckdb.DuckDBPyConnection, target: Path, row_group_rows: int | None = None) -> None:

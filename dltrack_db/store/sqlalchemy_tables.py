@@ -40,16 +40,16 @@ def read(con: duckdb.DuckDBPyConnection) -> sqlalchemy.MetaData:
         "where schema = 'main' and role = 'column' and grain is not null order by objects.name, position"
     ).fetchall():
         is_key = column in grain
-        of_table = columns.setdefault(name, [])
-        of_table.append(sa.Column(column, _type(kind), primary_key=is_key, autoincrement=False, comment=meaning))
+        table_columns = columns.setdefault(name, [])
+        table_columns.append(sa.Column(column, _type(kind), primary_key=is_key, autoincrement=False, comment=meaning))
     keys = con.execute("select object, parent, columns from catalog.relations order by all").fetchall()
-    for name, of_table in columns.items():
+    for name, table_columns in columns.items():
         links = [
             sa.ForeignKeyConstraint(key, [f"{parent}.{column}" for column in key])
             for child, parent, key in keys
             if child == f"main.{name}"
         ]
-        sa.Table(name, made, *of_table, *links)
+        sa.Table(name, made, *table_columns, *links)
     return made
 
 

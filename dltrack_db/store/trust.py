@@ -67,7 +67,7 @@ class Problem:
     name: str
     why: str
     can_be_built: bool = False
-    """whether `dltrack build` mends it"""
+    """True if `dltrack build` fixes it"""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.name} ({self.why})"
@@ -106,7 +106,7 @@ def check(
     """Refuse an attached database whose objects change what is read; a file that was checked before is not again.
 
     `before` is the file's `checked_files.stamp` from before it was attached: another file may have got its name since.
-    `to_build` lets pass what building the views anew mends: nothing of it may be asked before that is done. `older`
+    `to_build` lets pass what building the views again fixes: nothing of it may be read before that is done. `older`
     lets pass views of another dltrack, of which nobody can say whether they are as they were made, and is told so.
 
     What the file says about itself decides nothing here but the words of the refusal.
@@ -374,10 +374,10 @@ def _refusal(
     if release != duckdb.__version__ and can_be_built:
         return (
             f"{path} says that DuckDB {release} wrote it, and DuckDB {duckdb.__version__} reads otherwise "
-            f"what it holds: {names}; make them anew with: dltrack build --db {path}"
+            f"what it holds: {names}; rebuild them with: dltrack build --db {path}"
         )
     cure = (
-        f"make them anew with: dltrack build --db {path}" if can_be_built else "drop or rename them in the DuckDB shell"
+        f"rebuild them with: dltrack build --db {path}" if can_be_built else "drop or rename them in the DuckDB shell"
     )
     if tables and not can_be_built:
         cure = "load the files into a new database"

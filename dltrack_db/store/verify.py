@@ -35,7 +35,7 @@ _LOOKUPS = 200
 
 @dataclass(frozen=True)
 class Flaw:
-    """One thing that is not as it should be, or could not be checked, and what mends it."""
+    """One thing that is not as it should be, or could not be checked, and its cure."""
 
     check: str
     subject: str
@@ -332,5 +332,5 @@ def _subject(kind: str, name: str, collection: str | None) -> str:
     return " ".join(part for part in (kind, f"'{name}'", f"of {collection}" if collection else "") if part)
 
 
-_CURE = "load it anew, or accept it as it is with: dltrack build --accept"
+_CURE = "load it again, or accept it as it is with: dltrack build --accept"
 _CHECKS = (_ledger, _members, _facts, _chain, _rules, _stale_rows, _unchecked_loads)

@@ -127,14 +127,14 @@ def test_eval_tells_where_a_level_is_not_that_of_the_collection(con, db, tmp_pat
 
 def test_a_run_of_another_task_is_refused_by_the_form_of_its_ids(con, call, tmp_path, monkeypatch):
     """The collection's form is known from its recipe; a run of which one item has it is scored."""
-    known = collections.of_database
+    known = collections.loaded_collection
     form = r"p\d+"
 
     def told(con, name):
         edition, spec = known(con, name)
         return edition, replace(spec, doc_id_pattern=form)
 
-    monkeypatch.setattr(collections, "of_database", told)
+    monkeypatch.setattr(collections, "loaded_collection", told)
     (tmp_path / "docs.txt").write_text("q1 Q0 D7 1 2.0 t\nq1 Q0 D8 2 1.0 t\n")
     message = r"docs\.txt: none of its document ids has the form of mini-passages \(p\\d\+\), the first is 'D7'"
     with pytest.raises(FormatError, match=message):

@@ -55,15 +55,15 @@ def test_a_lake_of_a_release_is_restored_and_brought_forward(server, tmp_path):
 def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
     snapshots.set_name(filled, "paper")
     file, other, third = tmp_path / "file.duckdb", tmp_path / "other.duckdb", tmp_path / "third.duckdb"
-    stores.at(file).take_copy_of(stores.at(filled), quiet)
+    stores.at(file).copy_from(stores.at(filled), quiet)
     ledger = "select part, name, checksum from main.loads order by all"
     before = asked(filled, SCORES)
     lake.connect(server.address(tmp_path / "other"), other, init=True)
     assert sound(other)
-    stores.at(other).take_copy_of(stores.at(file), quiet)
+    stores.at(other).copy_from(stores.at(file), quiet)
     load_run(filled, tmp_path / "later", "third")
     lake.connect(server.address(tmp_path / "third"), third, init=True)
-    assert stores.at(third).take_copy_of(stores.at(filled), quiet) == ["paper"]
+    assert stores.at(third).copy_from(stores.at(filled), quiet) == ["paper"]
     for db, source in ((file, before), (other, before), (third, asked(filled, SCORES))):
         assert asked(db, SCORES) == source
     assert sound(third)  # into which each of the others' ways led, and files are looked at before they get their name
@@ -71,11 +71,11 @@ def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
     with dl.open(third, at="paper") as db:
         assert db.sql(SCORES).fetchall() == before
     with pytest.raises(UsageError, match="holds loads already"):
-        stores.at(third).take_copy_of(stores.at(file), quiet)
+        stores.at(third).copy_from(stores.at(file), quiet)
     with pytest.raises(UsageError, match="exists; name a new file"):
-        stores.at(file).take_copy_of(stores.at(filled), quiet)
+        stores.at(file).copy_from(stores.at(filled), quiet)
     with pytest.raises(UsageError, match="are files"):
-        stores.at(tmp_path / "new.duckdb").take_copy_of(stores.at(file), quiet)
+        stores.at(tmp_path / "new.duckdb").copy_from(stores.at(file), quiet)
 
 
 def test_a_backup_is_restored_elsewhere_and_grows_by_what_is_new(server, filled, tmp_path):

@@ -78,7 +78,7 @@ def _conventions(db: Path, collection: str | None, runs: Sequence[Path]) -> tupl
     if db.exists():
         with closing(database.open_readonly(db)) as con:
             if collections.is_held(con, collection):
-                return collections.of_database(con, collections.find_collection(con, collection, db, runs))[1], db
+                return collections.loaded_collection(con, collections.find_collection(con, collection, db, runs))[1], db
     else:
         session.check_today(f"there is no database {db}")
     for name in recipes.names():

@@ -114,8 +114,8 @@ def parse(catalogue: str, data: str) -> Address:
             "(create persistent secret …) and leave it out here"
         )
     if catalogue.startswith(FROZEN):
-        beside = catalogue.strip().removeprefix("ducklake:").rpartition("/")[0] + "/data/"
-        return Address(catalogue.strip(), data or beside)
+        data_folder = catalogue.strip().removeprefix("ducklake:").rpartition("/")[0] + "/data/"
+        return Address(catalogue.strip(), data or data_folder)
     if not catalogue.startswith(PREFIX):
         raise UsageError(
             f"'{catalogue}' is not a catalogue in PostgreSQL, nor a frozen lake's; write it like "

@@ -106,7 +106,7 @@ def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], 
                 _copy_file(folder / DATA / name, target / name)
         except OSError as error:
             raise DatabaseError(
-                f"{error.filename}: {error.strerror}; drop {address.catalogue}, and restore anew"
+                f"{error.filename}: {error.strerror}; drop {address.catalogue}, and restore again"
             ) from error
     addresses.remember(address)
     overlay.create(path, address)
@@ -212,7 +212,7 @@ def _copy_file(source: Path, target: Path) -> bool:
 
 
 def _remove_others(folder: Path, kept: set[Path]) -> None:
-    """Remove the data files of states that the catalogue let go of."""
+    """Remove the data files of states that the catalogue no longer has."""
     for path in folder.rglob("*"):
         if path.is_file() and path not in kept:
             path.unlink()

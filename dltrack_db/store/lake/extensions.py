@@ -55,7 +55,7 @@ def _refusal(name: str, reason: str) -> str:
             f"{duckdb.__version__}; make them fit with: pip install duckdb=={fitting[-1]}"
         )
     if fitting:
-        return f"the extension {name} of DuckDB cannot be loaded ({reason.splitlines()[0]}); install its wheel anew"
+        return f"the extension {name} of DuckDB cannot be loaded ({reason.splitlines()[0]}); reinstall its wheel"
     package = f"duckdb-extension-{name.replace('_', '-')}"
     return (
         f"a shared database needs the extension {name} of DuckDB, which is not here; "

@@ -148,9 +148,9 @@ class LakeStore(BaseStore):
 
         patience.until_reached(act, clean_up=detach)
 
-    def load_in_steps(self, in_place: Callable[[], Result], beside: Callable[[LakeStore], Result]) -> Result:
+    def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[LakeStore], Result]) -> Result:
         """Load into a private file, and put that into the lake."""
-        return beside(self)
+        return via_copy(self)
 
     @contextmanager
     def keep_hidden_rows(self, con: duckdb.DuckDBPyConnection, load_no: int) -> Iterator[None]:
@@ -221,7 +221,7 @@ class LakeStore(BaseStore):
                 yield name, state
                 state.unlink()
 
-    def take_copy_of(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
+    def copy_from(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
         """Fill the empty lake with all states of the other store; they keep their names."""
         from dltrack_db.store.lake import snapshots, transfer
 

@@ -57,7 +57,7 @@ def _cache_path() -> Path:
 
 
 def create(path: Path, address: Address) -> None:
-    """Write an overlay that leads to a lake; one that is there is made anew.
+    """Write an overlay that leads to a lake; an existing one is replaced.
 
     Raises:
         DatabaseError: there is another file, or this one cannot be written.
@@ -124,7 +124,7 @@ def _read(path: Path) -> Address | None:
 
 
 def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebuild: bool = False) -> bool:
-    """Attach an overlay as `dltrack`; whether it was made anew first: with views of another dltrack, or as asked."""
+    """Attach an overlay as `dltrack`; return True if it was rewritten first (foreign views, or `rebuild`)."""
     attachment = f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)"
     con.execute(attachment)
     rows = con.execute("select value from dltrack.main.database_info where key = 'views_hash'").fetchall()
@@ -241,7 +241,7 @@ def table_statements() -> list[tuple[str, str, dict[str, str]]]:
 def _make(base: Path, target: Path) -> None:
     """Make an overlay of an empty database, with a lake in memory that has the tables its views are bound to."""
     shutil.copyfile(base, target)
-    by_name = {obj.full_name: obj for obj in sqlfiles.tables()}
+    tables_by_name = {obj.full_name: obj for obj in sqlfiles.tables()}
     con = connection.connect()
     try:
         con.execute(f"attach {sql_text.literal(target.absolute())} as dltrack (type duckdb)")
@@ -253,7 +253,7 @@ def _make(base: Path, target: Path) -> None:
             con.execute(table)
             con.execute(f"drop table {name}")
             con.execute(view)
-            con.execute(";\n".join(sqlfiles.comments(replace(by_name[name], kind="view"))))
+            con.execute(";\n".join(sqlfiles.comments(replace(tables_by_name[name], kind="view"))))
         state = sqlfiles.load_object(resources.SQL / f"{_CHAINED.replace('.', '/')}.sql", resources.SQL)
         con.execute(state.statement.replace("main.database_info", "lake.main.database_info"))
         con.execute(";\n".join(sqlfiles.comments(state)))

@@ -99,7 +99,7 @@ def is_refusal(error: BaseException) -> bool:
 
 
 def explain(error: BaseException, address: Address, outcome: str = "") -> DatabaseError | None:
-    """Return what rights one lacks and who gives them; None where it is something else that failed."""
+    """Return the error on missing rights, with who gives them; None if something else failed."""
     if address.is_frozen or not is_refusal(error):
         return None
     try:

@@ -33,7 +33,7 @@ _wanted: ContextVar[str | None] = ContextVar("wanted", default=None)
 """The number or name of the snapshot that is wanted; None is today's."""
 
 _MARK = {"by": "dltrack"}
-"""What snapshots of dltrack are told by."""
+"""Mark of the snapshots that dltrack made."""
 _FROM_OUTSIDE = (duckdb.IOException, duckdb.TransactionException, duckdb.HTTPException, duckdb.InternalException)
 _OTHER_DATA = re.compile(r'existing data path in the catalog "([^"]*)"')
 _BEFORE_REASON = re.compile(r'^.*Unable to connect to Postgres at ".*?": ', re.DOTALL)
@@ -62,10 +62,10 @@ def reading_at(at: int | str | None) -> Iterator[None]:
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Tell it in one sentence when a shared database that is read in the block goes away.
+    """Raise one clear DatabaseError when a shared database that is read in the block becomes unreachable.
 
     Raises:
-        DatabaseError: PostgreSQL or the data cannot be reached any more, one lacks rights, or the catalogue leads to
+        DatabaseError: PostgreSQL or the data cannot be reached any more, rights are missing, or the catalogue leads to
             foreign files.
     """
     token = _followed.set(None)
@@ -166,9 +166,9 @@ def attach(
 
 
 def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address) -> Path | None:
-    """The catalogue of a frozen lake as a file in the cache, fetched whole; None where there is no room for one.
+    """Copy the catalogue of a frozen lake into the cache, and return that file; None where there is no room for one.
 
-    DuckDB asks a server for each block of a database anew, some thirty times, and without ranges for all each time.
+    DuckDB asks a server for each block of a database, some thirty times, and without ranges for the whole each time.
     """
     url = address.catalogue.removeprefix("ducklake:")
     ((content,),) = con.execute(f"select content from read_blob({literal(url)})").fetchall()
@@ -287,8 +287,13 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
 
 def describe(con: duckdb.DuckDBPyConnection, command: str, token: str = "") -> None:
     """Give the snapshot that the transaction will make its author and what was done; by a token it is known again."""
-    author, told = rights.session_user(con, CATALOGUE), json.dumps({**_MARK, **({"token": token} if token else {})})
-    con.execute(f"call {NAME}.set_commit_message({literal(author)}, {literal(command)}, extra_info => {literal(told)})")
+    author, extra_info = (
+        rights.session_user(con, CATALOGUE),
+        json.dumps({**_MARK, **({"token": token} if token else {})}),
+    )
+    con.execute(
+        f"call {NAME}.set_commit_message({literal(author)}, {literal(command)}, extra_info => {literal(extra_info)})"
+    )
 
 
 def is_committed(con: duckdb.DuckDBPyConnection, address: Address, token: str) -> bool:
@@ -303,11 +308,11 @@ def is_committed(con: duckdb.DuckDBPyConnection, address: Address, token: str) -
 
 @contextmanager
 def explain_errors(address: Address) -> Iterator[None]:
-    """Turn what PostgreSQL, DuckLake and the network can do into one sentence.
+    """Turn errors of PostgreSQL, DuckLake and the network into one sentence.
 
     Raises:
         DatabaseChangedError: somebody else changed the same things meanwhile.
-        DatabaseError: the catalogue or the data cannot be reached, or one lacks rights.
+        DatabaseError: the catalogue or the data cannot be reached, or rights are missing.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""The states of a shared database: listed, named for good, and let go by maintenance."""
+"""The states of a shared database: listed, named for good, and removed by maintenance."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ def set_name(path: Path, name: str, snapshot: int | None = None) -> int:
 
 
 def restore(path: Path, at: int | str, *, say: Callable[[str], None] | None = None) -> int:
-    """Bring a state back in one change, with the ledger and all that it held then; the number of that state.
+    """Bring a state back in one change, with the ledger and all other rows of then; return the number of that state.
 
-    What was done since then goes, whoever did it; it can be brought back in turn.
+    All changes since then are undone, those of others, too; they can be brought back in turn.
 
     Raises:
         UsageError: the database is a file, or there is no state of that name.
@@ -143,7 +143,7 @@ def _version_at(number: int) -> str:
 def maintain(
     path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], None] | None = None
 ) -> MaintenanceReport:
-    """Merge small files, let go of snapshots older than `days` that have no name, and remove rows and files left over.
+    """Merge small files, delete unnamed snapshots older than `days`, and remove unused rows and files.
 
     Safe beside writers, who wait, and readers, for whom files stay another `grace` minutes.
 

@@ -47,7 +47,7 @@ def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport 
     with (
         closing(database.connect()) as con,
         session.explain_errors(address),
-        lock.hold_lock(con, address, Patience(say=say)) as held,
+        lock.hold_lock(con, address, Patience(say=say)) as session_lock,
     ):
         session.attach(con, address, read_only=False)
         version = _version(con, address)
@@ -70,7 +70,7 @@ def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport 
             _describe_lake(con)
             change_log.note(con, "upgrade")
             session.describe(con, f"upgrade {version} to {versions.SCHEMA_VERSION}")
-            held.check()
+            session_lock.check()
     return UpgradeReport(version, named)
 
 
