@@ -245,10 +245,10 @@ class Database:
             judges.compare_labels(self._connection, self.path, collection, part=part, labels=labels, measure=measure)
         )
 
-    def judge_leaderboards(self, collection: str, **asked: str) -> pl.DataFrame:
-        """Leaderboards that judges made held against the truth, as `dltrack judges --scores` does.
+    def judge_leaderboards(self, collection: str, **options: str) -> pl.DataFrame:
+        """Compare leaderboards that judges made with the truth, as `dltrack judges --scores` does.
 
-        `asked` are `part`, `truth`, `truth_judge`, `judge` and `on_missing`, see
+        The options are `part`, `truth`, `truth_judge`, `judge` and `on_missing`, see
         `dltrack_db.ask.judge_leaderboards.BoardQuestion`. What judges and truth do not share is a warning of Python.
 
         Raises:
@@ -258,7 +258,7 @@ class Database:
         from dltrack_db.show.frame import Frame
 
         database.check_version(self._connection, self.path)
-        question = judge_leaderboards.question(collection, **asked)
+        question = judge_leaderboards.question(collection, **options)
         answer = judge_leaderboards.compare_boards(self._connection, self.path, question)
         for note in answer.notes:
             warnings.warn(note, UserWarning, stacklevel=2)
@@ -393,13 +393,13 @@ class Database:
     ) -> pl.DataFrame:
         """Two loaded runs measure by measure (`statistics.compare_runs`): wins, difference with interval, p-values.
 
-        `measures` are written as trec_eval or ir_measures have them; those that are not stored are computed. Of a
-        default measure that a run lacks there is no row. `per_query` has the values of each topic, worst for A first;
+        `measures` are written as trec_eval or ir_measures have them; those that are not stored are computed. A default
+        measure that a run has no scores by has no row. `per_query` has the values of each topic, worst for A first;
         `provenance` says where submitted scores stand in for rankings that are not loaded.
 
         Raises:
             UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
-                a run lacks it of which only scores are loaded.
+                a run of which only scores are loaded has none by it.
         """
         from dltrack_db.ask import comparisons
         from dltrack_db.score.evaluation import Evaluation
@@ -409,7 +409,7 @@ class Database:
         home = self._home([run_a, run_b], collection, by_scores=True)
         opened = (self._connection, [run_a, run_b])
         with closing(Evaluation(self.path, home, objects=comparisons.NEEDED, opened=opened)) as work:
-            return Frame.from_answer(comparisons.compare(work, run_a, run_b, measures, by_query=per_query))
+            return Frame.from_answer(comparisons.compare(work, run_a, run_b, measures, per_query=per_query))
 
     def evaluate(
         self,

@@ -22,7 +22,7 @@ def marks(
     notes: Sequence[str],
     printed_names: Mapping[str, str],
 ) -> latex.Marks:
-    """What stands at the values, in the caption, above and below the table; `letters_at` are the `letters`."""
+    """Return the marks at the values, in the caption, above and below the table; `letters_at` are the `letters`."""
     return latex.Marks(
         board.measures,
         letters_at,
@@ -35,13 +35,13 @@ def marks(
 
 
 def key(baselines: Sequence[str], letters_at: Mapping[tuple[int, str], str]) -> list[str]:
-    """The line that says whose letters those `letters_at` are; none where there are none."""
+    """Return the line that explains the letters in `letters_at`; none where there are none."""
     pairs = zip(LETTERS, baselines, strict=False)
     return ["better than " + ", ".join(f"{letter}: {run}" for letter, run in pairs)] if letters_at else []
 
 
-def letters_of(runs: Iterable[str], baselines: Sequence[str]) -> str:
-    """The letters of some of the baselines."""
+def concatenate_letters(runs: Iterable[str], baselines: Sequence[str]) -> str:
+    """Return the letters of some of the baselines as one text."""
     return "".join(LETTERS[baselines.index(run)] for run in runs)
 
 
@@ -50,15 +50,15 @@ def _check_number(baselines: Sequence[str]) -> None:
         raise UsageError(f"at most {len(LETTERS)} baselines can be compared, not {len(baselines)}")
 
 
-def of_several(board: Across, answer: Answer) -> dict[tuple[int, str], str]:
-    """The letters of the baselines that each system beats in each collection, by row and column.
+def letters_across(board: Across, answer: Answer) -> dict[tuple[int, str], str]:
+    """Return the letters of the baselines that each system beats in each collection, by row and column.
 
     Raises:
         UsageError: there are more baselines than letters.
     """
     _check_number(board.baselines)
     return {
-        (i, name.removesuffix(BEATS)): letters_of(runs, board.baselines)
+        (i, name.removesuffix(BEATS)): concatenate_letters(runs, board.baselines)
         for name in answer.columns
         if name.endswith(BEATS)
         for i, runs in enumerate(answer.values(name))
@@ -66,10 +66,10 @@ def of_several(board: Across, answer: Answer) -> dict[tuple[int, str], str]:
     }
 
 
-def marks_of_several(
+def marks_across(
     board: Across, answer: Answer, letters_at: Mapping[tuple[int, str], str], notes: Sequence[str]
 ) -> latex.Marks:
-    """As `marks`, with a block of columns for each collection; `letters_at` are the letters `of_several`."""
+    """Return the `marks` with a block of columns for each collection; `letters_at` are the `letters_across`."""
     return latex.Marks(
         board.measures,
         letters_at,
@@ -88,7 +88,7 @@ def _legend(notes: list[str], *, has_letters: bool) -> str:
 
 
 def letters(board: Board, answer: Answer) -> dict[tuple[int, str], str]:
-    """The letters of the baselines that each run beats, by row and measure.
+    """Return the letters of the baselines that each run beats, by row and measure.
 
     Raises:
         UsageError: there are more baselines than letters.
@@ -100,8 +100,8 @@ def letters(board: Board, answer: Answer) -> dict[tuple[int, str], str]:
         beaten = {name: [board.baselines if it == "better" else [] for it in answer.values("verdict")]
                   for name in board.tested if board.baselines}  # fmt: skip
     return {
-        (i, name): letters_of(runs, board.baselines)
-        for name, by_row in beaten.items()
-        for i, runs in enumerate(by_row)
+        (i, name): concatenate_letters(runs, board.baselines)
+        for name, beaten_by_row in beaten.items()
+        for i, runs in enumerate(beaten_by_row)
         if runs
     }

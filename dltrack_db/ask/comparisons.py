@@ -25,7 +25,7 @@ def compare(
     run_b: str,
     measures: Sequence[Any],
     *,
-    by_query: bool = False,
+    per_query: bool = False,
     has_means: bool = False,
 ) -> Answer:
     """Compare two runs measure by measure, or topic by topic; the last note is the statistical footnote.
@@ -34,24 +34,24 @@ def compare(
     out that a run does not have of which only scores are loaded.
 
     Raises:
-        UsageError: there is no such run or measure, or a run lacks it.
+        UsageError: there is no such run or measure, or a run has no scores by it.
     """
     for run in (run_a, run_b):
         work.copy_run(run)
-    measures_asked, notes = work.resolve(measures, is_default=list(measures) == list(DEFAULT_MEASURES))
-    names = work.score(measures_asked)
+    requests, notes = work.resolve(measures, is_default=list(measures) == list(DEFAULT_MEASURES))
+    names = work.score(requests)
     notes += (
         [f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded"] if work.submitted else []
     )
-    missing = {name for lacking in work.lacking(names).values() for name in lacking}
+    missing = {name for missing in work.missing_measures(names).values() for name in missing}
     wanted = names
     if missing and list(measures) == list(DEFAULT_MEASURES):
         names = [name for name in names if name not in missing] or names
-        if by_query:
+        if per_query:
             notes.append(_no_scores(work, missing))
     check(work, names)
     title = f"{work.collection}: {run_a} (A) against {run_b} (B)"
-    if by_query:
+    if per_query:
         return Answer.fetch(_topics(work, run_a, run_b, names, has_means=has_means), notes, title=title)
     notes.append(footnote(work, wanted, run_b, [run_a]))
     variables = {"collection": work.collection, "run_a": run_a, "run_b": run_b, "measures": names}
@@ -67,13 +67,13 @@ def topics_against(
     Raises:
         UsageError: the baseline has none of the measures.
     """
-    missing = set(work.lacking(measures).get(baseline, ()))
+    missing = set(work.missing_measures(measures).get(baseline, ()))
     if missing == {*measures}:
         check(work, measures)
-    by_run = {run: Answer.fetch(_topics(work, run, baseline, measures, has_means=has_means)) for run in runs}
+    answers_by_run = {run: Answer.fetch(_topics(work, run, baseline, measures, has_means=has_means)) for run in runs}
     return Answer(
-        columns=["run_id", *next((answer.columns for answer in by_run.values()), [])],
-        rows=[(run, *row) for run, answer in by_run.items() for row in answer.rows],
+        columns=["run_id", *next((answer.columns for answer in answers_by_run.values()), [])],
+        rows=[(run, *row) for run, answer in answers_by_run.items() for row in answer.rows],
         notes=[_no_scores(work, missing)] if missing else [],
         title=f"{work.collection}: each run (A) against {baseline} (B)",
     )
@@ -96,8 +96,8 @@ def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> Answer:
     Raises:
         UsageError: the baseline has none of the measures.
     """
-    lacking = work.lacking(measures)
-    if set(lacking.get(baseline, ())) == set(measures):
+    missing = work.missing_measures(measures)
+    if set(missing.get(baseline, ())) == set(measures):
         check(work, measures)
     note = footnote(work, measures, baseline, None)
     variables = {"collection": work.collection, "baseline": baseline, "measures": list(measures)}
@@ -124,7 +124,7 @@ def check(work: Evaluation, names: Sequence[str]) -> None:
     Raises:
         UsageError: one has none.
     """
-    for run, missing in work.lacking(names).items():
+    for run, missing in work.missing_measures(names).items():
         raise UsageError(
             f"only submitted scores of '{run}' are loaded, none of {', '.join(missing)} on all judged topics by the "
             f"conventions of {work.collection}; see: dltrack sql "

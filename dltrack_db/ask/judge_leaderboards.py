@@ -35,8 +35,8 @@ class BoardQuestion:
     """A question about the leaderboards of judges.
 
     `truth` is a measure that tells the truth, by the official labels or, where `truth_judge` is named, as that judge
-    calls it; `judge` is the only one asked about, empty for all. `on_missing` says what becomes of what one side does
-    not have: refused, told, passed over, or counted as 0 where the judge does not have it.
+    calls it; `judge` is the only one asked about, empty for all. `on_missing` says what to do about what one side
+    does not have: refuse, warn, skip, or count as 0 where the judge does not have it.
     """
 
     collection: str
@@ -47,22 +47,22 @@ class BoardQuestion:
     on_missing: OnMissing = OnMissing.warn
 
 
-def question(collection: str, **asked: str) -> BoardQuestion:
-    """Make a question of words as text.
+def question(collection: str, **options: str) -> BoardQuestion:
+    """Make a question from options given as text.
 
     Raises:
-        UsageError: it has a word that is none.
+        UsageError: there is no such option or value.
     """
     kinds = {"part": StudyPart, "on_missing": OnMissing}
     words = {field.name for field in fields(BoardQuestion)} - {"collection"}
-    if unknown := asked.keys() - words:
+    if unknown := options.keys() - words:
         raise UsageError(
-            f"leaderboards of judges are not asked by {', '.join(sorted(unknown))}; take of {', '.join(sorted(words))}"
+            f"leaderboards of judges have no option {', '.join(sorted(unknown))}; use {', '.join(sorted(words))}"
         )
     for name, kind in kinds.items():
-        if name in asked and asked[name] not in [*kind]:
-            raise UsageError(f"{name} is one of {', '.join(kind)}, not '{asked[name]}'")
-    values: dict[str, Any] = {name: kinds[name](text) if name in kinds else text for name, text in asked.items()}
+        if name in options and options[name] not in [*kind]:
+            raise UsageError(f"{name} is one of {', '.join(kind)}, not '{options[name]}'")
+    values: dict[str, Any] = {name: kinds[name](text) if name in kinds else text for name, text in options.items()}
     return BoardQuestion(collection, **values)
 
 
@@ -81,25 +81,25 @@ def compare_boards(con: duckdb.DuckDBPyConnection, db: Path, question: BoardQues
         UsageError: there is no such collection, judge or measure, or something is missing and that is refused.
     """
     home = collections.find_collection(con, question.collection, db, is_ranked=True)
-    asked = replace(question, collection=home)
+    resolved = replace(question, collection=home)
     judges = [row[0] for row in con.execute(_query("judges", [home])).fetchall()]
     if not judges:
         raise UsageError(
             f"{home} in {db} has no leaderboards of judges; load one with: "
             f"dltrack ingest scores FILES -c {home} --judge NAME"
         )
-    for name in filter(None, (asked.judge, asked.truth_judge)):
+    for name in filter(None, (resolved.judge, resolved.truth_judge)):
         if name not in judges:
             raise UsageError(
                 f"{home} has no leaderboard of '{name}'{did_you_mean(name, judges) or '; it has ' + ', '.join(judges)}"
             )
-    if asked.part is not StudyPart.panel:
-        asked = replace(asked, truth=_measure(con, asked))
-    messages = [] if asked.part is StudyPart.panel else _missing(con, asked)
-    missing = 0 if asked.on_missing is OnMissing.default else None
-    values = [home, asked.truth, asked.truth_judge or None, asked.judge, missing]
-    truth = f"{asked.truth} of {asked.truth_judge}" if asked.truth_judge else asked.truth
-    return Answer.ask(con, _query(asked.part, values), messages, _TITLES[asked.part].format(home, truth))
+    if resolved.part is not StudyPart.panel:
+        resolved = replace(resolved, truth=_measure(con, resolved))
+    messages = [] if resolved.part is StudyPart.panel else _missing(con, resolved)
+    missing = 0 if resolved.on_missing is OnMissing.default else None
+    values = [home, resolved.truth, resolved.truth_judge or None, resolved.judge, missing]
+    truth = f"{resolved.truth} of {resolved.truth_judge}" if resolved.truth_judge else resolved.truth
+    return Answer.ask(con, _query(resolved.part, values), messages, _TITLES[resolved.part].format(home, truth))
 
 
 def _query(name: str, values: Sequence[object]) -> str:
@@ -135,14 +135,14 @@ def _measure(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> s
             f"nothing tells the truth about {board_question.collection}: it has no scores of runs; load runs and "
             "labels, or name the judge of truth with --truth"
         )
-    whose = (
+    subject = (
         f"'{board_question.truth_judge}' has"
         if board_question.truth_judge
         else f"the runs of {board_question.collection} have"
     )
     more = f" and {len(truths) - _SHOWN} more" if len(truths) > _SHOWN else ""
     there = did_you_mean(board_question.truth, truths) or f"; there are {', '.join(truths[:_SHOWN])}{more}"
-    raise UsageError(f"{whose} no scores by '{board_question.truth}'{there}")
+    raise UsageError(f"{subject} no scores by '{board_question.truth}'{there}")
 
 
 def _missing(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> list[str]:
@@ -159,11 +159,11 @@ def _missing(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> l
         _query("gaps", values)
     ).fetchall():
         parts = [
-            no_runs and f"lacks {_count(no_runs, 'run')} of the truth (first {a_run})",
-            more_runs and f"has {_count(more_runs, 'run')} that the truth lacks (first {another})",
-            no_topics and f"lacks {_count(no_topics, 'topic')} of the truth",
-            more_topics and f"has {_count(more_topics, 'topic')} that the truth lacks",
-            no_scores and f"lacks {_count(no_scores, 'score')} of its own runs and topics",
+            no_runs and f"misses {_count(no_runs, 'run')} of the truth (first {a_run})",
+            more_runs and f"has {_count(more_runs, 'run')} that the truth does not have (first {another})",
+            no_topics and f"misses {_count(no_topics, 'topic')} of the truth",
+            more_topics and f"has {_count(more_topics, 'topic')} that the truth does not have",
+            no_scores and f"misses {_count(no_scores, 'score')} of its own runs and topics",
         ]
         messages.append(f"{judge} {', '.join(part for part in parts if part)}")
     if messages and board_question.on_missing is OnMissing.error:

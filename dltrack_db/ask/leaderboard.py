@@ -1,4 +1,4 @@
-"""The leaderboard of a collection as one query over `systems.standings`, for whoever asks."""
+"""The leaderboard of a collection as one query over `systems.standings`, for all faces."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ _OVERVIEW = ("rr_ms", "rr", "ndcg_cut_10", "ncg_cut_100", "ncg_cut_1000", "ap")
 _LABELLED = {"ndcg_cut_10": "ndcg_cut_10", "ap": "map", "rr": "recip_rank"}
 """Column and measure of a leaderboard by other labels, where no measures are asked for."""
 _OF_TESTS = re.compile(rf"\b(difference|p_value|p_corrected|verdict|num_tests)\b|({BEATS}|{P_VALUE}|{P_CORRECTED})\b")
-"""What a condition names that tests give."""
+"""Columns of tests that a condition can name."""
 _OF_DATA = (duckdb.OperationalError, duckdb.InternalError, duckdb.FatalException, duckdb.InterruptException)
-"""What no condition is to blame for: files, networks, memory."""
+"""Errors that no condition causes: files, networks, memory."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of a leaderboard.
+    """A question about a leaderboard.
 
     `runs` are the only ones shown, in this order. `measures` stand in place of the overview's, written as trec_eval or
-    ir_measures write them; `sort` is the one that
-    the runs are ranked by: nDCG@10, or the first of `measures`. `where` is a condition in SQL on the columns, `limit`
+    ir_measures write them; `sort` is the one
+    to rank runs by: nDCG@10, or the first of `measures`. `where` is a condition in SQL on the columns, `limit`
     the number of the first runs, 0 for all. `labels` is a set of labels, the official one unless named. With
     `significance` runs are compared with the best of them, or with the `baselines`. The family that p-values are
     corrected for is what is asked for by `runs` and `where`, whatever `limit` shows of it.
@@ -128,7 +128,7 @@ class Board:
         self.query = self._query()
 
     def printed_names(self) -> dict[str, str]:
-        """What papers call the columns that hold measures (`metrics.printed_name`)."""
+        """Return the names of the measure columns in papers (`metrics.printed_name`)."""
         query = f"select name, metrics.printed_name(name) from unnest({sql_text.literal(self.measures)}) as _ (name)"
         return dict(self._con.execute(query).fetchall())
 
@@ -157,9 +157,10 @@ class Board:
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
 
     def _notes(self, provenances: Iterable[str | None]) -> list[str]:
-        """What stands under the rows: the statistical footnote (`statistics.footnote`), with `significance` how large a
-        difference could have been shown (`statistics.detectable_note`), whether labels are a sample, and whose numbers
-        these are.
+        """Return the notes under the rows.
+
+        They are the statistical footnote (`statistics.footnote`), with `significance` how large a difference could have
+        been shown (`statistics.detectable_note`), whether labels are a sample, and whose numbers these are.
 
         `provenances` are the values of the rows in that column.
 
@@ -174,21 +175,21 @@ class Board:
                 arguments = ", ".join(sql_text.literal(part) for part in (self.collection, self._family_measures()))
                 query = f"select note from statistics.detectable_note({arguments})"
                 sentences += [note for (note,) in self._con.execute(query).fetchall()]
-        return [*sentences, *dict.fromkeys(self.conventions), *self._told_of_data(), *provenance_notes(provenances)]
+        return [*sentences, *dict.fromkeys(self.conventions), *self._data_notes(), *provenance_notes(provenances)]
 
-    def _told_of_data(self) -> list[str]:
-        """Whether labels are a sample, and which runs are left out."""
+    def _data_notes(self) -> list[str]:
+        """Return notes on labels that are a sample, and on runs that are left out."""
         home = addresses.read(self._con, "dltrack")
         if home is not None and home.is_frozen:  # four requests of all labels, where the whole leaderboard takes ten
             return []
         without = () if self._question.labels or self._question.runs else left_out.note(self._con, self.collection)
-        return [*self._told_of_strata(), *without]
+        return [*self._strata_notes(), *without]
 
-    def _told_of_strata(self) -> list[str]:
-        return levels.told_of_strata(levels.with_strata(self._con, self.collection, self._question.labels or None))
+    def _strata_notes(self) -> list[str]:
+        return levels.strata_notes(levels.with_strata(self._con, self.collection, self._question.labels or None))
 
     def _is_silent_on_provenance(self, provenances: Iterable[str]) -> bool:
-        """Whether nothing need be said of where values come from: beside measures asked for, if all are of rankings."""
+        """Return True if no provenance is shown: for requested measures whose values are all computed from rankings."""
         return self._is_asked_for and not self._question.labels and all(each == "rankings" for each in provenances)
 
     def _query(self) -> str:
@@ -229,7 +230,7 @@ class Board:
 
     @property
     def _is_on_tests(self) -> bool:
-        """Whether the condition is on what tests say, and cannot tell before them which runs to test."""
+        """Return True if the condition is on results of tests, so that it cannot choose the runs to test."""
         return self._is_tested and bool(_OF_TESTS.search(self._question.where))
 
     def _expression(self, name: str) -> str:
@@ -245,7 +246,7 @@ class Board:
         return [self._measures[name] for name in self.tested]
 
     def _family(self) -> str:
-        """What `statistics.tests` and `statistics.footnote` are asked."""
+        """Return the arguments of `statistics.tests` and `statistics.footnote`."""
         measures = self._family_measures()
         baselines = f", baselines := {sql_text.literal(self.baselines)}" if self.baselines else ""
         is_narrow = self._question.runs or (self._question.where and not self._is_on_tests)
@@ -253,21 +254,21 @@ class Board:
         return f"{sql_text.literal(self.collection)}, {sql_text.literal(measures)}{baselines}{runs}"
 
     def _shown(self) -> list[str]:
-        """The columns in their order."""
+        """Return the columns in their order."""
         short = self._is_asked_for or bool(self._question.labels)
         description = [name for name in self._run_columns if not (short and name in _LONG_DESCRIPTION)]
-        beside = [] if self.sort in self.measures else [self.sort]
-        measures = self.measures + (beside if short else [])
+        sort_columns = [] if self.sort in self.measures else [self.sort]
+        measures = self.measures + (sort_columns if short else [])
         measure_columns = [part for name in measures for part in (name, *self._behind(name))]
         if self._question.labels:
             return ["run_id", *description, *measure_columns, "num_topics", "rank", "official_rank", "provenance"]
-        late = [] if short else [part for name in beside for part in (name, *self._behind(name))]
+        late = [] if short else [part for name in sort_columns for part in (name, *self._behind(name))]
         single = SINGLE if self._is_tested else ()
         tests = ("num_tests",) if self.is_family else single
         return ["run_id", *description, *measure_columns, "provenance", *late, *tests]
 
     def _behind(self, name: str) -> list[str]:
-        """The columns behind a measure."""
+        """Return the columns behind a measure."""
         is_tested = self.is_family and name in self.tested
         return [name + suffix for suffix in (P_VALUE, P_CORRECTED, BEATS)] if is_tested else []
 
@@ -284,8 +285,8 @@ class Board:
             call = self._call("systems.standings", {"also": further or None})
             parts.append(f"select *, null::bigint as official_rank, from {call}")
         for column, found in self._named.items():
-            by = {"labels": labels or None, "min_relevance": found.level, "measures": [found.name]}
-            call = self._call("labels.standings", by)
+            options_of_level = {"labels": labels or None, "min_relevance": found.level, "measures": [found.name]}
+            call = self._call("labels.standings", options_of_level)
             parts.append(f"select * replace ({sql_text.literal(column)} as measure), from {call}")
         return f"({' union all by name '.join(parts)})"
 
@@ -294,14 +295,14 @@ class Board:
         return f"{macro}({', '.join([sql_text.literal(self.collection), *options])})"
 
     def _labelled(self) -> dict[str, str]:
-        """What is shown by other labels where no measures are asked for."""
-        by_default = _LABELLED if self._question.labels else {}
-        if not by_default:
+        """Return the default columns for other labels, with their measures."""
+        defaults = _LABELLED if self._question.labels else {}
+        if not defaults:
             return {}
         labels, known = levels.of(self._con, self.collection, self._question.labels), catalogue.read(self._con)
         return {
             name: measure
-            for name, measure in by_default.items()
+            for name, measure in defaults.items()
             if not any(levels.problem(labels, request) for request in requests.resolve([measure], known))
         }
 
@@ -317,7 +318,7 @@ class Board:
         return next((column for column in self.measures if self._measures[column] == stored_name), stored_name)
 
     def _stored(self, name: str) -> str:
-        """The name under which per-topic values of a measure are kept, or that of one with a level of its own.
+        """Return the name under which per-topic values of a measure are kept, or that of one with its own level.
 
         Raises:
             UsageError: as `stored.find`.

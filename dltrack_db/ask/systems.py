@@ -63,7 +63,7 @@ class Across:
         self.query = self._query()
 
     def printed_names(self) -> dict[str, str]:
-        """What papers call the columns: the measure's printed name, under the collection or mean (`blocks`)."""
+        """Return the columns' names in papers: the measure's printed name, under the collection or mean (`blocks`)."""
         query = f"select metrics.printed_name(name) from unnest({sql_text.literal(self._stored)}) as _ (name)"
         names = dict(zip(self._stored, (row[0] for row in self._con.execute(query).fetchall()), strict=True))
         return {
@@ -72,23 +72,23 @@ class Across:
 
     @property
     def blocks(self) -> dict[str, str]:
-        """The collection of each column, or mean."""
+        """Return the collection of each column, or mean."""
         return {name: name.rpartition(":")[0] for name in self.measures}
 
     @property
     def systems(self) -> dict[str, dict[str, str]]:
-        """The run of each system in each collection where it has one."""
+        """Return the run of each system in each collection where it has one."""
         return self._systems
 
     def read(self) -> Answer:
-        """The columns and rows, ranked, and what is to be told of them; the system's name is the first column."""
+        """Return the columns and rows, ranked, with their notes; the system's name is the first column."""
         answer = Answer.fetch(self._con.execute(self.query), query=self.query)
         notes = [*self._footnotes(), *dict.fromkeys(self._conventions), *self._gap_notes(answer), *self._left_out()]
         answer.notes.extend(notes)
         return answer
 
     def _check_question(self) -> None:
-        for is_asked, what in (
+        for is_set, what in (
             (self._question.labels, "--labels are of one collection"),
             (self._question.where, "--where is a condition on the columns of one collection; name systems with --run"),
             (
@@ -96,11 +96,11 @@ class Across:
                 "the best run is another in each collection; name the --baseline",
             ),
         ):
-            if is_asked:
+            if is_set:
                 raise UsageError(f"{what}, and {len(self.collections)} are asked for")
 
     def _resolve(self, measures: Sequence[str]) -> list[str]:
-        """The names under which all collections keep the measures."""
+        """Return the names under which all collections keep the measures."""
         boards = {each: Board(self._con, each, Question(measures=measures)) for each in self.collections}
         self._conventions = [sentence for board in boards.values() for sentence in board.conventions]
         measures_by_collection = {each: board.measures for each, board in boards.items()}
@@ -119,7 +119,7 @@ class Across:
         return f"systems.across({collections}, {measures}, system_names := {systems}, run_names := {runs})"
 
     def _read_systems(self) -> dict[str, dict[str, str]]:
-        """The run of each system in each collection, best known first.
+        """Return the run of each system in each collection, best known first.
 
         Raises:
             UsageError: a system has two in one.
@@ -135,7 +135,7 @@ class Across:
                     f"'{system}' has {len(runs)} runs in {collection}, {', '.join(runs)}; a system has one in each"
                 )
             systems.setdefault(system, {})[collection] = runs[0]
-        run_ids = {run for of in systems.values() for run in of.values()}
+        run_ids = {run for runs in systems.values() for run in runs.values()}
         for _, run in self._named:
             if run not in run_ids:
                 suggestion = unknown(run, sorted(run_ids), f"dltrack leaderboard {self.collections[0]}")
@@ -143,7 +143,7 @@ class Across:
         return systems
 
     def _family(self, collection: str) -> str:
-        """What `statistics.tests` and `statistics.footnote` are asked; empty where no baseline has a run."""
+        """Return the arguments of `statistics.tests` and `statistics.footnote`; empty where no baseline has a run."""
         baselines = [self._systems[name][collection] for name in self.baselines if collection in self._systems[name]]
         systems = self._question.runs or list(self._systems)
         runs = [self._systems[name][collection] for name in systems if collection in self._systems[name]]
@@ -168,9 +168,9 @@ class Across:
         """Say why there are columns without a value: which systems have no run in a collection."""
         system_ids = answer.values("run_id")
         for collection in self.collections:
-            lacking = [system for system in system_ids if collection not in self._systems[system]]
-            if lacking:
-                who = ", ".join(lacking) if len(lacking) <= 3 else f"{len(lacking)} of {len(system_ids)} systems"
+            missing = [system for system in system_ids if collection not in self._systems[system]]
+            if missing:
+                who = ", ".join(missing) if len(missing) <= 3 else f"{len(missing)} of {len(system_ids)} systems"
                 yield f"{collection}: no run, or none with these measures, of {who}"
         if all(value is None for value in answer.values(self.sort)):
             yield f"no system shown has a run in all {len(self.collections)} collections, so there is no mean"

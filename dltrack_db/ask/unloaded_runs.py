@@ -57,4 +57,4 @@ def list_means(work: Evaluation, requests: Sequence[Request], *, has_places: boo
 
 def list_topics(work: Evaluation, *, has_means: bool = False) -> Answer:
     """List the values topic by topic, with the means as topic 'all' where wanted."""
-    return Answer.fetch(scores.by_query(work.con, has_means=has_means), title=work.collection)
+    return Answer.fetch(scores.query_scores(work.con, has_means=has_means), title=work.collection)

@@ -28,10 +28,10 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
         fingerprints = (
             [cite.line(con, name) for name in board.collections] if format.is_latex or format is Format.markdown else []
         )
-        beaten = baseline_letters.of_several(board, answer)
+        beaten = baseline_letters.letters_across(board, answer)
         legend = baseline_letters.key(board.baselines, beaten)
         marks = (
-            baseline_letters.marks_of_several(board, answer, beaten, [*legend, *answer.notes, *fingerprints])
+            baseline_letters.marks_across(board, answer, beaten, [*legend, *answer.notes, *fingerprints])
             if format.is_latex
             else latex.NO_MARKS
         )

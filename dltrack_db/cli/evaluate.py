@@ -152,7 +152,7 @@ def compare(
         Evaluation(db, name, objects=[*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"])
     ) as work:
         answer = comparisons.compare(
-            work, run_a, run_b, measures, by_query=by_query, has_means=by_query and _has_means(format)
+            work, run_a, run_b, measures, per_query=by_query, has_means=by_query and _has_means(format)
         )
         if format.is_latex and not by_query:
             with closing(database.open_readonly(db)) as con:

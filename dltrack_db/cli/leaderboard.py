@@ -188,7 +188,7 @@ class _Sheet:
         if not name.endswith(BEATS):
             return value
         if self.format.is_for_people:
-            return baseline_letters.letters_of(value, self.board.baselines)
+            return baseline_letters.concatenate_letters(value, self.board.baselines)
         return " ".join(value)
 
     def _point(self) -> list[str]:

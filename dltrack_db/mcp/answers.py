@@ -145,7 +145,7 @@ class Answers:
 
         Raises:
             UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
-                a run lacks it of which only scores are loaded.
+                a run of which only scores are loaded has none by it.
         """
         with self._reading() as con:
             home = run_collections.home(con, self.path, [run_a, run_b], collection, by_scores=True)

@@ -229,7 +229,7 @@ class Evaluation:
             subject = f"the labels '{self._variant}' count" if self._variant else f"{self.collection} counts"
             note = requests.level_note(resolved, level, f"{subject} those from {level:g} on")
             sentences += [note] if note else []
-        sentences += levels.told_of_strata(levels.with_strata(self.con, self.collection, self._variant), resolved)
+        sentences += levels.strata_notes(levels.with_strata(self.con, self.collection, self._variant), resolved)
         return resolved, sentences
 
     def standings(self, measures: Sequence[Request]) -> list[Standing]:
@@ -303,9 +303,9 @@ class Evaluation:
         for run_id, sentence in sql_text.run_script(self.con, "score/evaluate/foreign_runs", **variables).fetchall():
             raise FormatError(f"{self._files[run_id]}: {sentence}")
 
-    def lacking(self, names: Sequence[str]) -> dict[str, list[str]]:
+    def missing_measures(self, names: Sequence[str]) -> dict[str, list[str]]:
         """Return the values that runs do not have of which only submitted scores are loaded, by run."""
-        rows = sql_text.run_script(self.con, "score/evaluate/lacking", measures=list(names)).fetchall()
+        rows = sql_text.run_script(self.con, "score/evaluate/missing_measures", measures=list(names)).fetchall()
         return dict(rows)
 
     def close(self) -> None:

@@ -116,6 +116,6 @@ def evaluate(
         names = scores.compute(con, resolved_measures)
         if intervals:
             return Frame.from_result(sql_text.run_script(con, "score/scores/intervals", measures=names))
-        return Frame.from_result(scores.by_query(con) if per_query else scores.means(con))
+        return Frame.from_result(scores.query_scores(con) if per_query else scores.means(con))
     finally:
         con.close()

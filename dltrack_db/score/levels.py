@@ -86,7 +86,7 @@ def with_strata(con: duckdb.DuckDBPyConnection, collection: str, labels: str | N
     return row[0] if row else None
 
 
-def told_of_strata(sample: str | None, measures: Iterable[Request] | None = None) -> list[str]:
+def strata_notes(sample: str | None, measures: Iterable[Request] | None = None) -> list[str]:
     """That measures by labels drawn from strata are no estimates, unless all are made for such labels.
 
     `sample` is the name of the labels (`with_strata`); `measures` is None for those that are stored, of which none is.

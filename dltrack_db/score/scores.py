@@ -102,12 +102,12 @@ def means(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
     return sql_text.run_script(con, "score/scores/means")
 
 
-def by_query(con: duckdb.DuckDBPyConnection, *, has_means: bool = False) -> duckdb.DuckDBPyConnection:
+def query_scores(con: duckdb.DuckDBPyConnection, *, has_means: bool = False) -> duckdb.DuckDBPyConnection:
     """The result with one row per run, topic and value, and with each run's means as topic 'all', where wanted.
 
-    See block `by_query` of scripts/scores.sql.
+    See block `query_scores` of scripts/scores.sql.
     """
-    return sql_text.run_script(con, "score/scores/by_query", has_means=has_means)
+    return sql_text.run_script(con, "score/scores/query_scores", has_means=has_means)
 
 
 def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:

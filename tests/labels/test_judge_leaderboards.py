@@ -222,13 +222,13 @@ def test_what_is_missing_is_told_refused_or_counted_as_nothing(con, tmp_path):
     told, rows = answer.notes, answer.rows
     runs = len(means(con, "noisy"))
     assert len(told) == 1
-    assert "partial (S) lacks 1 run of the truth (first " in told[0]
-    assert "has 1 run that the truth lacks (first unknown), lacks 1 topic of the truth" in told[0]
+    assert "partial (S) misses 1 run of the truth (first " in told[0]
+    assert "has 1 run that the truth does not have (first unknown), misses 1 topic of the truth" in told[0]
     assert rows[0][3] == runs - 1
     skipped = ask(con, tmp_path, judge="partial", on_missing=OnMissing.skip)
     assert (skipped.notes, skipped.rows) == ([], rows)
     assert ask(con, tmp_path, judge="partial", on_missing=OnMissing.default).rows[0][3] == runs
-    with pytest.raises(UsageError, match=r"partial \(S\) lacks 1 run"):
+    with pytest.raises(UsageError, match=r"partial \(S\) misses 1 run"):
         ask(con, tmp_path, judge="partial", on_missing=OnMissing.error)
     assert ask(con, tmp_path, judge="noisy", on_missing=OnMissing.error).notes == []
 
@@ -278,11 +278,11 @@ def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, monkeypatch
     assert asked == Question(COLLECTION, judge="partial")
     monkeypatch.setattr(database, "open_readonly", lambda *_, **__: con.cursor())
     monkeypatch.setattr(database, "check_version", lambda *_, **__: 0)
-    with dl.open("x.duckdb") as db, pytest.warns(UserWarning, match="partial .S. lacks 1 run"):
+    with dl.open("x.duckdb") as db, pytest.warns(UserWarning, match="partial .S. misses 1 run"):
         assert db.judge_leaderboards(COLLECTION, judge="partial").height == 1
     with pytest.raises(UsageError, match="part is one of study, shift, bias, panel, not 'x'"):
         judge_leaderboards.question(COLLECTION, part="x")
-    with pytest.raises(UsageError, match="not asked by size"):
+    with pytest.raises(UsageError, match="have no option size"):
         judge_leaderboards.question(COLLECTION, size="x")
 
 

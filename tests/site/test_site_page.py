@@ -43,7 +43,7 @@ def evaluated(database: Path, run: Path) -> dict[tuple[str, str], float]:
     try:
         session.add_files([run])
         session.score(requests.resolve(MEASURES, session.measures))
-        return {(query, measure): value for _, query, measure, value, *_ in scores.by_query(session.con).fetchall()}
+        return {(query, measure): value for _, query, measure, value, *_ in scores.query_scores(session.con).fetchall()}
     finally:
         session.close()
 

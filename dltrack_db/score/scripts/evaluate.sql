@@ -227,11 +227,11 @@ where
         true
     );
 
--- name: lacking
--- Runs at hand of which only submitted scores are loaded, and which of variable `measures` these lack.
+-- name: missing_measures
+-- Runs in use of which only submitted scores are loaded, and which of variable `measures` these do not have.
 select
     asked.run_id,
-    list(asked.measure order by asked.position) as lacking,
+    list(asked.measure order by asked.position) as missing_measures,
 from (
     select
         submitted.run_id,

@@ -77,7 +77,7 @@ left join metrics.run_scores as run_scores
     and conventions.measure = run_scores.measure
 order by answered.run_id, conventions.position;
 
--- name: by_query
+-- name: query_scores
 -- One row per run, judged topic and value asked for, in the order asked for; with variable `has_means` the mean of each run
 -- under its topics, as topic 'all'.
 with listed as (

@@ -268,8 +268,8 @@ def _write_blocks(
     board = Across(con, collection_names, question, request.systems)
     answer = board.read()
     fingerprint = cite.line(con, *board.collections)
-    letters = baseline_letters.of_several(board, answer)
-    marks = baseline_letters.marks_of_several(board, answer, letters, [*answer.notes, fingerprint])
+    letters = baseline_letters.letters_across(board, answer)
+    marks = baseline_letters.marks_across(board, answer, letters, [*answer.notes, fingerprint])
     columns = [name for name in answer.columns if not name.endswith(BEATS)]
     printed_names = {name.rpartition(":")[2]: name_in_print for name, name_in_print in board.printed_names().items()}
     methods = _methods(con, board.collections, list(printed_names.values()), answer.notes, fingerprint)
