@@ -16,8 +16,8 @@ from scipy import stats
 
 import dltrack_db as dl
 from dltrack_db.ask import judge_leaderboards
-from dltrack_db.ask.judge_leaderboards import OnMissing, Question
-from dltrack_db.ask.judges import Part
+from dltrack_db.ask.judge_leaderboards import BoardQuestion, OnMissing
+from dltrack_db.ask.judges import StudyPart
 from dltrack_db.errors import UsageError
 from dltrack_db.store import database
 
@@ -214,7 +214,7 @@ def test_judges_are_held_against_each_other_and_against_all_others(con):
 
 
 def ask(con, tmp_path, **what):
-    return judge_leaderboards.compare_boards(con, tmp_path / "x.duckdb", Question(COLLECTION, **what))
+    return judge_leaderboards.compare_boards(con, tmp_path / "x.duckdb", BoardQuestion(COLLECTION, **what))
 
 
 def test_what_is_missing_is_told_refused_or_counted_as_nothing(con, tmp_path):
@@ -239,7 +239,7 @@ def test_a_judge_may_be_the_truth(con, tmp_path):
     assert {*answer.values("judge")} == {"noisy", "partial", "flat"}
 
 
-@pytest.mark.parametrize("part", [Part.shift, Part.bias, Part.panel])
+@pytest.mark.parametrize("part", [StudyPart.shift, StudyPart.bias, StudyPart.panel])
 def test_every_part_has_rows(con, tmp_path, part):
     assert ask(con, tmp_path, part=part, on_missing=OnMissing.skip).rows
 
@@ -275,7 +275,7 @@ def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
 
 def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, monkeypatch):
     asked = judge_leaderboards.question(COLLECTION, judge="partial", part="study")
-    assert asked == Question(COLLECTION, judge="partial")
+    assert asked == BoardQuestion(COLLECTION, judge="partial")
     monkeypatch.setattr(database, "open_readonly", lambda *_, **__: con.cursor())
     monkeypatch.setattr(database, "check_version", lambda *_, **__: 0)
     with dl.open("x.duckdb") as db, pytest.warns(UserWarning, match="partial .S. misses 1 run"):
