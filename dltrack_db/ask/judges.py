@@ -49,7 +49,7 @@ def compare_labels(
     name = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
     _check_labels(con, name, labels, StudyPart(part), db)
     if labels and part in (StudyPart.study, StudyPart.shift):
-        levels.check(levels.of(con, name, labels), _requests(con, measure))
+        levels.check(levels.load_labels(con, name, labels), _requests(con, measure))
     query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure, labels])
     answer = Answer.ask(con, query, title=_TITLES[StudyPart(part)].format(name, measure, labels))
     if part == StudyPart.shift and not answer.rows:
@@ -90,7 +90,7 @@ def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, measure: str
     without = [
         variant
         for variant in collections.variants(con, collection, official=False)
-        if levels.problem(levels.of(con, collection, variant), request)
+        if levels.problem(levels.load_labels(con, collection, variant), request)
     ]
     reason = "no label reaches a level, or nobody said from which one on an item is relevant"
     return [f"no rankings by {measure}, for {reason}: {', '.join(without)}"] if without else []

@@ -299,7 +299,7 @@ class Board:
         defaults = _LABELLED if self._question.labels else {}
         if not defaults:
             return {}
-        labels, known = levels.of(self._con, self.collection, self._question.labels), catalogue.read(self._con)
+        labels, known = levels.load_labels(self._con, self.collection, self._question.labels), catalogue.read(self._con)
         return {
             name: measure
             for name, measure in defaults.items()

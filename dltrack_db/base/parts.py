@@ -17,8 +17,8 @@ from dltrack_db.errors import RecipeError
 class PartTable:
     """A table of main that a part fills; the fields are the keys of `[[tables]]`.
 
-    `file` names the columns that have the name of a row's file, its pieces between slashes; a table `of` another one of
-    the part has none, its rows belong to those of the other, by that one's grain. Rows come from the table `staged` of
+    `file` names the columns that have the name of a row's file, its pieces between slashes; a table with a `parent` in
+    the part has none, its rows belong to those of the parent, by that one's grain. Rows come from the table `staged` of
     the staging area (of the same name if it is not given), column by column, or from the query in the file `rows`.
     `digest` says what the checksum of a row is made of: columns, in an order that is part of the format, or an
     expression; a table without takes no part in the ledger. Its rows are those of the ledger where they are counted.
@@ -26,7 +26,7 @@ class PartTable:
 
     name: str
     file: tuple[str, ...] = ()
-    of: str = ""
+    parent: str = ""
     staged: str = ""
     rows: str = ""
     digest: tuple[str, ...] | str = ()
@@ -65,7 +65,7 @@ class Part:
 
     @property
     def folder(self) -> Path:
-        """Where its files lie."""
+        """Folder of its files."""
         return resources.PARTS / self.name
 
 

@@ -147,7 +147,7 @@ def compare(
     """
     if effect and not (format.is_latex and not by_query):
         raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
-    name = run_collections.home_in(db, [run_a, run_b], collection, by_scores=True)
+    name = run_collections.home_in(db, [run_a, run_b], collection, allows_scores=True)
     with closing(
         Evaluation(db, name, objects=[*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"])
     ) as work:

@@ -169,7 +169,7 @@ def _check_labels(db: Path, collection: str, variant: str) -> None:
         spec.name
         for recipe in map(recipes.load, recipes.names())
         for part in ("qrels", "scores")
-        for spec in recipe.files_of(part)
+        for spec in recipe.part_files(part)
         if spec.collection == collection
     ]
     known_labels = list(dict.fromkeys([*loaded_labels, *official]))

@@ -21,7 +21,7 @@ MAPPING_PROFILE = "ids"
 def required_corpora(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
     """Return the corpora that the parts 'corpus' and 'mapping' of an edition need; True where all of one is needed."""
     named = [each.corpus for each in recipe.collections if each.corpus]
-    named += [spec.name for spec in recipe.files_of("corpus")]
+    named += [spec.name for spec in recipe.part_files("corpus")]
     known = [name for name in dict.fromkeys(named) if name in corpus.names()]
     if "corpus" in parts:
         return dict.fromkeys(known, True)
@@ -44,7 +44,7 @@ def find_texts(
         SourceError: a file is nowhere to be had, or has another size than the recipe says.
         RecipeError: texts and mapping do not fit to each other or to the collections.
     """
-    files = {part: recipe.files_of(part) for part in ("corpus", "mapping")}
+    files = {part: recipe.part_files(part) for part in ("corpus", "mapping")}
     if recipe.home is None or not any(files.values()) or not {"corpus", "mapping"} & set(parts):
         return []
     kinds = {spec.corpus: item_kind(spec.task) for spec in recipe.collections if spec.corpus}
@@ -82,8 +82,8 @@ def find_texts(
 
 def _check_texts(recipe: Recipe, kinds: Mapping[str, str]) -> None:
     """Refuse texts of an official name or of no collection, two files of one, and a mapping without texts."""
-    names = [spec.name for spec in recipe.files_of("corpus")]
-    mapped = [spec.name for spec in recipe.files_of("mapping")]
+    names = [spec.name for spec in recipe.part_files("corpus")]
+    mapped = [spec.name for spec in recipe.part_files("mapping")]
     for number, spec in enumerate(recipe.files):
         if spec.part not in ("corpus", "mapping"):
             continue

@@ -94,7 +94,7 @@ class Staging:
             self._insert("collection_parts", {"edition": self.plan.edition, **row})
 
     def _parts_of_corpora(self, recipe: Recipe) -> Iterator[dict[str, object]]:
-        counts = {each.name: each.rows for each in recipe.files_of("corpus")}
+        counts = {each.name: each.rows for each in recipe.part_files("corpus")}
         for part, spec in self._corpora():
             first = spec.files[0]
             rows = spec.rows or counts.get(spec.corpus)
@@ -108,7 +108,7 @@ class Staging:
     def _corpora(self) -> Iterator[tuple[str, CorpusSpec]]:
         """The corpora of the collections, and the mapping of passages to documents where a corpus has one."""
         recipe = self.plan.recipe
-        named = [spec.name for spec in recipe.files_of("corpus")] if recipe else []
+        named = [spec.name for spec in recipe.part_files("corpus")] if recipe else []
         for name in dict.fromkeys([*named, *(each.corpus for each in self.plan.collections if each.corpus)]):
             if name in corpus.names():
                 spec = corpus.load_spec(name)
@@ -411,7 +411,7 @@ class Staging:
 
 
 def _parts_of_files(recipe: Recipe) -> Iterator[dict[str, object]]:
-    pages = {part: sum(spec.files or 0 for spec in recipe.files_of(part)) for part in parts.listed_as("pages")}
+    pages = {part: sum(spec.files or 0 for spec in recipe.part_files(part)) for part in parts.listed_as("pages")}
     for spec in recipe.files:
         # of runs, those that were submitted are counted
         if spec.optional or spec.part in ("corpus", "mapping", "ids", "runs"):

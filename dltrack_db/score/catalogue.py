@@ -157,15 +157,15 @@ def standard(measure: Measure, num_docs: int = 0) -> Request:
         return Request(measure, ())
     if measure.parameter in ("cutoffs", "levels"):
         return Request(measure, **request_fields(measure, measure.defaults))
-    return Request(measure, arguments_of(measure, measure.defaults, num_docs))
+    return Request(measure, request_arguments(measure, measure.defaults, num_docs))
 
 
 def request_fields(measure: Measure, values: Sequence[float]) -> dict[str, Any]:
     """Return the fields of a request for these cut-offs or levels of a measure."""
-    return {"arguments": arguments_of(measure, values, 0), "values": tuple(values)}
+    return {"arguments": request_arguments(measure, values, 0), "values": tuple(values)}
 
 
-def arguments_of(measure: Measure, values: Sequence[float], num_docs: int) -> tuple[str, ...]:
+def request_arguments(measure: Measure, values: Sequence[float], num_docs: int) -> tuple[str, ...]:
     """The first arguments of the macro of a measure, as SQL."""
     literals = [f"{value:.17g}::double" if value % 1 else f"{value:.0f}" for value in values]
     match measure.parameter:

@@ -75,7 +75,7 @@ class Evaluation:
             self._check_labels(variant)
             self.con.execute(f"update main.collections set qrels_variant = {sql_text.literal(variant)}")
         self._variant = variant
-        self.labels = levels.of(self.con, self.collection)
+        self.labels = levels.load_labels(self.con, self.collection)
         self.measures = catalogue.read(self.con)
         self._opened = opened[0] if opened else None
         self._files: dict[str, Path] = {}

@@ -103,8 +103,8 @@ def evaluate(
             resolved_measures = [request.rounded(recall_levels == "rounded") for request in resolved_measures]
         inputs.register(con, inputs.RUN, run)
         inputs.register(con, inputs.QRELS, qrels)
-        by_subtopic = any(request.measure.labels == "subtopics" for request in resolved_measures)
-        sql_text.run_script(con, "score/frames/subtopics", by_subtopic=by_subtopic)
+        has_subtopics = any(request.measure.labels == "subtopics" for request in resolved_measures)
+        sql_text.run_script(con, "score/frames/subtopics", has_subtopics=has_subtopics)
         inputs.check(con, inputs.RUN, inputs.QRELS, tie_rule=rule)
         if sql_text.run_script(con, "score/frames/swapped").fetchone():
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)

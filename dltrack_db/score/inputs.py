@@ -52,7 +52,7 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
     Columns that it may have and has not are null, `run_id` is 'run'.
 
     Raises:
-        UsageError: it is nothing that can be read, lacks a column, or has a value of the wrong type.
+        UsageError: it cannot be read, a column is missing, or a value has the wrong type.
         SourceError, FormatError: it is a file that cannot be read.
     """
     if isinstance(source, (str, os.PathLike)):

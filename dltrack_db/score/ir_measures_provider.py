@@ -60,12 +60,12 @@ class Evaluator(providers.Evaluator):
 
     def __init__(self, measures: Iterable[Any], qrels: Iterable[Any]) -> None:
         self.by_label = {_label(measure): measure for measure in measures}
-        by_subtopic = any(
+        has_subtopics = any(
             spelling.parse(repr(measure), _catalogue()).measure.labels == "subtopics"
             for measure in self.by_label.values()
         )
         lines = {(line.query_id, str(getattr(line, "iteration", 0)), line.doc_id): line.relevance for line in qrels}
-        kind = _Judgment if by_subtopic else _Line
+        kind = _Judgment if has_subtopics else _Line
         self.qrels = [kind(*key, grade) for key, grade in lines.items()]
         self.queries = {line.query_id for line in self.qrels}
         super().__init__(list(self.by_label.values()), self.queries)

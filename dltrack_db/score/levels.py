@@ -34,8 +34,8 @@ class Labels(NamedTuple):
         return usual if self.highest is None or self.highest >= usual else self.highest
 
 
-def of(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = None) -> Labels:
-    """What is known of a set of labels, the official one unless named."""
+def load_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = None) -> Labels:
+    """Return what is known of a set of labels, the official one unless named."""
     values = {"collection": collection, "labels": labels}
     query = sql_text.written_out(resources.script("score/collections/levels"), values)
     return Labels(*(con.execute(query).fetchone() or (None, None, None, False, None)))
@@ -80,14 +80,14 @@ def _beyond_scale(labels: Labels, request: Request) -> str | None:
 
 
 def with_strata(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = None) -> str | None:
-    """The name of a set of labels, the official one unless named, if it is a sample drawn from strata."""
+    """Return the name of a set of labels, the official one unless named, if it is a sample drawn from strata."""
     values = {"collection": collection, "labels": labels}
     row = con.execute(sql_text.written_out(resources.script("score/collections/strata"), values)).fetchone()
     return row[0] if row else None
 
 
 def strata_notes(sample: str | None, measures: Iterable[Request] | None = None) -> list[str]:
-    """That measures by labels drawn from strata are no estimates, unless all are made for such labels.
+    """Return the note that measures by labels drawn from strata are no estimates, if any is not made for such labels.
 
     `sample` is the name of the labels (`with_strata`); `measures` is None for those that are stored, of which none is.
     """

@@ -15,7 +15,7 @@ from typing import Any
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.score import spelling
-from dltrack_db.score.catalogue import Catalogue, Measure, Request, arguments_of, request_fields, standard
+from dltrack_db.score.catalogue import Catalogue, Measure, Request, request_arguments, request_fields, standard
 
 # what is computed where no measures are named: by eval, compare, dl.evaluate and db.evaluate
 DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
@@ -111,7 +111,7 @@ def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
     values = numbers(text)
     if measure.measure == "utility" and len(values) != len(measure.defaults):
         raise UsageError("trec_eval.calc_utility: improper number of coefficients")
-    return Request(measure, arguments_of(measure, values, num_docs), label)
+    return Request(measure, request_arguments(measure, values, num_docs), label)
 
 
 def _pairs(text: str) -> tuple[str, ...]:

@@ -19,14 +19,14 @@ _MEANS = "official means"
 """The provenance of runs of which nothing is known by topic."""
 
 
-def home_in(db: Path, runs: Sequence[str], named: str | None = None, *, by_scores: bool = False) -> str:
+def home_in(db: Path, runs: Sequence[str], named: str | None = None, *, allows_scores: bool = False) -> str:
     """As `home`, of a database file, for a command.
 
     Raises:
         UsageError: see `home`.
     """
     with closing(database.open_readonly(db)) as con:
-        return home(con, db, runs, named, by_scores=by_scores, option="--collection")
+        return home(con, db, runs, named, allows_scores=allows_scores, option="--collection")
 
 
 def home(
@@ -35,12 +35,12 @@ def home(
     runs: Sequence[str],
     named: str | None = None,
     *,
-    by_scores: bool = False,
+    allows_scores: bool = False,
     option: str = "collection=",
 ) -> str:
     """The one collection that has all the given runs, among those that `named` may mean (a collection, an edition).
 
-    `by_scores` says that submitted scores will do where the rankings are not loaded; `db` is what messages call it,
+    `allows_scores` says that submitted scores will do where the rankings are not loaded; `db` is what messages call it,
     `option` how the caller names a collection.
 
     Raises:
@@ -71,11 +71,11 @@ def home(
         raise UsageError(f"{answers}: no collection has both")
     with_rankings = [each for each in common if all(places[each] == "rankings" for places in places_of_runs.values())]
     with_scores = [each for each in common if all(places[each] != _MEANS for places in places_of_runs.values())]
-    matching = with_scores if by_scores else with_rankings
+    matching = with_scores if allows_scores else with_rankings
     if not matching:
         cure = f"load its ranking with: dltrack ingest runs FILE -c {common[0]}"
         if bare := [run for run in runs if places_of_runs[run][common[0]] == _MEANS]:
-            scores = ", or its scores with: dltrack ingest scores FILE" if by_scores else ""
+            scores = ", or its scores with: dltrack ingest scores FILE" if allows_scores else ""
             raise UsageError(
                 f"of '{bare[0]}' only the means are known that NIST published, nothing by topic; {cure}{scores}"
             )

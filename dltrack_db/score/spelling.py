@@ -110,8 +110,8 @@ def parse(text: str, catalogue: Catalogue) -> Request:
         and all(parameter in parameters for parameter, default in way.defaults.items() if default is _REQUIRED)
     ]
     if not fitting:
-        lacking, example = _complete(name, parameters, ways)
-        raise UsageError(f"{label}: the parameter '{lacking}' is missing; write {example}")
+        missing, example = _complete(name, parameters, ways)
+        raise UsageError(f"{label}: the parameter '{missing}' is missing; write {example}")
     way = fitting[0]
     values = {
         parameter: _check_value(label, catalogue.parameters[parameter], parameters[parameter])
@@ -130,12 +130,12 @@ def parse(text: str, catalogue: Catalogue) -> Request:
 def _complete(name: str, parameters: Mapping[str, ast.expr], ways: Sequence[_Signature]) -> tuple[str, str]:
     """The first parameter that is needed and not given, and a spelling that has all: of the way that fits best."""
     way = min(ways, key=lambda each: len(parameters.keys() - each.defaults.keys()))
-    lacking = [each for each, default in way.defaults.items() if default is _REQUIRED and each not in parameters]
+    missing = [each for each, default in way.defaults.items() if default is _REQUIRED and each not in parameters]
     texts = {each: ast.unparse(value) for each, value in parameters.items()}
-    texts |= {each: _EXAMPLES.get(each, "…") for each in lacking}
+    texts |= {each: _EXAMPLES.get(each, "…") for each in missing}
     at = f"@{texts[way.at]}" if way.at in texts else ""
     inside = ", ".join(f"{each}={value}" for each, value in texts.items() if each != way.at)
-    return lacking[0], f"{name}({inside}){at}" if inside else f"{name}{at}"
+    return missing[0], f"{name}({inside}){at}" if inside else f"{name}{at}"
 
 
 def _signatures(name: str, catalogue: Catalogue) -> list[_Signature]:

@@ -32,7 +32,7 @@ class StoredMeasure(NamedTuple):
 
 
 def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
-    """The measure's name in `metrics.run_scores` of a collection.
+    """Return the measure's name in `metrics.run_scores` of a collection.
 
     Raises:
         UsageError: there is no such measure, or its values are not stored, or by another level of relevance.
@@ -42,7 +42,7 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
     if level is not None:
         raise UsageError(
             f"'{measure}' counts grades from {level:g} as relevant, {collection} from "
-            f"{levels.of(con, collection).level:g}; for what is stored write {stored_measure.name}"
+            f"{levels.load_labels(con, collection).level:g}; for what is stored write {stored_measure.name}"
         )
     return stored_measure.name
 
@@ -79,14 +79,14 @@ def find(
             + "; score run files with: dltrack eval -m"
         )
     (request,) = requests_made
-    by = levels.of(con, collection, labels)
-    levels.check(by, [request])
-    if request.min_relevance in (None, by.level) or not request.measure.is_binary:
+    label_set = levels.load_labels(con, collection, labels)
+    levels.check(label_set, [request])
+    if request.min_relevance in (None, label_set.level) or not request.measure.is_binary:
         return StoredMeasure(stored_name, stored_name, None)
-    if request.has_own_level and by.level is not None:
+    if request.has_own_level and label_set.level is not None:
         own_level = spelling.with_level(request, request.min_relevance)
         convention = (
-            f"{measure} is {stored_name}, which counts grades from {by.level:g} on as relevant, as "
+            f"{measure} is {stored_name}, which counts grades from {label_set.level:g} on as relevant, as "
             f"{labels or collection} does; from {request.min_relevance:g} on, as ir_measures does, it is {own_level}"
         )
         return StoredMeasure(stored_name, stored_name, None, convention, request.min_relevance)

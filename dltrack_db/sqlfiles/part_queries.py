@@ -180,8 +180,8 @@ def _deletes(part: Part, database: str = "") -> list[str]:
 
 def _condition(part: Part, table: PartTable, database: str = "") -> str:
     """Return what holds for the rows of the files at hand."""
-    if table.of:
-        owner, keys = _owner(part, table), _grain(table.of)
+    if table.parent:
+        owner, keys = _owner(part, table), _grain(table.parent)
         return (
             f"({keys}) in (select ({keys}) from {database}main.{owner.name} where {_condition(part, owner, database)})"
         )
@@ -213,9 +213,9 @@ def _checksums_of(part: Part) -> Iterator[str]:
         yield _script(part, "checksums.sql")
     for table in part.tables:
         if table.digest:
-            owner = _owner(part, table) if table.of else table
+            owner = _owner(part, table) if table.parent else table
             source, name = f"main.{table.name}", _name(owner)
-            if table.of:
+            if table.parent:
                 keys = _grain(owner.name)
                 source += f" left join (select {keys}, {name} as file_name from main.{owner.name}) using ({keys})"
                 name = "coalesce(file_name, '')"
@@ -242,7 +242,7 @@ def _name(table: PartTable) -> str:
 
 
 def _owner(part: Part, table: PartTable) -> PartTable:
-    return next(one for one in part.tables if one.name == table.of)
+    return next(one for one in part.tables if one.name == table.parent)
 
 
 def _has(table: PartTable, column: str) -> bool:

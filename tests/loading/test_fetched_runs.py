@@ -27,7 +27,7 @@ def server(monkeypatch, tmp_path, own_cache):
     monkeypatch.setenv("NETRC", str(tmp_path / "no-netrc"))
     monkeypatch.setitem(httpfail.LOGINS, "127.0.0.1", ("TREC_USER", "TREC_PASSWORD"))
     known = {"a": hashlib.md5(RUN_A.encode()).hexdigest(), "b": "0" * 32, "lost": "1" * 32}
-    monkeypatch.setattr(run_metadata, "_by_collection", lambda: {"mini-docs": known})
+    monkeypatch.setattr(run_metadata, "_submitted_md5", lambda: {"mini-docs": known})
     with running() as one:
         yield one
 

@@ -156,7 +156,7 @@ def test_no_address_names_a_branch():
 
 def test_each_year_has_an_address_for_each_file_of_its_scores():
     for year, runs in {2019: 36, 2020: 59, 2021: 63, 2022: 100, 2023: 35}.items():
-        specs = recipes.load(f"trec{year}").files_of("scores")
+        specs = recipes.load(f"trec{year}").part_files("scores")
         # of 2020 also those by trec_eval, of which paper C prints P@20 and MAP
         assert [spec.file for spec in specs] == ["*.ndcgeval", *(["*.treceval"] if year == 2020 else [])]
         for spec in specs:
@@ -166,7 +166,7 @@ def test_each_year_has_an_address_for_each_file_of_its_scores():
 
 
 def test_a_set_of_scores_that_is_one_file_has_its_own_address():
-    for spec in recipes.load("llm-methods").files_of("scores"):
+    for spec in recipes.load("llm-methods").part_files("scores"):
         assert list(plan.score_files(spec)) == [spec] and len(spec.md5) == 1
 
 
@@ -251,7 +251,7 @@ def test_an_edition_without_public_rankings_says_so(tmp_path):
 def test_each_year_has_public_rankings_of_both_tasks():
     found = {}
     for year, count in {2019: 25, 2020: 25, 2021: 5, 2022: 12, 2023: 2}.items():
-        entries = recipes.load(f"trec{year}").files_of("runs")
+        entries = recipes.load(f"trec{year}").part_files("runs")
         files = [(spec, one) for spec in entries for _, one in plan.baseline_files(spec)]
         assert len(files) == sum(spec.files for spec in entries) == count
         assert {one.collection for _, one in files} == {f"trec{year}-docs", f"trec{year}-passages"}
@@ -286,7 +286,7 @@ def test_a_run_submitted_elsewhere_is_refused_by_its_bytes(monkeypatch, tmp_path
     mini.write()
     md5 = hashlib.md5(RUN_A.encode()).hexdigest()
     known = {"mini-docs": {"x": ""}, "mini-round2": {"a": md5}}
-    monkeypatch.setattr(run_metadata, "_by_collection", lambda: known)
+    monkeypatch.setattr(run_metadata, "_submitted_md5", lambda: known)
     run_metadata._homes.cache_clear()
     try:
         with pytest.raises(SourceError, match="run 'a' as it was submitted to mini-round2, not to mini-docs; load it"):

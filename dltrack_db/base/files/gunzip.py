@@ -48,16 +48,16 @@ def inflate(
 
     inflater: isal_zlib.Decompress | None = isal_zlib.decompressobj(31)
     member = position = 0
-    beginning = b""  # the beginning of a mark that a block edge cut
+    cut_mark = b""  # the beginning of a mark that a block edge cut
     for block in compressed:
-        data, beginning = beginning + block, b""
+        data, cut_mark = cut_mark + block, b""
         begin, position = position, position + len(block)
         while True:
             if inflater is None:
                 if is_padded:
                     data = data.lstrip(b"\0")
                 if len(data) < len(_MAGIC):
-                    beginning = data
+                    cut_mark = data
                     break
                 member = position - len(data)
                 if not is_gzip(data):
@@ -78,8 +78,8 @@ def inflate(
             # A full step may leave bytes inside the inflater though the input is used up.
             if not data and len(plain) < step:
                 break
-    if beginning:
-        raise _follows(label, position - len(beginning))
+    if cut_mark:
+        raise _follows(label, position - len(cut_mark))
     if inflater is not None:
         raise SourceError(f"{label} is cut short: it ends at byte {position:,} within compressed data; fetch it again")
 

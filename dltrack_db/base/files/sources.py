@@ -138,13 +138,13 @@ def label_files(paths: Sequence[Path]) -> list[Path]:
     Raises:
         SourceError: a path is missing or no file or folder, a folder holds no file, or two files have one name.
     """
-    by_name: dict[str, Path] = {}
+    paths_by_name: dict[str, Path] = {}
     for path in sorted(set(_named_files(paths, "label"))):
         name = label_name(path)
-        if name in by_name:
-            raise SourceError(f"{by_name[name]} and {path} are both called '{name}'; rename or remove one")
-        by_name[name] = path
-    return [by_name[name] for name in sorted(by_name)]
+        if name in paths_by_name:
+            raise SourceError(f"{paths_by_name[name]} and {path} are both called '{name}'; rename or remove one")
+        paths_by_name[name] = path
+    return [paths_by_name[name] for name in sorted(paths_by_name)]
 
 
 def label_name(path: Path) -> str:
@@ -188,20 +188,20 @@ def _named_files(paths: Sequence[Path], kind: str) -> list[Path]:
 
 
 def one_per_run(paths: Iterable[Path], known: Collection[str] = ()) -> list[Path]:
-    """The files in order of run id, without those that only repeat a run (plain and gzipped, or two links).
+    """Return the files in order of run id, without those that only repeat a run (plain and gzipped, or two links).
 
     `known` as in `run_id`.
 
     Raises:
         SourceError: two files have the same run id and different content, or one is unreadable.
     """
-    by_run: dict[str, list[Path]] = {}
+    paths_by_run: dict[str, list[Path]] = {}
     for path in sorted(set(paths)):
-        by_run.setdefault(run_id(path, known), []).append(path)
-    for run, twins in by_run.items():
+        paths_by_run.setdefault(run_id(path, known), []).append(path)
+    for run, twins in paths_by_run.items():
         if len(twins) > 1 and len({inspect(path).plain_md5 for path in twins}) > 1:
             raise SourceError(f"{twins[0]} and {twins[1]} are both run '{run}' and differ; rename or remove one")
-    return [by_run[run][0] for run in sorted(by_run)]
+    return [paths_by_run[run][0] for run in sorted(paths_by_run)]
 
 
 def run_id(path: Path, known: Collection[str] = ()) -> str:
@@ -233,11 +233,11 @@ def twin(name: str) -> str:
 def _the_one(name: str, paths: list[Path], md5: Collection[str]) -> Path:
     if len(paths) == 1:
         return paths[0]
-    by_content = {plain.plain_md5: plain for plain in map(inspect, reversed(paths))}
-    if len(by_content) > 1:
-        official = {key: plain for key, plain in by_content.items() if not {plain.md5, key}.isdisjoint(md5)}
-        by_content = official or by_content
-    first, *others = [path for path in paths if path in {plain.source for plain in by_content.values()}]
+    files_by_md5 = {plain.plain_md5: plain for plain in map(inspect, reversed(paths))}
+    if len(files_by_md5) > 1:
+        official = {key: plain for key, plain in files_by_md5.items() if not {plain.md5, key}.isdisjoint(md5)}
+        files_by_md5 = official or files_by_md5
+    first, *others = [path for path in paths if path in {plain.source for plain in files_by_md5.values()}]
     if others:
         raise SourceError(f"{first} and {others[0]} are both named {name} and differ; name one of them with --from")
     return first

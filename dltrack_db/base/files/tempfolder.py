@@ -78,7 +78,7 @@ def is_passing(path: Path) -> bool:
 
 
 def base() -> Path:
-    """Where temporary files go: TMPDIR, or what the system has for them.
+    """Return the folder of temporary files: TMPDIR, or that of the system.
 
     Raises:
         SourceError: there is no folder that can be written.

@@ -25,7 +25,7 @@ _HELPERS = ("ids",)
 
 
 OWN_LABELS = "own"
-"""What the official labels of a collection are called that nobody named: whoever made them, NIST did not say so."""
+"""Name of the official labels of a collection if none is given: that of NIST's would be a false claim."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ class Recipe:
     editions: Sequence[str] = ()
 
     def owner(self, collection: str) -> str:
-        """The edition that a collection belongs to."""
+        """Return the edition that a collection belongs to."""
         return self.owners.get(collection, self.id)
 
     @property
@@ -160,8 +160,8 @@ class Recipe:
         """The collections that are not another edition's."""
         return tuple(spec for spec in self.collections if spec.collection not in self.owners)
 
-    def files_of(self, part: str) -> tuple[FileSpec, ...]:
-        """The files of one part, in recipe order."""
+    def part_files(self, part: str) -> tuple[FileSpec, ...]:
+        """Return the files of one part, in recipe order."""
         return tuple(spec for spec in self.files if spec.part == part)
 
 
@@ -186,7 +186,7 @@ def load(recipe_id: str) -> Recipe:
     recipe = read(resources.RECIPES / f"{name}.toml") if name in names() else None
     if recipe is not None and not track:
         return recipe
-    pages = [spec for part in parts.listed_as("pages") for spec in recipe.files_of(part)] if recipe else []
+    pages = [spec for part in parts.listed_as("pages") for spec in recipe.part_files(part)] if recipe else []
     if recipe is None or not pages:
         raise UsageError(f"there is no recipe '{recipe_id}'; see: dltrack sources{did_you_mean(recipe_id, names())}")
     return replace(recipe, files=tuple(replace(spec, folders=(track,)) for spec in pages))
@@ -222,7 +222,7 @@ def read(path: Path) -> Recipe:
 def _misfits(
     collections: tuple[CollectionSpec, ...], files: tuple[FileSpec, ...]
 ) -> Iterator[tuple[str, int, str, str]]:
-    """What does not fit between keys that are each right: table, number of the entry, key, and why."""
+    """Yield contradictions between keys that are each right: table, number of the entry, key, and why."""
     collection_names = [spec.collection for spec in collections]
     known = [*parts.edition_parts(), *_HELPERS]
     of_a_collection = [part.name for part in parts.all_parts() if part.needs_collection]
@@ -287,7 +287,7 @@ def check_own_variant(variant: str, collection: str) -> None:
     if reason := rules.problem(variant):
         raise UsageError(f"{rules.displayed_name(variant)} cannot be the name of labels: {reason}")
     for recipe in map(load, names()):
-        official = {spec.name.casefold() for spec in recipe.files_of("qrels") if spec.collection == collection}
+        official = {spec.name.casefold() for spec in recipe.part_files("qrels") if spec.collection == collection}
         if variant.casefold() in official:
             raise UsageError(
                 f"'{variant}' is the name of official labels of {collection}; choose another, or load those with: "

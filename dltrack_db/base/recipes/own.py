@@ -21,7 +21,7 @@ _NOT_FOR_ALL = ("uses", "generator", "generated_runs", "runs_url", "editions")
 
 
 def is_path(name: str) -> bool:
-    """Whether an edition is named by the file of its recipe."""
+    """Return True if an edition is named by the file of its recipe."""
     return name.endswith(".toml")
 
 
@@ -45,7 +45,7 @@ def read(path: Path) -> Recipe:
         raise RecipeError(f"{path}: no [[files]]; a recipe names at least one file to load")
     for name, what in _names_given(recipe):
         recipes.check_own_name(name, what)
-    topics = [spec.name for spec in recipe.files_of("queries")]
+    topics = [spec.name for spec in recipe.part_files("queries")]
     for number, collection in enumerate(recipe.collections):
         if topics and collection.query_set not in topics:
             _, line = schema.place(path, "collections", number, "query_set")
@@ -75,7 +75,7 @@ def _with_labels(path: Path, recipe: Recipe) -> Iterator[CollectionSpec]:
         RecipeError: a collection names labels that no file of the recipe has, or none of several.
     """
     for number, spec in enumerate(recipe.collections):
-        sets = [file.name for file in recipe.files_of("qrels") if file.collection == spec.collection]
+        sets = [file.name for file in recipe.part_files("qrels") if file.collection == spec.collection]
         if not sets or spec.qrels_variant in sets:
             yield spec
         elif spec.qrels_variant == recipes.OWN_LABELS and len(sets) == 1:
@@ -89,7 +89,7 @@ def _with_labels(path: Path, recipe: Recipe) -> Iterator[CollectionSpec]:
 
 
 def missing(recipe: Recipe, spec: FileSpec) -> str:
-    """What is said of a file that is not there and has no address: what lies in the folder, and what may be meant."""
+    """Return the message on a missing file without address: what the folder has, and which file may be meant."""
     home = recipe.home or Path()
     files = islice((each for each in home.rglob("*") if each.is_file()), _LOOKED_AT)
     there = sorted(str(each.relative_to(home)) for each in files)

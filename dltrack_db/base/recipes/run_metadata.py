@@ -18,8 +18,8 @@ SUBTASKS = ("fullrank", "rerank", "retrieval", *_OTHERS)
 
 
 @cache
-def _by_collection() -> dict[str, dict[str, str]]:
-    """The md5 of each submitted ranking by collection and run."""
+def _submitted_md5() -> dict[str, dict[str, str]]:
+    """Return the md5 of each submitted ranking by collection and run."""
     runs: dict[str, dict[str, str]] = defaultdict(dict)
     with RUNS_FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -29,19 +29,19 @@ def _by_collection() -> dict[str, dict[str, str]]:
 
 
 def run_ids(collection: str) -> frozenset[str]:
-    """The ids of the rankings submitted to a collection, as far as they are known."""
-    return frozenset(_by_collection().get(collection, ()))
+    """Return the ids of the rankings submitted to a collection, as far as they are known."""
+    return frozenset(_submitted_md5().get(collection, ()))
 
 
 def submitted_md5(collection: str, run_id: str) -> str:
     """The md5 of a run's file as it was submitted, as NIST's page of the run names it; '' where none is known."""
-    return _by_collection().get(collection, {}).get(run_id, "")
+    return _submitted_md5().get(collection, {}).get(run_id, "")
 
 
 @cache
 def _homes() -> dict[str, list[tuple[str, str]]]:
     names: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for collection, runs in _by_collection().items():
+    for collection, runs in _submitted_md5().items():
         for run_id, md5 in runs.items():
             names[md5].append((collection, run_id))
     return dict(names)

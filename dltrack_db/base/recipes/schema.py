@@ -54,14 +54,14 @@ def _whole(least: int, most: int) -> Check:
     return check
 
 
-def _one_of(*choices: str) -> Check:
+def _choice_check(*choices: str) -> Check:
     def check(value: Any) -> str | None:
         return None if value in choices else f"is none of {', '.join(choices)}; choose one of them"
 
     return check
 
 
-def _list_of(check: Check, most: int = 1_000) -> Check:
+def _list_check(check: Check, most: int = 1_000) -> Check:
     def check_all(value: Any) -> str | None:
         if not isinstance(value, list):
             return "is not a list; put it between square brackets"
@@ -72,7 +72,7 @@ def _list_of(check: Check, most: int = 1_000) -> Check:
     return check_all
 
 
-def _table_of(keys: Check, values: Check | Mapping[str, Check], most: int = 1_000) -> Check:
+def _table_check(keys: Check, values: Check | Mapping[str, Check], most: int = 1_000) -> Check:
     def check_all(table: Any) -> str | None:
         if not isinstance(table, dict):
             return "is not a table; write it like { key = value }"
@@ -140,7 +140,7 @@ _GRADE = _text(6, pattern=r"-?\d{1,5}", says="a grade")
 _NUMBER = _text(18, pattern=r"\d+", says="the number of a topic")
 _HEADER = _text(64, pattern="[A-Za-z0-9-]+", says="the name of a header")
 _JUDGE: Mapping[str, Check] = {
-    "kind": _one_of("human", "llm", "synthetic", "inferred"),
+    "kind": _choice_check("human", "llm", "synthetic", "inferred"),
     **dict.fromkeys(("model", "prompt", "date", "author", "source", "licence", "scale"), _PROSE),
     "cuts": _text(200, pattern=r"[0-9.]+(,[0-9.]+)*", says="numbers separated by commas"),
 }
@@ -152,8 +152,8 @@ RECIPE: Mapping[str, Check] = {
     "runs_how": _PROSE,
     "generator": _name,
     "generated_runs": _LINE,
-    "uses": _list_of(_name),
-    "editions": _list_of(_name),
+    "uses": _list_check(_name),
+    "editions": _list_check(_name),
     "runs_pattern": _WILDCARD,
     "runs_url": _LINE,
     "scores_how": _PROSE,
@@ -170,7 +170,7 @@ COLLECTION: Mapping[str, Check] = {
     "run_depth": _DEPTH,
     "overview_depth": _DEPTH,
     "ncg_depth": _DEPTH,
-    "tie_rule": _one_of(*TIE_RULES, *OF_0_1),
+    "tie_rule": _choice_check(*TIE_RULES, *OF_0_1),
     "expected_runs": _FILES,
     "follows": _name,
     "citation": _text(
@@ -184,49 +184,51 @@ FILE: Mapping[str, Check] = {
     "file": _LINE,
     "collection": _name,
     "url": _LINE,
-    "mirrors": _list_of(_LINE, 20),
-    "headers": _table_of(_HEADER, _LINE, 20),
+    "mirrors": _list_check(_LINE, 20),
+    "headers": _table_check(_HEADER, _LINE, 20),
     "member": _LINE,
     "bytes": _whole(0, 2**53),
-    "md5": _list_of(_MD5, 20),
+    "md5": _list_check(_MD5, 20),
     "rows": _ROWS,
     "queries": _ROWS,
-    "grades": _table_of(_GRADE, _ROWS),
+    "grades": _table_check(_GRADE, _ROWS),
     "clicks": _LINE,
     "optional": _flag,
     "repeats": _ROWS,
-    "judge": _table_of(_one_of(*_JUDGE), _JUDGE),
+    "judge": _table_check(_choice_check(*_JUDGE), _JUDGE),
     "short_ids": _flag,
     "foreign": _ROWS,
     "query_set": _name,
-    "generators": _table_of(_NUMBER, _LINE),
-    "keys": _list_of(_name_or_nothing),
-    "folders": _list_of(_LINE, 20),
+    "generators": _table_check(_NUMBER, _LINE),
+    "keys": _list_check(_name_or_nothing),
+    "folders": _list_check(_LINE, 20),
     "files": _FILES,
     "min_relevance": _SMALL,
-    "measures": _list_of(_LINE),
+    "measures": _list_check(_LINE),
 }
 
 
 def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
-    """The data of a recipe file, of which every key and value is right; `classes` have the fields of each table.
+    """Read a recipe file of which every key and value is right; `classes` have the fields of each table.
 
-    The tables are '' (the recipe itself), 'collections' and 'files'; files may lie in a table beside it (`file_table`).
+    The tables are '' (the recipe itself), 'collections' and 'files'; files may be in a table next to it (`file_table`).
 
     Raises:
         RecipeError: the file is no TOML in UTF-8, too large, or a key of it is unknown, missing or wrong: with file,
             line, key.
         OSError: it cannot be read.
     """
-    text = _text_of(path)
+    text = _read_text(path)
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         reason = "its values are nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise RecipeError(f"{path}: not TOML: {reason}; correct it there") from error
-    if beside := _beside(path, text, data):
+    if table_path := _find_file_table(path, text, data):
         try:
-            data["files"] = file_table.entries(_text_of(beside), fields(classes["files"]), partial(_position, beside))
+            data["files"] = file_table.entries(
+                _read_text(table_path), fields(classes["files"]), partial(_position, table_path)
+            )
         except FormatError as error:
             raise RecipeError(str(error)) from error
     wrong = next(_problems(data, classes), None)
@@ -236,35 +238,35 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
 
 
 def place(path: Path, table: str, number: int, key: str) -> tuple[Path, int]:
-    """The file and line where a key of a recipe stands: of the entry of that number, from 0, in a table (`read`)."""
-    text = _text_of(path)
-    beside = _beside(path, text, tomllib.loads(text)) if table == "files" else None
-    if beside is None:
+    """Return the file and line of a key of a recipe: of the entry of that number, from 0, in a table (`read`)."""
+    text = _read_text(path)
+    table_path = _find_file_table(path, text, tomllib.loads(text)) if table == "files" else None
+    if table_path is None:
         return path, _line(text, table, number, key)
-    rows = csv_table.records(_text_of(beside).splitlines(keepends=True), partial(_position, beside))
-    return beside, [line for line, _ in rows][number + 1]
+    rows = csv_table.records(_read_text(table_path).splitlines(keepends=True), partial(_position, table_path))
+    return table_path, [line for line, _ in rows][number + 1]
 
 
-def _beside(path: Path, text: str, data: Mapping[str, Any]) -> Path | None:
-    """The table that has the files of a recipe, where it names one in place of [[files]]."""
+def _find_file_table(path: Path, text: str, data: Mapping[str, Any]) -> Path | None:
+    """Return the path of the table of a recipe's files, if it names one in place of [[files]]."""
     name = data.get("files")
     if not isinstance(name, str):
         return None
-    beside = path.with_name(name) if re.fullmatch(r"[\w.-]+\.csv", name) else path.parent
-    if not beside.is_file() or beside.resolve().parent != path.resolve().parent:
+    table_path = path.with_name(name) if re.fullmatch(r"[\w.-]+\.csv", name) else path.parent
+    if not table_path.is_file() or table_path.resolve().parent != path.resolve().parent:
         line = _line(text, "", 0, "files")
         raise RecipeError(
             f"{path}, line {line}: files = {_short(name)} is no CSV file in the recipe's folder; correct it, or write "
             "[[files]]"
         )
-    return beside
+    return table_path
 
 
 def _position(path: Path, line: int) -> str:
     return f"{path}, line {line}"
 
 
-def _text_of(path: Path) -> str:
+def _read_text(path: Path) -> str:
     if not S_ISREG(path.stat().st_mode) and not path.is_dir():
         raise RecipeError(f"{path} is not a plain file; name the recipe's file")
     with path.open("rb") as file:
@@ -286,7 +288,7 @@ def _text_of(path: Path) -> str:
 def _problems(data: dict[str, Any], classes: Mapping[str, type]) -> Iterator[tuple[str, int, str, str]]:
     """Table, number of the entry, key, and what is wrong with it."""
     top = {key: value for key, value in data.items() if key not in MOST_ENTRIES}
-    yield from _of_table("", 0, top, RECIPE, classes)
+    yield from _table_problems("", 0, top, RECIPE, classes)
     for table, checks in (("collections", COLLECTION), ("files", FILE)):
         entries = data.get(table, [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -295,10 +297,10 @@ def _problems(data: dict[str, Any], classes: Mapping[str, type]) -> Iterator[tup
         if len(entries) > (most := MOST_ENTRIES[table]):
             yield table, most, "", f"there are {len(entries):,} [[{table}]], at most {most:,} may be"
         for number, entry in enumerate(entries):
-            yield from _of_table(table, number, entry, checks, classes)
+            yield from _table_problems(table, number, entry, checks, classes)
 
 
-def _of_table(
+def _table_problems(
     table: str, number: int, entry: dict[str, Any], checks: Mapping[str, Check], classes: Mapping[str, type]
 ) -> Iterator[tuple[str, int, str, str]]:
     for key, value in entry.items():
@@ -319,7 +321,7 @@ def _short(value: Any) -> str:
 
 
 def _line(text: str, table: str, number: int, key: str) -> int:
-    """Where a key stands, or the head of the table in which it is written another way; lines count from 1."""
+    """Return the line of a key, from 1, or that of the head of its table if the key is written in another way."""
     lines = text.split("\n")
     heads = [i for i, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{table}\s*\]\]", line)] if table else []
     begin = heads[number] if number < len(heads) else 0

@@ -33,11 +33,11 @@ def plan_edition(
     chosen = tuple(parts)
     items = [_file_item(spec, index) for spec in _specs(recipe, "file", chosen)]
     items = [item for item in items if item.path or not (item.spec and item.spec.optional)]
-    items += [_file_item(spec, index) for spec in recipe.files_of("ids") if "qrels" in chosen]
+    items += [_file_item(spec, index) for spec in recipe.part_files("ids") if "qrels" in chosen]
     items += _page_items(_specs(recipe, "pages", chosen), index)
     notes: list[str] = []
-    if "scores" in chosen and recipe.files_of("scores"):
-        scores = [item for spec in recipe.files_of("scores") for item in _score_items(spec, index)]
+    if "scores" in chosen and recipe.part_files("scores"):
+        scores = [item for spec in recipe.part_files("scores") for item in _score_items(spec, index)]
         items += scores
         if not scores and recipe.scores_how:
             notes.append(f"no scores of submitted runs found. {recipe.scores_how}")
@@ -54,7 +54,7 @@ def plan_edition(
 
 def _specs(recipe: Recipe, listed: str, chosen: Collection[str]) -> list[FileSpec]:
     """Return the files of chosen parts that recipes list in one way (`parts.Part.listed`)."""
-    return [spec for part in kinds.listed_as(listed) if part in chosen for spec in recipe.files_of(part)]
+    return [spec for part in kinds.listed_as(listed) if part in chosen for spec in recipe.part_files(part)]
 
 
 def _notes_on_absent_runs(recipe: Recipe, run_places: Sequence[Path | str], *, has_scores: bool) -> Iterator[str]:
@@ -66,7 +66,7 @@ def _notes_on_absent_runs(recipe: Recipe, run_places: Sequence[Path | str], *, h
     if not recipe.runs_how or not any(spec.expected_runs for spec in recipe.own_collections):
         return
     yield f"no submitted runs found. {recipe.runs_how}"
-    if recipe.files_of("scores") and not recipe.scores_how:
+    if recipe.part_files("scores") and not recipe.scores_how:
         means = "what NIST published of each submitted run"
         yield "leaderboards stand without them, on " + (
             f"scores per topic and {means}"

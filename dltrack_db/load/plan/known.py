@@ -17,7 +17,7 @@ PAGES_FILE = resources.RECIPES / "track_pages.csv"
 
 def label_files(collection: CollectionSpec) -> dict[str, FileSpec]:
     """The sets of labels that recipes have for a collection besides its official ones, by their md5."""
-    specs = [spec for name in recipes.names() for spec in recipes.load(name).files_of("qrels")]
+    specs = [spec for name in recipes.names() for spec in recipes.load(name).part_files("qrels")]
     return {
         md5: spec
         for spec in specs

@@ -122,7 +122,7 @@ def _baselines(recipe: Recipe, index: sources.SourceIndex) -> list[Item]:
         UsageError: the recipe names none.
     """
     items = []
-    for path, spec in (each for one in recipe.files_of("runs") for each in known.baseline_files(one)):
+    for path, spec in (each for one in recipe.part_files("runs") for each in known.baseline_files(one)):
         folder = str(path.parent)
         inside = index.in_folder(folder, spec.file.removesuffix(".gz")) if folder != "." else []
         found = inside[0] if inside else index.find(spec.file, spec.md5) if folder == "." else None

@@ -2,7 +2,7 @@
 
 -- name: subtopics
 -- Takes the iterations of the given qrels for subtopics where they cannot be anything else: a document of a query stands
--- there with several of them, each of which can be one (labels.is_subtopic), or measures by subtopic are asked for (variable `by_subtopic`) and there are several.
+-- there with several of them, each of which can be one (labels.is_subtopic), or measures by subtopic are asked for (variable `has_subtopics`) and there are several.
 update given_qrels
 set subtopic = iteration
 where
@@ -18,7 +18,7 @@ where
             and (select bool_and(labels.is_subtopic(given.iteration)) from given_qrels as given)
         )
         or (
-            getvariable('by_subtopic')
+            getvariable('has_subtopics')
             and (select count(distinct given.iteration) from given_qrels as given) > 1
         )
     );
