@@ -8,7 +8,7 @@ from typing import Any
 
 
 class DltrackError(Exception):
-    """Something the user can mend; the message says what happened and what to do."""
+    """Something the user can fix; the message says what happened and what to do."""
 
     exit_code = 1
 
@@ -97,9 +97,9 @@ class Interrupted(BaseException):
 
     def __init__(self, number: int) -> None:
         super().__init__(f"ended by signal {number}")
-        self.exit_code = exit_code_of(number)
+        self.exit_code = signal_exit_code(number)
 
 
-def exit_code_of(signal_number: int) -> int:
-    """The exit code by which shells tell that a signal ended a command."""
+def signal_exit_code(signal_number: int) -> int:
+    """Return the exit code that shells use for a command ended by a signal."""
     return 128 + signal_number

@@ -113,7 +113,7 @@ def test_a_folder_that_cannot_be_written_is_told(folder, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(generated, "_replace", refuse)
-    with pytest.raises(SqlFileError, match=r"measures\.sql must be made anew .* Permission denied; run make build"):
+    with pytest.raises(SqlFileError, match=r"measures\.sql must be rebuilt .* Permission denied; run make build"):
         generated.renew()
     monkeypatch.undo()
     take(monkeypatch, folder.parent)

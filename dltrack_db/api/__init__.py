@@ -165,9 +165,9 @@ class Database:
         if not isinstance(collection, str):
             from dltrack_db.ask.systems import Across
 
-            held = [self.check_collection(each, is_ranked=True) for each in collection]
+            names = [self.check_collection(each, is_ranked=True) for each in collection]
             named = runs if isinstance(runs, Mapping) else None
-            return Frame.from_answer(Across(self._connection, held, question, named).read())
+            return Frame.from_answer(Across(self._connection, names, question, named).read())
         if isinstance(runs, Mapping):
             raise UsageError("runs of systems are told by name for several collections; name them in a list for one")
         collection = self.check_collection(collection, is_ranked=True)
@@ -229,7 +229,7 @@ class Database:
     def judges(
         self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10"
     ) -> pl.DataFrame:
-        """Other labels held against the official ones, as `dltrack judges` does: do they rank the runs alike?
+        """Compare other labels with the official ones, as `dltrack judges` does: do they rank the runs alike?
 
         `part` is 'study' (agreement and rankings), 'shift' (places of the runs, by the `labels` named), 'bias' (where
         the grades differ) or 'panel' (several models together).
@@ -300,14 +300,20 @@ class Database:
         from dltrack_db.show import paper
 
         names = [self.check_collection(name) for name in _as_list(collection)]
-        against, asked = _as_list(baselines), _as_list(measures)
+        baseline_names, measure_names = _as_list(baselines), _as_list(measures)
         written = paper.write(
-            self.path, _as_list(runs), names, Path(folder), baselines=against, measures=asked, named=systems
+            self.path,
+            _as_list(runs),
+            names,
+            Path(folder),
+            baselines=baseline_names,
+            measures=measure_names,
+            named=systems,
         )
         return written.files
 
     def reproduce(self, selection: str | None = None, *, cells: bool = False) -> pl.DataFrame:
-        """The papers' printed numbers held against what this database computes, as `dltrack reproduce` does.
+        """Compare the papers' printed numbers with what this database computes, as `dltrack reproduce` does.
 
         One row for each exhibit; with an edition (trec2021), paper (D) or exhibit (D-T3), or with `cells`, one for each
         printed number, with its status.
@@ -346,9 +352,9 @@ class Database:
 
         from dltrack_db.show.report.figures import FIGURES
 
-        told = ("name", "topic", "title", "object", "look", "needs")
-        rows = [[getattr(figure, part) for part in told] for figure in FIGURES]
-        return pl.DataFrame(rows, schema=dict.fromkeys(told, pl.String), orient="row").rename({"object": "view"})
+        columns = ("name", "topic", "title", "object", "look", "needs")
+        rows = [[getattr(figure, part) for part in columns] for figure in FIGURES]
+        return pl.DataFrame(rows, schema=dict.fromkeys(columns, pl.String), orient="row").rename({"object": "view"})
 
     def figure(self, name: str, collection: str, highlight: str | Sequence[str] = ()) -> Chart:
         """A figure of the report as an Altair chart: shown by a notebook, `.save("x.pdf")` for a paper.
@@ -391,7 +397,7 @@ class Database:
         collection: str | None = None,
         per_query: bool = False,
     ) -> pl.DataFrame:
-        """Two loaded runs measure by measure (`statistics.compare_runs`): wins, difference with interval, p-values.
+        """Compare two loaded runs by measure (`statistics.compare_runs`): wins, difference, interval, p-values.
 
         `measures` are written as trec_eval or ir_measures have them; those that are not stored are computed. A default
         measure that a run has no scores by has no row. `per_query` has the values of each topic, worst for A first;
@@ -473,16 +479,16 @@ class Database:
         return Frame.from_answer(differences.list_items(self._connection, home, run_a, run_b, depth, query))
 
     def check(self, runs: Path | str | Sequence[Path | str], collection: str | None = None) -> pl.DataFrame:
-        """What `dltrack check` says of run files: run_id, severity, rule, found, line, detail, file; no row is best.
+        """Check run files as `dltrack check` does: run_id, severity, rule, found, line, detail, file; no row is best.
 
         Raises:
             SourceError: a file is missing.
-            UsageError: nobody knows the collection.
+            UsageError: the collection is unknown.
         """
         from dltrack_db.load import checking
         from dltrack_db.load.checking import findings
 
-        # Whoever closes a file takes the locks of the whole process from it, so it is not held open meanwhile.
+        # Closing a file releases the locks of the whole process on it, so it is not kept open meanwhile.
         with nullcontext() if self._is_copy else self._released():
             return findings.frame(checking.check(sources.as_paths(runs), self.path, collection)[1])
 
@@ -509,7 +515,7 @@ class Database:
     def explain(
         self, run: str, number: str | float, *, measure: str = "ndcg_cut_10", collection: str | None = None
     ) -> pl.DataFrame:
-        """Which choices (level, tie rule, topics, depth, gain) give a number, as `dltrack explain` tells.
+        """Find the choices (level, tie rule, topics, depth, gain) that give a number, as `dltrack explain` does.
 
         `run` is a loaded run or, with its collection, a file; `number` as it was printed: '0.460' is not '0.46'. One
         row for each value that comes out, those that print as the number first (`is_hit`).
@@ -648,7 +654,7 @@ class Database:
         return f"dltrack_db.open({str(self.path)!r})"
 
     def _check_order(self, files: Any, collection: object) -> None:
-        """That a run, or files, and their collection are given in this order.
+        """Check that a run, or files, and their collection are given in this order.
 
         Raises:
             UsageError: they are swapped.
@@ -660,7 +666,7 @@ class Database:
             raise UsageError("the collection comes before the runs or files; name these first, then the collection")
 
     def _check_no_collection(self, value: Any, wanted: str) -> None:
-        """That a collection does not stand in the place of runs, measures or a topic.
+        """Check that no collection is given in place of runs, measures or a topic.
 
         Raises:
             UsageError: it does.
@@ -697,7 +703,7 @@ class Database:
 
 
 def _is_number(value: Any) -> bool:
-    """Whether it is a number, or written like one."""
+    """Return True for a number, or a text that is one."""
     try:
         float(value)
     except (TypeError, ValueError):

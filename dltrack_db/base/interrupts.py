@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-from dltrack_db.errors import Interrupted, exit_code_of
+from dltrack_db.errors import Interrupted, signal_exit_code
 
 GRACE = 3.0
 """Seconds that a signal leaves a command to end by itself: DuckDB does not look up within every step."""
@@ -51,7 +51,7 @@ def _end_late(reader: int) -> None:
             time.sleep(0.05)
         with suppress(OSError):
             os.write(2, f"dltrack: {sentence()}\n".encode())
-        os._exit(exit_code_of(number))
+        os._exit(signal_exit_code(number))
 
 
 def note_published() -> None:

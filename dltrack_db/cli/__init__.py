@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from dltrack_db.base import exhaustion, interrupts
-from dltrack_db.errors import DltrackError, exit_code_of
+from dltrack_db.errors import DltrackError, signal_exit_code
 
 _closed: set[str] = set()
 """Streams that were closed when the command began."""
@@ -56,7 +56,7 @@ def run_and_explain(arguments: list[str], begin: Callable[[], object] = lambda: 
     except BaseException as error:
         # Asked first, because libraries make errors of their own of an interrupt.
         if number := interrupts.pending_signal():
-            _end(interrupts.sentence(), exit_code_of(number))
+            _end(interrupts.sentence(), signal_exit_code(number))
         _explain(error)
 
 

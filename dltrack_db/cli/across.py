@@ -73,7 +73,7 @@ def short_names(texts: Sequence[str]) -> dict[str, str]:
 
 
 def systems(joined: Sequence[str]) -> dict[str, list[str]]:
-    """Systems written as NAME=run1,run2.
+    """Parse systems written as NAME=run1,run2.
 
     Raises:
         UsageError: one is not written so, or a name or a run comes twice.
@@ -81,11 +81,11 @@ def systems(joined: Sequence[str]) -> dict[str, list[str]]:
     runs_by_system: dict[str, list[str]] = {}
     for text in joined:
         name, equals, runs = text.partition("=")
-        of = [run.strip() for run in runs.split(",") if run.strip()]
-        if not (name.strip() and equals and of) or name.strip() in runs_by_system:
+        system_runs = [run.strip() for run in runs.split(",") if run.strip()]
+        if not (name.strip() and equals and system_runs) or name.strip() in runs_by_system:
             raise UsageError(f"--as takes NAME=run1,run2, each name once, not '{text}'")
-        runs_by_system[name.strip()] = of
-    every = [run for of in runs_by_system.values() for run in of]
+        runs_by_system[name.strip()] = system_runs
+    every = [run for system_runs in runs_by_system.values() for run in system_runs]
     if twice := next((run for run in every if every.count(run) > 1), None):
         raise UsageError(f"--as gives '{twice}' to two systems, or twice to one")
     return runs_by_system

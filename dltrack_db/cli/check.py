@@ -82,7 +82,7 @@ def _tell(run: str, findings: list[Finding]) -> None:
     counts = Counter(severity for severity, *_ in rules)
     summary = ", ".join(f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in ("error", "warning", "note"))
     print(f"{printable(run)}: {'unfit' if counts['error'] else 'fit'}: {summary}")
-    width = table.width_of(sys.stdout)
+    width = table.terminal_width(sys.stdout)
     room = None if width is None else max(width - len(INDENT), LEAST)
     for (severity, rule, found), places in rules.items():
         if places[0].line is None:  # the sentence says how many, of what, and where

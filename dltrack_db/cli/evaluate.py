@@ -80,8 +80,8 @@ def evaluate(
     work = Evaluation(db, collection, variant=labels, objects=tests, runs=files)
     collection = work.collection
     with closing(work):
-        asked = None if measures == DEFAULT_MEASURES else measures
-        scored = unloaded_runs.score(work, files, None, asked, baseline)
+        chosen_measures = None if measures == DEFAULT_MEASURES else measures
+        scored = unloaded_runs.score(work, files, None, chosen_measures, baseline)
         for sentence in scored.notes:
             print_text(sentence, sys.stderr)
         if by_query:

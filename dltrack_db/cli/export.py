@@ -77,7 +77,7 @@ def export(
         raise UsageError("say where to write: --to DIR for files, or --ducklake DIR (which alone takes --url)")
     if croissant and form not in described.FORMATS:
         raise UsageError(f"--croissant describes tables, not {form}; add --format parquet or --format csv")
-    key = pseudonyms.key_of(anonymous) if anonymous else None
+    key = pseudonyms.read_key(anonymous) if anonymous else None
     with working(f"writing {name}"), closing(database.open_readonly(db, older=note, into=to)) as con:
         files = list(collection_files.export(con, name, to, form, for_spreadsheets=spreadsheet, key=key))
         left_out = collection_files.files_left_out(con, name, anonymous=key is not None) if form == "trec" else []

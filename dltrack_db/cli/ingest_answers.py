@@ -77,8 +77,8 @@ def ingest_nuggets(
     loading.load(replace(planned, items=items), db)
 
 
-def command_of(part: str) -> Callable[..., None]:
-    """Return the command that loads files of a part which needs nothing but to know who judged."""
+def make_command(part: str) -> Callable[..., None]:
+    """Return the command that loads files of a part for which only the judge has to be known."""
 
     @with_option_groups
     def ingest_part(

@@ -83,7 +83,7 @@ class LoadingOptions:
 
     @property
     def patience(self) -> patience.Patience:
-        """Patience with whoever holds the file."""
+        """Patience while another process uses the file."""
         return patience.Patience(self.wait)
 
     def options(self, **more: Any) -> LoadOptions:

@@ -22,7 +22,7 @@ from dltrack_db.show import Format, print_notes, print_rows, print_text, table
 from dltrack_db.store import collections, database
 
 # On a terminal these are left out unless asked for: they are long, and the same for most runs.
-ASIDE = ("stage", "dense", "is_submission", "in_overview")
+HIDDEN = ("stage", "dense", "is_submission", "in_overview")
 BAR_CELLS = 12
 _CITED = (Format.latex, Format.latex_siunitx, Format.markdown)
 """Formats that have comments, and carry the fingerprint of the data (`dltrack cite`)."""
@@ -149,41 +149,41 @@ class _Sheet:
         return self.format is Format.table and sys.stdout.isatty()
 
     def _own(self) -> list[str]:
-        """The columns without that which the note under the table tells."""
+        """Return the columns without the one that the note under the table has."""
         return [name for name in self.answer.columns if name != "num_tests"]
 
     def _with_letters(self) -> set[str]:
-        """The measures that letters stand behind."""
+        """Return the measures with letters behind their values."""
         return {name for _, name in self.letters} if self.board.is_family else set()
 
     def _names(self) -> list[str]:
-        """The columns to show: those that are asked for, with their letters, or all but those left aside."""
+        """Return the columns to show: the requested ones with their letters, or all but the hidden ones."""
         own = self._own()
         if unknown := [name for name in self.columns if name not in own]:
             raise UsageError(
                 f"there is no column {', '.join(unknown)}; there are {', '.join(own)}{did_you_mean(unknown[0], own)}"
             )
         if not self.columns:
-            aside = self._aside()
-            return [name for name in own if name not in aside or name == self.board.sort]
+            hidden = self._hidden_columns()
+            return [name for name in own if name not in hidden or name == self.board.sort]
         behind = self._with_letters() if self.format.is_for_people else set()
         return [part for name in self.columns for part in (name, *([name + BEATS] if name in behind else []))]
 
-    def _aside(self) -> set[str]:
-        """The columns that are left out unless they are asked for: letters tell people more than many p-values."""
+    def _hidden_columns(self) -> set[str]:
+        """Return the columns that are hidden unless requested: letters tell people more than many p-values."""
         tested_measures = self.board.tested
-        aside: set[str] = set()
+        hidden: set[str] = set()
         if self.format.is_for_people or self.format.is_latex:
-            aside |= {name + end for name in tested_measures for end in (P_VALUE, P_CORRECTED)}
-            aside |= {name + BEATS for name in tested_measures if name not in self._with_letters()}
+            hidden |= {name + end for name in tested_measures for end in (P_VALUE, P_CORRECTED)}
+            hidden |= {name + BEATS for name in tested_measures if name not in self._with_letters()}
         if self._is_on_terminal() and "official_rank" not in self.answer.columns:
-            aside |= {*ASIDE, *(["provenance"] if set(self.answer.values("provenance")) == {"rankings"} else [])}
+            hidden |= {*HIDDEN, *(["provenance"] if set(self.answer.values("provenance")) == {"rankings"} else [])}
         if self.format.is_latex and self.board.baselines:  # a table for a paper has run, measures and letters
-            aside |= {*DESCRIPTION, *SINGLE, "provenance", *(name + BEATS for name in tested_measures)}
-        return aside
+            hidden |= {*DESCRIPTION, *SINGLE, "provenance", *(name + BEATS for name in tested_measures)}
+        return hidden
 
     def _cell(self, row: tuple[Any, ...], name: str) -> Any:
-        """A cell; the baselines that a run beats as letters for people, by name for programs."""
+        """Return a cell; the baselines that a run beats as letters for people, by name for programs."""
         value = row[self.answer.columns.index(name)]
         if not name.endswith(BEATS):
             return value
@@ -192,7 +192,7 @@ class _Sheet:
         return " ".join(value)
 
     def _point(self) -> list[str]:
-        """What the runs are ranked by, what tests say of them, and whose numbers these are where they differ."""
+        """Return the essential columns: the sort measure, test results, and the provenance where it differs."""
         provenance = ["provenance"] if len(set(self.answer.values("provenance"))) > 1 else []
         letters = [part for name in self.board.tested for part in (name, name + BEATS)]
         return [self.board.sort, *letters, "verdict", *provenance]
@@ -200,7 +200,7 @@ class _Sheet:
     def _expendable(self) -> list[str]:
         """The columns that go first where a terminal is narrow: bars, descriptions, measures that do not sort."""
         others = [name for name in self.board.measures if name != self.board.sort]
-        description = [*ASIDE, "provenance", "num_topics", "subtask", "team", "category"]
+        description = [*HIDDEN, "provenance", "num_topics", "subtask", "team", "category"]
         return ["", *description, *reversed(others), "difference"]
 
 

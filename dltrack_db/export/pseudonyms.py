@@ -27,8 +27,8 @@ IDENTIFYING = {
 """The exported columns that tell whose a run is, and what goes out instead."""
 
 
-def key_of(path: Path) -> bytes:
-    """The key in a private file, which is made where there is none.
+def read_key(path: Path) -> bytes:
+    """Read the key in a private file, which is made if there is none.
 
     Raises:
         UsageError: the file holds no key, is open to others, or cannot be read or made.

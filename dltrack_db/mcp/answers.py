@@ -141,7 +141,7 @@ class Answers:
     def compare(
         self, run_a: str, run_b: str, collection: str | None = None, measures: Sequence[str] | None = None
     ) -> Reply:
-        """Two runs measure by measure: topics won and lost, the difference with its interval, p-values.
+        """Compare two runs measure by measure: topics won and lost, the difference with its interval, p-values.
 
         Raises:
             UsageError: no collection has both runs, or several have and none is named; there is no such measure, or

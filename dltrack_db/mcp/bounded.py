@@ -62,7 +62,7 @@ class Bounded:
         self._end()
 
     def ask(self, what: str, *arguments: Any) -> Reply:
-        """What the method `what` of `Answers` answers; a `Question` is given by its fields.
+        """Call the method `what` of `Answers` and return its reply; a `Question` is given by its fields.
 
         Raises:
             UsageError: as that method does, or the question takes too much time or memory.

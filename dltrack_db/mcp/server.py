@@ -89,7 +89,7 @@ def server(answers: Bounded) -> MCPServer[Any]:
             str, Field(description="A table, view or macro, like systems.leaderboard; a run, collection or measure.")
         ],
     ) -> Reply:
-        """What a table, view or macro means, with a query to try; or the facts about a run, collection or measure."""
+        """Explain a table, view or macro, with a query to try; or give the facts about a run, collection or measure."""
         with _explain_errors():
             return answers.ask("describe", name)
 
@@ -104,7 +104,7 @@ def server(answers: Bounded) -> MCPServer[Any]:
         number: Annotated[float, Field(description="As printed; percentages as percentages.")],
         exhibit: Annotated[str, Field(description="A table, figure or statement, like D-T3, to narrow it down.")] = "",
     ) -> Reply:
-        """Where the track's papers print a number, which view computes it, and whether it comes out here."""
+        """Find where the track's papers print a number, the view that computes it, and whether it comes out here."""
         with _explain_errors():
             return answers.ask("printed", number, exhibit)
 

@@ -58,7 +58,7 @@ def print_text(text: str, file: TextIO | None = None) -> None:
     What is longer is wrapped between words, under the same indentation.
     """
     out = file or sys.stdout
-    width = table.width_of(out)
+    width = table.terminal_width(out)
     for line in printable_lines(text).split("\n"):
         body = line.lstrip(" ")
         indent = line[: len(line) - len(body)]
@@ -159,7 +159,7 @@ def print_rows(
 
             _write_parquet(pyarrow.table({name: [row[i] for row in values] for i, name in enumerate(columns)}), out)
         case Format.table:
-            width = table.width_of(out)
+            width = table.terminal_width(out)
             table.write(columns, list(rows), out, title=title, width=width, fit=fit)
 
 

@@ -1,4 +1,4 @@
-"""Rows as an HTML table for a notebook: escaped, numbers on the right, what is left out told."""
+"""Rows as an HTML table for a notebook: escaped, numbers on the right, with a note on what is left out."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _STYLE = "border-collapse: collapse; font-variant-numeric: tabular-nums"
 
 
 def table(
-    columns: Sequence[str], rows: Sequence[Sequence[Any]], num_rows: int | None = None, told: Sequence[str] = ()
+    columns: Sequence[str], rows: Sequence[Sequence[Any]], num_rows: int | None = None, sentences: Sequence[str] = ()
 ) -> str:
-    """The first rows as a table. `num_rows` says how many there are where `rows` are not all; without it they are many.
+    """Return the first rows as a table. `num_rows` says how many there are if `rows` are not all; None means many.
 
-    Numbers have four decimals, as in a terminal; sentences that are `told` stand under it.
+    Numbers have four decimals, as in a terminal; `sentences` are printed under it.
     """
     first_rows = rows[:ROWS]
     places = range(len(columns))
@@ -42,7 +42,7 @@ def table(
     notes = _notes(first_rows, len(rows), num_rows)
     if empty := [columns[place] for place in places if place not in filled_places]:
         notes.append(f"columns that are empty here: {', '.join(map(printable, empty))}")
-    lines = [*told, "; ".join(notes)] if notes else told
+    lines = [*sentences, "; ".join(notes)] if notes else sentences
     under = "".join(f"<p><small>{escape(printable(line))}</small></p>" for line in lines)
     return (
         f'<div style="overflow-x: auto"><table style="{_STYLE}"><thead><tr>{head}</tr></thead>'

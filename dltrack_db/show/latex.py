@@ -18,13 +18,13 @@ _ESCAPES = {
 
 @dataclass(frozen=True)
 class Marks:
-    """What a table in a paper has beside its values.
+    """Marks of a table in a paper: all that it shows besides its values.
 
-    The largest value of each column in `best` is bold, all of them where several print alike. `letters` go behind
-    a cell, found by row and column, as superscript; `notes` stand as comments above the table. `names` are what heads
-    a column in print, `blocks` what stands above columns side by side that have it in common. With a `caption` the
-    table floats and has a label made of the title; a `legend` stands below it in small print, with the letters and what
-    each is `explained` by in the place of {}.
+    The largest value of each column in `best` is bold, all of them where several print alike. `letters` go behind a
+    cell, found by row and column, as superscript; `notes` are comments above the table. `names` are the printed heads
+    of columns, `blocks` the common heads of adjacent columns. With a `caption` the table floats and has a label made
+    of the title; a `legend` is printed below it in small type, with the letters and what each is `explained` by in
+    the place of {}.
     """
 
     best: Collection[str] = ()

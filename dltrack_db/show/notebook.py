@@ -16,9 +16,9 @@ def show_relations() -> None:
         return
     formatter = shell.display_formatter.formatters["text/html"]
     if duckdb.DuckDBPyRelation not in formatter:
-        formatter.for_type(duckdb.DuckDBPyRelation, of_relation)
+        formatter.for_type(duckdb.DuckDBPyRelation, render_relation)
 
 
-def of_relation(relation: duckdb.DuckDBPyRelation) -> str:
-    """The first rows of a query, which is run for no more than these."""
+def render_relation(relation: duckdb.DuckDBPyRelation) -> str:
+    """Return the first rows of a query as HTML; it is run for no more than these."""
     return html.table(relation.columns, relation.limit(html.ROWS + 1).fetchall())

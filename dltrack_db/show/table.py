@@ -28,7 +28,7 @@ FEW = 4
 
 @dataclass(frozen=True)
 class Fit:
-    """What becomes of the columns of a table that is wider than the terminal.
+    """Rules for the columns of a table that is wider than the terminal.
 
     `keys` say what a row is about (the first column where none is named), `point` is what the answer is asked for:
     these are never left out. `expendable` go first, in that order, then the others from the right. `absent` names
@@ -79,8 +79,8 @@ class _Column:
         return not self.is_number and (self.is_prose or not any(" " in text for text in self.texts))
 
 
-def width_of(out: TextIO) -> int | None:
-    """The places in a line of the terminal behind a stream; None where there is none and nothing need be cut."""
+def terminal_width(out: TextIO) -> int | None:
+    """Return the width of the terminal behind a stream, in characters; None if it is no terminal."""
     if not out.isatty():
         return None
     if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):

@@ -56,7 +56,7 @@ def play(
     *,
     batch: str,
     negatives: int,
-    goal_of: Needed,
+    needed: Needed,
 ) -> Order:
     """Judge the pool in an order drawn by chance, then what the learner proposes, until the trace is long enough.
 
@@ -76,7 +76,7 @@ def play(
     candidates = np.flatnonzero(is_open)
     matrix = words.texts.matrix[words.row[candidates]]
     size = 1 if batch == BMI else int(batch)
-    goal = _goal(topic, places, len(pool), limit, goal_of)
+    goal = _goal(topic, places, len(pool), limit, needed)
     while len(places) < goal:
         weights = _train(topic, words, places, rng, negatives)
         values = np.round(matrix @ weights, DECIMALS) + 0.0  # no negative zero
@@ -89,7 +89,7 @@ def play(
         if batch == BMI:
             size += -(-size // 10)
         if len(places) >= goal:
-            goal = _goal(topic, places, len(pool), limit, goal_of)
+            goal = _goal(topic, places, len(pool), limit, needed)
     return Order(np.array(places[:goal], dtype=np.int64), np.array(scores[:goal], dtype=np.float64), limit)
 
 

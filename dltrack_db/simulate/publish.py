@@ -28,8 +28,8 @@ def check_tables(con: duckdb.DuckDBPyConnection, db: Path) -> None:
         )
 
 
-def holds(con: duckdb.DuckDBPyConnection, study: str, fingerprint: str) -> bool:
-    """Return whether the database has this very study.
+def is_published(con: duckdb.DuckDBPyConnection, study: str, fingerprint: str) -> bool:
+    """Return True if the database has exactly this study.
 
     Raises:
         UsageError: it has another one of that name.

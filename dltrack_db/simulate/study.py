@@ -68,7 +68,7 @@ def simulate(
         publish.check_tables(con, db)
         progress.tidy(con, db)
         study_inputs = _prepare(con, options, folder)
-        if publish.holds(con, options.study, study_inputs.fingerprint):
+        if publish.is_published(con, options.study, study_inputs.fingerprint):
             return Summary(options.study, [], len(study_inputs.topics), 0, 0, 0.0, is_new=False)
         simulations = _simulations(con, options)
         with progress.open_progress(db, study_inputs.fingerprint) as state, _threads(options):

@@ -94,7 +94,7 @@ def _order(
         rng,
         batch=options.batch,
         negatives=options.negatives,
-        goal_of=stopping.trace_length(options, topic.num_judged),
+        needed=stopping.trace_length(options, topic.num_judged),
     )
 
 

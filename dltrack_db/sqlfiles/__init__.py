@@ -6,7 +6,7 @@ One file defines one object; its path is the object's name
 parsed here, becomes `comment on …` in the database, and the tests hold it
 against the live columns. The build order is computed from the references in the
 files, never kept by hand. A few files are built from the
-others (`built`); a checkout makes them anew when their sources have changed.
+others (`built`); a checkout makes them again when their sources have changed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def object_files(root: Path, schema: str = "") -> list[Path]:
 
 
 def _is_object(path: Path, root: Path) -> bool:
-    """Whether a file defines an object: `build.sql` is made of them all, `migrations` lead from older schemas."""
+    """Return True if a file defines an object; `build.sql` is made of them all, `migrations` change old schemas."""
     return path.name != generated.SCRIPT and path.relative_to(root).parts[0] != "migrations"
 
 
@@ -85,7 +85,7 @@ def content_hash(also: Iterable[Path] = ()) -> str:
 
 @cache
 def _titles() -> dict[str, str]:
-    """What the papers' exhibits are about, by the names of their views, which are citations."""
+    """Return the titles of the papers' exhibits by the names of their views, which are citations."""
     with (resources.PAPERS / "exhibits.csv").open(encoding="utf-8", newline="") as file:
         return {f"exhibits.{row['exhibit'].lower().replace('-', '_')}": row["title"] for row in csv.DictReader(file)}
 

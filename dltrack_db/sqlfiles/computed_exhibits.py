@@ -51,10 +51,10 @@ where cells.value is not null;
 
 
 def render() -> str:
-    """The view, from the headers of the exhibits' views and the printed cells.
+    """Return the view, from the headers of the exhibits' views and the printed cells.
 
     Raises:
-        SqlFileError: a printed number has no view, or its view lacks the column.
+        SqlFileError: a printed number has no view, or its view does not have the column.
     """
     files = sorted((resources.SQL / "exhibits").glob("*.sql"))
     views = {path.stem: load_object(path, resources.SQL) for path in files}

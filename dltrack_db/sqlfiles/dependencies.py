@@ -13,21 +13,24 @@ from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
 
 def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
-    """The objects in an order in which each comes after all it refers to.
+    """Sort the objects so that each comes after all it refers to.
 
     Raises:
         SqlFileError: two objects share a name, or references form a circle.
     """
-    by_name: dict[str, SqlObject] = {}
+    objects_by_name: dict[str, SqlObject] = {}
     for obj in objects:
-        if obj.full_name in by_name:
-            raise SqlFileError(f"{obj.path} and {by_name[obj.full_name].path} both define {obj.full_name}")
-        by_name[obj.full_name] = obj
-    graph = {name: sorted(ref for ref in obj.references if ref in by_name) for name, obj in sorted(by_name.items())}
+        if obj.full_name in objects_by_name:
+            raise SqlFileError(f"{obj.path} and {objects_by_name[obj.full_name].path} both define {obj.full_name}")
+        objects_by_name[obj.full_name] = obj
+    graph = {
+        name: sorted(ref for ref in obj.references if ref in objects_by_name)
+        for name, obj in sorted(objects_by_name.items())
+    }
     try:
-        return [by_name[name] for name in TopologicalSorter(graph).static_order()]
+        return [objects_by_name[name] for name in TopologicalSorter(graph).static_order()]
     except CycleError as error:
-        circle = " → ".join(str(by_name[name].path) for name in error.args[1])
+        circle = " → ".join(str(objects_by_name[name].path) for name in error.args[1])
         raise SqlFileError(f"these files refer to each other in a circle: {circle}") from error
 
 

@@ -1,6 +1,6 @@
 """The SQL files that are built from the others: never committed, made by the wheel's build and in a checkout.
 
-A wheel carries them. In a checkout they lie at their places in `sql/`, where git ignores them, and are made anew
+A wheel carries them. In a checkout they lie at their places in `sql/`, where git ignores them, and are made again
 when one of their sources is not the one they were made from: `build/sql.stamp` notes name, size and time of each.
 """
 
@@ -31,7 +31,7 @@ SCRIPT = "build.sql"
 
 
 def renew() -> None:
-    """Make the built objects anew where the sources in a checkout have changed; looked at once in a process.
+    """Rebuild the built objects if the sources in a checkout have changed; checked once in a process.
 
     Raises:
         SqlFileError: a source breaks the rules, or the folder cannot be written.
@@ -92,7 +92,7 @@ def _states(files: Iterable[str]) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file unless it is so already: whoever reads meanwhile has the old or the new one, whole."""
+    """Write a file unless it has this text: readers see the old or the new one, never a part."""
     try:
         with suppress(FileNotFoundError):
             if path.read_text(encoding="utf-8") == text:
@@ -100,7 +100,7 @@ def write(path: Path, text: str) -> None:
         _replace(path, text, resources.SQL.parent / "build")
     except OSError as error:
         raise SqlFileError(
-            f"{path} must be made anew from its sources and cannot be written: {error.strerror}; "
+            f"{path} must be rebuilt from its sources and cannot be written: {error.strerror}; "
             "run make build as somebody who may write there"
         ) from error
 

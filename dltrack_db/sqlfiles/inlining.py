@@ -1,6 +1,6 @@
 """Views written into a query that reads them in several places, so that DuckDB plans and computes each of them once.
 
-A view is planned anew wherever it is read, and planning takes longer than in proportion to what is planned: for each
+A view is planned again wherever it is read, and planning takes longer than in proportion to what is planned: for each
 sort and join DuckDB asks the statistics of the whole plan again. Of table expressions that a condition leaves unread
 nothing is planned.
 """

@@ -111,11 +111,11 @@ def entries() -> list[dict[str, str]]:
             if measure in found:
                 raise SqlFileError(f"{path}: measure {measure} has another entry; remove one of them")
             found[measure] = _DEFAULTS | {"measure": measure, "macro": path.stem} | _read(f"{path}: {measure}", words)
-    by_position = sorted(found.values(), key=lambda each: int(each["position"]))
-    for one, other in pairwise(by_position):
+    measures = sorted(found.values(), key=lambda each: int(each["position"]))
+    for one, other in pairwise(measures):
         if one["position"] == other["position"]:
             raise SqlFileError(f"measures {one['measure']} and {other['measure']} have one position; give one another")
-    return by_position
+    return measures
 
 
 def _read(where: str, words: str) -> dict[str, str]:

@@ -118,7 +118,7 @@ def copy_to_lake(part: Part) -> list[str]:
 
 def note_digests(parts: Iterable[Part]) -> str:
     """Return the statement that notes rows and digests of staged files, for the ledger."""
-    return _NOTE.format(queries=_union(one for part in parts for one in _digests_of(part)))
+    return _NOTE.format(queries=_union(one for part in parts for one in _digest_queries(part)))
 
 
 def check_counts(parts: Iterable[Part]) -> str:
@@ -126,12 +126,12 @@ def check_counts(parts: Iterable[Part]) -> str:
 
     What was validated must be what is published, in a file or a lake.
     """
-    return _CHECK.format(queries=_union(one for part in parts for one in _counts_of(part)))
+    return _CHECK.format(queries=_union(one for part in parts for one in _count_queries(part)))
 
 
 def checksums() -> str:
     """Return the query for rows and checksums of what the tables of all parts hold, in pieces."""
-    return _union(one for part in all_parts() for one in _checksums_of(part))
+    return _union(one for part in all_parts() for one in _checksum_queries(part))
 
 
 def origins() -> str:
@@ -192,7 +192,7 @@ def _condition(part: Part, table: PartTable, database: str = "") -> str:
     return f"{own}{left} in (select {right} from memory.staging.files where {rows_of_part})"
 
 
-def _digests_of(part: Part) -> Iterator[str]:
+def _digest_queries(part: Part) -> Iterator[str]:
     if (part.folder / "digests.sql").exists():
         yield _script(part, "digests.sql")
     for table in part.tables:
@@ -201,14 +201,14 @@ def _digests_of(part: Part) -> Iterator[str]:
             yield _DIGESTS.format(counted=counted, digest=_digest(table), rows=rows(part, table))
 
 
-def _counts_of(part: Part) -> Iterator[str]:
+def _count_queries(part: Part) -> Iterator[str]:
     if (part.folder / "lost.sql").exists():
         yield _script(part, "lost.sql")
     for table in part.tables:
         yield _COUNTS.format(table=table.name, rows=rows(part, table), condition=_condition(part, table))
 
 
-def _checksums_of(part: Part) -> Iterator[str]:
+def _checksum_queries(part: Part) -> Iterator[str]:
     if (part.folder / "checksums.sql").exists():
         yield _script(part, "checksums.sql")
     for table in part.tables:

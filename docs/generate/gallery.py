@@ -10,7 +10,7 @@ import duckdb
 
 from dltrack_db.show import report
 from dltrack_db.show.report import vega
-from dltrack_db.show.report.figure import rows_of
+from dltrack_db.show.report.figure import read_rows
 from dltrack_db.show.report.figures import FIGURES
 
 NAME = "docs/gallery.md"
@@ -27,7 +27,7 @@ def render(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
     parts = [INTRODUCTION]
     with tempfile.TemporaryDirectory(prefix="dltrack-gallery-") as folder:
         for figure in FIGURES:
-            if not rows_of(con, figure, COLLECTION).rows:
+            if not read_rows(con, figure, COLLECTION).rows:
                 continue
             picture = vega.save(report.draw(con, figure.name, COLLECTION), Path(folder) / f"{figure.name}.svg")
             yield f"docs/reference/figure-{picture.name}", picture.read_text(encoding="utf-8")

@@ -264,10 +264,10 @@ def test_a_measure_may_be_written_otherwise(con, tmp_path):
 
 def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
     from dltrack_db.show.report import find_figure
-    from dltrack_db.show.report.figure import rows_of
+    from dltrack_db.show.report.figure import read_rows
 
     figure = find_figure("judge-leaderboards")
-    rows = rows_of(con, figure, COLLECTION)
+    rows = read_rows(con, figure, COLLECTION)
     assert rows.distinct("judge") == sorted(rows.distinct("judge"), key=lambda name: -row(con, name)["tau_b"])
     assert "flat" not in rows.distinct("judge")
     assert figure.chart(rows).to_dict()["layer"][0]["encoding"]["x2"] == {"field": "tau_b_high"}

@@ -10,7 +10,7 @@ from corpora_tables import insert
 from scipy import stats
 
 from dltrack_db.show.report import find_figure
-from dltrack_db.show.report.figure import rows_of
+from dltrack_db.show.report.figure import read_rows
 from dltrack_db.store import derive
 
 COLLECTION = "mini-passages"
@@ -142,7 +142,7 @@ def test_compatibility_with_preferences_is_that_with_the_same_labels(con, derive
 def test_ways_of_labelling_and_preferences_are_drawn(con, derived):
     def drawn(name):
         figure = find_figure(name)
-        rows = rows_of(con, figure, COLLECTION)
+        rows = read_rows(con, figure, COLLECTION)
         assert figure.chart(rows).to_dict()  # validates against Vega-Lite's schema
         return rows
 

@@ -112,12 +112,12 @@ def test_the_same_key_gives_the_same_names_another_one_others(sample_database, t
 
 
 def test_the_key_is_private(tmp_path):
-    key = pseudonyms.key_of(tmp_path / "key")
-    assert len(key) == 32 and pseudonyms.key_of(tmp_path / "key") == key
+    key = pseudonyms.read_key(tmp_path / "key")
+    assert len(key) == 32 and pseudonyms.read_key(tmp_path / "key") == key
     assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
     (tmp_path / "key").chmod(0o644)
     with pytest.raises(UsageError, match="open to other users; run: chmod 600"):
-        pseudonyms.key_of(tmp_path / "key")
+        pseudonyms.read_key(tmp_path / "key")
 
 
 @pytest.mark.parametrize(("text", "told"), [("no key", "holds no key"), ("abcd", "has 2 bytes, 32 are needed")])
@@ -125,4 +125,4 @@ def test_what_is_no_key_is_refused(tmp_path, text, told):
     (tmp_path / "key").write_text(text)
     (tmp_path / "key").chmod(0o600)
     with pytest.raises(UsageError, match=told):
-        pseudonyms.key_of(tmp_path / "key")
+        pseudonyms.read_key(tmp_path / "key")

@@ -16,7 +16,7 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.load import loader
 from dltrack_db.show.report import find_figure
-from dltrack_db.show.report.figure import CATEGORIES, OTHERS, category_looks, rows_of
+from dltrack_db.show.report.figure import CATEGORIES, OTHERS, category_looks, read_rows
 from dltrack_db.show.report.figures import FIGURES
 from dltrack_db.store import database
 
@@ -45,7 +45,7 @@ def drawn(db):
 @pytest.fixture(scope="module")
 def asked(db):
     """What the views of figures say, by the figure's name, each asked once."""
-    return functools.cache(lambda name: rows_of(db.duckdb, find_figure(name), COLLECTION))
+    return functools.cache(lambda name: read_rows(db.duckdb, find_figure(name), COLLECTION))
 
 
 def test_names_are_different():

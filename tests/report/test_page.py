@@ -126,7 +126,7 @@ def test_runs_that_share_the_first_place_lead_together(sample_database, tmp_path
 )
 def test_only_teams_that_took_part_are_counted(counts, told):
     named = ("submitted_runs", "teams", "organizers_runs", "nameless_runs")
-    assert page_module._of_teams(dict(zip(named, counts, strict=True))) == told
+    assert page_module._count_teams(dict(zip(named, counts, strict=True))) == told
 
 
 def test_names_from_run_files_cannot_become_markup(sample_database, tmp_path):

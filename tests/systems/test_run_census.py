@@ -271,7 +271,7 @@ def test_rules_and_census_are_of_one_mind(sample_database):
 @pytest.mark.parametrize("width", ["8", "40"])
 def test_people_are_told_on_a_narrow_terminal(tmp_path, monkeypatch, capsys, width):
     monkeypatch.setenv("COLUMNS", width)
-    monkeypatch.setattr(table, "width_of", lambda out: int(width))
+    monkeypatch.setattr(table, "terminal_width", lambda out: int(width))
     (tmp_path / "bad").write_text(rows((1, "a", 1, 2), (1, "b", 2, 3)))
     with pytest.raises(SystemExit) as end:
         app(["check", str(tmp_path / "bad")])

@@ -28,7 +28,7 @@ from corpus import small
 
 from dltrack_db.base import interrupts, recipes
 from dltrack_db.base.files import tempfolder
-from dltrack_db.errors import DltrackError, exit_code_of
+from dltrack_db.errors import DltrackError, signal_exit_code
 from dltrack_db.load import expectations, loader, plan, publish
 from dltrack_db.store import compact, database, migrate, removal, verify
 
@@ -209,11 +209,11 @@ def child(task: Callable[[Callable[[str], None]], None], limit: Callable[[], Non
             task(lambda text: os.write(writer, (text.split(": ")[-1].split()[0] + "\n").encode()))
             os.write(writer, b"done\n")
         except DltrackError as error:
-            code = exit_code_of(number) if (number := interrupts.pending_signal()) else error.exit_code
+            code = signal_exit_code(number) if (number := interrupts.pending_signal()) else error.exit_code
             os.write(writer, f"refused {error}\n".encode())
         except BaseException as error:
             # As the command's main() does: libraries make errors of their own of an interrupt.
-            code = exit_code_of(number) if (number := interrupts.pending_signal()) else 70
+            code = signal_exit_code(number) if (number := interrupts.pending_signal()) else 70
             said = "interrupted" if number else f"traceback {type(error).__name__} {error}"
             os.write(writer, f"{said}\n".encode())
         finally:

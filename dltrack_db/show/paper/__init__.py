@@ -1,4 +1,4 @@
-"""What a paper needs of an evaluation, as one folder: table, figures, values behind them, methods, BibTeX, commands.
+"""Folder with all that a paper needs of an evaluation: table, figures, values behind them, methods, BibTeX, commands.
 
 Numbers are those of `dltrack leaderboard`, of one collection or of several as blocks of one table: the same question,
 asked of a copy of the database into which run files are loaded first, so that the database itself does not change.
@@ -97,29 +97,29 @@ def write(
         not folder.is_dir() or any(not each.name.startswith(_PASSING) for each in folder.iterdir())
     ):
         raise UsageError(f"{folder} is not an empty folder; name a new one with -o")
-    collections_asked = list(dict.fromkeys([collection] if isinstance(collection, str) else collection))
-    if named and len(collections_asked) < 2:
+    collection_names = list(dict.fromkeys([collection] if isinstance(collection, str) else collection))
+    if named and len(collection_names) < 2:
         raise UsageError("--as joins runs of several collections; name those with -c")
-    editions = dict.fromkeys(collections.in_database(db, name, is_ranked=True)[0] for name in collections_asked)
+    editions = dict.fromkeys(collections.in_database(db, name, is_ranked=True)[0] for name in collection_names)
     files = [Path(run) for run in runs if Path(run).is_file()]
     request = Asked(list(baselines), list(measures), named or {}, names or {})
     with database.open_readonly(db) as con:
-        collections_asked = [collections.find_collection(con, name, db, is_ranked=True) for name in collections_asked]
-        _check_names(con, collections_asked, request, files, [run for run in runs if Path(run) not in files])
-    command = ["dltrack", "paper", *runs, *_options("-c", collections_asked), *_options("--baseline", baselines)]
-    command += _options("--as", [f"{name}={','.join(of)}" for name, of in request.systems.items()])
+        collection_names = [collections.find_collection(con, name, db, is_ranked=True) for name in collection_names]
+        _check_names(con, collection_names, request, files, [run for run in runs if Path(run) not in files])
+    command = ["dltrack", "paper", *runs, *_options("-c", collection_names), *_options("--baseline", baselines)]
+    command += _options("--as", [f"{name}={','.join(members)}" for name, members in request.systems.items()])
     command += _options("--names", [f"{name}={short}" for name, short in request.names.items()])
     command += ["--measures", ",".join(measures), "-o", str(folder)]
     with (
-        _with_runs(db, collections_asked, files) as (copy, run_ids),
+        _with_runs(db, collection_names, files) as (copy, run_ids),
         database.open_readonly(copy) as con,
         _whole_files(folder) as passing,
     ):
         ids = list(dict.fromkeys(run_ids.get(Path(run), run) for run in runs))
-        if len(collections_asked) == 1:
-            files_written = _write(con, collections_asked[0], ids, passing, request)
+        if len(collection_names) == 1:
+            files_written = _write(con, collection_names[0], ids, passing, request)
         else:
-            files_written = _write_blocks(con, collections_asked, ids, passing, request)
+            files_written = _write_blocks(con, collection_names, ids, passing, request)
         script = passing / "make.sh"
         script.write_text(
             f"#!/bin/sh\n# dltrack {__version__}\ndltrack ingest {' '.join(editions)}\n{shlex.join(command)}\n",
@@ -175,7 +175,7 @@ def _check_names(
         rows = [*request.baselines, *loaded_runs, *own]
     else:
         systems = Across(con, collection_names, Question(measures=request.measures)).systems
-        run_ids = [run for of in systems.values() for run in of.values()]
+        run_ids = [run for members in systems.values() for run in members.values()]
         for name in (*request.baselines, *loaded_runs):
             if name not in (known_names := [*systems, *request.systems, *run_ids, *own]):
                 where = ", ".join(collection_names)
@@ -210,9 +210,9 @@ def _load_runs(copy: Path, collection_names: Sequence[str], files: Sequence[Path
             collection_names[0] if len(collection_names) == 1 else _home(copy, collection_names, file), []
         ).append(file)
     ids: dict[Path, str] = {}
-    for name, of in homes.items():
-        owner, spec = collections.in_database(copy, name, runs=of)
-        runs_plan = plan.plan_runs(owner, spec, sources.run_files(of))
+    for name, members in homes.items():
+        owner, spec = collections.in_database(copy, name, runs=members)
+        runs_plan = plan.plan_runs(owner, spec, sources.run_files(members))
         loader.load(runs_plan, copy, loader.LoadOptions(say=lambda _: None))
         ids |= {item.path: item.name for item in runs_plan.items if item.part == "runs" and item.path is not None}
     return ids
@@ -261,8 +261,8 @@ def _write_blocks(
 ) -> Written:
     """The folder with a block of columns for each collection, and the figures of each."""
     runs_of_systems = Across(con, collection_names, Question(measures=request.measures), request.systems).systems
-    of_runs = {run: system for system, of in runs_of_systems.items() for run in of.values()}
-    systems = [of_runs.get(run, run) for run in runs]
+    systems_by_run = {run: system for system, members in runs_of_systems.items() for run in members.values()}
+    systems = [systems_by_run.get(run, run) for run in runs]
     system_names = list(dict.fromkeys([*request.baselines, *systems]))
     question = Question(measures=request.measures, baselines=request.baselines, runs=system_names)
     board = Across(con, collection_names, question, request.systems)

@@ -57,11 +57,11 @@ def draw_untitled(
 ) -> tuple[Any, str]:
     """Draw a figure as `draw`, without a title, and return it with the sentence on what is not drawn."""
     from dltrack_db.show.report import highlight, vega
-    from dltrack_db.show.report.figure import omission_note, population, rows_of
+    from dltrack_db.show.report.figure import omission_note, population, read_rows
 
     figure = find_figure(name)
     highlight.check(con, [collection], highlighted)
-    rows, _ = highlight.rows_with_runs(con, figure, collection, rows_of(con, figure, collection), highlighted)
+    rows, _ = highlight.rows_with_runs(con, figure, collection, read_rows(con, figure, collection), highlighted)
     if reason := figure.not_drawn(rows):
         raise UsageError(f"not drawn: '{name}' of {collection}: {reason}")
     highlight.check_shown(figure, rows, highlighted)

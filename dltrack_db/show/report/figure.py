@@ -149,8 +149,8 @@ def number(field: str, title: str | None = None, format: str = ".4f") -> alt.Too
     return alt.Tooltip(f"{field}:Q", title=title or field, format=format)
 
 
-def by_value(field: str, title: str, domain: list[float] | None = None) -> alt.Color:
-    """A colour from dark (low) to bright (high), over a domain or over the values there are."""
+def color_by_value(field: str, title: str, domain: list[float] | None = None) -> alt.Color:
+    """Return a colour scale from dark (low) to bright (high), over a domain or over the given values."""
     scale = alt.Scale(scheme="viridis", domain=domain) if domain else alt.Scale(scheme="viridis")
     return alt.Color(field, title=title, scale=scale)
 
@@ -175,8 +175,8 @@ def diagonal(low: float, high: float) -> alt.Chart:
     )
 
 
-def rows_of(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Answer:
-    """The rows a figure draws; over a control character in a text, as old files may have, vl-convert would abort."""
+def read_rows(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Answer:
+    """Read the rows a figure draws, without control characters, which old files may have and vl-convert aborts on."""
     answer = Answer.ask(con, figure.query(sql_text.literal(collection)))
     printable_rows = [tuple(printable(x) if isinstance(x, str) else x for x in row) for row in answer.rows]
     rows = Answer(answer.columns, printable_rows)

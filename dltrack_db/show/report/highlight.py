@@ -18,7 +18,7 @@ from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
-from dltrack_db.show.report.figure import Figure, rows_of
+from dltrack_db.show.report.figure import Figure, read_rows
 
 COLOR = "#e4007c"
 _DATABASE = "dltrack"
@@ -51,7 +51,7 @@ def rows_with_runs(
     if not rows.rows or not absent:
         return rows, []
     with _counting(con, [figure.object], absent):
-        others = rows_of(con, figure, collection)
+        others = read_rows(con, figure, collection)
     return others, [run for run in absent if run not in _absent(others, absent)]
 
 

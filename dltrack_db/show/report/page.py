@@ -22,7 +22,7 @@ from dltrack_db.score import left_out
 from dltrack_db.show import printable
 from dltrack_db.show.report import head, highlight, vega
 from dltrack_db.show.report.column_titles import heading
-from dltrack_db.show.report.figure import Figure, omission_note, population, rows_of
+from dltrack_db.show.report.figure import Figure, omission_note, population, read_rows
 from dltrack_db.show.report.figures import FIGURES
 from dltrack_db.show.report.html import CLOSE, TINTED, html_table
 from dltrack_db.show.script import as_json
@@ -40,7 +40,7 @@ _PARTS = (("leaderboard", _LEADERBOARD), ("topics", "Topics"), ("figures", "Figu
 """Parts of a collection's section, by the end of their ids; a report has no topics."""
 _SECONDARY = ("subtask", "stage", "dense", "in_overview", "provenance")
 """Columns of a leaderboard that are shown when they are chosen."""
-_NOBODYS = {"organizers_runs": "by the organizers", "nameless_runs": "without a team"}
+_OTHER_RUNS = {"organizers_runs": "by the organizers", "nameless_runs": "without a team"}
 """Submitted runs of which no team that took part is known."""
 _FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
 
@@ -58,11 +58,11 @@ def build_page(con: duckdb.DuckDBPyConnection, name: str, highlighted: Sequence[
 
 @dataclass(frozen=True)
 class Additions:
-    """What a page has beside the report: the site's policy, introduction, style, tools and parts, as HTML.
+    """Additions of a page to the report: the site's policy, introduction, style, tools and parts, as HTML.
 
     `style` stands behind the report's own, `buttons` in the bar, `before` between bar and results, `tools` behind
     those, `end` behind the scripts; `figures` are those to draw, `tables` gives further tables
-    of a collection; `highlighted` are runs that stand out. `duckdb_version` is that
+    of a collection; `highlighted` are runs to highlight. `duckdb_version` is that
     of the DuckDB in the page, empty where there is none; `is_public` leaves out
     commands that only the owner of the database can use.
     """
@@ -86,7 +86,7 @@ def assemble_page(
 ) -> Iterator[str]:
     """The page about some collections, in pieces: those of a site are large."""
     descriptions = _descriptions(con)
-    collections = by_evidence(con, collections)
+    collections = sort_by_evidence(con, collections)
     top = head.build(con, collections)
     folder = files("dltrack_db.show.report")
     page = Template(folder.joinpath("page.html").read_text(encoding="utf-8"))
@@ -117,8 +117,8 @@ def assemble_page(
     yield "</body>\n</html>\n"
 
 
-def by_evidence(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
-    """The collections, those with most evidence first: runs with rankings, then scores, then labels alone."""
+def sort_by_evidence(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
+    """Sort collections by evidence, most first: runs with rankings, then scores, then labels alone."""
     return [row[0] for row in _script(con, "evidence", collections=list(collections)).rows]
 
 
@@ -239,9 +239,9 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
     """The result in one sentence: how many runs and topics, which lead, whether that is real."""
     row = _script(con, "result", collection=collection).records()[0]
     runs, submissions, close = row["runs"], row["submitted_runs"], row["close_runs"]
-    parts = [f"{_number_of(submissions, 'run')}{_of_teams(row)}"] if submissions else []
+    parts = [f"{_count(submissions, 'run')}{_count_teams(row)}"] if submissions else []
     if runs > submissions:
-        parts.append(f"{_number_of(runs - submissions, 'run')} not submitted")
+        parts.append(f"{_count(runs - submissions, 'run')} not submitted")
     text = f"{' and '.join(parts)} on {topics} judged topics"
     if row["best"] is None or row["best_value"] is None:
         return f"{text}."
@@ -262,7 +262,7 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
             f"{text}; {lead} could be chance: {few} not shown to differ from {them} (paired t-test, corrected by Holm)."
         )
     if untested := row["untested_runs"]:
-        return f"{text}; nothing tells whether {lead} over {_number_of(untested, 'run')} is real: {row['untested']}."
+        return f"{text}; nothing tells whether {lead} over {_count(untested, 'run')} is real: {row['untested']}."
     if row["tested_runs"] < runs - 1:
         return f"{text}; only the scores per topic of all runs can show whether {lead} is real."
     if runs > len(first):
@@ -270,16 +270,16 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
     return f"{text}."
 
 
-def _of_teams(row: dict[str, Any]) -> str:
-    """Count the teams that took part, and the submitted runs of the organizers and of nobody."""
+def _count_teams(row: dict[str, Any]) -> str:
+    """Return the number of teams, and of submitted runs of the organizers or without a team, as text."""
     if row["nameless_runs"] == row["submitted_runs"]:
         return " (no teams named)"
-    beside = [f"{row[key]} {whose}" for key, whose in _NOBODYS.items() if row[key]]
-    of_teams = f" of {_number_of(row['teams'], 'team')}" if row["teams"] else ""
-    return f"{of_teams} ({', '.join(beside)})" if beside else of_teams
+    other_runs = [f"{row[key]} {owner}" for key, owner in _OTHER_RUNS.items() if row[key]]
+    teams = f" of {_count(row['teams'], 'team')}" if row["teams"] else ""
+    return f"{teams} ({', '.join(other_runs)})" if other_runs else teams
 
 
-def _number_of(number: int, what: str) -> str:
+def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
@@ -293,7 +293,7 @@ def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection:
         own = con.cursor()
         try:
             own.execute(f"use {current}")
-            return rows_of(own, figure, collection)
+            return read_rows(own, figure, collection)
         finally:
             own.close()
             progress.stage(f"{collection}: figures", next(first), len(figures))
@@ -365,7 +365,7 @@ def _topic_fields(con: duckdb.DuckDBPyConnection, collection: str) -> str:
     rows = _script(con, "topic_fields", collection=collection)
     if not rows.rows:
         return ""
-    summary = f"What the topics say: {_number_of(len(rows.rows), 'field')} of {len(set(rows.values('query_id')))}"
+    summary = f"What the topics say: {_count(len(rows.rows), 'field')} of {len(set(rows.values('query_id')))}"
     source = _source(_script_text("topic_fields", collection=collection))
     return f"<details><summary>{summary}</summary>{html_table(rows, label='Fields of topics')}{source}</details>"
 

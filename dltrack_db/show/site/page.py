@@ -108,7 +108,7 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
     scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
     names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
     return {
-        "collections": [_collection(con, collection) for collection in report.by_evidence(con, collections)],
+        "collections": [_collection(con, collection) for collection in report.sort_by_evidence(con, collections)],
         "words": WORDS,
         "tinted": html.TINTED,
         "with_runs": not contents.hidden & {"store.rankings"},

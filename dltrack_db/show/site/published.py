@@ -191,14 +191,14 @@ def _with_caveat(obj: SqlObject, caveat: str) -> SqlObject:
 
 def _store_map(con: duckdb.DuckDBPyConnection) -> None:
     """The coordinates of the map of runs, which are a drawing and no measure, for all collections of the page."""
-    from dltrack_db.show.report.figure import rows_of
+    from dltrack_db.show.report.figure import read_rows
 
     figure = next(figure for figure in FIGURES if figure.prepare)
     con.execute("create schema if not exists dltrack.report")
     con.execute(resources.script("show/site_database/run_map"))
     con.execute(resources.script("show/site_database/own_findings"))
     for (collection,) in con.execute("select unnest(getvariable('collections'))").fetchall():
-        rows = rows_of(con, figure, collection)
+        rows = read_rows(con, figure, collection)
         if rows.rows:
             marks = ", ".join("?" * len(rows.columns))
             con.executemany(f"insert into dltrack.{RUN_MAP} ({', '.join(rows.columns)}) values ({marks})", rows.rows)

@@ -15,7 +15,7 @@ from dltrack_db.show.report.figure import (
     WIDTH,
     Chart,
     Figure,
-    by_value,
+    color_by_value,
     lying_bars,
     number,
 )
@@ -149,7 +149,7 @@ def rank_trials(rows: Answer) -> Chart:
             .encode(
                 x=alt.X("rank:O", title="place", axis=alt.Axis(labelOverlap=True, labelAngle=0)),
                 y=alt.Y("run_id:N", sort=None, title=None, axis=alt.Axis(labelFontSize=8, labelLimit=110)),
-                color=by_value("num_trials:Q", "teams left out", [0, most]),
+                color=color_by_value("num_trials:Q", "teams left out", [0, most]),
                 tooltip=[
                     alt.Tooltip("run_id:N", title="run"),
                     number("official_rank", "official place", "d"),

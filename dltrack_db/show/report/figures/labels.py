@@ -15,9 +15,9 @@ from dltrack_db.show.report.figure import (
     WIDTH,
     Chart,
     Figure,
-    by_value,
     category_color,
     category_shape,
+    color_by_value,
     diagonal,
     legend_filter,
     lying_bars,
@@ -44,7 +44,7 @@ def grade_counts(rows: Answer) -> Chart:
             number("num_items", "items", ",d"),
             number("percent", format=".1f"),
         ],
-        color=by_value("relevance:O", "grade"),
+        color=color_by_value("relevance:O", "grade"),
         order=alt.Order("relevance:Q"),
     )
 
@@ -62,7 +62,7 @@ def _confusion(x: str, x_title: str, y: str, y_title: str, items: str, percent: 
         number(percent, "percent of the row", ".1f"),
     ]
     cells = base.mark_rect().encode(
-        color=by_value(f"{percent}:Q", "% of row", [0, 100]),
+        color=color_by_value(f"{percent}:Q", "% of row", [0, 100]),
         tooltip=tooltip,
     )
     dark = f"datum.{percent} > 60"

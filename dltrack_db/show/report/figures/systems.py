@@ -78,11 +78,13 @@ def best_nnlm_vs_trad(rows: Answer) -> Chart:
         .mark_rule(color=GREY, strokeWidth=2, opacity=0.6)
         .encode(y=y, x=alt.X("nnlm_ndcg_cut_10:Q", title="nDCG@10"), x2="trad_ndcg_cut_10:Q", tooltip=tooltip)
     )
-    names_of = " : ".join(f"datum.key == '{key}' ? '{kind}: ' + datum.{kind}_run_id" for key, kind in kinds.items())
+    name_expression = " : ".join(
+        f"datum.key == '{key}' ? '{kind}: ' + datum.{kind}_run_id" for key, kind in kinds.items()
+    )
     points = (
         alt.Chart(DATA)
         .transform_fold(list(kinds), as_=["key", "value"])
-        .transform_calculate(run=names_of + " : ''")
+        .transform_calculate(run=name_expression + " : ''")
         .mark_point(filled=True, size=55, opacity=1)
         .encode(
             y=y,
@@ -174,7 +176,7 @@ _SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down
 def map_of_runs(rows: Answer) -> Chart:
     """Principal components of the runs, once by type and once by team."""
     axis = alt.Axis(labels=False, ticks=False, grid=False, title=None)
-    by_type, by_team = legend_filter(), legend_filter("team")
+    type_legend, team_legend = legend_filter(), legend_filter("team")
 
     def points(selection: alt.Parameter) -> alt.Chart:
         scale = alt.Scale(zero=False, padding=15, nice=False)
@@ -192,13 +194,15 @@ def map_of_runs(rows: Answer) -> Chart:
         )
 
     typed = (
-        points(by_type).encode(color=category_color(rows), shape=category_shape(rows)).properties(title="by run type")
+        points(type_legend)
+        .encode(color=category_color(rows), shape=category_shape(rows))
+        .properties(title="by run type")
     )
     legend = alt.Legend(columns=1, symbolLimit=40)
     # as many colours as Vega has in one scheme; shapes, of which there are as many as do not divide them, say it again
     color = alt.Color("team:N", scale=alt.Scale(scheme="tableau20"), legend=legend)
     shape = alt.Shape("team:N", scale=alt.Scale(range=_SHAPES), legend=legend)
-    teams = points(by_team).encode(color=color, shape=shape).properties(title="by team")
+    teams = points(team_legend).encode(color=color, shape=shape).properties(title="by team")
     return alt.hconcat(typed, teams).resolve_scale(color="independent", shape="independent")
 
 
