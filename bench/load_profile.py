@@ -1,4 +1,4 @@
-"""Where the processor time of one load goes: python -m bench.load_profile SOURCE [--without-validation].
+"""Profile of the processor time of one load: python -m bench.load_profile SOURCE [--without-validation].
 
 Processor seconds count all threads of the process, and each phase without those it calls; what a load does side by
 side (the import, the validation) is done one after the other here. On a busy machine they grow with the load:
@@ -33,7 +33,7 @@ class Profile:
         self._inner: list[float] = []
 
     def measured(self, name: str, call: Callable[[], Any]) -> Any:
-        """What a call gives, its time noted under a name."""
+        """Return the result of a call, and note its time under a name."""
         begun = time.process_time()
         self._inner.append(0.0)
         try:
@@ -77,7 +77,7 @@ class Waiting(ThreadPoolExecutor):
     """Does at once what it is given, and nothing beside it."""
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """What a call gives, which is there already."""
+        """Return the result of a call, which is there already."""
         future = super().submit(call, *args, **named)
         future.exception()
         return future

@@ -1,4 +1,4 @@
-"""What one load, one whole run and one passage cost a shared database: the measures behind docs/scale.md.
+"""Costs of one load, one whole run and one passage in a shared database: the numbers behind docs/scale.md.
 
     python -m bench.scale --from DIR --runs DIR --corpus TAR
 

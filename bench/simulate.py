@@ -1,4 +1,4 @@
-"""How long the learner of a simulation takes: one training and one scoring of a topic's candidates, and their memory.
+"""Time that the learner of a simulation takes: one training and one scoring of a topic's candidates, and their memory.
 
 Synthetic texts, so that it runs anywhere: python -m bench.simulate [--candidates 20000] [--judged 400]
 """

@@ -1,4 +1,4 @@
-"""What people wait for: this checkout beside the last release and the C program, in turn, as one table.
+"""Times that people wait: this checkout next to the last release and the C program, in turn, as one table.
 
     python -m bench.today [--from ../shared/data] [--rounds 3] [--release REF]
 
@@ -38,7 +38,7 @@ _COMPARISON = (
 _ONE_BY_ONE = "trec_eval, one after the other"
 _IN_C = ["-q", "-c", "-l", "2", "-m", "all_trec"]
 Tasks = dict[str, Callable[[], Cost]]
-"""What to run, by the contender: 'today', 'release', 'C'."""
+"""Commands to run by contender: 'today', 'release', 'C'."""
 
 
 class Version:

@@ -1,4 +1,4 @@
-"""What every view and macro costs by its own example: processor seconds once warm, and memory.
+"""Cost of every view and macro by its own example: processor seconds once warm, and memory.
 
     python -m bench.views dltrack.duckdb [--over .5 150]
 

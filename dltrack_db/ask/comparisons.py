@@ -15,7 +15,7 @@ from dltrack_db.score.requests import DEFAULT_MEASURES
 
 FOOTNOTE = ("statistics.tests", "statistics.footnote")
 NEEDED = ("statistics.compare_runs", "statistics.effect_sizes", *FOOTNOTE)
-"""What an evaluation must be made with, for `against` and for `compare`."""
+"""Objects that an evaluation must be made with, for `against` and for `compare`."""
 AGAINST = ("statistics.wilcoxon_tests", "statistics.paired_values", *FOOTNOTE)
 
 

@@ -27,7 +27,7 @@ _PROVENANCE = {
     "submitted scores": "submitted scores: means of scores per topic that others computed of the submitted runs",
     "official means": "official means: NIST's published means of the submitted runs",
 }
-"""Where numbers come from that are not of rankings."""
+"""Sources of numbers that are not computed from rankings."""
 _OVERVIEW = ("rr_ms", "rr", "ndcg_cut_10", "ncg_cut_100", "ncg_cut_1000", "ap")
 """The columns of systems.leaderboard that hold measures."""
 _LABELLED = {"ndcg_cut_10": "ndcg_cut_10", "ap": "map", "rr": "recip_rank"}

@@ -15,7 +15,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.score import left_out
 
 MEASURES = ("ndcg_cut_10",)
-"""What is shown where no measure is asked for: overviews differ in theirs."""
+"""Measures that are shown if none is requested: overviews differ in theirs."""
 
 
 class Across:

@@ -1,1 +1,1 @@
-"""What every room leans on: where the data folders are, SQL as text, progress, interrupts, the user's own defaults."""
+"""Basics of every room: paths of the data folders, SQL as text, progress, interrupts, the user's own defaults."""

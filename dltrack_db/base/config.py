@@ -23,7 +23,7 @@ DEFAULT_MEMORY = "4GB"
 USUAL_MEMORY_MB = 1500
 """The same of every other command, which takes half a gigabyte besides."""
 KEYS = {"db": "DLTRACK_DB", "memory": "DLTRACK_MEMORY"}
-"""What the file may say, and the variable of the environment that says the same."""
+"""Keys of the file, each with the environment variable of the same meaning."""
 _LONGEST = 1 << 20
 """bytes that are read of it"""
 

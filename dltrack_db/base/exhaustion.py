@@ -20,7 +20,7 @@ _SIGNS = (
     "thread constructor failed",
     "resource temporarily unavailable",
 )
-"""How the loader, Python, C++ and DuckDB say it, in errors that have no class of their own."""
+"""Messages of the loader, Python, C++ and DuckDB about exhaustion, in errors without a class of their own."""
 
 
 _LEAST_MB = {"RLIMIT_AS": 350, "RLIMIT_DATA": 100}
@@ -55,7 +55,7 @@ def is_memory_error(error: BaseException) -> bool:
 _ASKED = re.compile(
     r"size (?P<asked>[\d.]+ [KMGTPE]?i?B)(ytes)? \((?P<used>[\d.]+ [KMGTPE]?iB)/(?P<bound>[\d.]+ [KMGTPE]?iB) used"
 )
-"""How DuckDB says what it asked for, what it held and what it may hold."""
+"""DuckDB's words for the memory it requested, the memory it had, and its limit."""
 _UNITS = "BKMGTPE"
 
 

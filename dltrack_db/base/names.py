@@ -1,4 +1,4 @@
-"""What collections, runs, sets of labels, editions and query sets may be called.
+"""Rules for names of collections, runs, sets of labels, editions and query sets.
 
 Names become parts of file names (`dltrack export`), of addresses and of messages,
 so they are plain names everywhere: none is a path, steers a terminal, looks like
@@ -11,7 +11,7 @@ import re
 import unicodedata
 
 MARKS = "._-+()=,@~"
-"""What names may hold beside letters and digits, as in `bm25+rm3+bert(zs)`."""
+"""Characters of names besides letters and digits, as in `bm25+rm3+bert(zs)`."""
 LONGEST = 200
 """bytes of a name: with what export adds, a file name has at most 255"""
 _PLAIN = re.compile(rf"[\w(][\w{re.escape(MARKS)}]*")

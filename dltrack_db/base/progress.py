@@ -1,4 +1,4 @@
-"""How long work is shown on stderr: bars with size, rate and time left on terminals, quiet lines elsewhere."""
+"""Progress of long work on stderr: bars with size, rate and time left on terminals, plain lines otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the data folders `schema/`, `sql/`, `ingest/` and `papers/` are, and the text of every SQL script.
+"""Paths of the data folders `schema/`, `sql/`, `ingest/` and `papers/`, and the text of every SQL script.
 
 A wheel carries them inside the package (`dltrack_db/_data`); a checkout keeps
 them at its top level, where an editable install reads them in place. Scripts of
@@ -16,7 +16,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[1]
 _SHIPPED = PACKAGE / "_data"
 IS_CHECKOUT = not _SHIPPED.is_dir()
-"""Whether the folders are sources that somebody may edit."""
+"""True if the folders are sources that somebody may edit."""
 ROOT = PACKAGE.parent if IS_CHECKOUT else _SHIPPED
 
 SCHEMA = ROOT / "schema"

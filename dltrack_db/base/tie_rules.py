@@ -8,7 +8,7 @@ from dltrack_db.errors import UsageError
 
 TIE_RULES = ("float", "double", "submitted", "ascending")
 DEFAULT = "double"
-"""Where neither a recipe nor a caller names one."""
+"""Default, if neither a recipe nor a caller names a rule."""
 OF_0_1 = {"trec_eval9": "float", "trec_eval10": "double"}
 """Today's names of what 0.1 called otherwise."""
 

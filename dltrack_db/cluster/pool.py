@@ -18,7 +18,7 @@ Unit = TypeVar("Unit", covariant=True)
 Result = TypeVar("Result")
 
 ATTEMPTS = 4
-"""How often a unit is given to a worker, when workers die over it."""
+"""Attempts to compute a unit, when workers die over it."""
 _NEED = "--cluster needs Ray"
 _REPORTED_AFTER = 5.0
 """Seconds between two lines of progress."""

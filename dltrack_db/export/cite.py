@@ -1,4 +1,4 @@
-"""What a paper says of the data and the program behind its numbers."""
+"""Citations of the data and the program behind the numbers of a paper."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AUTHORS = "The dltrack developers"
 YEAR = "2026"
 URL = "https://github.com/OWNER/dltrack"
 SCORES = "syndl"
-"""Whose paper is cited for the scores per topic of the submitted runs."""
+"""BibTeX key of the paper to cite for the scores per topic of the submitted runs."""
 
 
 def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:

@@ -22,7 +22,7 @@ from dltrack_db.errors import UsageError
 NAME = "croissant.json"
 FORMATS = {"parquet": "application/x-parquet", "csv": "text/csv"}
 LEFT_OUT = "license, url, creator, datePublished and citeAs"
-"""What only those who publish the folder can say."""
+"""Fields that only those who publish the folder can fill in."""
 _TYPES = {
     "VARCHAR": "sc:Text",
     "BOOLEAN": "sc:Boolean",

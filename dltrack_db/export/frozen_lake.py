@@ -31,7 +31,7 @@ from dltrack_db.store.lake.session import NAME as LAKE
 from dltrack_db.store.versions import SCHEMA_VERSION
 
 CATALOGUE, DATA, OVERLAY = "catalog.ducklake", "data/", "overlay.sql"
-"""What is in the folder of a frozen lake."""
+"""Contents of the folder of a frozen lake."""
 _SOURCE = "loaded"
 _COMPUTED = ("published.computed", "published.comparison", "published.exhibit_status")
 """Views that take seconds, more over a network: the lake carries their rows."""

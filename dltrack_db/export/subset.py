@@ -10,9 +10,9 @@ CORPORA = (
 )
 """Texts of corpora are never published, but for texts of users on a page of theirs (`texts`)."""
 PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations", "main.source_lines")
-"""What was done to the database on its owner's machine, and files as they lay there."""
+"""Tables about changes on the owner's machine, and about files there."""
 TRACKS = ("main.track_runs", "main.track_scores", "main.track_facts")
-"""What the TREC Browser's terms do not let others pass on: the tables are there, without rows."""
+"""Tables whose rows the TREC Browser's terms do not let others pass on: exported without rows."""
 COLLECTIONS = " where list_contains(getvariable('collections'), collection)"
 """The condition on rows that name their collection; the variable `collections` is a list."""
 

@@ -11,7 +11,7 @@ from dltrack_db.export import collection_files
 from dltrack_db.score import inputs, scratch
 
 _NAMELESS = "run"
-"""What `inputs.register` calls a run without a name."""
+"""Name that `inputs.register` gives to a run without one."""
 
 
 def write(given: Any, run_id: str | None, tie_rule: str, folder: Path) -> dict[str, Path]:

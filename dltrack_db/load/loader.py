@@ -41,7 +41,7 @@ from dltrack_db.store.lake import session
 from dltrack_db.store.patience import Patience
 
 _ATTEMPTS = 4
-"""How often a load begins when others are published in between."""
+"""Attempts of a load when others are published in between."""
 
 _SMALL_DATABASE = 256_000_000
 """Bytes of a database file into which a small load is done by one thread: a year with all its runs has 90 million."""

@@ -12,7 +12,7 @@ from dltrack_db.load import run_tables
 from dltrack_db.load.plan import Item
 
 _TOPIC = ("query_id", "qid", "topic")
-"""What the column with the topic may be called."""
+"""Names of the column with the topic."""
 
 
 def read(source: Path, folder: Path, name: str, query_set: str, topics: Collection[str]) -> Item:

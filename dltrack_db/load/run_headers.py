@@ -9,7 +9,7 @@ from dltrack_db.base.files.plainfile import PlainFile
 from dltrack_db.load.plan import Item
 
 SOURCE = "header/"
-"""What the notes are called in `main.run_metadata`, with the run behind it."""
+"""Prefix of the notes' name in `main.run_metadata`; the run follows."""
 _MOST_LINES = 10_000
 
 

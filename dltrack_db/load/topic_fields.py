@@ -8,7 +8,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.load.plan import Item
 
 SUFFIX = "/fields"
-"""How the notes are called in `main.query_attributes`, behind the query set."""
+"""Suffix of the notes' name in `main.query_attributes`, behind the query set."""
 TAGGED = "tagged_topics"
 """The reader of topics between tags, which is the module of that name; the others are SELECTs in `ingest/read`."""
 READERS = {"<": TAGGED, "{": "topics_json", "[": "topics_json"}

@@ -1,4 +1,4 @@
-"""What an assistant's tools answer: plain values that JSON can carry, each with the views it comes from.
+"""Replies of an assistant's tools: plain values that JSON can carry, each with the views it comes from.
 
 Nothing here knows the protocol. Every answer opens the database and closes it
 again, so that a server that runs for days keeps no load waiting.
@@ -43,7 +43,7 @@ _HELD = 4
 _CITED = 10
 """More collections than these are not listed with their fingerprints; `catalog.fingerprints` has all."""
 _OUTCOMES = 'select row_key, "column", [computed::varchar, status, reason] from published.compared'
-"""What comes out of the printed numbers of an exhibit."""
+"""Query of the outcome of each printed number of an exhibit."""
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 _ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.StatementType.CALL)
 

@@ -1,4 +1,4 @@
-"""How much an answer may weigh: what does not fit is left out, last rows first, and named."""
+"""Limit on the size of a reply: rows that do not fit are left out, the last ones first, and counted in a note."""
 
 from __future__ import annotations
 

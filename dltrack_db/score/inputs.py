@@ -1,4 +1,4 @@
-"""What callers hold as runs and qrels, as tables of a DuckDB connection: frames, dicts, TREC files, named tuples."""
+"""Runs and qrels of callers as tables of a DuckDB connection: frames, dicts, TREC files, named tuples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scoring needs of a database that is open already, put where an attached file would be.
+"""Tables that scoring needs from an open database, put where an attached file would be.
 
 DuckDB opens a file once in a process, and who closes it takes the locks of the whole process from it.
 """

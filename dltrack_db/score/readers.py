@@ -37,7 +37,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 _NOT_OF_ONE_FORM = (duckdb.InvalidInputException, duckdb.NotImplementedException)
-"""What DuckDB's quick reader raises at lines of another form, and at megabytes without any."""
+"""Errors of DuckDB's quick reader at lines of another form, and at megabytes without any line."""
 
 
 @dataclass(frozen=True)

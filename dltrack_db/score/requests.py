@@ -1,4 +1,4 @@
-"""Which measures somebody asked for, and the SQL that computes each.
+"""Requests for measures, and the SQL that computes each.
 
 The catalogue is the view `metrics.measures`. A name is trec_eval's (`P.5,10`,
 `ndcg_cut_10`, `map`) with trec_eval's meaning and the relevance level of the

@@ -1,4 +1,4 @@
-"""How results look in a notebook: as a table of HTML, by IPython's own hooks and only where it runs."""
+"""Results in a notebook: as a table of HTML, by IPython's own hooks and only where it runs."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 _BREAKING = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-"""What ends a script element or begins a comment in one, and the line ends that older JavaScript refuses in a text."""
+"""Text that ends a script element or begins a comment in one, and line ends that older JavaScript refuses."""
 
 
 def as_json(data: Any) -> str:

@@ -23,7 +23,7 @@ DECIMALS = 9
 """To which scores are rounded, so that no order hangs on the last bits of a sum."""
 
 Needed = Callable[[list[int], int, int], int]
-"""How long a trace has to be: from the steps of relevant items so far, pool size and number of candidates."""
+"""Required length of a trace: from the steps of relevant items so far, pool size and number of candidates."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a study is played with, read from the database: conventions, topics, answers, rankings, texts."""
+"""Inputs of a study, read from the database: conventions, topics, answers, rankings, texts."""
 
 from __future__ import annotations
 

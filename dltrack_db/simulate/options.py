@@ -1,4 +1,4 @@
-"""What a study can be asked for, checked before anything is read."""
+"""Options of a study, checked before anything is read."""
 
 from __future__ import annotations
 

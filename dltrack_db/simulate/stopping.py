@@ -1,4 +1,4 @@
-"""How long a trace has to be, asked of the very macros that later stop it."""
+"""Required length of a trace, from the same macros that later stop it."""
 
 from __future__ import annotations
 

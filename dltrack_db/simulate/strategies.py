@@ -85,7 +85,7 @@ CHOICES = {
     "move-to-front": "priority falls by one for each item not relevant, by topic",
     "bandit": "max mean of Beta(1, 1), non-stationary: the last draw alone",
 }
-"""What the literature leaves open, in words, for the table of simulations."""
+"""Choices that the literature leaves open, in words, for the table of simulations."""
 
 
 def _drawn_from_runs(

@@ -8,7 +8,7 @@ from dltrack_db.base import resources
 from dltrack_db.sqlfiles import part_queries
 
 _PLACE = "    -- parts\n"
-"""Where the queries of parts stand in the view; a comment, so that the file is SQL."""
+"""Placeholder for the queries of parts in the view; a comment, so that the file is SQL."""
 
 
 def render() -> str:

@@ -1,4 +1,4 @@
-"""What objects need: the order in which all can be built, and the few that some of them are built with."""
+"""Dependencies of objects: the order in which all can be built, and the few that some of them need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a database can be asked: its objects by name or by a word, as `catalog.objects` describes them."""
+"""Objects of a database by name or by a word, as `catalog.objects` describes them."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from dltrack_db import __version__
 from dltrack_db.base import config
 
 _OWN_TABLES = "\nhas its own tables"
-"""What the note on a checked file adds to its state where it is no overlay."""
+"""Suffix of the state in the note on a checked file that is no overlay."""
 _BUCKETS = 256
 """So many notes of checked files are kept at most."""
 

@@ -1,4 +1,4 @@
-"""What DuckDB and the machine can do to us, each in one sentence with its cure."""
+"""Errors of DuckDB and the machine, each in one sentence with its cure."""
 
 from __future__ import annotations
 

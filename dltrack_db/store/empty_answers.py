@@ -1,4 +1,4 @@
-"""Why a view has no rows: what it needs is not loaded (`catalog.needs`)."""
+"""Reasons why a view has no rows: the data it needs are not loaded (`catalog.needs`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands keep beside a database file while they work, and leave there when they are killed."""
+"""Files that commands keep next to a database file while they work, and leave there when they are killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a query reads: the tables, views and macros it names, to cite a number or to explain that there is none."""
+"""Sources of a query: the tables, views and macros it names, to cite a number or to explain that there is none."""
 
 from __future__ import annotations
 

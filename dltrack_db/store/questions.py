@@ -1,4 +1,4 @@
-"""Which statements a question may be: what changes or ends the process that answers is refused, wherever it stands."""
+"""Statements that a question may be: one that changes or ends the answering process is refused."""
 
 from __future__ import annotations
 

@@ -41,10 +41,10 @@ _CATALOGUES = frozenset(
         "information_schema",
     ]
 )
-"""What dltrack and DuckDB attach; a schema of such a name would make `temp.x` mean something else."""
+"""Names that dltrack and DuckDB attach; a schema of such a name would make `temp.x` mean something else."""
 _UNQUALIFIED = ("main", "pg_catalog")
 _SUFFIXES = (".wal", ".wal.checkpoint", ".wal.recovery")
-"""What DuckDB writes beside a database file."""
+"""Suffixes of files that DuckDB writes next to a database file."""
 _KINDS = (
     ("schema", "duckdb_schemas", "schema_name"),
     ("view", "duckdb_views", "view_name"),

@@ -25,9 +25,9 @@ from dltrack_db.store.lake import rights, session
 _Definitions = dict[str, frozenset[tuple[str, str]]]
 _Checksum = tuple[str, int, str]
 UNCHECKED = "not checked"
-"""What the check of a finding is called that is no fault."""
+"""Name of the check for findings that are no fault."""
 _MEMORY = "400MB"
-"""What a check may take before it writes aside; the first that needs more, and all after it, have what DuckDB takes."""
+"""Memory of a check before it spills to disk; the first that needs more, and all after it, have DuckDB's default."""
 
 _LOOKUPS = 200
 """Keys that one statement looks up: planning takes the square of their number."""

@@ -1,4 +1,4 @@
-"""Who may read and write a file, kept when another one takes its name."""
+"""Permissions of a file, kept when another file replaces it."""
 
 from __future__ import annotations
 

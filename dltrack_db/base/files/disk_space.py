@@ -1,4 +1,4 @@
-"""Where unpacked files go, and how much of it they may take."""
+"""Folder of unpacked files, and the limit on their size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of runs before any file is loaded: `runs.csv`, `scores.csv` and `baselines.csv` in `ingest/recipes`."""
+"""Facts about runs before any file is loaded: `runs.csv`, `scores.csv` and `baselines.csv` in `ingest/recipes`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BASELINES_FILE = resources.RECIPES / "baselines.csv"
 _OTHERS = ("auggen", "generation", "qrels")
 """The subtasks whose runs are answers or labels, no rankings."""
 SUBTASKS = ("fullrank", "rerank", "retrieval", *_OTHERS)
-"""What a run may be said to have done, see `main.runs`."""
+"""Subtasks of runs, see `main.runs`."""
 
 
 @cache

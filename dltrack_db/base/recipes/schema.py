@@ -1,4 +1,4 @@
-"""What may stand in a recipe: one row per key, with its type and range, held against a file before anything is used.
+"""Schema of recipes: one row per key, with its type and range, checked before anything of a file is used.
 
 A new key of a recipe is a field of its class in `recipes` and a row here.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import duckdb
 
 Check = Callable[[Any], str | None]
-"""What keeps a value from being right, as the end of a sentence that begins with it; None when it is."""
+"""Check of a value: returns the problem as the end of a sentence that begins with the value; None if it is right."""
 
 MOST_BYTES = 256_000
 """of a recipe; the longest that dltrack ships has 19,000"""

@@ -32,7 +32,7 @@ from dltrack_db.show import Format, latex, print_rows, report
 from dltrack_db.store import collections, database, stores
 
 MEASURES = ("ndcg_cut_10", "map", "recip_rank")
-"""What the table has unless asked otherwise."""
+"""Default measures of the table."""
 FIELD = "ndcg-by-type"
 """The figure in which a run stands among the field."""
 _PASSING = ".unfinished-"

@@ -1,4 +1,4 @@
-"""What people call the columns of tables; what SQL calls them stands in a tooltip.
+"""Titles of table columns for people; their SQL names are shown in a tooltip.
 
 Measures have the names of `metrics.printed_name`.
 """

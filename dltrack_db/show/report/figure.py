@@ -1,4 +1,4 @@
-"""What a figure is: a view, an order, and a function that turns its rows into a chart."""
+"""Figures: a view, an order, and a function that turns its rows into a chart."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from dltrack_db.show.report.column_titles import heading
 CLOSE = "not shown to differ"
 """The verdict on runs that make up the band of those not shown to differ from the best."""
 TINTED = "tinted runs are not shown to differ from the best"
-"""What the band means."""
+"""Meaning of the band."""
 
 
 def html_table(

@@ -28,7 +28,7 @@ POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
     "base-uri 'none'; form-action 'none'"
 )
-"""What a page with charts may do: nothing from elsewhere, and no code made of text."""
+"""Policy of a page with charts: nothing from other servers, and no code made of text."""
 PIXELS_PER_POINT = 3  # scale of PNG pictures: about 300 dots per inch at column width
 # In a page, text takes the colour of the page around it, so that dark and light need no second drawing.
 PAGE_COLORS = "currentColor"

@@ -44,7 +44,7 @@ _SCRIPTS = {
     "publish": "show/own_run/publish",
     "check": "show/own_run/check",
 }
-"""What the command runs to read and score a run file, and the page too."""
+"""Scripts that the command and the page run to read and score a run file."""
 _IN_SCRATCH = ("copy_collection", "add_runs", "foreign_runs", "faults", "check")
 _NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
 PLACES = {"wasm": "duckdb.wasm.gz", "worker": "worker.js", "database": "database.duckdb.gz"}

@@ -20,7 +20,7 @@ class Table:
     title: str
     look: str
     is_part: bool = False
-    """Whether it is a part of the page under a heading, and not folded."""
+    """True if it is a part of the page under a heading, and not folded."""
 
     def html(self, con: duckdb.DuckDBPyConnection, collection: str = "") -> str:
         """The table with its query under it; nothing where there are no rows."""

@@ -1,4 +1,4 @@
-"""Where a shared database is: its catalogue, the folder or bucket of its data, and who may be led there."""
+"""Address of a shared database: its catalogue, the folder or bucket of its data, and who may be led there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dltrack_db.errors import UntrustedError, UsageError
 
 PREFIX = "ducklake:postgres:"
 FROZEN = ("ducklake:http://", "ducklake:https://")
-"""How the catalogue of a frozen lake begins, which is one file on a web server."""
+"""Prefixes of the catalogue of a frozen lake, which is one file on a web server."""
 CATALOGUE, DATA = "lake_catalogue", "lake_data"
 """The keys of an overlay's main.database_info that hold the address."""
 

@@ -20,7 +20,7 @@ from dltrack_db.store.lake.address import Address
 from dltrack_db.store.patience import Patience
 
 CATALOGUE, DATA = "catalogue.duckdb", "data"
-"""What a backup consists of."""
+"""Names of the parts of a backup."""
 _PG = "catalogue_server"
 _KEPT = "kept"
 

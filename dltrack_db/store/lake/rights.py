@@ -1,4 +1,4 @@
-"""Who one is in the PostgreSQL of a shared database, and what its roles lack.
+"""The user in the PostgreSQL of a shared database, and the rights that its roles are missing.
 
 DuckLake makes tables in the catalogue whenever somebody writes, and a table of PostgreSQL is closed to all but the role
 that made it. So all who write act as one role, the owner of the catalogue, whose default privileges let others read.
@@ -22,7 +22,7 @@ from dltrack_db.store.lake.address import Address
 _REFUSAL = re.compile(
     r"permission denied|must be owner of|transaction is aborted|unsuccessful query result", re.IGNORECASE
 )
-"""What PostgreSQL says to a role without rights, and DuckDB of a transaction that met it."""
+"""Messages of PostgreSQL to a role without rights, and of DuckDB about a transaction that failed for it."""
 
 
 @dataclass(frozen=True)

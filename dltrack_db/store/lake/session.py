@@ -42,9 +42,9 @@ _DOWN = re.compile(
     r"|recovery mode|server closed|not yet accepting",
     re.IGNORECASE,
 )
-"""What PostgreSQL and its clients say of a server that is down, or not up yet."""
+"""Messages of PostgreSQL and its clients about a server that is down, or not up yet."""
 _LOST = re.compile(r"server closed the connection|terminating connection|terminated abnormally")
-"""What they say in the midst, which DuckDB may take for a fault of the query."""
+"""Their messages during a query, which DuckDB may take for a fault of the query."""
 _NO_FILE = re.compile(r"Cannot open file .*No such file")
 _CLOSED_FILE = re.compile(r'"([^"]*)": Permission denied')
 _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)

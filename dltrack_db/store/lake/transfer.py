@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _SOURCE = "source"
 _NOTED = ("main.changes", "main.table_checksums")
-"""What a new database notes of its own beginning; the copy has that of its source."""
+"""Tables in which a new database notes its own creation; the copy has that of its source."""
 
 
 def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
