@@ -169,7 +169,9 @@ class Database:
             named = runs if isinstance(runs, Mapping) else None
             return Frame.from_answer(Across(self._connection, names, question, named).read())
         if isinstance(runs, Mapping):
-            raise UsageError("runs of systems are told by name for several collections; name them in a list for one")
+            raise UsageError(
+                "several collections are compared by systems; name their runs in a list for one collection"
+            )
         collection = self.check_collection(collection, is_ranked=True)
         answer = Board(self._connection, collection, question).read()
         frame = Frame(Frame.from_answer(answer).insert_column(0, pl.lit(collection).alias("collection")))

@@ -49,7 +49,7 @@ def explain(
     """
     is_file = Path(run).is_file()
     if is_file and collection is None:
-        raise UsageError(f"{run} is a file, which does not tell its collection; say it with {option}")
+        raise UsageError(f"{run} is a file, which does not name its collection; name it with {option}")
     if collection is not None and is_file:
         name = collections.find_collection(con, collection, db, [Path(run)])
     else:

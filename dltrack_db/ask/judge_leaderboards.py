@@ -132,7 +132,7 @@ def _measure(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> s
             return str(name)
     if not truths:
         raise UsageError(
-            f"nothing tells the truth about {board_question.collection}: it has no scores of runs; load runs and "
+            f"there is no truth for {board_question.collection}: it has no scores of runs; load runs and "
             "labels, or name the judge of truth with --truth"
         )
     subject = (

@@ -92,8 +92,8 @@ def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, measure: str
         for variant in collections.variants(con, collection, official=False)
         if levels.problem(levels.load_labels(con, collection, variant), request)
     ]
-    reason = "no label reaches a level, or nobody said from which one on an item is relevant"
-    return [f"no rankings by {measure}, for {reason}: {', '.join(without)}"] if without else []
+    reason = "no label reaches the level, or no level is set from which on an item is relevant"
+    return [f"no rankings by {measure}, because {reason}: {', '.join(without)}"] if without else []
 
 
 def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyPart) -> str:

@@ -68,7 +68,7 @@ def whole_path(text: str, setting: str) -> Path:
     try:
         return Path(text).expanduser()
     except RuntimeError as error:
-        raise UsageError(f"{setting} is '{text}', and nobody knows where that home is; write the whole path") from error
+        raise UsageError(f"{setting} is '{text}', whose home folder is unknown; write the whole path") from error
 
 
 def read(path: Path) -> dict[str, str]:

@@ -76,7 +76,7 @@ def score(
         with store.change(con, patience=patience, command=shlex.join(["score", *names])):
             sql_text.set_variables(con, collections=names)
             if state != _state(con):
-                raise DatabaseChangedError(f"{db} was changed by another command meanwhile; run this one again")
+                raise DatabaseChangedError(f"{db} was changed by another command during the work; run this one again")
             con.execute(resources.script("cluster/score/publish"))
         row = con.execute("select count(*) from temp.made_query_scores").fetchone()
     finally:

@@ -95,7 +95,7 @@ def _tell_absent(plan: Plan, missing: Sequence[Item], items: Sequence[Item], say
     if absent and len(absent) == runs:
         last = [item for item in missing if item.name in absent][-1]
         raise SourceError(
-            f"{plan.edition}: none of {runs} submitted runs lies at {last.addresses[-1].rpartition('/')[0]}; "
+            f"{plan.edition}: none of {runs} submitted runs is at {last.addresses[-1].rpartition('/')[0]}; "
             "check the address, or name a folder that has them with --runs"
         )
     if absent:
@@ -141,7 +141,7 @@ def _baselines(
             if not isinstance(path, SourceNotFoundError):
                 silent.add(host)
         elif path is None:
-            say(f"{plan.edition}: {item.label} is left out, it lies at {host}, too")
+            say(f"{plan.edition}: {item.label} is left out, it is at {host}, too")
         else:
             found.append(replace(item, path=path))
     return found

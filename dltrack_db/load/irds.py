@@ -132,7 +132,9 @@ def load(dataset: str) -> Any:
     except KeyError as error:
         known = [name for name in ir_datasets.registry if name.split("/")[0] == dataset.split("/")[0]]
         near = suggest.did_you_mean(dataset, known or list(ir_datasets.registry))
-        raise UsageError(f"ir_datasets has no '{dataset}'{near}; its names stand on https://ir-datasets.com") from error
+        raise UsageError(
+            f"ir_datasets has no '{dataset}'{near}; names are listed on https://ir-datasets.com"
+        ) from error
 
 
 def _level(given: Any) -> tuple[int, str]:

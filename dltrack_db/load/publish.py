@@ -78,7 +78,7 @@ def publish(
 
     def check_file(con: duckdb.DuckDBPyConnection) -> None:
         if ledger_state is not None and ledger_state != store.fingerprint(con):
-            raise DatabaseChangedError(f"{path} was changed by another command meanwhile; run this one again")
+            raise DatabaseChangedError(f"{path} was changed by another command during the load; run this one again")
 
     def fill(con: duckdb.DuckDBPyConnection, is_unseen: bool) -> None:
         _fill(con, may_commit=is_unseen, approve=approve if is_new else None, compute_remotely=compute_remotely)
@@ -152,8 +152,8 @@ def _name_what_cannot_be_accepted(path: Path) -> None:
     if faults:
         more = f", and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
         raise DatabaseError(
-            f"{path} was accepted but for what cannot be true: {'; '.join(faults[:_SHOWN])}{more}; drop it and load it "
-            "again, see: dltrack verify"
+            f"{path} was accepted except for contradicting rows: {'; '.join(faults[:_SHOWN])}{more}; drop it and load "
+            "it again, see: dltrack verify"
         )
 
 

@@ -36,7 +36,7 @@ def put(con: duckdb.DuckDBPyConnection, *, path: Path, ledger_state: str | None)
     sql_text.set_variables(con, known_snapshot=int(ledger_state or 0))
     if changed := con.execute(resources.script("load/shared/changed")).fetchone():
         what = " ".join(str(each) for each in changed[1:] if each)
-        raise DatabaseChangedError(f"{path} was changed by another command meanwhile ({what})")
+        raise DatabaseChangedError(f"{path} was changed by another command during the load ({what})")
     staged = part_queries.staged_parts(con)
     for statement in (one for part in staged for one in part_queries.copy_to_lake(part)):
         con.execute(statement)

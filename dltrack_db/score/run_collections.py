@@ -57,7 +57,7 @@ def home(
         if not places and Path(run).is_file():
             raise UsageError(
                 f"'{run}' is a file, not a loaded run; load it with: dltrack ingest runs {run} -c COLLECTION, or score "
-                "it beside loaded runs with: dltrack eval"
+                "it with loaded runs: dltrack eval"
             )
         if not places and (reason := left_out.reason(con, collections_allowed, run)):
             raise UsageError(reason)

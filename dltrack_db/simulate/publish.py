@@ -56,7 +56,7 @@ def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say:
         database.attach(con, path, read_only=True, alias=progress.ALIAS)
         with stores.at(db).change(con, patience=Patience(say=say), command=f"simulate {study} of {collection}"):
             if inputs.facts(con, collection).loaded != loaded:
-                raise DatabaseError(f"the data of {collection} in {db} changed meanwhile; run the simulation again")
+                raise DatabaseError(f"the data of {collection} in {db} changed during the simulation; run it again")
             batch_id = str(uuid.uuid4())
             values = {"study": study, "batch_id": batch_id, "duckdb_version": duckdb.__version__}
             sql_text.run_script(con, "simulate/publish/results", **values)

@@ -234,4 +234,4 @@ def _expectation(seconds: float, units_left: int, traces: int) -> str:
         if seconds_left < 7200
         else f"{seconds_left / 3600:.1f} h"
     )
-    return f"{traces:,} traces, about {duration} more; an interrupted study goes on when it is asked for again"
+    return f"{traces:,} traces, about {duration} more; an interrupted study continues when it is run again"

@@ -101,7 +101,7 @@ def write(path: Path, text: str) -> None:
     except OSError as error:
         raise SqlFileError(
             f"{path} must be rebuilt from its sources and cannot be written: {error.strerror}; "
-            "run make build as somebody who may write there"
+            "run make build as a user who may write there"
         ) from error
 
 

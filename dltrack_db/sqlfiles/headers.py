@@ -98,7 +98,7 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
             if current not in _LISTS:
                 fields[current] = [match["text"]] if match["text"] else []
             elif match["text"]:
-                raise SqlFileError(f"{path}: header line '{line}': entries of {current} stand on lines of their own")
+                raise SqlFileError(f"{path}: header line '{line}': entries of {current} must be on separate lines")
         elif current in _LISTS:
             if match := _NAMES.fullmatch(raw.rstrip()):
                 fields[current] |= dict.fromkeys(match["names"].split(", "), "")

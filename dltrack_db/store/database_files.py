@@ -37,7 +37,7 @@ def give_name(unfinished: Path, path: Path) -> None:
         path.hardlink_to(unfinished)
     except FileExistsError as error:
         raise DatabaseChangedError(
-            f"{path} was created by somebody else in the meantime; run the command again"
+            f"{path} was created by another process in the meantime; run the command again"
         ) from error
     except OSError:  # a disk without links
         unfinished.replace(path)

@@ -9,9 +9,9 @@ from pathlib import Path
 _KINDS = {
     ".{}.unfinished-*": "of a command at work, or of one that was killed: the next that writes removes it",
     ".{}.simulating-*": "an interrupted study, which continues when it is run again; remove it to start over",
-    ".{}.corpus-*": "an interrupted load of a corpus, which goes on when it is asked for again",
+    ".{}.corpus-*": "an interrupted load of a corpus, which continues when it is run again",
     ".{}.load-*": "of a load at work, or of one that was killed: the next one removes it",
-    "{}.tmp-*": "of a query at work, or of one that was killed on another machine; remove it when nobody is at work",
+    "{}.tmp-*": "of a running query, or of one that was killed on another machine; remove it when no query runs",
 }
 """Patterns of names, with what the files are."""
 

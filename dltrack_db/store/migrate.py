@@ -41,7 +41,7 @@ def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = pr
     """
     version = _version(path)
     path = path.resolve()  # a link stays, and what it leads to is written again
-    say(f"{path}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}, in a new file beside it")
+    say(f"{path}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}, in a new file next to it")
     with stores.at(path).rewritten("migrate", accept=accept) as (new, findings):
         kept = _keep(path)
         new.replace(path)
@@ -71,4 +71,4 @@ def _keep(path: Path) -> Path:
             if not kept.exists():
                 os.rename(path, kept)  # noqa: PTH104 (Path.rename would overwrite on some systems)
                 return kept
-    raise DatabaseError(f"too many old files beside {path}; move {path.name}.before-{release}* away")
+    raise DatabaseError(f"too many old files next to {path}; move {path.name}.before-{release}* away")

@@ -96,7 +96,7 @@ def drop(
     with closing(database.connect()) as con, store.change(con, command=request.command):
         drops, _ = _find(con, db, request)
         if allow and drops != goes:
-            raise DatabaseChangedError(f"{db} was changed by another command meanwhile; run this one again")
+            raise DatabaseChangedError(f"{db} was changed by another command during the work; run this one again")
         before = store.snapshot(con)
         _remove(con, drops)
         if homes := [one.home for one in drops if one.kind == "labels" and one.home]:

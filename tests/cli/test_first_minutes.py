@@ -91,7 +91,10 @@ def test_a_wrong_file_of_defaults_is_one_sentence(tmp_path, text, message):
     ("content", "message"),
     [
         (b'# of mine\ndb = "a\\u0000b"\n', "config.toml:2: db holds a NUL"),
-        (b'memory = "1GB"\ndb = "~nosuchuser/x"\n', "config.toml:2: db is '~nosuchuser/x', and nobody knows"),
+        (
+            b'memory = "1GB"\ndb = "~nosuchuser/x"\n',
+            "config.toml:2: db is '~nosuchuser/x', whose home folder is unknown",
+        ),
         (b"\ndb = " + b"[" * 100_000, "config.toml:2: nested too deeply"),
         (b"db = " + b"1" * 5000, "config.toml is not valid TOML"),
         (b"\n\n[db]\nx = 1\n", "config.toml:3: db is not text"),

@@ -325,7 +325,7 @@ def test_arguments_have_one_order_in_all_methods():
         ("explain", (0.275, "p_bm25"), "the number comes before the run; name the run first, then the number"),
         ("fuse", ("p_bm25",), "'p_bm25' is one name; give a list of runs"),
         ("columns", ("p_bm25",), "'p_bm25' is not a table, view or macro (run); see: dltrack describe p_bm25"),
-        ("explain", (Path(__file__), 0.3), "does not tell its collection; say it with collection="),
+        ("explain", (Path(__file__), 0.3), "does not name its collection; name it with collection="),
     ],
 )
 def test_what_stands_in_the_wrong_place_is_named(db, method, given, cure):

@@ -140,7 +140,7 @@ def test_without_an_account_nothing_is_loaded_and_the_cure_is_told(server, tmp_p
 
 def test_an_archive_without_any_of_them_is_an_error(server, tmp_path, monkeypatch):
     login(monkeypatch)
-    with pytest.raises(SourceError, match="none of 3 submitted runs lies at"):
+    with pytest.raises(SourceError, match="none of 3 submitted runs is at"):
         loaded(tmp_path, recipe_of(archive(server, {})), ["nist"], [])
 
 

@@ -267,7 +267,9 @@ def test_two_loads_make_one_database(tmp_path):
     """Both find no file; the second to end is refused, and what the first wrote stays."""
     db = tmp_path / "new.duckdb"
     first, second = database.connect(), database.connect()
-    refused = pytest.raises(DatabaseError, match="was created by somebody else in the meantime; run the command again")
+    refused = pytest.raises(
+        DatabaseError, match="was created by another process in the meantime; run the command again"
+    )
     with refused, stores.at(db).change(first):
         first.execute("create table t as select 1 as x")
         with stores.at(db).change(second):
@@ -406,7 +408,7 @@ def test_views_of_another_dltrack_can_be_read_and_are_rebuilt(db):
         database.open_readonly(db)
     told = []
     reader = database.open_readonly(db, older=told.append)
-    assert "which nobody checked" in told[0]
+    assert "which are not checked" in told[0]
     assert reader.execute("select count(*) from main.runs").fetchone() == (40,)
     reader.close()
     assert publish.rebuild(db) == 2

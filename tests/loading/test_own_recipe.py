@@ -75,7 +75,11 @@ def test_the_example_of_the_page(folder):
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('file = "topics.tsv"', 'file = "../topics.tsv"', "is not a plain file name; files lie in the recipe's folder"),
+        (
+            'file = "topics.tsv"',
+            'file = "../topics.tsv"',
+            "is not a plain file name; files must be in the recipe's folder",
+        ),
         ('file = "topics.tsv"', 'file = "/etc/passwd"', "is not a plain file name"),
         ("https://example.org", "http://example.org", "is not an https address"),
         ("https://example.org", "https://me:pw@example.org", "is not an https address, or contains a user name"),

@@ -78,7 +78,7 @@ def test_a_figure_alone_shows_the_run_that_is_to_stand_out_or_refuses(sample_dat
 def test_a_figure_that_draws_no_single_runs_is_refused(sample_database):
     with (
         dl.open(sample_database) as db,
-        pytest.raises(UsageError, match="'best-nnlm-vs-trad' has no mark for each run, so none can stand out"),
+        pytest.raises(UsageError, match="'best-nnlm-vs-trad' has no mark for each run, so none can be highlighted"),
     ):
         db.figure("best-nnlm-vs-trad", "sample-passages", "p_bm25rm3")
 

@@ -288,9 +288,9 @@ def test_sqlalchemy_asks_it_with_the_keys_of_its_tables(filled):
 
 
 def test_refusals(filled, tmp_path, server, monkeypatch):
-    with pytest.raises(UsageError, match="a password stands in the address"):
+    with pytest.raises(UsageError, match="the address has a password"):
         lake.parse("ducklake:postgres:dbname=x password=secret", "d")
-    with pytest.raises(UsageError, match="a password stands in the address"):
+    with pytest.raises(UsageError, match="the address has a password"):
         lake.parse("ducklake:postgres:postgresql://me:secret@host/x", "d")
     with pytest.raises(UsageError, match="not a catalogue in PostgreSQL"):
         lake.parse("ducklake:sqlite:x", "d")

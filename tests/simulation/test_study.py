@@ -149,7 +149,7 @@ def test_changed_labels_make_another_study(db):
     with progress.open_progress(db, "f" * 32) as state:
         path = state.path
         state.begin([])
-    with pytest.raises(DatabaseError, match="changed meanwhile"):
+    with pytest.raises(DatabaseError, match="changed during the simulation"):
         publish.publish(db, "y", COLLECTION, "another checksum", path, print)
 
 

@@ -182,7 +182,7 @@ def _named_files(paths: Sequence[Path], kind: str) -> list[Path]:
             continue
         inside = [entry for entry in _listing(path) if not entry.name.startswith(".") and _is_regular(entry)]
         if not inside:
-            raise SourceError(f"{path} holds no file; name the folder in which the {kind} files lie")
+            raise SourceError(f"{path} holds no file; name the folder that has the {kind} files")
         files += inside
     return files
 

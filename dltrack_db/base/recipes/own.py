@@ -57,8 +57,8 @@ def read(path: Path) -> Recipe:
         for name in (spec.file, *spec.folders):
             if not _is_inside(name):
                 raise RecipeError(
-                    f"{path}: file {names.displayed_name(name)} is not a plain file name; files lie in the recipe's "
-                    "folder, or below it"
+                    f"{path}: file {names.displayed_name(name)} is not a plain file name; files must be in the "
+                    "recipe's folder or below"
                 )
         for address in filter(None, (spec.url, *spec.mirrors)):
             if not _is_address(address):

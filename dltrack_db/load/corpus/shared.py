@@ -122,7 +122,7 @@ def publish(
             with lake.add_hidden_rows(con, "copy corpus"):
                 con.execute(resources.script("load/corpus/shared/copy"))
             if visible_load(lake.path, corpus) != previous_load:
-                raise DatabaseChangedError(f"{corpus} was published into {lake.path} by somebody else meanwhile")
+                raise DatabaseChangedError(f"{corpus} was published into {lake.path} by another user during the load")
             with lake.change(con, patience=patience, command=f"ingest corpus {corpus}"):
                 con.execute(resources.script("load/corpus/shared/publish"))
         finally:

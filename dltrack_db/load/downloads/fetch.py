@@ -189,7 +189,7 @@ class _Download:
             raise Transient("the server sent another part of the file than asked for")
         elif not is_version(self.part.version, response):
             self.part.restart(None)
-            raise Transient("the file was replaced at the server meanwhile")
+            raise Transient("the file was replaced on the server during the download")
         elif total == "*" and self.expected is None:
             self.part.restart(None)
             raise Transient("the server sent a part of the file and not how long all of it is")

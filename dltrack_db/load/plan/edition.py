@@ -68,7 +68,7 @@ def _notes_on_absent_runs(recipe: Recipe, run_places: Sequence[Path | str], *, h
     yield f"no submitted runs found. {recipe.runs_how}"
     if recipe.part_files("scores") and not recipe.scores_how:
         means = "what NIST published of each submitted run"
-        yield "leaderboards stand without them, on " + (
+        yield "leaderboards work without them, on " + (
             f"scores per topic and {means}"
             if has_scores
             else f"{means}; its public scores per topic: dltrack ingest {recipe.id} --parts scores"

@@ -63,10 +63,10 @@ def check_shown(figure: Figure, rows: Answer, runs: Sequence[str]) -> None:
     """
     if runs and "run_id" not in rows.columns:
         raise UsageError(
-            f"'{figure.name}' has no mark for each run, so none can stand out in it; leave out the highlight"
+            f"'{figure.name}' has no mark for each run, so none can be highlighted; leave out the highlight"
         )
     for run in _absent(rows, runs):
-        raise UsageError(f"'{figure.name}' does not show '{run}', which can then not stand out in it")
+        raise UsageError(f"'{figure.name}' does not show '{run}', which can then not be highlighted")
 
 
 def _absent(rows: Answer, runs: Sequence[str]) -> list[str]:

@@ -230,7 +230,7 @@ def _collection_section(
     absent = [(figure.title, reason) for figure, rows, _ in figures if (reason := figure.not_drawn(rows))]
     if absent and not additions.is_public:
         items = "".join(f"<li><b>{escape(title)}</b>: {escape(reason)}.</li>" for title, reason in absent)
-        few = f"{len(absent)} figure{'s' if len(absent) > 1 else ''} not drawn, for want of data"
+        few = f"{len(absent)} figure{'s' if len(absent) > 1 else ''} not drawn: no data"
         parts.append(f'<details><summary>{few}</summary><ul class="absent">{items}</ul></details>')
     return "\n".join([*parts, "</section>"])
 

@@ -68,6 +68,6 @@ _TOPICS = Table(
 OF_COLLECTIONS = (*_FOLDED, _TOPICS)
 EXHIBITS = Table(
     "exhibits",
-    "Tables and figures of the papers, held against print",
+    "Tables and figures of the papers, compared with print",
     "What the loaded files give, compared with every printed number; published.comparison has the single cells.",
 )

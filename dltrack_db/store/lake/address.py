@@ -56,7 +56,7 @@ class Address:
         if self.is_frozen:
             url = self.catalogue.removeprefix("ducklake:")
             raise UsageError(
-                f"{url} is a frozen lake, to which nobody can write; make a file of it: dltrack lake copy {url} FILE"
+                f"{url} is a frozen lake, which is read-only; make a file of it: dltrack lake copy {url} FILE"
             )
 
     def check_states(self) -> None:
@@ -105,12 +105,12 @@ def parse(catalogue: str, data: str) -> Address:
     """
     if _SECRET.search(unquote(catalogue)):  # first, so that no other message shows it
         raise UsageError(
-            "a password stands in the address, which the overlay would keep for all to read; put it into ~/.pgpass "
+            "the address has a password, which the overlay would keep for all to read; put it into ~/.pgpass "
             "(or the file that PGPASSFILE names) and leave it out here"
         )
     if _SECRET.search(unquote(data)):
         raise UsageError(
-            "a key stands in --data, which the overlay would keep for all to read; make a secret of it in DuckDB "
+            "--data has a key, which the overlay would keep for all to read; make a secret of it in DuckDB "
             "(create persistent secret …) and leave it out here"
         )
     if catalogue.startswith(FROZEN):

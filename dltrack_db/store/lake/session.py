@@ -324,7 +324,7 @@ def explain_errors(address: Address) -> Iterator[None]:
         message = _first_line(str(error))
         if isinstance(error, duckdb.TransactionException) and _GONE.search(message):
             raise DatabaseChangedError(
-                f"{address.catalogue} was changed by another command meanwhile ({message}); run this one again"
+                f"{address.catalogue} was changed by another command during the work ({message}); run this one again"
             ) from error
         raise _explain_absence(message, address, "nothing was changed, ") from error
 
