@@ -87,13 +87,13 @@ def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, measure: str
     (request,) = _requests(con, measure)
     if not request.measure.is_binary:
         return []
-    without = [
+    unranked_variants = [
         variant
         for variant in collections.variants(con, collection, official=False)
         if levels.problem(levels.load_labels(con, collection, variant), request)
     ]
     reason = "no label reaches the level, or no level is set from which on an item is relevant"
-    return [f"no rankings by {measure}, because {reason}: {', '.join(without)}"] if without else []
+    return [f"no rankings by {measure}, because {reason}: {', '.join(unranked_variants)}"] if unranked_variants else []
 
 
 def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyPart) -> str:

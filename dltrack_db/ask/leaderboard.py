@@ -182,8 +182,10 @@ class Board:
         home = addresses.read(self._con, "dltrack")
         if home is not None and home.is_frozen:  # four requests of all labels, where the whole leaderboard takes ten
             return []
-        without = () if self._question.labels or self._question.runs else left_out.note(self._con, self.collection)
-        return [*self._strata_notes(), *without]
+        left_out_notes = (
+            () if self._question.labels or self._question.runs else left_out.note(self._con, self.collection)
+        )
+        return [*self._strata_notes(), *left_out_notes]
 
     def _strata_notes(self) -> list[str]:
         return levels.strata_notes(levels.with_strata(self._con, self.collection, self._question.labels or None))
@@ -259,15 +261,15 @@ class Board:
         description = [name for name in self._run_columns if not (short and name in _LONG_DESCRIPTION)]
         sort_columns = [] if self.sort in self.measures else [self.sort]
         measures = self.measures + (sort_columns if short else [])
-        measure_columns = [part for name in measures for part in (name, *self._behind(name))]
+        measure_columns = [part for name in measures for part in (name, *self._test_columns(name))]
         if self._question.labels:
             return ["run_id", *description, *measure_columns, "num_topics", "rank", "official_rank", "provenance"]
-        late = [] if short else [part for name in sort_columns for part in (name, *self._behind(name))]
+        late = [] if short else [part for name in sort_columns for part in (name, *self._test_columns(name))]
         single = SINGLE if self._is_tested else ()
         tests = ("num_tests",) if self.is_family else single
         return ["run_id", *description, *measure_columns, "provenance", *late, *tests]
 
-    def _behind(self, name: str) -> list[str]:
+    def _test_columns(self, name: str) -> list[str]:
         """Return the columns behind a measure."""
         is_tested = self.is_family and name in self.tested
         return [name + suffix for suffix in (P_VALUE, P_CORRECTED, BEATS)] if is_tested else []

@@ -113,7 +113,7 @@ class Across:
                 )
         return first
 
-    def _across(self) -> str:
+    def _across_call(self) -> str:
         values = [self.collections, self._stored, *([name[part] for name in self._named] for part in (0, 1))]
         collections, measures, systems, runs = map(sql_text.literal, values)
         return f"systems.across({collections}, {measures}, system_names := {systems}, run_names := {runs})"
@@ -125,7 +125,7 @@ class Across:
             UsageError: a system has two in one.
         """
         query = (
-            f"select system, collection, list(distinct run_id order by run_id) from {self._across()} "
+            f"select system, collection, list(distinct run_id order by run_id) from {self._across_call()} "
             "where collection is not null group by all order by all"
         )
         systems: dict[str, dict[str, str]] = {}
@@ -183,7 +183,7 @@ class Across:
         further = [name for name in run_columns(self._con) if name not in DESCRIPTION]
         columns = names(self.measures)
         shown, joins = ["system as run_id"], []
-        blocks = [compose("systems", {}, across_asked=self._across(), columns_asked=columns)]
+        blocks = [compose("systems", {}, across_asked=self._across_call(), columns_asked=columns)]
         if further:
             added = ", ".join(["run_id", *(f"any_value({name}) as {name}" for name in map(quote_name, further))])
             words = {"collections_asked": names(self.collections), "further_columns_asked": added}

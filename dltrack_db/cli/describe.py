@@ -49,8 +49,8 @@ def views(
         found = con.execute("from catalog.schemas") if lists_schemas else catalogue.list_objects(con, topic)
         names, rows = [column[0] for column in found.description or []], found.fetchall()
         if not rows:
-            meant = catalogue.near(con, topic, is_object=True) or "; see all with: dltrack views"
-            raise UsageError(f"nothing is called '{topic}' or about it{meant}")
+            suggestion = catalogue.near(con, topic, is_object=True) or "; see all with: dltrack views"
+            raise UsageError(f"nothing is called '{topic}' or about it{suggestion}")
     finally:
         con.close()
     print_rows(names, rows, format, fit=table.Fit(keys=["object", "schema"], point=["summary"]))

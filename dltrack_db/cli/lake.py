@@ -36,10 +36,10 @@ def maintain(
     """
     from dltrack_db.store.lake import snapshots
 
-    done = snapshots.maintain(db, keep, say=_tell)
+    report = snapshots.maintain(db, keep, say=_tell)
     print(
-        f"{printable(db)} has {done.files_after:,} data files ({done.bytes_after / 1e6:,.1f} MB); it had "
-        f"{done.files_before:,}; removed {done.num_expired:,} states"
+        f"{printable(db)} has {report.files_after:,} data files ({report.bytes_after / 1e6:,.1f} MB); it had "
+        f"{report.files_before:,}; removed {report.num_expired:,} states"
     )
 
 
@@ -51,11 +51,11 @@ def upgrade(db: Database = DEFAULT_DATABASE) -> None:
     """
     from dltrack_db.store.lake import upgrade as upgrading
 
-    done = upgrading.upgrade(db, say=_tell)
-    if done is None:
+    report = upgrading.upgrade(db, say=_tell)
+    if report is None:
         print(f"{printable(db)} has the tables of this dltrack already")
     else:
-        print(f"{printable(db)} was brought forward from table schema {done.version}")
+        print(f"{printable(db)} was brought forward from table schema {report.version}")
 
 
 @app.command("copy")
@@ -91,10 +91,10 @@ def backup(
     """
     from dltrack_db.store.lake import backup as keeping
 
-    done = keeping.backup(db, folder, say=_tell)
+    made = keeping.backup(db, folder, say=_tell)
     print(
-        f"{printable(folder)} holds the catalogue and {done.num_files:,} data files ({done.num_bytes / 1e6:,.1f} MB); "
-        f"{done.num_copied:,} were copied now"
+        f"{printable(folder)} holds the catalogue and {made.num_files:,} data files ({made.num_bytes / 1e6:,.1f} MB); "
+        f"{made.num_copied:,} were copied now"
     )
 
 

@@ -166,8 +166,8 @@ class _Sheet:
         if not self.columns:
             hidden = self._hidden_columns()
             return [name for name in own if name not in hidden or name == self.board.sort]
-        behind = self._with_letters() if self.format.is_for_people else set()
-        return [part for name in self.columns for part in (name, *([name + BEATS] if name in behind else []))]
+        lettered = self._with_letters() if self.format.is_for_people else set()
+        return [part for name in self.columns for part in (name, *([name + BEATS] if name in lettered else []))]
 
     def _hidden_columns(self) -> set[str]:
         """Return the columns that are hidden unless requested: letters tell people more than many p-values."""

@@ -79,7 +79,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
             run_id,
             options,
             unanswered=unanswered,
-            before=double[0] if double and failing else None,
+            last_topic=double[0] if double and failing else None,
             summary=options.summary and not failing,
         )
     )

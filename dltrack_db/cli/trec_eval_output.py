@@ -18,13 +18,13 @@ def lines(
     options: TrecEvalOptions,
     *,
     unanswered: bool,
-    before: str | None,
+    last_topic: str | None,
     summary: bool,
 ) -> Iterator[str]:
     """The lines of the measures in `main.query_scores`, in trec_eval's order and format.
 
     `strings` holds the relstrings by topic and name; `unanswered` says whether
-    topics that the run leaves out are listed, `before` which topic ends the
+    topics that the run leaves out are listed, `last_topic` which topic ends the
     list without being in it. With `options.zscores` the values are Z scores.
     """
     zscores = options.zscores is not None
@@ -37,7 +37,7 @@ def lines(
 
     if options.queries:
         for query_id, values in _values_of_topics(con, unanswered=unanswered).items():
-            if query_id == before:
+            if query_id == last_topic:
                 break
             for request in requested:
                 measure = request.measure

@@ -53,9 +53,11 @@ def build(
     from dltrack_db.store import migrate
 
     if migrate.is_needed(db):
-        done = migrate.migrate(db, accept=accept, say=lambda text: print(printable(text), file=sys.stderr))
-        print(f"{printable(db)} has today's tables and views, and is sound; the old file is {printable(done.kept)}")
-        for finding in done.unchecked:
+        result = migrate.migrate(db, accept=accept, say=lambda text: print(printable(text), file=sys.stderr))
+        print(
+            f"{printable(db)} has today's tables and views, and is sound; the old file is {printable(result.kept_file)}"
+        )
+        for finding in result.unchecked:
             print(f"{finding.check}: {printable(finding.subject)}, for {printable(finding.detail)}; {finding.cure}")
         return
     collections = publish.rebuild(db, accept=accept)
@@ -69,5 +71,5 @@ def compact(db: Database = DEFAULT_DATABASE) -> None:
     """
     from dltrack_db.store.compact import compact as compacted
 
-    before, after = compacted(db)
-    print(f"{printable(db)} has {after / 1e6:,.1f} MB; it had {before / 1e6:,.1f} MB")
+    size_before, size_after = compacted(db)
+    print(f"{printable(db)} has {size_after / 1e6:,.1f} MB; it had {size_before / 1e6:,.1f} MB")

@@ -100,10 +100,10 @@ def _plan_units(
     """Return the collections, what their scores are made of, where it is read, and the units of work; closes `con`."""
     try:
         known = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
-        meant = dict.fromkeys(
+        chosen = dict.fromkeys(
             each for name in names_given for each in collections.find_collections(con, name, store.path)
         )
-        names = list(meant) or known
+        names = list(chosen) or known
         sql_text.set_variables(con, collections=names, unit_rows=unit_rows)
         origin = store.pin(con)
         steps = con.execute(resources.script("cluster/score/steps")).fetchall()

@@ -158,10 +158,10 @@ def _public(
     try:
         return _fetch(plan, item, _place(item, folder), meter, say, client)
     except SourceChangedError as error:
-        without = "with --no-scores" if item.part == "scores" else "without --runs baselines"
+        option = "with --no-scores" if item.part == "scores" else "without --runs baselines"
         raise SourceError(
             f"{plan.edition}: {item.label} is not the published file, and nothing was changed: {error}; "
-            f"or load the edition {without}"
+            f"or load the edition {option}"
         ) from error
     except SourceError as error:
         return error

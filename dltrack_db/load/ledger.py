@@ -109,10 +109,12 @@ class Ledger:
         They are known by their published checksum; with `replace`, only where the recipe has that of the plain bytes.
         """
         loaded = [item for item in plan.items if item.path is None and self._has_official(item, replace=replace)]
-        left = [item for item in plan.items if item not in loaded]
-        if not any(item.part == "qrels" for item in left):
-            left = [item for item in left if item.part != "ids" or item.path]  # only labels are read with them
-        return replaced(plan, items=tuple(left)), len(loaded)
+        remaining = [item for item in plan.items if item not in loaded]
+        if not any(item.part == "qrels" for item in remaining):
+            remaining = [
+                item for item in remaining if item.part != "ids" or item.path
+            ]  # only labels are read with them
+        return replaced(plan, items=tuple(remaining)), len(loaded)
 
     def _has_official(self, item: Item, *, replace: bool) -> bool:
         named = (item.part, item.name, item.collection)

@@ -125,11 +125,11 @@ def rebuild(path: Path, *, accept: bool = False) -> int:
         DatabaseError: the file is no dltrack database, or cannot be written; or it was accepted but for rows that
             contradict each other, which nothing can make true.
     """
-    before = checked_files.stamp(path)
+    stamp = checked_files.stamp(path)
     is_todays = verify.has_todays_objects(path)
 
     def is_altered() -> bool:
-        return not (is_todays and before and checked_files.stamp(path) == before)
+        return not (is_todays and stamp and checked_files.stamp(path) == stamp)
 
     with tempfolder.folder() as folder:
         con = database.connect(spill=folder / "spill")

@@ -76,17 +76,17 @@ def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.v
     Raises:
         FormatError: a run has no fit name, or is described twice.
     """
-    seen: dict[Hashable, str] = {}
+    places_by_key: dict[Hashable, str] = {}
     for row in rows:
         run = row.values["run_id"]
         if reason := names.problem(run):
             raise FormatError(
                 f"{row.place}: {names.displayed_name(run)} cannot be the name of a run: {reason}; correct run_id"
             )
-        if before := seen.get(key(row)):
-            line = before.rpartition(":")[2]
+        if earlier_place := places_by_key.get(key(row)):
+            line = earlier_place.rpartition(":")[2]
             raise FormatError(f"{row.place}: run '{run}' is described in line {line} already; remove one of them")
-        seen[key(row)] = row.place
+        places_by_key[key(row)] = row.place
         yield row
 
 

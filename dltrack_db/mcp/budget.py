@@ -50,19 +50,19 @@ def fit(answer: dict[str, Any], most: int) -> dict[str, Any]:
         answer["comes_from"] = [{"object": one["object"]} for one in answer["comes_from"]]
         cut.append("of the objects it comes from only the names are left")
     room = most - _size(answer) - _NOTE
-    kept = []
+    kept_rows = []
     for row in rows:
         room -= _size(row) + 1
         if room < 0:
             break
-        kept.append(row)
-    if rows and not kept:
+        kept_rows.append(row)
+    if rows and not kept_rows:
         row, names = _shorten(rows[0], answer.get("columns"), most - _size(answer) - _NOTE)
-        kept = [row]
+        kept_rows = [row]
         names_shown = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
         cut.append(f"its texts in {names_shown} are cut further")
-    answer[key] = kept
-    cut[0] = f"{len(kept)} of {len(rows)} {key} are left"
+    answer[key] = kept_rows
+    cut[0] = f"{len(kept_rows)} of {len(rows)} {key} are left"
     answer["is_whole"] = False
     note = f"Cut to the {most:,} bytes that an answer may have: {'; '.join(cut)}. Ask for fewer columns or rows."
     answer["note"] = " ".join(part for part in (answer.get("note"), note) if part)

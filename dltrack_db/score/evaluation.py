@@ -90,14 +90,14 @@ class Evaluation:
         Raises:
             UsageError: the collection has neither of that run.
         """
-        before = self._count("main.rankings")
+        rows_before = self._count("main.rankings")
         sql_text.run_script(self.con, "score/evaluate/copy_run", collection=self.collection, run_id=run_id)
-        if self._count("main.rankings") > before:
+        if self._count("main.rankings") > rows_before:
             self._check_labels()
             return
-        before = self._count("main.submitted_scores")
+        rows_before = self._count("main.submitted_scores")
         sql_text.run_script(self.con, "score/evaluate/copy_scores", run_id=run_id)
-        if self._count("main.submitted_scores") > before:
+        if self._count("main.submitted_scores") > rows_before:
             self.submitted.append(run_id)
         else:
             home = sql_text.literal(self.collection)

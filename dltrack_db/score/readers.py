@@ -69,8 +69,8 @@ def scan_file(file_id: int, path: Path, rules: str) -> TextFile:
             most = MOST_JSON if rules == "strict" and _form_of_whole(content[:64]) else LONGEST_LINE
             for start in range(0, len(content) - most, most):
                 if content.find(b"\n", start, start + most) < 0:
-                    before = sum(content[at : at + most].count(b"\n") for at in range(0, start, most))
-                    raise plainfile.endless_line(path, before + 1, most)
+                    lines_before = sum(content[at : at + most].count(b"\n") for at in range(0, start, most))
+                    raise plainfile.endless_line(path, lines_before + 1, most)
             has_tab, has_blank = content.find(b"\t") >= 0, content.find(b" ") >= 0
             is_careful = has_tab == has_blank or content[:3] == _BYTE_ORDER_MARK
             is_careful = is_careful or any(content.find(odd) >= 0 for odd in (b"\r", b"\v", b"\f"))

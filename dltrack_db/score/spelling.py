@@ -165,10 +165,10 @@ def _read(text: str, catalogue: Catalogue) -> tuple[str, dict[str, ast.expr]]:
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise UsageError(f"{text}: not a measure; write NAME(parameter=value, …)@cutoff, as AP(rel=2)@100") from None
     parameters: dict[str, ast.expr] = {}
-    after: ast.expr | None = None
+    cutoff_node: ast.expr | None = None
     node = expression
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
-        after = node.right
+        cutoff_node = node.right
         node = node.left
     if isinstance(node, ast.Call):
         if node.args or any(keyword.arg is None for keyword in node.keywords):
@@ -182,14 +182,14 @@ def _read(text: str, catalogue: Catalogue) -> tuple[str, dict[str, ast.expr]]:
     if not isinstance(node, ast.Name):
         raise UsageError(f"{text}: not a measure; write NAME(parameter=value, …)@cutoff, as AP(rel=2)@100")
     name = node.id
-    if after is not None:
+    if cutoff_node is not None:
         ways = _signatures(name, catalogue)
         at = next((way.at for way in ways if way.at), "cutoff")
         if ways and not any(at in way.defaults for way in ways):
             raise UsageError(f"{text}: {name} takes no cut-off; leave out what follows the @")
         if at in parameters:
             raise UsageError(f"{text}: {at} is given twice; leave one of them out")
-        parameters[at] = after
+        parameters[at] = cutoff_node
     return name, parameters
 
 

@@ -43,10 +43,10 @@ def table(
     if empty := [columns[place] for place in places if place not in filled_places]:
         notes.append(f"columns that are empty here: {', '.join(map(printable, empty))}")
     lines = [*sentences, "; ".join(notes)] if notes else sentences
-    under = "".join(f"<p><small>{escape(printable(line))}</small></p>" for line in lines)
+    footer = "".join(f"<p><small>{escape(printable(line))}</small></p>" for line in lines)
     return (
         f'<div style="overflow-x: auto"><table style="{_STYLE}"><thead><tr>{head}</tr></thead>'
-        f"<tbody>{''.join(body)}</tbody></table></div>{under}"
+        f"<tbody>{''.join(body)}</tbody></table></div>{footer}"
     )
 
 

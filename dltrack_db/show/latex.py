@@ -147,8 +147,8 @@ def _alignment(texts: Sequence[str]) -> str:
     parts = [one.groups() for one in numbers if one]
     if len(parts) < len(numbers):
         return ""
-    sign, before, behind = (max((part[i] for part in parts), key=len) for i in range(3))
-    return f"table-format={sign}{len(before)}.{len(behind)}"
+    sign, before, decimals = (max((part[i] for part in parts), key=len) for i in range(3))
+    return f"table-format={sign}{len(before)}.{len(decimals)}"
 
 
 def _legend(marks: Marks) -> str:

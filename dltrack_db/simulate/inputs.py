@@ -173,7 +173,7 @@ def _read_file(path: Path, folder: Path) -> TextSource:
     finally:
         con.close()
     items = [item for item, _ in found]
-    repeated_item = next((item for item, after in pairwise(items) if item == after), None)
+    repeated_item = next((item for item, next_item in pairwise(items) if item == next_item), None)
     if repeated_item is not None:
         raise FormatError(f"{path}: the id {repeated_item} appears twice; keep one of its texts")
     return TextSource(str(path), plain.plain_md5, items, [text for _, text in found])

@@ -26,29 +26,29 @@ class Order:
     num_candidates: int
 
 
-def random(topic: JudgedTopic, without: str | None, rng: np.random.Generator) -> Order:
+def random(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
     """Any order."""
     # Drawn over all candidates, so that a team left out changes no more than its items.
     order = rng.permutation(len(topic.items))
-    reachable = order[np.isin(order, topic.reachable(without))]
+    reachable = order[np.isin(order, topic.reachable(excluded_team))]
     return Order(reachable, np.full(len(reachable), np.nan), len(reachable))
 
 
-def pool(topic: JudgedTopic, without: str | None, rng: np.random.Generator) -> Order:
+def pool(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
     """Pools that grow deeper: items in the order of their best rank in any run, equal ones by chance.
 
     The score is the best rank, as a negative number.
     """
     best = np.full(len(topic.items), np.inf)
-    for run in topic.runs_without(without):
+    for run in topic.runs_without(excluded_team):
         np.minimum.at(best, topic.runs[run], topic.ranks[run])
     order = np.lexsort((rng.permutation(len(best)), best))
-    reachable = order[np.isin(order, topic.reachable(without))]
+    reachable = order[np.isin(order, topic.reachable(excluded_team))]
     scores = -best[reachable]
     return Order(reachable, np.where(np.isinf(scores), np.nan, scores), len(reachable))
 
 
-def move_to_front(topic: JudgedTopic, without: str | None, rng: np.random.Generator) -> Order:
+def move_to_front(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
     """Judge on in the run of highest priority until an item is not relevant, which costs the run one.
 
     Source: Cormack, Palmer and Clarke, SIGIR 1998, within a topic. All start
@@ -58,10 +58,10 @@ def move_to_front(topic: JudgedTopic, without: str | None, rng: np.random.Genera
     def priority(num_drawn: np.ndarray, relevant: np.ndarray, last: np.ndarray) -> np.ndarray:
         return np.asarray(relevant - num_drawn)
 
-    return _drawn_from_runs(topic, without, rng, priority)
+    return _drawn_from_runs(topic, excluded_team, rng, priority)
 
 
-def bandit(topic: JudgedTopic, without: str | None, rng: np.random.Generator) -> Order:
+def bandit(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
     """Draw from the run whose chance of a relevant item is best, by what its last item was.
 
     Source: Losada, Parapar and Barreiro, SAC 2016, max mean, non-stationary: the
@@ -72,7 +72,7 @@ def bandit(topic: JudgedTopic, without: str | None, rng: np.random.Generator) ->
     def mean(num_drawn: np.ndarray, relevant: np.ndarray, last: np.ndarray) -> np.ndarray:
         return np.where(num_drawn == 0, 1 / 2, (1 + last) / 3)
 
-    return _drawn_from_runs(topic, without, rng, mean)
+    return _drawn_from_runs(topic, excluded_team, rng, mean)
 
 
 STRATEGIES: dict[str, Callable[[JudgedTopic, str | None, np.random.Generator], Order]] = {
@@ -90,7 +90,7 @@ CHOICES = {
 
 def _drawn_from_runs(
     topic: JudgedTopic,
-    without: str | None,
+    excluded_team: str | None,
     rng: np.random.Generator,
     value: Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray],
 ) -> Order:
@@ -100,7 +100,7 @@ def _drawn_from_runs(
     them, and whether the last was. A run stays in hand as long as its items are
     relevant; then the best is taken, of equal ones any.
     """
-    rankings = [topic.runs[run].tolist() for run in topic.runs_without(without)]
+    rankings = [topic.runs[run].tolist() for run in topic.runs_without(excluded_team)]
     num_drawn, relevant, last = (np.zeros(len(rankings)) for _ in range(3))
     is_taken = np.zeros(len(topic.items), dtype=bool)
     places: list[int] = []
@@ -124,7 +124,7 @@ def _drawn_from_runs(
         num_drawn[hand] += 1
         last[hand] = topic.is_relevant[place]
         relevant[hand] += last[hand]
-    rest = np.setdiff1d(topic.reachable(without), np.array(places, dtype=np.int64))
+    rest = np.setdiff1d(topic.reachable(excluded_team), np.array(places, dtype=np.int64))
     return Order(
         np.concatenate([np.array(places, dtype=np.int64), rng.permutation(rest)]),
         np.concatenate([np.array(scores, dtype=np.float64), np.full(len(rest), np.nan)]),

@@ -29,22 +29,22 @@ class JudgedTopic:
     pool_depth: int
     num_judged: int
 
-    def pool(self, without: str | None = None) -> np.ndarray:
+    def pool(self, excluded_team: str | None = None) -> np.ndarray:
         """The places of the items that some run, but those of a team, has up to the depth of the pool; ascending."""
-        pools = [self.runs[run][self.ranks[run] <= self.pool_depth] for run in self.runs_without(without)]
+        pools = [self.runs[run][self.ranks[run] <= self.pool_depth] for run in self.runs_without(excluded_team)]
         return np.unique(np.concatenate(pools)) if pools else np.zeros(0, dtype=np.int64)
 
     def runs_without(self, team: str | None) -> list[str]:
         """The runs of all other teams, by name."""
         return [run for run in sorted(self.runs) if team is None or self.teams[run] != team]
 
-    def reachable(self, without: str | None = None) -> np.ndarray:
+    def reachable(self, excluded_team: str | None = None) -> np.ndarray:
         """The places of all candidates but those that only a team's runs returned; ascending."""
         is_lost = np.zeros(len(self.items), dtype=bool)
-        if without is not None:
+        if excluded_team is not None:
             for run in self.runs:
-                if self.teams[run] == without:
+                if self.teams[run] == excluded_team:
                     is_lost[self.runs[run]] = True
-            for run in self.runs_without(without):
+            for run in self.runs_without(excluded_team):
                 is_lost[self.runs[run]] = False
         return np.flatnonzero(~is_lost)

@@ -186,10 +186,10 @@ def _condition(part: Part, table: PartTable, database: str = "") -> str:
             f"({keys}) in (select ({keys}) from {database}main.{owner.name} where {_condition(part, owner, database)})"
         )
     name = _name(table)
-    left, right = (f"(collection, {name})", "(collection, name)") if _has(table, "collection") else (name, "name")
+    row_key, file_key = (f"(collection, {name})", "(collection, name)") if _has(table, "collection") else (name, "name")
     rows_of_part = f"part = '{part.name}'"
     own = f"{rows_of_part} and " if _has(table, "part") else ""
-    return f"{own}{left} in (select {right} from memory.staging.files where {rows_of_part})"
+    return f"{own}{row_key} in (select {file_key} from memory.staging.files where {rows_of_part})"
 
 
 def _digest_queries(part: Part) -> Iterator[str]:

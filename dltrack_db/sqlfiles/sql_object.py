@@ -86,19 +86,19 @@ def _taken_apart(kind: str, rest: str) -> tuple[str, dict[str, str | None], str]
     if kind == "table":
         return kind, {}, ""
     if kind == "view":
-        return kind, {}, _without("as", rest)
+        return kind, {}, _strip_word("as", rest)
     end = closing_bracket(rest, 1)
     parameters: dict[str, str | None] = {}
     for part in split_arguments(rest[1:end]):
         name, _, default = part.partition(":=")
         parameters[name.strip().lower()] = default.strip() or None
-    query = _without("as", rest[end + 1 :].strip())
+    query = _strip_word("as", rest[end + 1 :].strip())
     if re.match(r"table\s", query, flags=re.IGNORECASE):
-        return "table macro", parameters, _without("table", query)
+        return "table macro", parameters, _strip_word("table", query)
     return "macro", parameters, f"select {query}"
 
 
-def _without(word: str, text: str) -> str:
+def _strip_word(word: str, text: str) -> str:
     return re.sub(rf"^{word}\s+", "", text, flags=re.IGNORECASE)
 
 

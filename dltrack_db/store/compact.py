@@ -16,8 +16,8 @@ def compact(path: Path) -> tuple[int, int]:
     """
     database.open_readonly(path).close()
     path = path.resolve()  # a link stays, and what it leads to is written again
-    before = path.stat().st_size
+    size_before = path.stat().st_size
     with stores.at(path).rewritten("compact") as (new, _):
-        after = new.stat().st_size
+        size_after = new.stat().st_size
         new.replace(path)
-    return before, after
+    return size_before, size_after

@@ -94,16 +94,16 @@ def attach(
         DatabaseError: the file is missing, is no DuckDB database, or cannot be read or written.
     """
     is_strange = not checks.trusted and path.exists()
-    before, state = checked_files.stamp(path), addresses.file_state(path)
+    stamp, state = checked_files.stamp(path), addresses.file_state(path)
     is_known = checked_files.has_own_tables(path)
     connection.attach(con, path, patience, read_only=read_only, alias=alias, row_group_rows=row_group_rows)
     address = None
     if read_only and not checks.alone:
-        is_file = is_known and checked_files.stamp(path) == before
+        is_file = is_known and checked_files.stamp(path) == stamp
         followed = session.follow(con, alias, path, trusted=checks.trusted, is_file=is_file)
         address = addresses.remember_file(path, state, followed)
     if is_strange:
-        trust.check(con, path, alias, before=before, to_build=checks.to_build, older=checks.older)
+        trust.check(con, path, alias, stamp=stamp, to_build=checks.to_build, older=checks.older)
     if is_current:
         con.execute(f"use {alias}")
     return address

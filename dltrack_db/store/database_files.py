@@ -56,12 +56,12 @@ def sync_folder(folder: Path) -> None:
 
 def remove_unfinished(path: Path) -> None:
     """Remove what a killed load left next to the database; what a living one writes is locked."""
-    for left in path.parent.glob(f".{glob.escape(path.name)}.unfinished-*"):
-        if left.suffix == ".wal":
-            if not left.with_suffix("").exists():  # of a file that a killed command had removed
-                remove(left)
-        elif _is_named(left, path) or _is_abandoned(left):
-            remove(left)
+    for leftover in path.parent.glob(f".{glob.escape(path.name)}.unfinished-*"):
+        if leftover.suffix == ".wal":
+            if not leftover.with_suffix("").exists():  # of a file that a killed command had removed
+                remove(leftover)
+        elif _is_named(leftover, path) or _is_abandoned(leftover):
+            remove(leftover)
 
 
 def _is_named(unfinished: Path, path: Path) -> bool:

@@ -156,10 +156,10 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
 def collect_rows(con: duckdb.DuckDBPyConnection, made: Mapping[str, pa.Table]) -> None:
     """Put derived tables that another process made into temp.made_*, beside what others made."""
     for name, rows in made.items():
-        kept = f"made_{name.removeprefix(SCHEMA)}"  # a temporary one of the same name would hide the other
+        copy_name = f"made_{name.removeprefix(SCHEMA)}"  # a temporary one of the same name would hide the other
         con.register("made", rows)
-        con.execute(f"create temp table if not exists {kept} as from made with no data")
-        con.execute(f"insert into temp.{kept} by name from made")
+        con.execute(f"create temp table if not exists {copy_name} as from made with no data")
+        con.execute(f"insert into temp.{copy_name} by name from made")
         con.unregister("made")
 
 

@@ -18,7 +18,7 @@ class Migration:
     """Result of a migration: the old schema, the path of the old file, and what of the new one is not checked."""
 
     version: int
-    kept: Path
+    kept_file: Path
     unchecked: list[Flaw]
 
 
@@ -43,9 +43,9 @@ def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = pr
     path = path.resolve()  # a link stays, and what it leads to is written again
     say(f"{path}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}, in a new file next to it")
     with stores.at(path).rewritten("migrate", accept=accept) as (new, findings):
-        kept = _keep(path)
+        kept_file = _keep(path)
         new.replace(path)
-    return Migration(version, kept, findings)
+    return Migration(version, kept_file, findings)
 
 
 def _version(path: Path) -> int:
@@ -60,15 +60,15 @@ def _keep(path: Path) -> Path:
     """Give the old file a second name that no other file has; a killed migration may have given it already."""
     release = ".".join(__version__.split(".")[:2])
     for number in range(1, 1000):
-        kept = path.with_name(f"{path.name}.before-{release}" + (f"-{number}" if number > 1 else ""))
+        kept_file = path.with_name(f"{path.name}.before-{release}" + (f"-{number}" if number > 1 else ""))
         try:
-            kept.hardlink_to(path)
-            return kept
+            kept_file.hardlink_to(path)
+            return kept_file
         except FileExistsError:
-            if kept.samefile(path):
-                return kept
+            if kept_file.samefile(path):
+                return kept_file
         except OSError:  # a disk without links
-            if not kept.exists():
-                os.rename(path, kept)  # noqa: PTH104 (Path.rename would overwrite on some systems)
-                return kept
+            if not kept_file.exists():
+                os.rename(path, kept_file)  # noqa: PTH104 (Path.rename would overwrite on some systems)
+                return kept_file
     raise DatabaseError(f"too many old files next to {path}; move {path.name}.before-{release}* away")

@@ -88,13 +88,13 @@ class Patience:
             clean_up: runs before each further attempt.
         """
         limit = self.limit
-        until = time.monotonic() + limit
+        deadline = time.monotonic() + limit
         is_announced = False
         while True:
             try:
                 return act()
             except error_type as error:
-                if getattr(error, "is_own", False) or time.monotonic() >= until:
+                if getattr(error, "is_own", False) or time.monotonic() >= deadline:
                     raise
                 if not is_announced:
                     self.tell(f"{notice} {limit:.0f} s{reason or f': {error}'}")

@@ -63,14 +63,14 @@ def make(path: Path) -> Iterator[Path]:
 
 
 def _copy(path: Path, folder: Path) -> None:
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-P", "-c", _COPY, str(path.absolute()), str(folder)],
         capture_output=True,
         text=True,
         check=False,
     )
-    if done.returncode == _CANNOT_OPEN:
-        raise duckdb_errors.opening_error(duckdb.Error(done.stderr), path)
-    if done.returncode:
-        reason = (done.stderr.splitlines() or ["no reason given"])[-1]
+    if process.returncode == _CANNOT_OPEN:
+        raise duckdb_errors.opening_error(duckdb.Error(process.stderr), path)
+    if process.returncode:
+        reason = (process.stderr.splitlines() or ["no reason given"])[-1]
         raise DatabaseError(f"{path} cannot be copied to {folder} ({reason}); free some space, or set TMPDIR")

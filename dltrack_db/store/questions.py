@@ -77,9 +77,9 @@ def _run(plan: Any) -> Iterator[str]:
 
 def _hiding(con: duckdb.DuckDBPyConnection) -> str | None:
     """A view or macro of the database that may lead to such a function."""
-    kept = con.execute(
+    definitions = con.execute(
         "select 'view ' || schema_name || '.' || view_name, sql from system.main.duckdb_views() where not internal "
         "union all select 'macro ' || schema_name || '.' || function_name, macro_definition "
         "from system.main.duckdb_functions() where not internal order by all"
     ).fetchall()
-    return next((name for name, definition in kept if _HIDING.search(definition or "")), None)
+    return next((name for name, definition in definitions if _HIDING.search(definition or "")), None)

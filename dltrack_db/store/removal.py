@@ -97,11 +97,11 @@ def drop(
         drops, _ = _find(con, db, request)
         if allow and drops != goes:
             raise DatabaseChangedError(f"{db} was changed by another command during the work; run this one again")
-        before = store.snapshot(con)
+        snapshot = store.snapshot(con)
         _remove(con, drops)
         if homes := [one.home for one in drops if one.kind == "labels" and one.home]:
             derive.refresh(con, homes)  # some measures are by labels that are not the official ones
-    return Removed(drops, before)
+    return Removed(drops, snapshot)
 
 
 def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tuple[list[Dropped], list[str]]:
@@ -253,8 +253,8 @@ def _home_of_labels(
     rows = con.execute(sql_text.written_out(resources.script("store/removal/held_labels"), {"home": home})).fetchall()
     variants = {name: (number, is_official) for name, number, is_official in rows}
     if variant not in variants:
-        meant = did_you_mean(variant, variants) or f"; it has {', '.join(variants)}"
-        raise UsageError(f"{home} has no labels '{variant}'{meant}")
+        suggestion = did_you_mean(variant, variants) or f"; it has {', '.join(variants)}"
+        raise UsageError(f"{home} has no labels '{variant}'{suggestion}")
     if variants[variant][1]:
         raise UsageError(f"'{variant}' are the official labels of {home}; {instead}")
     return home, int(variants[variant][0])

@@ -237,9 +237,9 @@ def shapes(
         made = f"select schema_name, view_name from duckdb_views() where starts_with(schema_name, 'v{number}_')"
         changed |= {(home.partition("_")[2], name) for home, name in con.execute(made).fetchall()}
         for schema, table in tables:
-            before = (source, schema) if number == version else ("memory", f"v{number - 1}_{schema}")
+            previous_table = (source, schema) if number == version else ("memory", f"v{number - 1}_{schema}")
             shape = quote_name("memory", f"v{number}_{schema}", table)
-            con.execute(f"create view if not exists {shape} as from {quote_name(*before, table)}")
+            con.execute(f"create view if not exists {shape} as from {quote_name(*previous_table, table)}")
     today = versions.SCHEMA_VERSION
     return {(schema, table): quote_name("memory", f"v{today}_{schema}", table) for schema, table in tables}, changed
 

@@ -99,13 +99,13 @@ def check(
     path: Path,
     alias: str = "dltrack",
     *,
-    before: str,
+    stamp: str,
     to_build: bool = False,
     older: Callable[[str], None] | None = None,
 ) -> None:
     """Refuse an attached database whose objects change what is read; a file that was checked before is not again.
 
-    `before` is the file's `checked_files.stamp` from before it was attached: another file may have got its name since.
+    `stamp` is the file's `checked_files.stamp` from before it was attached: another file may have got its name since.
     `to_build` lets pass what building the views again fixes: nothing of it may be read before that is done. `older`
     lets pass views of another dltrack, of which nobody can say whether they are as they were made, and is told so.
 
@@ -116,7 +116,7 @@ def check(
         SourceError: there is no room for temporary files, without which nothing can be compared.
     """
     now = checked_files.stamp(path)
-    if now == before and checked_files.is_checked(path):
+    if now == stamp and checked_files.is_checked(path):
         return
     objects_listed = _list_objects(con)
     if problems := find_shadows(con, alias, objects_listed):

@@ -60,7 +60,7 @@ select distinct_passages.stem, distinct_passages.key
 from dltrack.store.distinct_passages as distinct_passages
 where distinct_passages.load_no = (select load_no from memory.staging.corpus);
 
--- Judged items of the collections on this corpus that the load lacks.
+-- Judged items of the collections on this corpus that are not in the load.
 create or replace view memory.staging.missing_judged as
 with
 judged as (

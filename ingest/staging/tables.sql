@@ -366,7 +366,7 @@ case
     else '; leave such lines out with --skip-foreign'
 end;
 
--- Topics named by the rows of a table that the query set of their collection lacks, where that is loaded.
+-- Topics named by the rows of a table that are not in the loaded query set of their collection.
 create macro staging.unknown_topics(relation) as table
 select
     named.file_id,

@@ -240,11 +240,11 @@ LONG = "word\u202fword " * 126
             "sentence 1 of topic 7 has 4 citations, at most 3 are allowed",
         ),
         (changed(RAG_2024, references=MANY), "answers cite as their track allows", "has 21 references, at most 20 are"),
-        (changed(RAG_2024, response_length=...), "records have their fields", "topic 7 lacks response_length"),
+        (changed(RAG_2024, response_length=...), "records have their fields", "topic 7 has no response_length"),
         (
             changed(RAG_2025, metadata={"run_id": "r", "narrative_id": 7}),
             "records have their fields",
-            "topic 7 lacks metadata.team_id, metadata.type",
+            "topic 7 has no metadata.team_id, metadata.type",
         ),
     ],
 )

@@ -270,7 +270,7 @@ CASES = [
         "records have their fields",
         "warning",
         {"extras": {"reports.jsonl": REPORT.replace("team_id", "team") + RAG_ANSWER}},
-        "reports.jsonl:1: topic 1 lacks metadata.team_id",
+        "reports.jsonl:1: topic 1 has no metadata.team_id",
     ),
     (
         "answers",

@@ -237,7 +237,7 @@ def test_all_that_is_in_and_around_an_old_file_comes_along_or_stays(old):
     shutil.copy(other.with_name("y.duckdb.wal"), old.with_name("x.duckdb.wal"))
     con.close()
     done = migrate.migrate(old, say=lambda _: None)
-    assert (done.kept.name, first.read_text()) == (f"x.duckdb.{BEFORE}-2", "mine")
+    assert (done.kept_file.name, first.read_text()) == (f"x.duckdb.{BEFORE}-2", "mine")
     assert [found.subject for found in done.unchecked] == ["5 loads"], "four runs, and the corpus was never summed up"
     assert not old.with_name("x.duckdb.wal").exists()
     con = database.open_readonly(old)

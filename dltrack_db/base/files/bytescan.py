@@ -92,8 +92,8 @@ class ByteScan:
         # Nearly every file is ASCII, and asking costs a hundredth of decoding.
         if not block.isascii() or self._decoder.getstate()[0]:
             self._decode(block)
-        before = self.bad_byte.offset - self.size if self.bad_byte else len(block)
-        nul = block.find(b"\0", 0, max(before, 0))
+        checked_end = self.bad_byte.offset - self.size if self.bad_byte else len(block)
+        nul = block.find(b"\0", 0, max(checked_end, 0))
         if nul >= 0:
             self.bad_byte = BadByte(self.size + nul, self._newlines + block.count(b"\n", 0, nul) + 1, "NUL")
 

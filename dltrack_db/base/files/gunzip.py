@@ -100,8 +100,8 @@ def plain_blocks(compressed: Iterator[bytes], label: str) -> Iterator[bytes]:
     yield from inflate(itertools.chain([first], compressed), label, _STEP)
 
 
-def blocks(file: FileIO, path: Path, seen: Callable[[bytes], None]) -> Iterator[bytes]:
-    """The inflated bytes of a file; `seen` is given the compressed bytes as they are read.
+def blocks(file: FileIO, path: Path, on_read: Callable[[bytes], None]) -> Iterator[bytes]:
+    """The inflated bytes of a file; `on_read` is given the compressed bytes as they are read.
 
     Raises:
         SourceError: as `inflate`.
@@ -109,7 +109,7 @@ def blocks(file: FileIO, path: Path, seen: Callable[[bytes], None]) -> Iterator[
 
     def packed() -> Iterator[bytes]:
         while chunk := file.read(_IN):
-            seen(chunk)
+            on_read(chunk)
             yield chunk
 
     return inflate(packed(), str(path), is_padded=True, damaged_at=lambda member, begin: _damage(path, member, begin))

@@ -99,39 +99,39 @@ class PlainFile:
             raise SourceError(f"{self.source} changed while it was read; try again when nothing writes to it")
 
 
-def open_plain(path: Path, into: Path) -> PlainFile:
+def open_plain(path: Path, target_folder: Path) -> PlainFile:
     """Read a file once; give its facts and a place where its plain bytes lie.
 
-    `into` is an existing folder for inflated copies (the caller removes it). Whatever
+    `target_folder` is an existing folder for inflated copies (the caller removes it). Whatever
     would unpack to more than half of what is free there is refused: no archive may fill a disk.
 
     Raises:
         SourceError: the file is missing, unreadable, empty, no regular file, damaged, in another
-            compression, unpacks to too much, or changes while it is read; or `into` is full.
+            compression, unpacks to too much, or changes while it is read; or `target_folder` is full.
         FormatError: a line is longer than any that is read.
     """
-    return _read(path, Room(into))
+    return _read(path, Room(target_folder))
 
 
-def open_all(paths: Sequence[Path], into: Path, *, threads: int | None = None) -> list[PlainFile]:
+def open_all(paths: Sequence[Path], target_folder: Path, *, threads: int | None = None) -> list[PlainFile]:
     """`open_plain` for many files at a time, in the order given; the bound is one for all of them together.
 
     Raises:
         SourceError, FormatError: as `open_plain`, for the first bad file in the order given.
     """
-    room = Room(into)
+    room = Room(target_folder)
     return _side_by_side(lambda path: _read(path, room), paths, threads)
 
 
-def unpack_all(paths: Sequence[Path], into: Path) -> list[Path]:
+def unpack_all(paths: Sequence[Path], target_folder: Path) -> list[Path]:
     """Return the paths of the plain bytes of many files, in the order given; without facts, which take reading them.
 
-    `into` is an existing folder for inflated copies (the caller removes it).
+    `target_folder` is an existing folder for inflated copies (the caller removes it).
 
     Raises:
         SourceError, FormatError: as `open_plain`, for the first bad file in the order given.
     """
-    room = Room(into)
+    room = Room(target_folder)
     return _side_by_side(lambda path: _unpack(path, room), paths)
 
 
@@ -199,7 +199,7 @@ def _filled_file(path: Path) -> os.stat_result:
 
 
 def _read(path: Path, room: Room, *, keep: bool = True) -> PlainFile:
-    before = _filled_file(path)
+    old_status = _filled_file(path)
     with ExitStack() as stack:
         try:
             file = stack.enter_context(path.open("rb", buffering=0))
@@ -213,9 +213,9 @@ def _read(path: Path, room: Room, *, keep: bool = True) -> PlainFile:
         blocks = gunzip.blocks(file, path, as_found.feed) if is_gzip else _chunks(file)
         _consume(_limit_bytes(blocks, room, path) if is_gzip else blocks, plain, copy, path)
         plain.close()
-        stamp = _stamp(before)
+        stamp = _stamp(old_status)
         read = as_found.size if is_gzip else plain.size
-        if read != before.st_size or stamp != _stamp(regular_file(path)):
+        if read != old_status.st_size or stamp != _stamp(regular_file(path)):
             raise SourceError(f"{path} changed while it was read; try again when nothing writes to it")
         if plain.size == 0:
             raise SourceError(f"{path} holds nothing once unpacked; fetch it again or leave it out")
@@ -224,7 +224,7 @@ def _read(path: Path, room: Room, *, keep: bool = True) -> PlainFile:
         source=path,
         path=target,
         compression="gzip" if is_gzip else "none",
-        bytes=before.st_size,
+        bytes=old_status.st_size,
         md5=as_found.md5 if is_gzip else plain.md5,
         plain_bytes=plain.size,
         plain_md5=plain.md5,

@@ -101,10 +101,10 @@ def spill(place: Path, prefix: str) -> Path:
     Its name tells the process, so that those of killed ones go now.
     """
     begin = f"{prefix}{_machine()}-"
-    for left in place.glob(f"{glob.escape(begin)}*"):
-        number = left.name.removeprefix(begin).partition("-")[0]
+    for leftover in place.glob(f"{glob.escape(begin)}*"):
+        number = leftover.name.removeprefix(begin).partition("-")[0]
         if number.isdecimal() and not _is_alive(int(number)):
-            shutil.rmtree(left, ignore_errors=True)
+            shutil.rmtree(leftover, ignore_errors=True)
     return place / f"{begin}{os.getpid()}-{uuid.uuid4().hex}"
 
 

@@ -286,15 +286,15 @@ def _skip_done(plain: Iterator[bytes], size: int, crc: int, label: str) -> bytes
     Raises:
         SourceError: they are not there, or do not have the CRC-32 they had.
     """
-    left, found = size, 0
+    bytes_left, found = size, 0
     surplus = b""
-    while left:
+    while bytes_left:
         block = next(plain, None)
         if block is None:
             raise SourceError(f"{label} is shorter than when its load began; load it again with --restart")
-        head, surplus = block[:left], block[left:]
+        head, surplus = block[:bytes_left], block[bytes_left:]
         found = isal_zlib.crc32(head, found)
-        left -= len(head)
+        bytes_left -= len(head)
     if found != crc:
         raise SourceError(f"{label} is not the file whose load began earlier; load it again with --restart")
     return surplus

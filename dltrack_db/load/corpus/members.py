@@ -159,7 +159,7 @@ class StreamSource:
                 yield Member(0, self.name, self.total_bytes, lambda: _stream_blocks(stream))
                 return
             number = self.first_number
-            seen: list[tarfile.TarInfo] = []
+            seen_entries: list[tarfile.TarInfo] = []
             with (
                 tar_errors(self.label),
                 tarfile.open(fileobj=stream, mode="r|", bufsize=BLOCK, tarinfo=Entry) as archive,
@@ -167,8 +167,8 @@ class StreamSource:
                 for entry in archive:
                     if not check_entry(entry, self.spec, self.file, self.label):
                         continue
-                    seen.append(entry)
-                    check_once(seen, self.label)
+                    seen_entries.append(entry)
+                    check_once(seen_entries, self.label)
                     content = archive.extractfile(entry)
                     assert content is not None
                     blocks = _exact_blocks(content, entry.size, f"{self.label}:{entry.name}")
@@ -227,15 +227,15 @@ def file_blocks(path: Path, start: int = 0, size: int | None = None) -> Blocks:
     """The bytes of a part of a file, read from its beginning each time."""
 
     def blocks() -> Iterator[bytes]:
-        left = path.stat().st_size - start if size is None else size
+        bytes_left = path.stat().st_size - start if size is None else size
         place = start
         with path.open("rb", buffering=0) as file:
-            while left:
-                block = os.pread(file.fileno(), min(BLOCK, left), place)
+            while bytes_left:
+                block = os.pread(file.fileno(), min(BLOCK, bytes_left), place)
                 if not block:
                     raise SourceError(f"{path} is cut short: it ends at byte {place:,}; fetch it again")
                 place += len(block)
-                left -= len(block)
+                bytes_left -= len(block)
                 yield block
 
     return blocks
@@ -248,13 +248,13 @@ def _stream_blocks(stream: IO[bytes]) -> Iterator[bytes]:
 
 def _exact_blocks(content: IO[bytes], size: int, label: str) -> Blocks:
     def blocks() -> Iterator[bytes]:
-        left = size
-        while left:
+        bytes_left = size
+        while bytes_left:
             with tar_errors(label):
-                block = content.read(min(BLOCK, left))
+                block = content.read(min(BLOCK, bytes_left))
             if not block:
-                raise SourceError(f"{label} is cut short: {left:,} of {size:,} bytes are missing; fetch it again")
-            left -= len(block)
+                raise SourceError(f"{label} is cut short: {bytes_left:,} of {size:,} bytes are missing; fetch it again")
+            bytes_left -= len(block)
             yield block
 
     return blocks

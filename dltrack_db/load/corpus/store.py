@@ -219,8 +219,10 @@ class Store:
             self._con.execute("create or replace temp table batch as select * from incoming")
             read = self._number("select count(*) from temp.batch where key is not null")
             relation = "temp.batch"
-            kept = f"select {columns}, batch.* from temp.batch semi join temp.wanted using (stem, key) order by key"
-            stored = self._number(f"insert into {self._table} by name {kept}")
+            kept_rows = (
+                f"select {columns}, batch.* from temp.batch semi join temp.wanted using (stem, key) order by key"
+            )
+            stored = self._number(f"insert into {self._table} by name {kept_rows}")
         else:
             stored = read = self._number(
                 f"insert into {self._table} by name select {columns}, incoming.* from incoming"

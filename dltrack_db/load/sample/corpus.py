@@ -133,9 +133,9 @@ def _set_body(chance: Chance, words: Vocabulary, document: Document) -> None:
             spans.append(f"({start},{size})")
             body += separator + sentence
         passage.spans = ",".join(spans)
-        between = "\n" + words.say(chance, chance.pick(words.fillers), subject)
-        body += between
-        size += len(between.encode())
+        filler = "\n" + words.say(chance, chance.pick(words.fillers), subject)
+        body += filler
+        size += len(filler.encode())
     document.body = body
 
 

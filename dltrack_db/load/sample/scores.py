@@ -28,8 +28,8 @@ def probability(strength: float) -> str:
 
 def log_probability(strength: float) -> str:
     """Negative, near 0 for the best: minus a smooth maximum of 0 and the counter-evidence."""
-    against = 2.0 * (2.0 - strength)
-    return f"{-0.5 * (against + math.sqrt(1.0 + against * against)):.6f}"
+    doubt = 2.0 * (2.0 - strength)
+    return f"{-0.5 * (doubt + math.sqrt(1.0 + doubt * doubt)):.6f}"
 
 
 def dot_product(strength: float) -> str:

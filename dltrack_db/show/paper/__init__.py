@@ -430,11 +430,11 @@ def _draw(con: duckdb.DuckDBPyConnection, figure: FigureSettings, runs: Sequence
             figures.notes.append(f"{run} against {baseline} by topic is not drawn: a run has no scores per topic")
             continue
         stem = "topics-" + "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in run + figure.suffix)
-        behind = folder / f"{stem}.csv"
-        with behind.open("w", encoding="utf-8") as out:
+        values_file = folder / f"{stem}.csv"
+        with values_file.open("w", encoding="utf-8") as out:
             print_rows(columns, rows, Format.csv, file=out)
         picture = chart(columns, rows, run, baseline, figure.printed)
-        figures.files.extend([behind, *_save(picture, folder / stem)])
+        figures.files.extend([values_file, *_save(picture, folder / stem)])
         figures.captions[f"{stem}.pdf"] = (
             f"{figure.printed} of {run} less that of {baseline} in each of the {len(rows)} topics of {collection}."
         )

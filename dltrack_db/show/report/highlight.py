@@ -33,8 +33,8 @@ def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequ
     Raises:
         UsageError: one is not.
     """
-    among = f"list_contains({sql_text.literal(list(collections))}, collection)"
-    query = f"select distinct run_id from metrics.run_scores where {among}"
+    is_listed = f"list_contains({sql_text.literal(list(collections))}, collection)"
+    query = f"select distinct run_id from metrics.run_scores where {is_listed}"
     known_runs = {run for (run,) in con.execute(query).fetchall()} if runs else set()
     for run in runs:
         if run not in known_runs:

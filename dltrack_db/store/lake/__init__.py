@@ -60,8 +60,8 @@ def local_path(path: Path | str) -> Path:
     from dltrack_db.store.lake import overlay
 
     if not text.endswith(".ducklake"):
-        meant = f"{text.rstrip('/')}/catalog.ducklake"
-        raise UsageError(f"{text} is not the catalogue of a frozen lake; write it like {meant}")
+        example = f"{text.rstrip('/')}/catalog.ducklake"
+        raise UsageError(f"{text} is not the catalogue of a frozen lake; write it like {example}")
     address = parse(f"ducklake:{text}", "")
     found = config.cache_folder() / "frozen" / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.duckdb"
     found.parent.mkdir(parents=True, exist_ok=True)

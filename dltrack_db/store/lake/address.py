@@ -141,10 +141,10 @@ def file_state(path: Path) -> tuple[int, ...]:
     return now.st_dev, now.st_ino, now.st_size, now.st_mtime_ns
 
 
-def remember_file(path: Path, before: tuple[int, ...], address: Address | None) -> Address | None:
-    """Keep the address found in a file, whose state `before` it was opened shows whether it still is that file."""
-    if before and before == file_state(path):
-        _FILES[path.absolute()] = (before, address)
+def remember_file(path: Path, state: tuple[int, ...], address: Address | None) -> Address | None:
+    """Keep the address found in a file, whose state `state` it was opened shows whether it still is that file."""
+    if state and state == file_state(path):
+        _FILES[path.absolute()] = (state, address)
     return address
 
 

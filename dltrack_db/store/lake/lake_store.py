@@ -74,9 +74,9 @@ class LakeStore(BaseStore):
         addresses.check(self.address, self.path)
         with session.explain_errors(self.address), lock.hold_lock(con, self.address, patience) as own_lock:
             try:
-                before = checked_files.stamp(self.path)
+                stamp = checked_files.stamp(self.path)
                 if not overlay.attach(con, self.path, self.address, rebuild=rebuilds is not None):
-                    trust.check(con, self.path, before=before)
+                    trust.check(con, self.path, stamp=stamp)
                 session.attach(con, self.address, read_only=False)
                 session.check_version(con, self.address)
                 session.search_lake(con)

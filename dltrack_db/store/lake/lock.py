@@ -44,9 +44,9 @@ class Lock:
         Raises:
             DatabaseLockedError: another process still holds it.
         """
-        until = time.monotonic() + patience.limit
+        deadline = time.monotonic() + patience.limit
         patience.retry(
-            lambda: self._try(until - time.monotonic()),
+            lambda: self._try(deadline - time.monotonic()),
             DatabaseLockedError,
             "waiting up to",
             reason=f" for others to publish into {self._address.catalogue}",

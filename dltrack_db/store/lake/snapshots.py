@@ -71,9 +71,9 @@ def set_name(path: Path, name: str, snapshot: int | None = None) -> int:
     with _writable(path) as (con, _):
         sql_text.set_variables(con, name=name, snapshot=snapshot)
         with database.transaction(con):
-            taken = con.execute(f"from lake.main.snapshot_names where name = {sql_text.literal(name)}").fetchall()
-            if taken:
-                raise UsageError(f"snapshot {taken[0][1]} has the name '{name}' already; choose another")
+            existing = con.execute(f"from lake.main.snapshot_names where name = {sql_text.literal(name)}").fetchall()
+            if existing:
+                raise UsageError(f"snapshot {existing[0][1]} has the name '{name}' already; choose another")
             found = con.execute(resources.script("store/lake/snapshot")).fetchall()
             if not found:
                 raise UsageError(f"there is no snapshot {snapshot}; see: dltrack snapshots")
@@ -152,15 +152,15 @@ def maintain(
         DatabaseError: the lake cannot be reached.
     """
     with _writable(path, say) as (con, address):
-        before = _count_files(con)
+        counts_before = _count_files(con)
         _remove_hidden(con, address)
         sql_text.set_variables(con, days=days, grace=grace)
         expired = [row[0] for row in con.execute(resources.script("store/lake/expired")).fetchall()]
         if expired:
             con.execute(f"call ducklake_expire_snapshots('lake', versions => {sql_text.literal(expired)})")
         con.execute(resources.script("store/lake/maintain"))
-        after = _count_files(con)
-    return MaintenanceReport(len(expired), before[0], *after)
+        counts_after = _count_files(con)
+    return MaintenanceReport(len(expired), counts_before[0], *counts_after)
 
 
 def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:

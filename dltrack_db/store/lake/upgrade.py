@@ -93,7 +93,7 @@ def _bring_forward(
 
     A table whose rows no step changes stays as it is, or gets the columns that are new, which are empty.
     """
-    kept = "temp.brought_forward"
+    copy_table = "temp.brought_forward"
     for table, statement, columns in overlay.table_statements():
         schema, name = table.split(".")
         if (schema, name) not in shapes:
@@ -109,11 +109,11 @@ def _bring_forward(
         con.execute(f"create or replace temp table brought_forward as from {shape}")
         con.execute(f"drop table {old}")
         con.execute(statement)
-        if _count(con, kept):
-            con.execute(f"insert into {old} by name from {kept}")
-        if _count(con, old) != _count(con, kept):
+        if _count(con, copy_table):
+            con.execute(f"insert into {old} by name from {copy_table}")
+        if _count(con, old) != _count(con, copy_table):
             raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
-        con.execute(f"drop table {kept}")
+        con.execute(f"drop table {copy_table}")
 
 
 def _describe_lake(con: duckdb.DuckDBPyConnection) -> None:

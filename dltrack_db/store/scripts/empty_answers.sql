@@ -1,4 +1,4 @@
--- Of variable `objects`, the one that lacks what it needs, and what adds that; in a database without collections any.
+-- Of variable `objects`, the one whose data are missing, and what adds them; in a database without collections any.
 select
     objects.object,
     needs.meaning,
