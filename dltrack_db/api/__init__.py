@@ -200,8 +200,8 @@ class Database:
         named = self.check_collection(collection, is_ranked=True) if collection is not None else None
         if named is not None and measure is not None:
             measure = stored_measures.name(self._connection, named, measure)
-        given = {"collection": named, "measure": measure, "run_id": run}
-        conditions = {name: value for name, value in given.items() if value is not None}
+        filters = {"collection": named, "measure": measure, "run_id": run}
+        conditions = {name: value for name, value in filters.items() if value is not None}
         where = f" where {' and '.join(f'{name} = ${name}' for name in conditions)}" if conditions else ""
         frame = self._frame(f"from {view}{where} order by all", conditions or None)
         if frame.is_empty():

@@ -44,7 +44,7 @@ def compare(
         [f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded"] if work.submitted else []
     )
     missing = {name for missing in work.missing_measures(names).values() for name in missing}
-    wanted = names
+    all_names = names
     if missing and list(measures) == list(DEFAULT_MEASURES):
         names = [name for name in names if name not in missing] or names
         if per_query:
@@ -53,7 +53,7 @@ def compare(
     title = f"{work.collection}: {run_a} (A) against {run_b} (B)"
     if per_query:
         return Answer.fetch(_topics(work, run_a, run_b, names, has_means=has_means), notes, title=title)
-    notes.append(footnote(work, wanted, run_b, [run_a]))
+    notes.append(footnote(work, all_names, run_b, [run_a]))
     variables = {"collection": work.collection, "run_a": run_a, "run_b": run_b, "measures": names}
     result = scratch.run_script(work.con, "ask/compare/measures", **variables, tested=_test_names(work, names))
     return Answer.fetch(result, notes, title=title)

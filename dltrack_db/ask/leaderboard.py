@@ -198,7 +198,7 @@ class Board:
         """Return the query: the standings of the runs asked for, one a row, with what their tests say."""
         question = self._question
         blocks = [self._chosen(), self._tests()] if self._is_tested else [self._chosen()]
-        lines = [*blocks, f"select {', '.join(map(self._expression, self._shown()))}", "from chosen"]
+        lines = [*blocks, f"select {', '.join(map(self._expression, self._shown_columns()))}", "from chosen"]
         if self._is_tested:
             lines += ["left join tests using (run_id)", "left join families using (run_id)"]
         if question.where and self._is_on_tests:
@@ -255,7 +255,7 @@ class Board:
         runs = ", runs := (select list(run_id) from chosen)" if is_narrow else ""
         return f"{sql_text.literal(self.collection)}, {sql_text.literal(measures)}{baselines}{runs}"
 
-    def _shown(self) -> list[str]:
+    def _shown_columns(self) -> list[str]:
         """Return the columns in their order."""
         short = self._is_asked_for or bool(self._question.labels)
         description = [name for name in self._run_columns if not (short and name in _LONG_DESCRIPTION)]

@@ -182,14 +182,14 @@ class Across:
         families = {each: family for each in self.collections if self.baselines and (family := self._family(each))}
         further = [name for name in run_columns(self._con) if name not in DESCRIPTION]
         columns = names(self.measures)
-        shown, joins = ["system as run_id"], []
+        select_list, joins = ["system as run_id"], []
         blocks = [compose("systems", {}, across_asked=self._across_call(), columns_asked=columns)]
         if further:
             added = ", ".join(["run_id", *(f"any_value({name}) as {name}" for name in map(quote_name, further))])
             words = {"collections_asked": names(self.collections), "further_columns_asked": added}
             blocks.append(compose("described_systems", {}, **words))
             joins.append("left join run_facts using (system)")
-            shown += [
+            select_list += [
                 f"{quote_name(f'{collection}_{name}')} as {quote_name(f'{collection}:{name}')}"
                 for collection in self.collections
                 for name in further
@@ -202,8 +202,8 @@ class Across:
             blocks.append(compose("beaten_systems", {}, tests_asked=f"({tests})", columns_asked=columns))
             joins.append("left join beaten using (system)")
         for name in self.measures:
-            shown += [quote_name(name), *([quote_name(name + BEATS)] if self.blocks[name] in families else [])]
-        blocks.append(compose("system_rows", {}, columns_asked=", ".join(shown)))
+            select_list += [quote_name(name), *([quote_name(name + BEATS)] if self.blocks[name] in families else [])]
+        blocks.append(compose("system_rows", {}, columns_asked=", ".join(select_list)))
         run_list = sql_text.literal(list(self._question.runs))
         lines = [*blocks, *joins]
         lines += [f"where list_contains({run_list}, system)"] if self._question.runs else []

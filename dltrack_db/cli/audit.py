@@ -90,20 +90,20 @@ def audit(
             _print(opened, part, audits.check_parameters(opened.duckdb, collection, measure, trials, seed), format)
 
 
-def _print(opened: Database, part: AuditTable | None, given: dict[str, Any], format: Format) -> None:
+def _print(opened: Database, part: AuditTable | None, parameters: dict[str, Any], format: Format) -> None:
     """Print the audit by one measure: the verdict and all tables, or one table."""
     parts = [part] if part else (list(AuditTable) if format is Format.table else [AuditTable.runs])
     if format is Format.table and part is None:
-        print(_verdict(_ask(opened, "first", given).records()[0], given["measure"]), end="\n\n")
+        print(_verdict(_ask(opened, "first", parameters).records()[0], parameters["measure"]), end="\n\n")
     for one in parts:
-        answer = _ask(opened, one, given)
-        shown = answer.select(SHOWN[one]) if format is Format.table else answer
-        print_answer(replace(shown, title=TITLES[one].format(**given)), format, fit=FITS[one])
+        answer = _ask(opened, one, parameters)
+        selection = answer.select(SHOWN[one]) if format is Format.table else answer
+        print_answer(replace(selection, title=TITLES[one].format(**parameters)), format, fit=FITS[one])
 
 
-def _ask(opened: Database, part: str, given: dict[str, Any]) -> Answer:
-    with working(f"{_STAGES[part].format(**given)} (table {list(_STAGES).index(part) + 1} of {len(_STAGES)})"):
-        return audits.audit(opened.duckdb, part, given)
+def _ask(opened: Database, part: str, parameters: dict[str, Any]) -> Answer:
+    with working(f"{_STAGES[part].format(**parameters)} (table {list(_STAGES).index(part) + 1} of {len(_STAGES)})"):
+        return audits.audit(opened.duckdb, part, parameters)
 
 
 def _shares(first: dict[str, object], resampling: str) -> str:

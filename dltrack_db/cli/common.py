@@ -91,11 +91,11 @@ def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:
     kind = Annotated[str, option]
 
     @wraps(command)
-    def reading(*given: Any, at: str = "", **options: Any) -> Any:
+    def reading(*arguments: Any, at: str = "", **options: Any) -> Any:
         from dltrack_db.store.lake import session
 
         with session.reading_at(at or None), session.reading():
-            return command(*given, **options)
+            return command(*arguments, **options)
 
     # Evaluated, because most releases of typer do not do it behind a signature that is given.
     own = inspect.signature(command, eval_str=True)

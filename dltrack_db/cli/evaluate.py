@@ -179,11 +179,11 @@ def compare(
 def _finding(con: DuckDBPyConnection, run_a: str, run_b: str, row: dict[str, Any]) -> list[str]:
     """Return the finding by a measure as one sentence, or none if the scores have no spread."""
     needed = ("num_q", "mean_difference", "low", "high", "effect_size", "p_t", *list(_EFFECT)[1:])
-    given = ", ".join(
+    value_rows = ", ".join(
         sql_text.literal(value) for value in (run_a, run_b, row["measure"], *(row[name] for name in needed))
     )
     names = f"finding(a, b, metrics.printed_name(m), {', '.join(needed)})"
-    query = f"select statistics.{names} from (values ({given})) as _ (a, b, m, {', '.join(needed)})"
+    query = f"select statistics.{names} from (values ({value_rows})) as _ (a, b, m, {', '.join(needed)})"
     return [sentence for (sentence,) in con.execute(query).fetchall() if sentence]
 
 
@@ -198,15 +198,15 @@ _PRINTED = {
 
 def _print_for_a_paper(con: DuckDBPyConnection, answer: Answer, format: Format, cited: str, *, effect: bool) -> None:
     """Print two runs as in a paper: means, difference with its interval, p-values, topics won and lost."""
-    shown = _PRINTED | (_EFFECT if effect else {})
-    columns = answer.select(list(shown))
+    titles = _PRINTED | (_EFFECT if effect else {})
+    columns = answer.select(list(titles))
     cells = []
     for measure, *values in columns.rows:
         ((printed_name,),) = con.execute(f"select metrics.printed_name({sql_text.literal(measure)})").fetchall()
         cells.append((printed_name, *values))
     marks = latex.Marks(
         notes=[*answer.notes, cited],
-        names=shown,
+        names=titles,
         caption=f"{answer.title}.",
         legend=latex.sentences(["difference of means with its 95% interval; topics won and lost by A", *answer.notes]),
     )

@@ -51,7 +51,7 @@ def explain(
             answer = library.explain(
                 con, db, run, number, measure=measure, collection=collection, option="--collection"
             )
-        shown = answer.rows if everything else answer.rows[: max(sum(answer.values("is_hit")), SHOWN)]
-        print_answer(replace(answer, rows=shown), format, fit=_FIT)
+        rows = answer.rows if everything else answer.rows[: max(sum(answer.values("is_hit")), SHOWN)]
+        print_answer(replace(answer, rows=rows), format, fit=_FIT)
         if format is Format.table:
             print_notes(answer.notes, format)

@@ -22,8 +22,8 @@ def with_option_groups(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def grouped(**options: Any) -> Any:
         for name, (kind, described) in groups.items():
-            given = {field: options.pop(field, None) for field in described}  # called from Python: its default
-            options[name] = kind(**{field: value for field, value in given.items() if value is not None})
+            option_values = {field: options.pop(field, None) for field in described}  # called from Python: its default
+            options[name] = kind(**{field: value for field, value in option_values.items() if value is not None})
         return command(**options)
 
     grouped.__dict__["__signature__"] = own.replace(parameters=parameters)

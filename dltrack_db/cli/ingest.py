@@ -143,8 +143,8 @@ def edition(
     chosen = plan.check_parts(parts) if parts else ()
     if choice.no_scores:
         chosen = tuple(part for part in chosen or plan.DEFAULT_PARTS if part != "scores")
-    named = [own.read(Path(name)) if own.is_path(name) else recipes.load(name) for name in ids]
-    editions = [each for recipe in named for each in [*map(recipes.load, recipe.editions)] or [recipe]]
+    chosen_recipes = [own.read(Path(name)) if own.is_path(name) else recipes.load(name) for name in ids]
+    editions = [each for recipe in chosen_recipes for each in [*map(recipes.load, recipe.editions)] or [recipe]]
     places: list[Path | str] = [place if "://" in place else Path(place) for place in source or []]
     run_places = [place if plan.is_remote(place) else Path(place) for place in runs or []]
     if choice.dry_run:
@@ -294,10 +294,12 @@ class CollectionOptions:
         """The load with the conventions that were named."""
         if self.follows is not None:
             self._check_follows(labels_plan, db)
-        given = {name: getattr(self, name) for name in _CONVENTIONS if getattr(self, name) is not None}
+        conventions = {name: getattr(self, name) for name in _CONVENTIONS if getattr(self, name) is not None}
         if self.tie_rule is not None:
-            given["tie_rule"] = tie_rules.current(self.tie_rule)
-        return replaced(labels_plan, collections=tuple(replaced(spec, **given) for spec in labels_plan.collections))
+            conventions["tie_rule"] = tie_rules.current(self.tie_rule)
+        return replaced(
+            labels_plan, collections=tuple(replaced(spec, **conventions) for spec in labels_plan.collections)
+        )
 
     def _check_follows(self, labels_plan: Plan, db: Path) -> None:
         from dltrack_db.store import collections

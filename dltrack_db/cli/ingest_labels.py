@@ -214,9 +214,11 @@ def ingest_run_notes(
         left_out: list[str] = []
         for number, (path, file) in enumerate(file_names.items()):
             called = name or sources.label_name(path).removesuffix(".csv")
-            shown = file if "://" in file else str(path)
+            display_name = file if "://" in file else str(path)
             (folder / str(number)).mkdir()
-            note_items, notes_left_out = run_notes.split(path, folder / str(number), called, owners.keys(), shown)
+            note_items, notes_left_out = run_notes.split(
+                path, folder / str(number), called, owners.keys(), display_name
+            )
             items += note_items
             left_out += notes_left_out
         specs = {str(item.collection): loaded[str(item.collection)][1] for item in items}
@@ -281,6 +283,6 @@ def _local_path(file: str) -> Path:
 
     if "://" not in file:
         return Path(file)
-    wanted = download_cache.Wanted(file.rsplit("/", 1)[-1], file, max_bytes=1 << 28)
+    address_file = download_cache.Wanted(file.rsplit("/", 1)[-1], file, max_bytes=1 << 28)
     with shown_progress() as meter:
-        return download_cache.fetch_cached(wanted, config.cache_folder(None), allowed_hosts=None, progress=meter)
+        return download_cache.fetch_cached(address_file, config.cache_folder(None), allowed_hosts=None, progress=meter)

@@ -82,15 +82,18 @@ def print_plan(plan: Plan, already_loaded: int = 0) -> None:
         if item.path is None:
             to_fetch.append(size)
     alike = Counter((row[0], row[1]) for row in rows)
-    shown = [row for row in rows if alike[row[0], row[1]] <= ALIKE]
+    shown_rows = [row for row in rows if alike[row[0], row[1]] <= ALIKE]
     for (part, collection), number in alike.items():
         if number > ALIKE:
             same = [row for row in rows if row[:2] == (part, collection)]
             size = sum(row[3] or 0 for row in same)
-            shown.append((part, collection, _files(number), size, None, f"{same[0][5]}, …"))
+            shown_rows.append((part, collection, _files(number), size, None, f"{same[0][5]}, …"))
     if rows or not already_loaded:
         print_rows(
-            columns, shown, title=f"{plan.edition}: {_files(len(rows))}, {len(to_fetch)} of them to download", fit=_PLAN
+            columns,
+            shown_rows,
+            title=f"{plan.edition}: {_files(len(rows))}, {len(to_fetch)} of them to download",
+            fit=_PLAN,
         )
     if already_loaded:
         print(f"{plan.edition}: {_were_loaded(already_loaded)}")

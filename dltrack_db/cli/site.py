@@ -49,10 +49,10 @@ def site(
     """
     from dltrack_db.show.site import write_site
 
-    wanted = [part.strip() for each in collections or [] for part in each.split(",") if part.strip()]
+    names = [part.strip() for each in collections or [] for part in each.split(",") if part.strip()]
     messages: list[str] = []
     with working("reading"):
         write_site(
-            db, output, wanted, with_runs=with_runs, with_texts=with_texts, single_file=single_file, say=messages.append
+            db, output, names, with_runs=with_runs, with_texts=with_texts, single_file=single_file, say=messages.append
         )
     print_text("\n".join(messages))

@@ -121,11 +121,11 @@ def parse(argv: list[str]) -> TrecEvalOptions | None:
     """The options, or None when the command only had to say something."""
     options = TrecEvalOptions()
     try:
-        given, files = getopt.gnu_getopt(argv, _SHORT, _LONG)
+        flags, files = getopt.gnu_getopt(argv, _SHORT, _LONG)
     except getopt.GetoptError as error:
         raise Failure(1, f"trec_eval: {error}", _USAGE.rstrip()) from None
     wants_version = False
-    for name, value in given:
+    for name, value in flags:
         match name:
             case "-h" | "--help":
                 print(help_text(), end="")

@@ -99,9 +99,9 @@ def _paper(
     if published_in:
         is_journal = published_in.startswith(("arXiv", "SIGIR Forum"))
         kind, place = ("article", "journal") if is_journal else ("inproceedings", "booktitle")
-    named = f"{re.sub('-round[0-9]', '', key)}-overview" if key.startswith("trec") else key
-    named = f"paper-{key}" if len(key) == 1 else named
-    return _bibtex(kind, named, {"title": title, "author": authors, place: published_in, "year": year, "url": url})
+    bibtex_key = f"{re.sub('-round[0-9]', '', key)}-overview" if key.startswith("trec") else key
+    bibtex_key = f"paper-{key}" if len(key) == 1 else bibtex_key
+    return _bibtex(kind, bibtex_key, {"title": title, "author": authors, place: published_in, "year": year, "url": url})
 
 
 def _own() -> str:

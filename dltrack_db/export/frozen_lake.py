@@ -148,13 +148,13 @@ def _overlay(objects: Sequence[SqlObject]) -> str:
     """The statements that make objects over the lake: tables, and what is computed in it, are views on its own."""
     parts = [f"create schema if not exists {schema}" for schema in sorted({obj.schema for obj in objects} - {"main"})]
     for number, obj in enumerate(objects):
-        shown = obj
+        commented = obj
         if obj.kind == "table" or obj.full_name in _COMPUTED:
-            shown = replace(obj, kind="view")
+            commented = replace(obj, kind="view")
             parts.append(f"create or replace view {obj.full_name} as from {LAKE}.{obj.full_name}")
         else:
             parts.append(_with_own_windows(obj.statement, number).strip().rstrip(";"))
-        parts += sqlfiles.comments(shown)
+        parts += sqlfiles.comments(commented)
     return ";\n".join(parts) + ";\n"
 
 

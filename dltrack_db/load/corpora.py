@@ -20,9 +20,9 @@ MAPPING_PROFILE = "ids"
 
 def required_corpora(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
     """Return the corpora that the parts 'corpus' and 'mapping' of an edition need; True where all of one is needed."""
-    named = [each.corpus for each in recipe.collections if each.corpus]
-    named += [spec.name for spec in recipe.part_files("corpus")]
-    known = [name for name in dict.fromkeys(named) if name in corpus.names()]
+    corpus_names = [each.corpus for each in recipe.collections if each.corpus]
+    corpus_names += [spec.name for spec in recipe.part_files("corpus")]
+    known = [name for name in dict.fromkeys(corpus_names) if name in corpus.names()]
     if "corpus" in parts:
         return dict.fromkeys(known, True)
     return {name: False for name in known if "mapping" in parts and corpus.load_spec(name).document_corpus}

@@ -26,8 +26,8 @@ def add_runs(db: Path, run: Any, collection: str, run_id: str | None, *, replace
         return load(plan.plan_runs(owner, spec, files, run_id), db, ledger, replace=replace)
     with tempfolder.folder() as folder:
         owner, spec, ledger = Ledger.read_with_collection(db, collection)
-        named = in_memory.write(run, run_id, spec.tie_rule, folder)
-        return load(plan.plan_named_runs(owner, spec, named.items(), "a frame"), db, ledger, replace=replace)
+        files_by_run = in_memory.write(run, run_id, spec.tie_rule, folder)
+        return load(plan.plan_named_runs(owner, spec, files_by_run.items(), "a frame"), db, ledger, replace=replace)
 
 
 def add_qrels(

@@ -14,7 +14,7 @@ _NAMELESS = "run"
 """Name that `inputs.register` gives to a run without one."""
 
 
-def write(given: Any, run_id: str | None, tie_rule: str, folder: Path) -> dict[str, Path]:
+def write(run: Any, run_id: str | None, tie_rule: str, folder: Path) -> dict[str, Path]:
     """Write each run of a frame, or of what else can be scored, as a file in TREC's format; the files by run id.
 
     Raises:
@@ -22,7 +22,7 @@ def write(given: Any, run_id: str | None, tie_rule: str, folder: Path) -> dict[s
     """
     con = scratch.connect(["metrics.place"])
     try:
-        inputs.register(con, inputs.RUN, given)
+        inputs.register(con, inputs.RUN, run)
         if run_id is not None:
             inputs.name_run(con, run_id)
         inputs.check(con, inputs.RUN, tie_rule=tie_rule)

@@ -65,19 +65,19 @@ def plan(
         SourceError: ir_datasets could not fetch it.
         FormatError: an id holds a blank, or the run has no scores.
     """
-    given = load(dataset)
-    if not given.has_qrels():
+    data = load(dataset)
+    if not data.has_qrels():
         raise UsageError(f"{dataset} has no judgments in ir_datasets; name the data set that has them")
-    if "subtopic_id" in given.qrels_cls()._fields:
+    if "subtopic_id" in data.qrels_cls()._fields:
         raise UsageError(f"{dataset} judges subtopics in ir_datasets; load its file with: dltrack ingest collection")
     files = [path for path in runs or [] if str(path) != RUNS or path.exists()]
     has_run = len(files) < len(runs or [])
-    if has_run and not given.has_scoreddocs():
+    if has_run and not data.has_scoreddocs():
         raise UsageError(f"{dataset} has no run in ir_datasets; leave out --runs {RUNS}, or name files of runs")
     corpus, known_task = CORPORA.get(dataset.split("/")[0], (None, "docs"))
     min_relevance = own.min_relevance
     if min_relevance is None:
-        min_relevance, why = _level(given)
+        min_relevance, why = _level(data)
         say(f"{dataset}: a document is relevant from grade {min_relevance} on {why}; --min-relevance sets it")
     called = own.name or dataset.replace("/", "-")
     spec = CollectionSpec(
@@ -91,17 +91,17 @@ def plan(
     )
     stem = folder / called.replace("/", "-")
     qrels, topics = stem.with_name(f"{stem.name}.qrels"), stem.with_name(f"{stem.name}.topics.jsonl")
-    made = plan_collection(spec, qrels, topics if given.has_queries() else None, files)
+    made = plan_collection(spec, qrels, topics if data.has_queries() else None, files)
     if has_run:
         run = stem.with_name(f"{stem.name}.run")
         made = replace(made, items=(*made.items, Item("runs", _RUN, called, run, is_submission=True)))
     say(f"{dataset}: asking ir_datasets")
     try:
-        _write(qrels, _qrels(given, dataset))
-        if given.has_queries():
-            _write(topics, _topics(given))
+        _write(qrels, _qrels(data, dataset))
+        if data.has_queries():
+            _write(topics, _topics(data))
         if has_run:
-            _write(run, _run(given, dataset))
+            _write(run, _run(data, dataset))
     except FormatError:
         raise
     except Exception as error:  # whatever its parsers and downloads raise
@@ -137,9 +137,9 @@ def load(dataset: str) -> Any:
         ) from error
 
 
-def _level(given: Any) -> tuple[int, str]:
+def _level(data: Any) -> tuple[int, str]:
     """The lowest relevant grade, and why."""
-    documented = given.documentation() if hasattr(given, "documentation") else None
+    documented = data.documentation() if hasattr(data, "documentation") else None
     measures = (documented or {}).get("official_measures") or ()
     levels = {int(level) for measure in measures for level in _LEVEL.findall(str(measure))}
     if len(levels) == 1:
@@ -147,8 +147,8 @@ def _level(given: Any) -> tuple[int, str]:
     return 1, "(its official measures name no grade)" if not levels else "(its official measures name several)"
 
 
-def _qrels(given: Any, dataset: str) -> Iterator[str]:
-    for row in given.qrels_iter():
+def _qrels(data: Any, dataset: str) -> Iterator[str]:
+    for row in data.qrels_iter():
         fields = (row.query_id, getattr(row, "iteration", None) or "0", row.doc_id, str(row.relevance))
         if any(not field or field.split() != [field] for field in fields):
             raise FormatError(
@@ -158,10 +158,10 @@ def _qrels(given: Any, dataset: str) -> Iterator[str]:
         yield " ".join(fields)
 
 
-def _run(given: Any, dataset: str) -> Iterator[str]:
+def _run(data: Any, dataset: str) -> Iterator[str]:
     """The lines of a run; ranks are those of the scores, equal ones in the order in which they are given."""
     answers: dict[str, list[tuple[float, str]]] = {}
-    for row in given.scoreddocs_iter():
+    for row in data.scoreddocs_iter():
         if any(not field or field.split() != [field] for field in (row.query_id, row.doc_id)):
             raise FormatError(
                 f"{dataset}: the run has topic '{row.query_id}' and document '{row.doc_id}', an empty id or one with a "
@@ -179,8 +179,8 @@ def _run(given: Any, dataset: str) -> Iterator[str]:
             yield f"{query_id} Q0 {doc_id} {rank} {score!r} {_RUN}"
 
 
-def _topics(given: Any) -> Iterator[str]:
-    for query in given.queries_iter():
+def _topics(data: Any) -> Iterator[str]:
+    for query in data.queries_iter():
         text = query.default_text() if hasattr(query, "default_text") else query.text
         yield json.dumps({"id": query.query_id, "text": text})
 

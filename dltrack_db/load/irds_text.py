@@ -61,17 +61,17 @@ def source(dataset: str) -> tuple[CorpusSpec, DocumentsSource]:
         raise UsageError(f"the text of {dataset} cannot be loaded; --corpus goes with data sets of {known}")
     if name not in _FORMS:
         raise UsageError(f"the text of {dataset} comes from its archive; load it with: dltrack ingest corpus {name}")
-    given = irds.load(dataset)
-    if not given.has_docs():
+    data = irds.load(dataset)
+    if not data.has_docs():
         raise UsageError(f"{dataset} has no text in ir_datasets; load it with: dltrack ingest corpus {name}")
     file, form = _FORMS[name]
-    lines = _lines(given, dataset, form)
+    lines = _lines(data, dataset, form)
     return corpus.load_spec(name), DocumentsSource(f"ir_datasets:{dataset}#docs", file, lines)
 
 
-def _lines(given: Any, dataset: str, form: Callable[[Any], str]) -> Callable[[], Iterator[bytes]]:
+def _lines(data: Any, dataset: str, form: Callable[[Any], str]) -> Callable[[], Iterator[bytes]]:
     def lines() -> Iterator[bytes]:
-        for doc in given.docs_iter():
+        for doc in data.docs_iter():
             try:
                 yield form(doc).encode()
             except (ValueError, AttributeError) as error:

@@ -117,11 +117,11 @@ class Ledger:
         return replaced(plan, items=tuple(remaining)), len(loaded)
 
     def _has_official(self, item: Item, *, replace: bool) -> bool:
-        named = (item.part, item.name, item.collection)
-        if item.spec and self.md5.get(named) in item.spec.md5:
+        identity = (item.part, item.name, item.collection)
+        if item.spec and self.md5.get(identity) in item.spec.md5:
             return True
         is_packed = item.spec is None or item.spec.file.endswith(".gz")  # its checksum is not that of the plain bytes
-        return is_packed and named in self.official and not replace
+        return is_packed and identity in self.official and not replace
 
     def is_loaded(self, file: StagedFile, *, replace: bool) -> bool:
         """Return True if exactly these bytes are loaded already.

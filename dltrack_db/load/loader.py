@@ -240,12 +240,12 @@ def _load_parts(
     )
     opened = [each.open() for each in texts]  # before anything is loaded
     report = load(plan, db, options) if plan.items else LoadReport(recipe.id, notes=plan.notes)
-    wanted = corpora.required_corpora(recipe, parts)
+    needed_corpora = corpora.required_corpora(recipe, parts)
     chosen = corpus_options or corpus.CorpusOptions(
         memory_limit=options.memory_limit or DEFAULT_MEMORY, say=options.say, replace=options.replace
     )
     report.corpora = [corpus.load(db, spec, source, chosen) for spec, source in opened]
-    report.corpora += corpora.load_all(db, wanted, places, chosen)
+    report.corpora += corpora.load_all(db, needed_corpora, places, chosen)
     return report
 
 

@@ -108,8 +108,8 @@ class Staging:
     def _corpora(self) -> Iterator[tuple[str, CorpusSpec]]:
         """The corpora of the collections, and the mapping of passages to documents where a corpus has one."""
         recipe = self.plan.recipe
-        named = [spec.name for spec in recipe.part_files("corpus")] if recipe else []
-        for name in dict.fromkeys([*named, *(each.corpus for each in self.plan.collections if each.corpus)]):
+        corpus_names = [spec.name for spec in recipe.part_files("corpus")] if recipe else []
+        for name in dict.fromkeys([*corpus_names, *(each.corpus for each in self.plan.collections if each.corpus)]):
             if name in corpus.names():
                 spec = corpus.load_spec(name)
                 yield "corpus", spec

@@ -52,8 +52,8 @@ def _within_budget(method: _Method) -> _Method:
     """Answer with the method, in as many bytes as an answer may have."""
 
     @wraps(method)
-    def answer(self: Answers, *given: Any, **named: Any) -> Reply:
-        return budget.fit(method(self, *given, **named), self.most_bytes)
+    def answer(self: Answers, *arguments: Any, **options: Any) -> Reply:
+        return budget.fit(method(self, *arguments, **options), self.most_bytes)
 
     return cast("_Method", answer)
 

@@ -161,8 +161,8 @@ def _lay_out(names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | N
     empty = [column.name for column in layout.columns if rows and not any(column.texts)]
     _fit(layout, width, [*empty, *map(printable, fit.expendable)], [*keys, *point])
     if layout.is_tight and len(rows) <= FEW:
-        shown = [i for i, name in enumerate(names) if name]  # bars are compared where they lie below each other
-        columns = _columns([names[i] for i in shown], [[row[i] for i in shown] for row in rows], fit.is_whole)
+        titled = [i for i, name in enumerate(names) if name]  # bars are compared where they lie below each other
+        columns = _columns([names[i] for i in titled], [[row[i] for i in titled] for row in rows], fit.is_whole)
         for is_number in (True, False):
             upright = _TableLayout(_upright(columns, is_number))
             _narrow(upright, width, [column for column in upright.columns[1:] if column.is_prose], PROSE)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _COLUMN = re.compile(r"^    (\w+) ", re.MULTILINE)
 _STAGED = """\
 select
-    {given},
+    {file_columns},
     staged.*,
 from memory.staging.{staged} as staged
 inner join memory.staging.files as files on files.file_id = staged.file_id and files.part = '{part}'
@@ -161,11 +161,13 @@ def rows(part: Part, table: PartTable) -> str:
     if table.rows:
         source = _script(part, table.rows)
     else:
-        given = [f"files.{column}" for column in ("collection", "part") if _has(table, column)]
+        file_columns = [f"files.{column}" for column in ("collection", "part") if _has(table, column)]
         pieces = [f"split_part(files.name, '/', {number})" for number, _ in enumerate(table.file, 1)]
-        named = pieces if len(pieces) > 1 else ["files.name"]
-        given += [f"{piece} as {column}" for piece, column in zip(named, table.file, strict=False)]
-        source = _STAGED.format(given=",\n    ".join(given), staged=table.staged or table.name, part=part.name)
+        name_pieces = pieces if len(pieces) > 1 else ["files.name"]
+        file_columns += [f"{piece} as {column}" for piece, column in zip(name_pieces, table.file, strict=False)]
+        source = _STAGED.format(
+            file_columns=",\n    ".join(file_columns), staged=table.staged or table.name, part=part.name
+        )
     columns = ", ".join(f"'{name}'" for name in ("file_id", *_columns(table.name)))
     return _ROWS.format(columns=columns, source=source)
 

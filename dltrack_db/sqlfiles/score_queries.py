@@ -76,20 +76,20 @@ class _Linker:
         return "".join([*out, body[position:]])
 
     def _reference(self, macro: SqlObject, arguments: list[str], measure: str | None) -> str:
-        given = {name: default or "null" for name, default in macro.parameters.items()}
+        values = {name: default or "null" for name, default in macro.parameters.items()}
         for name, argument in zip(macro.parameters, arguments, strict=False):
             match = re.fullmatch(r"(\w+) := (.*)", argument, re.S)
-            given[match[1] if match else name] = match[2] if match else argument
+            values[match[1] if match else name] = match[2] if match else argument
         column = None
         for parameter, its_column in _LISTS.items():
-            if measure is not None and given.get(parameter) == own_list(measure):
-                given[parameter], column = f"'{macro.name}'", its_column
-        key = (macro.name, tuple(given.values()))
+            if measure is not None and values.get(parameter) == own_list(measure):
+                values[parameter], column = f"'{macro.name}'", its_column
+        key = (macro.name, tuple(values.values()))
         if key not in self.names:
             count = sum(name == macro.name for name, _ in self.names)
             self.names[key] = f"shared_{macro.name}" + (f"_{count + 1}" if count else "")
             self.expressions[self.names[key]] = ""
-            text = self.linked(macro, given, None)
+            text = self.linked(macro, values, None)
             del self.expressions[self.names[key]]
             self.expressions[self.names[key]] = text
         name = self.names[key]

@@ -138,8 +138,8 @@ def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = F
         raise DatabaseError(f"{path} is not a dltrack database; make one with: dltrack ingest sample --db FILE")
     version = schema_number(text)
     if version is None:
-        named = "names no table schema" if text is None else f"names '{text[:20]}' as its table schema"
-        raise DatabaseDamagedError(path, f"its table main.database_info {named}", duckdb_errors.RESTORE)
+        fault = "names no table schema" if text is None else f"names '{text[:20]}' as its table schema"
+        raise DatabaseDamagedError(path, f"its table main.database_info {fault}", duckdb_errors.RESTORE)
     today = int(SCHEMA_VERSION)
     if version == today or (older and OLDEST_SCHEMA <= version < today):
         return version

@@ -45,9 +45,9 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, rebuild: bool = Fa
 
 def make_objects(con: duckdb.DuckDBPyConnection) -> None:
     """Create all tables, views and reference data of today in the current database, and note the facts about it."""
-    named = build(con, sqlfiles.all_objects())
+    object_names = build(con, sqlfiles.all_objects())
     reference.load(con)
-    for key, value in {**makers(), "objects": ",".join(sorted(named))}.items():
+    for key, value in {**makers(), "objects": ",".join(sorted(object_names))}.items():
         con.execute(f"insert or replace into main.database_info (key, value) values ({literal(key)}, {literal(value)})")
 
 
@@ -68,9 +68,9 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
     """
     for schema in sorted({obj.schema for obj in objects} - {"main"}):
         con.execute(f"create schema if not exists {schema}")
-    named = {f"{_DROP_KINDS[obj.kind]} {obj.full_name}" for obj in objects if obj.kind in _DROP_KINDS}
+    object_names = {f"{_DROP_KINDS[obj.kind]} {obj.full_name}" for obj in objects if obj.kind in _DROP_KINDS}
     if has_info(con):
-        drop_noted(con, info(con, "objects") or "", keep=named)
+        drop_noted(con, info(con, "objects") or "", keep=object_names)
     there = _tables(con)
     for obj in objects:
         try:
@@ -80,7 +80,7 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
             con.execute(";\n".join(sqlfiles.comments(obj)))
         except duckdb.Error as error:
             raise DatabaseError(f"{obj.path} cannot be built: {error}") from error
-    return named
+    return object_names
 
 
 def _tables(con: duckdb.DuckDBPyConnection) -> dict[str, str]:

@@ -34,8 +34,8 @@ def name_unloaded(con: duckdb.DuckDBPyConnection, query: str) -> str:
     """Name the editions, collections and years of a query of which nothing is loaded, and what loads them."""
     rows = con.execute("select collection, edition, year from main.collections").fetchall()
     loaded = {name for row in rows for name in row}
-    named = {text.rstrip("%") for text in re.findall(r"'([^']+)'", query)} - loaded
-    missing = {text: edition for text in named if (edition := _find_edition(text)) and text not in loaded}
+    texts = {text.rstrip("%") for text in re.findall(r"'([^']+)'", query)} - loaded
+    missing = {text: edition for text in texts if (edition := _find_edition(text)) and text not in loaded}
     for year in re.findall(r"(?<![\w.'-])((?:19|20)\d\d)(?![\w.'-])", query):
         if int(year) not in loaded and f"trec{year}" in recipes.names():
             missing[f"the track of {year}"] = f"trec{year}"

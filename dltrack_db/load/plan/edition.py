@@ -92,10 +92,12 @@ def check_parts(parts: str) -> tuple[str, ...]:
     Raises:
         UsageError: one of them is no part.
     """
-    named = tuple(part.strip() for part in parts.split(",") if part.strip())
-    if unknown := [part for part in named if part not in kinds.edition_parts()] or ([] if named else ["nothing"]):
+    part_names = tuple(part.strip() for part in parts.split(",") if part.strip())
+    if unknown := [part for part in part_names if part not in kinds.edition_parts()] or (
+        [] if part_names else ["nothing"]
+    ):
         raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(kinds.edition_parts())}")
-    return named
+    return part_names
 
 
 def _file_item(spec: FileSpec, index: sources.SourceIndex) -> Item:

@@ -53,8 +53,8 @@ def baseline_files(spec: FileSpec) -> Iterator[tuple[PurePosixPath, FileSpec]]:
         return
     for row in run_metadata.baselines(str(spec.collection), spec.name):
         path, url = PurePosixPath(row["path"]), str(spec.url).replace("{file}", quote(row["path"], safe="/="))
-        named = replace(spec, name=row["run_id"], file=path.name, url=url)
-        yield path, replace(named, bytes=int(row["bytes"]), md5=(row["md5"],), files=None)
+        file_spec = replace(spec, name=row["run_id"], file=path.name, url=url)
+        yield path, replace(file_spec, bytes=int(row["bytes"]), md5=(row["md5"],), files=None)
 
 
 def track_pages(spec: FileSpec) -> Iterator[FileSpec]:

@@ -48,18 +48,18 @@ def write_site(
     from dltrack_db.show.site import page, published
 
     known = parts.sizes()
-    wanted = _collections_to_show(source, collections)
+    collection_names = _collections_to_show(source, collections)
     target = _target(output, single_file=single_file)
     with tempfolder.folder() as folder:
         copy = folder / "page.duckdb"
-        contents = published.write(source, copy, wanted, with_runs=with_runs, with_texts=with_texts)
+        contents = published.write(source, copy, collection_names, with_runs=with_runs, with_texts=with_texts)
         progress.stage("packing the database")
         packed = gzip.compress(copy.read_bytes(), 9, mtime=0)
         con = database.connect()
         try:
             database.attach(con, copy, read_only=True, checks=database.Checks(trusted=True, alone=True))
             title = _title(con)
-            pieces = page.build(con, title, wanted, contents, packed, single_file=single_file)
+            pieces = page.build(con, title, collection_names, contents, packed, single_file=single_file)
             text = "".join(pieces).encode()
         finally:
             con.close()

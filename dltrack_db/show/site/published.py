@@ -52,7 +52,7 @@ class Contents:
     def __init__(self, *, with_runs: bool, has_corpora: bool) -> None:
         self.objects = sqlfiles.all_objects()
         self.hidden = {*(() if with_runs else RANKINGS), *(subset.CORPORA if has_corpora else ())}
-        shown = {figure.object for figure in FIGURES if figure.in_site and not figure.prepare}
+        figure_objects = {figure.object for figure in FIGURES if figure.in_site and not figure.prepare}
         self.kept: list[SqlObject] = []
         self.stored: list[SqlObject] = []
         self.left_out: list[SqlObject] = []
@@ -66,7 +66,7 @@ class Contents:
                 self.stored.append(obj)
             elif obj.kind == "table" or not obj.references & gone:
                 self.kept.append(obj)
-            elif name in shown or name in _TOLD or (obj.schema == "exhibits" and obj.kind == "view"):
+            elif name in figure_objects or name in _TOLD or (obj.schema == "exhibits" and obj.kind == "view"):
                 self.stored.append(obj)
                 if "macro" in obj.kind:  # its rows are there, but nobody can call it
                     gone.add(name)
