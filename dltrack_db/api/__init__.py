@@ -541,7 +541,7 @@ class Database:
         """Play the judging of a collection again and keep the traces, as `dltrack simulate` does.
 
         `options` are those of `dltrack_db.simulate.options.StudyOptions`, such as trials, seed and name; `say` is
-        told how long it takes. Returns the names of what was made. The file is closed meanwhile, as by `add_run`.
+        called with the expected time. Returns the names of what was made. The file is closed meanwhile (`add_run`).
 
         Raises:
             UsageError: the collection or an option does not do, or the name is taken by another study.

@@ -29,7 +29,7 @@ class Across:
 
     Raises:
         UsageError: a measure, a baseline or a run is unknown, a system has two runs in a collection, or what is asked
-            for cannot be told of several collections.
+            for cannot be answered for several collections.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Tables as CSV, the names of their columns in the first line: what is no such table is told with its line."""
+"""Tables as CSV, the names of their columns in the first line; other files are refused with the line at fault."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def records(lines: Iterable[str], place: Callable[[int], str], separator: str = 
 
 
 def check_columns(columns: list[str], place: Callable[[int], str]) -> None:
-    """Make sure that columns can be told apart.
+    """Check that the names of columns are distinct.
 
     Raises:
         FormatError: a name of a column steers a terminal, or stands twice.

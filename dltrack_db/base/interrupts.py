@@ -55,7 +55,7 @@ def _end_late(reader: int) -> None:
 
 
 def note_published() -> None:
-    """Know that what this process wrote for its user is in the database, so that nobody is told otherwise."""
+    """Note that what this process wrote is in the database, so that no message denies it."""
     global _has_published
     _has_published = True
 

@@ -35,7 +35,7 @@ class PartTable:
 
 @dataclass(frozen=True)
 class Part:
-    """One kind of data; but for `name`, the folder's, the fields are the keys of `part.toml`.
+    """One kind of data; the fields are the keys of `part.toml`, except `name`, which is the folder's.
 
     `noun` is what a report calls its rows, which it counts in the table `staged` of the staging area; `suite` names its
     expectations, which parts may share. `listed` tells how a recipe lists its files: 'file' (one each), 'pages' (of

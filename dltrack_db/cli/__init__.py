@@ -76,7 +76,7 @@ def leave(code: int) -> NoReturn:
     """
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError):  # what could not be written has been told
+        with suppress(OSError):  # the failed output has been reported
             stream.flush()
     os._exit(code)
 

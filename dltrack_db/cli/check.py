@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 UNFIT = 1
 """Exit code when a run has an error."""
 INDENT = " " * 11
-"""of what is said of a rule"""
+"""of the findings of a rule"""
 LEAST = 20
 """Characters of it in a line, however narrow the terminal."""
 

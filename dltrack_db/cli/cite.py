@@ -1,4 +1,4 @@
-"""`dltrack cite`: what a paper says of the data behind its numbers."""
+"""`dltrack cite`: citations of the data behind the numbers of a paper."""
 
 from __future__ import annotations
 

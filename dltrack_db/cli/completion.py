@@ -1,4 +1,4 @@
-"""Names for the shell's completion, from the database at hand; none where there is none, and never an error."""
+"""Names for the shell's completion, from the current database; none where there is none, and never an error."""
 
 from __future__ import annotations
 

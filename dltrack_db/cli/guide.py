@@ -52,7 +52,7 @@ dltrack --help lists all commands; --install-completion completes them."""
 
 
 def show(db: Path, *, is_named: bool = False) -> None:
-    """Print what the database at hand holds, and what one would do with it; `is_named` where `--db` named it.
+    """Print what the database has, and what to do with it; `is_named` if `--db` named it.
 
     Raises:
         DatabaseError: the file cannot be opened.

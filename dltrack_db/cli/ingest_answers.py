@@ -1,4 +1,4 @@
-"""`dltrack ingest answers`, `nuggets` and the parts that have a `help`: what systems wrote, what judges say of it."""
+"""`dltrack ingest answers`, `nuggets` and parts that have a `help`: texts of systems, and judgments of them."""
 
 from __future__ import annotations
 

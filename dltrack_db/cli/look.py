@@ -137,7 +137,7 @@ def _print(
 ) -> None:
     """Run a query read-only and print what it returns; `older`: also one of another release, by its own views.
 
-    A `fit` that is whole prints empty columns, too, and says of no rows that there are none.
+    A `fit` that is whole prints empty columns, too, and a note if there are no rows.
 
     Raises:
         UsageError: DuckDB refuses the query.

@@ -1,7 +1,7 @@
 """Taking data out of a database: tables as Parquet or CSV, runs and labels as TREC's own files.
 
 The queries are in `scripts/tables.sql` and `scripts/trec.sql`; a file appears under its name only when it
-is complete. What names a file is held against the rules of `dltrack_db.base.names`
+is complete. What names a file is checked by the rules of `dltrack_db.base.names`
 first: a database that somebody else made may hold any name.
 """
 

@@ -8,7 +8,7 @@ CORPORA = (
     *("store.corpora", "store.members", "store.passages", "store.documents"),
     *("store.distinct_passages", "store.near_duplicates"),
 )
-"""Texts of corpora are never published, but for texts of users on a page of theirs (`texts`)."""
+"""Texts of corpora are never published, except texts of users on their own page (`texts`)."""
 PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations", "main.source_lines")
 """Tables about changes on the owner's machine, and about files there."""
 TRACKS = ("main.track_runs", "main.track_scores", "main.track_facts")

@@ -38,7 +38,7 @@ def find_texts(
         parts: the parts to load; 'corpus' and 'mapping' ask for texts.
         places: where their files may be, beside the folder of the recipe.
         keep: as in `fetching.complete`.
-        say: told of downloads.
+        say: called with messages on downloads.
 
     Raises:
         SourceError: a file is nowhere to be had, or has another size than the recipe says.

@@ -1,4 +1,4 @@
-"""Getting the files of a plan that are not at hand."""
+"""Downloads of the files of a plan that are not found locally."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     """The plan's items, each with a path: files not found locally are downloaded into the cache.
 
     `scratch` takes members unpacked from archives; `keep` is another folder for
-    the downloads than the user's cache. Sizes are told before anything is fetched.
+    the downloads than the user's cache. Sizes are printed before anything is fetched.
 
     Raises:
         SourceError: a file is nowhere to be had, cannot be fetched, or is not the official one.
@@ -105,7 +105,7 @@ def _tell_absent(plan: Plan, missing: Sequence[Item], items: Sequence[Item], say
 def _scores(
     plan: Plan, items: Sequence[Item], folder: Path, say: Callable[[str], None], client: httpx2.Client
 ) -> list[Item]:
-    """The scores per topic: all of them, or none where one is not to be had, which is told.
+    """Fetch the scores per topic: all of them, or none if one cannot be had, with a note on why.
 
     Raises:
         SourceError: the server has other bytes than the recipe knows.
@@ -126,7 +126,7 @@ def _scores(
 def _baselines(
     plan: Plan, items: Sequence[Item], folder: Path, meter: Meter, say: Callable[[str], None], client: httpx2.Client
 ) -> list[Item]:
-    """The public rankings that are to be had; the others are told, and a host that does not answer is left alone.
+    """Fetch the public rankings that can be had; others are noted, and a host without an answer is not asked again.
 
     Raises:
         SourceError: the server has other bytes than the recipe knows.

@@ -250,7 +250,7 @@ def _load_parts(
 
 
 def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFile]:
-    """Every file of the plan as plain bytes: fetched where it is not at hand, checked where it can be."""
+    """Return every file of the plan as plain bytes: fetched if it is not found locally, checked if possible."""
     items = fetching.complete(plan, folder, options.keep_downloads, options.say)
     paths = [item.path for item in items if item.path is not None]
     unpacked = folder / "plain"

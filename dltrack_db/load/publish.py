@@ -122,7 +122,7 @@ def rebuild(path: Path, *, accept: bool = False) -> int:
     `accept` takes the rows of the tables, by whatever tool they were written, for what was loaded.
 
     Raises:
-        DatabaseError: the file is no dltrack database, or cannot be written; or it was accepted but for rows that
+        DatabaseError: the file is no dltrack database, or cannot be written; or it was accepted except for rows that
             contradict each other, which nothing can make true.
     """
     stamp = checked_files.stamp(path)

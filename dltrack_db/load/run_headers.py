@@ -16,7 +16,7 @@ _MOST_LINES = 10_000
 def write_notes(item: Item, plain: PlainFile, folder: Path, say: Callable[[str], None]) -> Item | None:
     """The comment lines before a run's first row as a file of notes, one of each line; None where there are none.
 
-    Notes hold no tabs; `say` is told of those that became blanks.
+    Notes hold no tabs; `say` is called with a note on those replaced by blanks.
     """
     if item.part != "runs" or not plain.first_line.startswith("#"):
         return None

@@ -90,7 +90,7 @@ def describing_columns(con: duckdb.DuckDBPyConnection, collection: str) -> tuple
 
 
 def read(path: Path, display_name: str, collection: str, describing: Collection[str]) -> Iterator[RunRow]:
-    """Read what a table says of the runs of a collection; lines of other collections belong to other files.
+    """Read a table's notes on the runs of a collection; lines of other collections belong to other files.
 
     Raises:
         SourceError, FormatError: see `run_tables.read`; also where it has no column run_id, or a description is wrong.

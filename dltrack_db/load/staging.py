@@ -348,7 +348,7 @@ class Staging:
     def place_scores(self, files: Sequence[StagedFile]) -> None:
         """Put topics and measures into their columns, now that topics are known.
 
-        Files that do not fit what is known are read again, line by line: they are told with their lines.
+        Files that do not fit what is known are read again, line by line, to report the lines.
         """
         scores = {file.file_id: file for file in files if file.item.part in SCORE_PARTS}
         if not scores:

@@ -1,4 +1,4 @@
-"""A collection whose runs NIST's TREC Browser lists: what it says of them, and whether its scores come out."""
+"""A collection whose runs NIST's TREC Browser lists: its facts about them, and whether its scores come out."""
 
 from __future__ import annotations
 

@@ -31,13 +31,13 @@ from dltrack_db.store import catalogue, collections, database, empty_answers, qu
 Reply = dict[str, Any]
 
 ROWS = 200
-"""Rows of one answer, unless the server is told otherwise."""
+"""Default limit on the rows of one reply."""
 SECONDS = 60.0
-"""Time for one query, unless the server is told otherwise."""
+"""Default limit on the time of one query."""
 MEMORY = "4GB"
-"""Memory for one query, and as much of the disk, unless the server is told otherwise."""
+"""Default limit on the memory of one query, and on its disk space."""
 CHARACTERS = 2000
-"""A longer text in a cell is cut, and that is told: a document would fill the assistant's memory."""
+"""A longer text in a cell is cut, with a note: a document would fill the assistant's memory."""
 _HELD = 4
 """So many times the bytes of an answer are read: its texts are still cut."""
 _CITED = 10
@@ -355,7 +355,7 @@ def _with_notes(answer: Reply, notes: Iterable[str]) -> str:
 def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: bool = False) -> str:
     """Cite what an answer may have been computed from, as `dltrack cite` does: collections that a text names first.
 
-    A query may name one to leave it out, so the others are told, too, unless the answer `is_about` what is named.
+    A query may name one to leave it out, so the others are listed, too, unless the answer `is_about` what is named.
     """
     collections_loaded = con.execute("select collection from main.collections order by all").fetchall()
     names = sorted((name for (name,) in collections_loaded), key=lambda name: name not in text)
@@ -366,7 +366,7 @@ def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: b
 
 
 def _distinct(names: list[str]) -> list[str]:
-    """Column names of which none is another's: a row is told by name."""
+    """Return column names without repeats: a row has its values by name."""
     times_by_name: dict[str, int] = {}
     unique_names = []
     for name in names:

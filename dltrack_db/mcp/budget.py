@@ -9,7 +9,7 @@ from typing import Any
 from dltrack_db.errors import UsageError
 
 BYTES = 64_000
-"""of one answer as JSON without blanks, unless the server is told otherwise"""
+"""default limit on one reply as JSON without blanks"""
 LEAST = 4_000
 """bytes: less holds no answer with what it comes from"""
 _NOTE = 400

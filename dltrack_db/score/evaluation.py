@@ -210,9 +210,9 @@ class Evaluation:
         return names
 
     def resolve(self, measures: Sequence[Any], *, is_default: bool = False) -> tuple[list[Request], list[str]]:
-        """Requests for measures that have values by the labels, and what is to be told of them.
+        """Return requests for the measures that have values by the labels, and notes on them.
 
-        Of the default measures (`is_default`) those that have none are left out, and that is told, too; a sentence more
+        Of the default measures (`is_default`) those that have none are left out, with a note; a sentence more
         says where measures count relevance from another level than the labels do.
 
         Raises:

@@ -18,7 +18,7 @@ from dltrack_db.score.catalogue import Request
 class Labels(NamedTuple):
     """A set of labels: its level (`labels.levels`), its lowest and highest label, and whether it has fractions.
 
-    `variant` is its name; without a label there is none, and nothing can be said of them.
+    `variant` is its name; None if there are no labels.
     """
 
     level: float | None

@@ -124,7 +124,7 @@ def print_rows(
     """Print rows in one of the formats; `title` stands above a table only.
 
     On a terminal a table fits its width: `fit` says which columns stay, which
-    go first, and what is missing is told (see `table.write`). Tables leave out
+    go first, with a note on what is missing (see `table.write`). Tables leave out
     columns that are empty, unless the answer is to be whole. `marks` are for
     papers.
 
@@ -164,7 +164,7 @@ def print_rows(
 
 
 def print_notes(lines: Iterable[str], format: Format) -> None:
-    """Print what is told of rows: under them for people, in the lines of their terminal, else beside them."""
+    """Print notes on rows: under them for people, wrapped to the terminal, else on stderr."""
     for line in lines:
         print_text(printable(line), sys.stdout if format.is_for_people else sys.stderr)
 

@@ -1,4 +1,4 @@
-"""A table for a terminal: numbers whole, texts wrapped or shortened, columns left out where it must be, and told."""
+"""A table for a terminal: numbers whole, texts wrapped or shortened, columns that do not fit left out, with a note."""
 
 from __future__ import annotations
 

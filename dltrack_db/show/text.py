@@ -50,7 +50,7 @@ def printable_lines(text: str) -> str:
 
 
 def cut_values(message: str) -> str:
-    """Return a message in which a value of hundreds of characters is told by its begin, its end and its length."""
+    """Return a message in which a value of hundreds of characters is cut to its begin, its end and its length."""
     return _LONG.sub(lambda found: f"{found[0][:60]}…{found[0][-20:]} ({len(found[0]):,} characters)", message)
 
 

@@ -53,7 +53,7 @@ def simulate(
 ) -> Summary:
     """Play a study and publish it; a study that was interrupted goes on.
 
-    `say` is told the expected time once the first unit is done, and what the data at hand leaves out. With `cluster`,
+    `say` is called with the expected time after the first unit, and with what the data leaves out. With `cluster`,
     as in `dltrack_db.cluster.pool`, its workers play.
 
     Raises:

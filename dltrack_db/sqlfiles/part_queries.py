@@ -135,7 +135,7 @@ def checksums() -> str:
 
 
 def origins() -> str:
-    """Return the query for who judged, as loads were told: part, name, collection, key and value."""
+    """Return the query for the judges named in loads: part, name, collection, key and value."""
     parts = [part for part in all_parts() if (part.folder / "origins.sql").exists()]
     return "union\n".join(_script(part, "origins.sql") for part in parts)
 
@@ -173,7 +173,7 @@ def rows(part: Part, table: PartTable) -> str:
 
 
 def _deletes(part: Part, database: str = "") -> list[str]:
-    """Return the statements that remove the rows of the files at hand; owners leave after what is theirs."""
+    """Return the statements that remove the rows of the loaded files; owners are removed after their rows."""
     return [
         f"delete from {database}main.{table.name} where {_condition(part, table, database)}"
         for table in reversed(part.tables)
@@ -181,7 +181,7 @@ def _deletes(part: Part, database: str = "") -> list[str]:
 
 
 def _condition(part: Part, table: PartTable, database: str = "") -> str:
-    """Return what holds for the rows of the files at hand."""
+    """Return the condition for the rows of the loaded files."""
     if table.parent:
         owner, keys = _owner(part, table), _grain(table.parent)
         return (

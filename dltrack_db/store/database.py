@@ -60,7 +60,7 @@ class Checks:
     to_build: bool = False
     """leaves those unchecked that a build makes again"""
     older: Callable[[str], None] | None = None
-    """takes what other releases wrote, too, and is told what nobody checked"""
+    """also accepts files of other releases, and is called with what was not checked"""
     alone: bool = False
     """of an overlay: without its lake"""
 
@@ -80,7 +80,7 @@ def attach(
     patience: Patience = USUAL,
     checks: Checks = CHECKED,
 ) -> Address | None:
-    """Attach a database file to a connection and make it the one that names resolve in, unless told otherwise.
+    """Attach a database file to a connection and make it the one that names resolve in, unless `is_current` is false.
 
     Waits with `patience` for other processes to close it (`Patience.until_free`). `row_group_rows` bounds the rows
     that are compressed and kept in memory together when writing; long texts want few. With the overlay of a shared
@@ -138,7 +138,7 @@ def open_readonly(
 ) -> duckdb.DuckDBPyConnection:
     """Open a database for reading, in a connection that cannot write, read files or reach the network.
 
-    `older` opens also what other releases wrote, for queries of its own views, and is told what nobody checked;
+    `older` opens also what other releases wrote, for queries of its own views, and is called with what was not checked;
     `trusted` leaves its objects unchecked, `to_build` those that a build makes again; `into` is the one folder that
     the connection may write to; one that is not `is_locked` lets threads and the like be set; `limits` bound
     what a query may take.

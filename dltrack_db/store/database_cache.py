@@ -1,4 +1,4 @@
-"""Databases that are quicker copied than made, and what is told of them: made once and kept in the user's cache."""
+"""Databases that are quicker copied than made, and facts about them: made once and kept in the user's cache."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Patience:
-    """Seconds to wait for others (None: `DLTRACK_WAIT`, else a minute), and who is told (None: stderr)."""
+    """Seconds to wait for others (None: `DLTRACK_WAIT`, else a minute), and the sink of messages (None: stderr)."""
 
     wait: float | None = None
     say: Callable[[str], None] | None = None
@@ -82,7 +82,7 @@ class Patience:
         Args:
             act: is always tried once.
             error_type: any other error is raised at once.
-            notice: is told before the second attempt, followed by the seconds and the `reason`.
+            notice: is printed before the second attempt, followed by the seconds and the `reason`.
             reason: is the error where none is given.
             pause: seconds between two attempts.
             clean_up: runs before each further attempt.

@@ -14,7 +14,7 @@ _HIDING = frozenset(["query", "query_table", "json_execute_serialized_sql"])
 
 
 def named_objects(con: duckdb.DuckDBPyConnection, query: str) -> set[str] | None:
-    """The tables, views and functions a query names, with schema, in lower case; None when it cannot be told.
+    """The tables, views and functions a query names, with schema, in lower case; None if they cannot be determined.
 
     Names without a schema get `main`; names of the query's own (`with x as …`) are left out.
     """

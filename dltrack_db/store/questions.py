@@ -27,7 +27,7 @@ _EXPLAINED = re.compile(r"\s*explain\s+(analyze\s+|\([^)]*\)\s*)?", re.I)
 def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> None:
     """Refuse a statement that changes or ends the process; `text` is the question in which it stands.
 
-    What it would run is told from DuckDB's plan of it, so also what a view, a macro or a text in it leads to.
+    What it would run is taken from DuckDB's plan of it, so also what a view, a macro or a text in it leads to.
 
     Raises:
         UsageError: it is one; the message names the function.

@@ -78,7 +78,7 @@ def drop(
 ) -> Removed:
     """Remove all that is wanted in one transaction, or nothing; what went.
 
-    `allow` is told what would go, and raises to keep it. A name that was dropped before is told to `say`.
+    `allow` is called with what would go, and raises to keep it. `say` is called with names that were dropped before.
 
     Raises:
         UsageError: the database holds nothing of a name, a run is in several collections, labels are official ones.

@@ -2,7 +2,7 @@
 
 A database carries its views and macros, and DuckDB takes a macro in it before a
 function of its own: `main.sum`, even `main."+"`. So before a file is read its
-objects are held against those of the package. The queries here call
+objects are compared with those of the package. The queries here call
 `system.main` by name and use no operator, for the same reason.
 """
 
@@ -107,7 +107,7 @@ def check(
 
     `stamp` is the file's `checked_files.stamp` from before it was attached: another file may have got its name since.
     `to_build` lets pass what building the views again fixes: nothing of it may be read before that is done. `older`
-    lets pass views of another dltrack, of which nobody can say whether they are as they were made, and is told so.
+    lets pass views of another dltrack, which cannot be checked, and is called with a message on it.
 
     What the file says about itself decides nothing here but the words of the refusal.
 
@@ -162,7 +162,7 @@ def find_shadows(
 ) -> list[Problem]:
     """Objects in the place of others: macros named like DuckDB's own functions, views where a table must be.
 
-    `listed` is what `_list_objects` says of the connection, where that was asked already.
+    `listed` is the result of `_list_objects` for the connection, if it was computed before.
     """
     listed = listed or _list_objects(con)
     functions, views = listed["macro"], listed["view"]

@@ -83,7 +83,7 @@ class FileSpec:
     'runs' is a public ranking that was not submitted, `name` its run id, or as many
     as `baselines.csv` has of the source `name`, whose paths stand for {file} in `url`.
     `mirrors` are further addresses of the same bytes, tried in order where the
-    first does not give them. What is `optional` is loaded where it is at hand, and never fetched or missed.
+    first does not give them. An `optional` file is loaded if it is found locally, and never fetched or missed.
     """
 
     part: str
@@ -130,7 +130,7 @@ class Recipe:
     they are among `collections`, and stay in the edition that `owner` names.
     `runs_pattern` is what the files of runs are called, `runs_url` the address
     of one, with {run} for its id, where NIST keeps them, most for those with an
-    account; `scores_how` tells where scores that are not at hand are to be had.
+    account; `scores_how` says where to get missing scores.
     `home` is the folder of a recipe of one's own, in which its files lie.
     `editions` names others that this one stands for: it has nothing of its own.
     """

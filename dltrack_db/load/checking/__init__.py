@@ -32,11 +32,11 @@ TOLD = {
     "systems.complete_corpora": "corpus varchar",
     "systems.corpus_ids": "corpus varchar, doc_id varchar",
 }
-"""Tables in the checker's database: it is told them by the real one, if there is one."""
+"""Tables of the checker's database that are copied from the real one, if there is one."""
 
 
 def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list[str], list[Finding]]:
-    """The runs checked, and what is to be said of them.
+    """The runs checked, and the findings on them.
 
     Without a collection only what holds for any run is checked; with one that
     the database does not hold, what its recipe says of it.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing to be said of a run; `line` is that of its first occurrence, where a line is at fault."""
+    """One finding on a run; `line` is that of its first occurrence, if a line is at fault."""
 
     run_id: str
     severity: str

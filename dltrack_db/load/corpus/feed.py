@@ -102,7 +102,7 @@ _T = TypeVar("_T")
 def remaining_members(
     source: Source, finished: Mapping[str, int | None], on_bytes: Callable[[int], None]
 ) -> Iterator[Member]:
-    """The members of a source that are still to be read; `on_bytes` is told the sizes of the others.
+    """The members of a source that are still to be read; `on_bytes` is called with the sizes of the others.
 
     Raises:
         SourceError: a finished member has another size now, or the source cannot be read.
@@ -122,7 +122,7 @@ class Feeder:
     """Threads that turn the members of a source into events, which come in member order.
 
     `resume` says by member what is in the database already, `finished` gives
-    the packed sizes of members that need not be read again; `on_bytes` is told
+    the packed sizes of members that need not be read again; `on_bytes` is called with
     of packed bytes as they are read.
     """
 

@@ -180,7 +180,7 @@ class StreamSource:
 
 
 def open_source(path: Path, spec: CorpusSpec) -> Source:
-    """The source at a path, told apart by content.
+    """Open the source at a path; its kind is detected by content.
 
     Raises:
         SourceError: nothing usable is there.

@@ -91,7 +91,7 @@ class ParquetSource(FileSource):
 
 @dataclass(frozen=True)
 class Texts:
-    """Files of texts to load under a name, and what is said of them.
+    """Files of texts to load under a name, with their options.
 
     `mapping` says which document each passage was cut from; counts and checksums must hold where they are given,
     `document_corpus` is the corpus in which the documents are.

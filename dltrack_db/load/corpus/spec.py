@@ -50,7 +50,7 @@ class CorpusFile:
 
 @dataclass(frozen=True)
 class CorpusSpec:
-    """A corpus and the facts its load is held against.
+    """A corpus and the facts its load is checked against.
 
     `ids` says what an id must be: 'offset' (bundle and byte offset of the
     line), 'line' (line number from 0), 'rising' or 'any' (unique). `item_corpus`

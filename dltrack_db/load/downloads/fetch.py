@@ -107,7 +107,7 @@ class _Download:
         self._reached = self.part.size
         self._idle = 0
         self._answered = False
-        self._total: int | None = None  # what the server says of the whole file
+        self._total: int | None = None  # size of the whole file, from the server
 
     def run(self, meter: Meter, shared: httpx2.Client | None = None) -> None:
         self._check_room()

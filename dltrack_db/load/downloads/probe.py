@@ -32,7 +32,7 @@ class ProbeResult:
     verdict: str
     bytes: int | None = None
     is_checked: bool = False
-    """whether the server told a checksum, and it is a known one"""
+    """True if the server sent a checksum, and it is a known one"""
 
 
 def ask(files: Iterable[Known]) -> Iterator[ProbeResult]:

@@ -23,7 +23,7 @@ def plan_edition(
     Runs are the files `input.*` in folders named after a collection, in the
     index or among `run_places`; a folder of another name is sorted out by the
     run ids that the overviews and the TREC Browser know. Places that are base
-    addresses, or 'nist', are where known runs that are not at hand are fetched;
+    addresses, or 'nist', are where known runs that are not found locally are fetched;
     'baselines' adds the public rankings that were not submitted.
 
     Raises:
@@ -112,7 +112,7 @@ def _file_item(spec: FileSpec, index: sources.SourceIndex) -> Item:
 def _score_items(spec: FileSpec, index: sources.SourceIndex) -> list[Item]:
     """The files of a set of scores, named after labels, set and run, where they lie in one of the set's folders.
 
-    Where no folder is named, or only addresses, those that are not at hand are to be fetched.
+    Where no folder is named, or only addresses, those that are not found locally are fetched.
     """
     found = (index.in_folder(folder, spec.file) for folder in spec.folders)
     paths = next((paths for paths in found if paths), [])

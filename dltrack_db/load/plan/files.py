@@ -144,7 +144,7 @@ def plan_answers(
     judge: str = "",
     bank: str = "",
 ) -> Plan:
-    """Files of generated answers, or of what is said of them, for a loaded collection; each called as its file is.
+    """Files of generated answers, or of judgments of them, for a loaded collection; each is named after its file.
 
     `part` is that of the ledger; `name` is another name for the only file; `judge` is who judged where a file does
     not say; `bank` is the one whose nuggets are labelled.

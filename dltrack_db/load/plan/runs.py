@@ -1,4 +1,4 @@
-"""The runs of an edition: submitted ones at hand or to be fetched, and public rankings that were not submitted."""
+"""The runs of an edition: submitted ones, local or to be fetched, and public rankings that were not submitted."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _loose_runs(run_places: Sequence[Path], collections: Sequence[str]) -> list[
 
 
 def _runs_to_fetch(recipe: Recipe, places: Sequence[str], ranked: Collection[tuple[str | None, str]]) -> list[Item]:
-    """The known runs of the edition that are not at hand, with the addresses where they may lie."""
+    """Return the known runs of the edition that are not found locally, with the addresses where they may be."""
     if NIST in places and not recipe.runs_url:
         raise UsageError(f"NIST keeps no runs of {recipe.id}; name a folder or address that has them with --runs")
     bases = sources.SourceIndex([place for place in places if place != NIST])

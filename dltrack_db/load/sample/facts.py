@@ -1,6 +1,6 @@
 """Measured facts of the sample's files, and the recipe that states them.
 
-`ingest/recipes/sample.toml` is written by hand but for its measured lines
+`ingest/recipes/sample.toml` is written by hand except its measured lines
 (bytes, md5, rows, queries, grades, expected_runs); `refresh` renews those.
 """
 

@@ -14,7 +14,7 @@ from dltrack_db.load.sample.vocabulary import model
 class Candidate:
     """An item a system could retrieve for a topic.
 
-    `latent` is its true relevance, `grade` what an assessor would say of it, `lexical`
+    `latent` is its true relevance, `grade` an assessor's grade, `lexical`
     and `neural` the errors that systems of a kind share, `owner` its document's id.
     """
 

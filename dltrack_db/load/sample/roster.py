@@ -13,7 +13,7 @@ TASKS = {"sample-docs": "docs", "sample-passages": "passages"}
 
 @dataclass(frozen=True)
 class RosterEntry:
-    """A run: what its team says of it, how good it is, and what is odd about its file.
+    """A run: its team's description, how good it is, and the oddities of its file.
 
     Raises:
         KeyError: the collection of the row is none of the sample's.

@@ -99,7 +99,7 @@ def omission_note(rows: Answer, could_be_drawn: Mapping[str, tuple[str, list[str
 
 
 def category_color(rows: Answer, title: str | None = "run type") -> alt.Color:
-    """Colour by run type, the same in every figure; the legend shows the types at hand, runs without one are grey."""
+    """Colour by run type, the same in every figure; the legend shows types that occur, runs without one are grey."""
     looks = category_looks(rows)
     scale = alt.Scale(domain=[*looks], range=[color for color, _ in looks.values()])
     unknown = {"test": "datum.category === null", "value": GREY}
@@ -115,7 +115,7 @@ def category_shape(rows: Answer, title: str | None = "run type") -> alt.Shape:
 
 
 def category_looks(rows: Answer) -> dict[str, tuple[str, str]]:
-    """Colour and shape of each run type at hand: those of the track first, then others in alphabetical order."""
+    """Colour and shape of each run type that occurs: those of the track first, then others in alphabetical order."""
     categories = rows.distinct("category")
     looks = {name: look for name, look in CATEGORIES.items() if name in categories}
     free = cycle(

@@ -39,7 +39,7 @@ def write_site(
     """Write the page about some collections, or all that have labels.
 
     `output` is a folder, which gets `index.html`; with `single_file` it may end
-    in `.html` and is then the file. `say` is told the size before anything is written.
+    in `.html` and is then the file. `say` is called with the size before anything is written.
 
     Raises:
         UsageError: the parts of the page are not built, a collection is unknown, or nothing can be written there.

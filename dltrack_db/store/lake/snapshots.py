@@ -166,7 +166,7 @@ def maintain(
 def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:
     """Merge small files where there are many, after a change: none that a snapshot names is lost.
 
-    What cannot be merged now can be by the next change, or by maintenance: nothing is raised, and why is told.
+    What cannot be merged now can be by the next change, or by maintenance: nothing is raised, and the reason is noted.
     """
     try:
         with closing(database.open_readonly(path)) as reading:

@@ -31,7 +31,7 @@ class UpgradeReport:
 def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport | None:
     """Bring the tables of a lake to today's schema in one transaction, under its lock; None where they are already.
 
-    States before it keep the tables that they had; those that have a name are told before it begins. Everybody who
+    States before it keep the tables that they had; those that have a name are listed before it begins. Everybody who
     uses the lake needs this dltrack afterwards.
 
     Raises:
