@@ -63,13 +63,13 @@ class Meter(Protocol):
     """Somebody who wants to know how a download goes. Sizes in bytes."""
 
     def begin(self, name: str, total: int | None) -> None:
-        """A download starts."""
+        """Start the bar of a download."""
 
     def at(self, done: int) -> None:
-        """So much of it is there."""
+        """Show how much is done."""
 
     def end(self) -> None:
-        """It is over, well or not."""
+        """End the bar, after success or failure."""
 
 
 class SilentMeter:

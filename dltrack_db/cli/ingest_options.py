@@ -114,7 +114,7 @@ class RunLoadingOptions(LoadingOptions):
     cluster: Cluster = None
 
     def options(self, **more: Any) -> LoadOptions:
-        """As for every load."""
+        """Return the options that every load has."""
         if self.dedup not in ("", "first"):
             raise UsageError(f"--dedup knows only 'first', not '{self.dedup}'")
         is_first = self.dedup == "first"

@@ -27,7 +27,7 @@ _ORIGIN = "origin"
 
 @dataclass(frozen=True)
 class Unit:
-    """Some runs of a collection, by their answers."""
+    """Unit of work: some runs of a collection, by their answers."""
 
     collection: str
     first: int

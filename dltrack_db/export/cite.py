@@ -16,7 +16,7 @@ from dltrack_db.store import collections
 
 TITLE = "dltrack"
 AUTHORS = "The dltrack developers"
-"""As in CITATION.cff, which no wheel has."""
+"""Authors as in CITATION.cff, which no wheel has."""
 YEAR = "2026"
 URL = "https://github.com/OWNER/dltrack"
 SCORES = "syndl"

@@ -27,7 +27,7 @@ CORPORA = {
 }
 """Corpus and task here, by how names in ir_datasets begin; the text comes with `dltrack ingest corpus`."""
 RUNS = "irds"
-"""In place of a path of runs: the run that ir_datasets has of the data set (its scoreddocs)."""
+"""Name in place of a path of runs: the run that ir_datasets has of the data set (its scoreddocs)."""
 _RUN = "scoreddocs"
 _LEVEL = re.compile(r"\brel=(\d+)")
 

@@ -87,7 +87,7 @@ def _passage(doc: Any) -> str:
 
 
 def _document(doc: Any) -> str:
-    """As in TREC's form, which keeps the line breaks of the body."""
+    """Return a document in TREC's form, which keeps the line breaks of the body."""
     if any("\n" in part for part in (doc.url, doc.title)) or "</DOC>" in doc.body:
         raise ValueError("has a line break in its address or title, or a tag in its text")
     return f"<DOC>\n<DOCNO>{doc.doc_id}</DOCNO>\n<TEXT>\n{doc.url}\n{doc.title}\n{doc.body}\n</TEXT>\n</DOC>\n"

@@ -39,7 +39,7 @@ MEMORY = "4GB"
 CHARACTERS = 2000
 """A longer text in a cell is cut, with a note: a document would fill the assistant's memory."""
 _HELD = 4
-"""So many times the bytes of an answer are read: its texts are still cut."""
+"""Factor of a reply's bytes that are read: its texts are still cut."""
 _CITED = 10
 """More collections than these are not listed with their fingerprints; `catalog.fingerprints` has all."""
 _OUTCOMES = 'select row_key, "column", [computed::varchar, status, reason] from published.compared'

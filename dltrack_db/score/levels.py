@@ -1,4 +1,4 @@
-"""From which label on an item is relevant: each set of labels has its level, or a measure has to name one."""
+"""Levels of relevance: each set of labels has the one from which items are relevant, or a measure has to name it."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def scan_file(file_id: int, path: Path, rules: str) -> TextFile:
 
 @contextmanager
 def name_sources(sources: Mapping[Path, Path]) -> Iterator[None]:
-    """For the block, refusals name files as they were given: `sources` has them by their unpacked copies."""
+    """Name files in refusals by their given paths, in the block: `sources` has these by their unpacked copies."""
     try:
         yield
     except FormatError as error:

@@ -34,7 +34,7 @@ _FORMS = {
 
 
 class NoSuchMeasureError(UsageError):
-    """Nothing is called so; `near` is how it is written with other capitals, where it is."""
+    """No measure has this name; `near` are spellings with other capitals that exist."""
 
     def __init__(self, message: str, near: list[str]) -> None:
         super().__init__(message)

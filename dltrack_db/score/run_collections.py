@@ -20,7 +20,7 @@ _MEANS = "official means"
 
 
 def home_in(db: Path, runs: Sequence[str], named: str | None = None, *, allows_scores: bool = False) -> str:
-    """As `home`, of a database file, for a command.
+    """Return the `home` in a database file, for a command.
 
     Raises:
         UsageError: see `home`.

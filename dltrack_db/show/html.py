@@ -10,9 +10,9 @@ from typing import Any
 from dltrack_db.show.text import cell, printable, shorten
 
 ROWS = 40
-"""So many rows are shown."""
+"""Most rows that are shown."""
 TEXT = 200
-"""So many characters of a text are shown."""
+"""Most characters of a text that are shown."""
 LINE = 60
 """Texts up to this length stay on one line."""
 

@@ -17,13 +17,13 @@ GAP = 3
 NARROW_GAP = 2
 """Spaces between two columns where there is no room for more."""
 PROSE = 24
-"""No column of sentences gets narrower than this while another one can give way."""
+"""Least width of a column of sentences while another one can be narrowed."""
 NAME = 14
-"""No column of names is shortened below this while a column can be left out."""
+"""Least width of a column of names while a column can be left out."""
 STUB = 6
-"""No key is shortened below this, nor the name of a column broken, while another column can be left out."""
+"""Least width of a key or of a broken column name while another column can be left out."""
 FEW = 4
-"""So many rows stand upright, a line for each column, rather than lose columns."""
+"""Most rows that are printed upright, a line for each column, rather than lose columns."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class _TableLayout:
     dropped_names: list[str] = field(default_factory=list)
 
     def excess(self, width: int) -> int:
-        """By how many places the columns are wider than the line."""
+        """Return by how many characters the columns are wider than the line."""
         return _width(self.columns, self.gap) - width
 
     @property

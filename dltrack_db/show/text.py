@@ -91,7 +91,7 @@ def shorten(text: str, width: int) -> str:
 
 
 def _head(text: str, width: int) -> str:
-    """As much of a text's beginning as a width holds; marks stay with the character they stand on."""
+    """Return the longest beginning of a text that fits a width; marks stay with their character."""
     width_taken = 0
     for place, char in enumerate(text):
         width_taken += _cells(char)

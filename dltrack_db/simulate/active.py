@@ -20,7 +20,7 @@ from dltrack_db.simulate.topics import JudgedTopic
 from dltrack_db.simulate.vectors import TextVectors
 
 DECIMALS = 9
-"""To which scores are rounded, so that no order hangs on the last bits of a sum."""
+"""Digits to which scores are rounded, so that no order depends on the last bits of a sum."""
 
 Needed = Callable[[list[int], int, int], int]
 """Required length of a trace: from the steps of relevant items so far, pool size and number of candidates."""

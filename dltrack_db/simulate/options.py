@@ -9,7 +9,7 @@ from pathlib import Path
 from dltrack_db.errors import UsageError
 
 STRATEGIES = ("cal", "pool", "move-to-front", "bandit", "random")
-"""Those that read no text are functions of `strategies.py`, which needs numpy; a test holds both against each other."""
+"""Strategies that read no text are functions of `strategies.py`, which needs numpy; a test compares both."""
 CANDIDATES = ("judged", "retrieved", "corpus")
 BMI = "bmi"
 

@@ -15,7 +15,7 @@ from dltrack_db.base import config
 _OWN_TABLES = "\nhas its own tables"
 """Suffix of the state in the note on a checked file that is no overlay."""
 _BUCKETS = 256
-"""So many notes of checked files are kept at most."""
+"""Most notes on checked files that are kept."""
 
 
 def stamp(path: Path) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from dltrack_db.base.files import tempfolder
 
 KEPT = 4
-"""Those of other versions that may stay beside today's."""
+"""Most files of other versions that are kept besides today's."""
 IN_USE = 3600.0
 """Seconds after its last use in which a file is not removed: a process that asked for it may be about to open it."""
 

@@ -25,7 +25,7 @@ RemoteComputation = Callable[[duckdb.DuckDBPyConnection, Sequence[tuple[int, int
 
 SCHEMA = "main."
 TABLES = ("main.judged_rankings", "main.query_scores")
-"""In the order of their making: scores are computed from judged rankings."""
+"""Derived tables in the order of computation: scores are computed from judged rankings."""
 STAND_INS = "main.stand_in_scores"
 """Scores of others that stand in for rankings: decided again by every change (`stand_in`)."""
 ROWS_AT_ONCE = 1_500_000

@@ -219,7 +219,7 @@ def _objects(con: duckdb.DuckDBPyConnection, catalog: str) -> set[tuple[str, str
 def shapes(
     con: duckdb.DuckDBPyConnection, version: int, source: str = SOURCE
 ) -> tuple[dict[tuple[str, str], str], set[tuple[str, str]]]:
-    """For every table, the relation that shows its old rows in today's form; and the tables whose rows a step changes.
+    """Return for every table the relation with its old rows in today's form; and the tables whose rows a step changes.
 
     The relations are the steps' views upon each other.
     """

@@ -49,7 +49,7 @@ class Flaw:
 
 
 def verify(path: Path) -> list[Flaw]:
-    """Everything that is wrong with a database file or could not be checked; empty for a sound one.
+    """Return all findings on a database file: faults, and what could not be checked; empty for a sound one.
 
     Raises:
         DatabaseError: the file cannot be opened.

@@ -267,7 +267,7 @@ def _listing(folder: Path) -> list[Path]:
 
 
 def _walk(folder: Path, seen_folders: set[tuple[int, int]], unreadable: list[Path]) -> Iterator[Path]:
-    """Everything under a folder that is no folder, in order of names; each folder once, by device and inode."""
+    """Yield all files under a folder, in order of names; each folder once, by device and inode."""
     todo = [folder]
     while todo:
         here = todo.pop()

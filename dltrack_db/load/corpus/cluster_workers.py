@@ -93,7 +93,7 @@ def read(task: Task, member: Member) -> Read:
 
 
 class ClusterFilling(Filling):
-    """As `Filling`, with workers of a cluster that read the members."""
+    """A `Filling` whose members are read by workers of a cluster."""
 
     def run(self, scratch: Path, finished: dict[str, int | None]) -> None:
         """Let all members be read, and store them.

@@ -44,7 +44,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything one batch loads; all of it is published together or not at all.
+    """Contents of one load; all of it is published together or not at all.
 
     `owners` names the editions of collections where they are several; `edition` is then all of them, for messages.
     `has_level` is false where nobody said from which label on an item is relevant: official fractions need one.

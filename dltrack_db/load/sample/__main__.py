@@ -1,4 +1,4 @@
-"""For developers: write the sample's files, and renew the measured facts in its recipe.
+"""Command for developers: write the sample's files, and update the measured facts in its recipe.
 
     python -m dltrack_db.load.sample FOLDER [--seed N]
     python -m dltrack_db.load.sample FOLDER --facts ingest/recipes/sample.toml

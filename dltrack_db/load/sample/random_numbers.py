@@ -52,7 +52,7 @@ class Chance:
         return (uniform() + uniform() + uniform() + uniform() - 2.0) * SQRT_3
 
     def noises(self, number: int) -> list[float]:
-        """As many of them, as `noise` would give them one by one."""
+        """Return a number of these, the same that `noise` would give one by one."""
         uniform, root = self.uniform, SQRT_3
         return [(uniform() + uniform() + uniform() + uniform() - 2.0) * root for _ in range(number)]
 

@@ -31,7 +31,7 @@ class Domain:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Everything the sample's text is made of."""
+    """Words that the sample's text is made of."""
 
     places: tuple[str, ...]
     persons: tuple[str, ...]

@@ -29,7 +29,7 @@ OTHERS = (
     ("#7a6fd0", "triangle-left"),
     ("#a0673f", "stroke"),
 )
-"""Those of further run types, besides what the types above leave free."""
+"""Colours and shapes of further run types, besides those that the types above leave free."""
 BLUE, ORANGE, GREEN, PINK, GREY = "#1f83c9", "#d97b00", "#009e73", "#b65fa0", "#8a8f98"
 DATA = alt.NamedData("rows")
 WIDTH = 760

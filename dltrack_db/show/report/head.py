@@ -17,7 +17,7 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.export import cite
 
 _FEW = 3
-"""So many titles of editions stand in a heading."""
+"""Most titles of editions in a heading."""
 
 
 @dataclass(frozen=True)

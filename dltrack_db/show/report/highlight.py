@@ -76,7 +76,7 @@ def _absent(rows: Answer, runs: Sequence[str]) -> list[str]:
 
 @contextmanager
 def _counting(con: duckdb.DuckDBPyConnection, views: Sequence[str], runs: Sequence[str]) -> Iterator[None]:
-    """For the block, the current database is one in which some runs count as submitted."""
+    """Make a database the current one, in the block, in which some runs count as submitted."""
     con.execute("attach ':memory:' as highlighted")
     try:
         con.execute("use highlighted")

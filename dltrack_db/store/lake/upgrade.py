@@ -22,7 +22,7 @@ from dltrack_db.store.versions import OLDEST_SCHEMA
 
 @dataclass(frozen=True)
 class UpgradeReport:
-    """From which table schema, and the names of the states that only the dltrack before can read."""
+    """The table schema before, and the names of the states that only the earlier dltrack can read."""
 
     version: int
     earlier_states: list[str]
