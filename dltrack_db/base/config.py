@@ -21,7 +21,7 @@ DEFAULT_NAME = "dltrack.duckdb"
 DEFAULT_MEMORY = "4GB"
 """Most memory that DuckDB may use in the load of a corpus where nothing is said."""
 USUAL_MEMORY_MB = 1500
-"""The same of every other command, which takes half a gigabyte besides."""
+"""The same for every other command, which takes half a gigabyte more."""
 KEYS = {"db": "DLTRACK_DB", "memory": "DLTRACK_MEMORY"}
 """Keys of the file, each with the environment variable of the same meaning."""
 _LONGEST = 1 << 20

@@ -2,7 +2,7 @@
 
 The lake holds tables, and those views that read nothing but tables and each
 other: DuckLake has no macros that would answer under every name it may be
-attached as. All others are in the overlay script beside it, which the plain
+attached as. All others are in the overlay script next to it, which the plain
 DuckDB shell reads. Of the ledger it
 has what tells where its rows are from; nobody's corpus is in it.
 """
@@ -202,7 +202,7 @@ def _with_own_windows(statement: str, number: int) -> str:
 
 
 def _lead(catalogue: Path, place: str) -> None:
-    """Have the catalogue lead to the data where they are served, or to those beside it, in as few bytes as can be.
+    """Point the catalogue to the data where they are served, or next to it, in as few bytes as possible.
 
     Blocks are the smallest that DuckDB has, as most tables of the catalogue have a few rows, in the oldest storage
     that keeps statistics of columns short: a tenth of the bytes.

@@ -36,7 +36,7 @@ def find_texts(
     Args:
         recipe: the recipe; others have none.
         parts: the parts to load; 'corpus' and 'mapping' ask for texts.
-        places: where their files may be, beside the folder of the recipe.
+        places: where their files may be, besides the folder of the recipe.
         keep: as in `fetching.complete`.
         say: called with messages on downloads.
 

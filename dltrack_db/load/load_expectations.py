@@ -1,4 +1,4 @@
-"""The expectations of one load: looked at beside the load itself, by a connection of their own."""
+"""Validation of one load, in parallel to the load itself, by a connection of its own."""
 
 from __future__ import annotations
 

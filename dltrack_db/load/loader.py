@@ -173,7 +173,7 @@ def _stage(
     ledger: Ledger,
     options: LoadOptions,
 ) -> None:
-    """Read the files into the staging area, beside what the database knows of their topics and runs."""
+    """Read the files into the staging area, next to what the database knows of their topics and runs."""
     staging = Staging(con, plan)
     if files:
         options.say(f"{plan.edition}: reading {_size(files)}")

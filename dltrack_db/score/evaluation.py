@@ -1,7 +1,7 @@
 """Scoring runs against a loaded collection, in memory: the database is only read.
 
 What the measures need of the collection (labels, conventions, runs to compare
-with) is copied into a scratch database, run files are read beside it, and the
+with) is copied into a scratch database, run files are read next to it, and the
 macros of `sql/metrics` and `sql/statistics` do the rest.
 """
 

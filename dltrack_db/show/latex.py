@@ -79,7 +79,7 @@ def write(
 
 
 def _width(columns: Sequence[str], rows: Sequence[Sequence[Any]], marks: Marks, i: int) -> int:
-    """Return the characters that a column takes, with the space beside it; a superscript takes two thirds of one."""
+    """Return the characters that a column takes, with the space next to it; a superscript takes two thirds of one."""
     name = columns[i]
     letters = max((len(marks.letters.get((place, name), "")) for place in range(len(rows))), default=0)
     return (

@@ -61,7 +61,7 @@ def play(
     """Judge the pool in an order drawn by chance, then what the learner proposes, until the trace is long enough.
 
     `negatives` texts of the collection, drawn again for every training and with
-    replacement, count as not relevant beside the judged ones. Candidates without
+    replacement, count as not relevant in addition to the judged ones. Candidates without
     text are never proposed.
 
     Raises:

@@ -1,4 +1,4 @@
-"""The file in which a study grows beside the database, so that it can go on after an interruption.
+"""The file in which a study grows next to the database, so that it can continue after an interruption.
 
 It holds the tables of simulations as the database will get them. A unit, all
 traces of one topic and trial, is written in one transaction.

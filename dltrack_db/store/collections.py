@@ -34,7 +34,7 @@ def find_collection(
     """The loaded collection meant by its own name, that of an edition which has no other, or what others call it.
 
     Where the edition has several, the document ids of the run files `runs` tell which; what asks for `labels` (""
-    for any beside the official ones) can only mean one that knows them, what asks for runs (`is_ranked`) one that
+    for any besides the official ones) can only mean one that knows them, what asks for runs (`is_ranked`) one that
     has some, or scores of some.
 
     Raises:

@@ -122,7 +122,7 @@ class Limits:
     memory: str
     """of memory ('4GB'), and as much again of the disk where the rest goes"""
     spill: Path | None = None
-    """the folder for that rest; None is one beside the file"""
+    """the folder for that rest; None is one next to the file"""
 
 
 def open_readonly(

@@ -154,7 +154,7 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
 
 
 def collect_rows(con: duckdb.DuckDBPyConnection, made: Mapping[str, pa.Table]) -> None:
-    """Put derived tables that another process made into temp.made_*, beside what others made."""
+    """Put derived tables that another process made into temp.made_*, next to what others made."""
     for name, rows in made.items():
         copy_name = f"made_{name.removeprefix(SCHEMA)}"  # a temporary one of the same name would hide the other
         con.register("made", rows)

@@ -107,7 +107,7 @@ class BaseStore(ABC):
 
     @abstractmethod
     def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[LakeStore], Result]) -> Result:
-        """Load what takes hours and goes on after an interruption: into the file itself, or beside a lake first."""
+        """Run a load that takes hours and can be resumed: into the file itself, or first into one next to a lake."""
 
     @abstractmethod
     def fingerprint(self, con: duckdb.DuckDBPyConnection) -> str:
@@ -143,7 +143,7 @@ class BaseStore(ABC):
 
     @abstractmethod
     def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Flaw]]]:
-        """Write the database again beside itself, see `rewrite.rewritten_copy`.
+        """Rewrite the database next to itself, see `rewrite.rewritten_copy`.
 
         Raises:
             UsageError: it is a lake.

@@ -18,7 +18,7 @@ _KINDS = {
 
 @dataclass(frozen=True)
 class Leftover:
-    """A file or folder beside a database, its bytes, and what it is."""
+    """A file or folder next to a database, its bytes, and what it is."""
 
     path: Path
     num_bytes: int
@@ -26,7 +26,7 @@ class Leftover:
 
 
 def find(path: Path) -> list[Leftover]:
-    """Find what lies beside a database and is not part of it."""
+    """Find files next to a database that are not part of it."""
     folder, name = path.absolute().parent, glob.escape(path.name)
     return [
         Leftover(each, _size(each), meaning)

@@ -33,7 +33,7 @@ def is_needed(path: Path) -> bool:
 
 
 def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = print) -> Migration:
-    """Bring a database forward to today's schema; the old file stays beside it under another name.
+    """Bring a database forward to today's schema; the old file stays next to it under another name.
 
     Raises:
         DatabaseLockedError: another process writes to the file.

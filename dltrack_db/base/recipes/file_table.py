@@ -1,4 +1,4 @@
-"""The files of a recipe as a table beside it, `files = "NAME.csv"`: a row for what would be one [[files]] each.
+"""The files of a recipe as a table next to it, `files = "NAME.csv"`: a row for what would be one [[files]] each.
 
 Columns are the keys of [[files]], those of a table in it with a dot (`judge.kind`); a blank cell leaves the key out,
 and a list has blanks between its values. A cell that is not of its column's kind stays text, which the check of that

@@ -1,4 +1,4 @@
-"""Recipes of one's own: a TOML file beside the files of a track, read with more care than those that dltrack ships."""
+"""Recipes of users: a TOML file next to the files of a track, checked more strictly than those that dltrack ships."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unpacking members into batches of plain chunk files, in threads beside the database.
+"""Unpacking members into batches of plain chunk files, in threads next to that of the database.
 
 Every member is inflated with isal, which checks CRC and length (DuckDB does
 not), cut at record ends and written to chunk files that DuckDB reads as one

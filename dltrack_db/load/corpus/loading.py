@@ -1,4 +1,4 @@
-"""One load of a corpus: read, store beside what is visible, validate, publish."""
+"""One load of a corpus: read, store as hidden rows, validate, publish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A corpus into a shared database: loaded into a private file beside the overlay, then put into the lake.
+"""Loads of a corpus into a shared database: first into a private file next to the overlay, then into the lake.
 
 The rows go into the lake under a number that no view shows, without the lock;
 what makes them visible is a short change. An interrupted load goes on in the

@@ -107,7 +107,7 @@ def _runs_to_fetch(recipe: Recipe, places: Sequence[str], ranked: Collection[tup
 def _run_addresses(
     recipe: Recipe, bases: sources.SourceIndex, collection: str, run: str, from_nist: bool
 ) -> Iterator[str]:
-    """A run in a folder of its collection, or beside it, gzipped first; or where NIST has it."""
+    """Yield the addresses of a run: in a folder of its collection, or next to it, gzipped first; or at NIST."""
     name = f"{sources.SUBMITTED.removesuffix('*')}{run}.gz"
     yield from bases.addresses(f"{collection}/{name}")
     yield from bases.addresses(name)

@@ -1,4 +1,4 @@
-"""Words, sentence patterns and parameters of the sample, read from the files beside this module."""
+"""Words, sentence patterns and parameters of the sample, read from the files next to this module."""
 
 from __future__ import annotations
 

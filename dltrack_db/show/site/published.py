@@ -38,7 +38,7 @@ _TOLD = (
 )
 """Stored, though no figure shows them: what is described of the loads, and what others read that may stay."""
 _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
-"""Kept beside the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
+"""Kept besides the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
 _SLOW = ("published.computed", "published.comparison")
 """Stored even where they could be computed: they take a minute in a browser."""
 _BY_LABELS = "labels.run_scores"

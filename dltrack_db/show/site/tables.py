@@ -1,4 +1,4 @@
-"""The tables of a page beside its leaderboards: each the answer to a query that stands under it."""
+"""Tables of a page besides its leaderboards: each the answer to the query under it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A copy of a shared database that outlives its server: the catalogue as one DuckDB file, the data files beside it."""
+"""A copy of a shared database that outlives its server: the catalogue as one DuckDB file, the data files next to it."""
 
 from __future__ import annotations
 

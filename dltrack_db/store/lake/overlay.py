@@ -41,7 +41,7 @@ def shared_tables() -> frozenset[str]:
 
 
 def cached_overlay() -> Path | None:
-    """An overlay that leads nowhere yet, kept in the cache beside the template; None where it cannot be kept."""
+    """An overlay that leads nowhere yet, kept in the cache next to the template; None if it cannot be kept."""
     base = template.cached_template()
     if base is None:
         return None

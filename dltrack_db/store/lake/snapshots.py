@@ -145,7 +145,7 @@ def maintain(
 ) -> MaintenanceReport:
     """Merge small files, delete unnamed snapshots older than `days`, and remove unused rows and files.
 
-    Safe beside writers, who wait, and readers, for whom files stay another `grace` minutes.
+    Safe with concurrent writers, who wait, and readers, for whom files stay another `grace` minutes.
 
     Raises:
         UsageError: the database is a file.
