@@ -108,7 +108,7 @@ def _profile(source: Path, *, is_validated: bool) -> None:
         (plainfile, "open_all", "unpack, md5, UTF-8"),
         (readers, "read_runs", "read runs into memory"),
         (staging.Staging, "read", "read the rest"),
-        (staging.Staging, "note_answers", "facts and checksum of every answer"),
+        (staging.Staging, "summarize_rankings", "facts and checksum of every answer"),
         (load_expectations, "validate", "validate"),
         (publish, "run_folder", "publish, the rest"),
         (derive, "_fill", "judged rows"),

@@ -188,7 +188,7 @@ class Board:
         return [*self._strata_notes(), *left_out_notes]
 
     def _strata_notes(self) -> list[str]:
-        return levels.strata_notes(levels.with_strata(self._con, self.collection, self._question.labels or None))
+        return levels.strata_notes(levels.find_stratified(self._con, self.collection, self._question.labels or None))
 
     def _is_silent_on_provenance(self, provenances: Iterable[str]) -> bool:
         """Return True if no provenance is shown: for requested measures whose values are all computed from rankings."""

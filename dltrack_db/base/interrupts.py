@@ -79,15 +79,15 @@ def check() -> None:
 
 
 @contextmanager
-def shield(*, tell: bool = True) -> Iterator[None]:
-    """Put a signal that comes meanwhile off to the end, or, without `tell`, to the next `check`."""
+def shield(*, checks: bool = True) -> Iterator[None]:
+    """Postpone signals to the end of the block or, without `checks`, to the next `check`."""
     global _shields
     _shields += 1
     try:
         yield
     finally:
         _shields -= 1
-    if tell and not _shields:
+    if checks and not _shields:
         check()
 
 

@@ -34,7 +34,7 @@ def main() -> None:
     warnings.showwarning = _print_warning
     gc.disable()  # until the command itself begins: what is imported is no garbage, and looking for some takes a tenth
     _fill_closed_streams()
-    _let_streams_take_every_sign()
+    _make_streams_lossless()
     try:
         run_and_explain(sys.argv[1:], begin=interrupts.install)
     except SystemExit as end:
@@ -81,7 +81,7 @@ def leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _let_streams_take_every_sign() -> None:
+def _make_streams_lossless() -> None:
     """Print whatever there is: in ASCII as UTF-8, as Python does by itself for the locale C.
 
     For signs that another encoding does not have, a terminal shows a question mark and a file or pipe gets the number,
@@ -120,13 +120,13 @@ def _run(arguments: list[str]) -> None:
         sys.exit(trec_eval.main(arguments[1:]))
     if arguments[:1] == ["help"]:  # as git's
         arguments = [*arguments[1:], "--help"]
-    arguments = _without_quiet(arguments)
+    arguments = _strip_quiet(arguments)
     from dltrack_db.cli.app import app
 
     app(arguments, prog_name="dltrack")
 
 
-def _without_quiet(arguments: list[str]) -> list[str]:
+def _strip_quiet(arguments: list[str]) -> list[str]:
     """The arguments without --quiet, which counts wherever it stands; -q is another option, and of few commands.
 
     Raises:

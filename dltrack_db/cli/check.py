@@ -49,9 +49,9 @@ def check(
     checked, findings = findings_of(runs, db, collection)
     if format is Format.table:
         if len(checked) > 1:
-            _tell_total(checked, findings)
+            _print_total(checked, findings)
         for run in checked:
-            _tell(run, [one for one in findings if one.run_id == run])
+            _print_findings(run, [one for one in findings if one.run_id == run])
     else:
         columns = ["run_id", "severity", "rule", "found", "line", "detail", "file"]
         print_rows(columns, [tuple(getattr(one, column) for column in columns) for one in findings], format)
@@ -59,7 +59,7 @@ def check(
         raise typer.Exit(UNFIT)
 
 
-def _tell_total(runs: list[str], findings: list[Finding]) -> None:
+def _print_total(runs: list[str], findings: list[Finding]) -> None:
     """Print how many runs are fit, and how many break each rule."""
     broken: dict[tuple[str, str], set[str]] = {}
     for one in findings:
@@ -74,7 +74,7 @@ def _tell_total(runs: list[str], findings: list[Finding]) -> None:
     print()
 
 
-def _tell(run: str, findings: list[Finding]) -> None:
+def _print_findings(run: str, findings: list[Finding]) -> None:
     """Print the verdict on a run, and under it each broken rule with its lines."""
     rules: dict[tuple[str, str, int], list[Finding]] = {}
     for one in findings:

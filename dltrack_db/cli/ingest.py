@@ -26,8 +26,8 @@ from dltrack_db.cli.ingest_options import (
     RunLoadingOptions,
     TextOptions,
     corpus_options,
+    print_report,
     say,
-    tell,
 )
 from dltrack_db.cli.lazy import ListedGroup
 from dltrack_db.errors import UsageError
@@ -165,7 +165,7 @@ def edition(
             report = loader.load_edition(
                 recipe, db, options, places=places, runs=run_places, parts=chosen, corpus_options=corpora_options
             )
-        tell(report, db)
+        print_report(report, db)
 
 
 @app.command("runs")

@@ -102,7 +102,7 @@ class LoadingOptions:
         """Load and tell; `ledger` is as in `loader.load`."""
         from dltrack_db.load import loader
 
-        tell(loader.load(plan, db, self.options(), ledger), db)
+        print_report(loader.load(plan, db, self.options(), ledger), db)
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class CorpusSource:
     ] = ""
 
 
-def tell(report: LoadReport, db: Path) -> None:
+def print_report(report: LoadReport, db: Path) -> None:
     """Print what was loaded."""
     from dltrack_db.cli.load_summary import summarize
 

@@ -36,7 +36,7 @@ def maintain(
     """
     from dltrack_db.store.lake import snapshots
 
-    report = snapshots.maintain(db, keep, say=_tell)
+    report = snapshots.maintain(db, keep, say=_print_note)
     print(
         f"{printable(db)} has {report.files_after:,} data files ({report.bytes_after / 1e6:,.1f} MB); it had "
         f"{report.files_before:,}; removed {report.num_expired:,} states"
@@ -51,7 +51,7 @@ def upgrade(db: Database = DEFAULT_DATABASE) -> None:
     """
     from dltrack_db.store.lake import upgrade as upgrading
 
-    report = upgrading.upgrade(db, say=_tell)
+    report = upgrading.upgrade(db, say=_print_note)
     if report is None:
         print(f"{printable(db)} has the tables of this dltrack already")
     else:
@@ -74,7 +74,7 @@ def copy(
     from dltrack_db.store import stores
 
     origin = stores.at(source)
-    states = stores.at(target).copy_from(origin, _tell)
+    states = stores.at(target).copy_from(origin, _print_note)
     print(
         f"{printable(target)} is a copy of {printable(origin.name)}" + (f", with {', '.join(states)}" if states else "")
     )
@@ -91,7 +91,7 @@ def backup(
     """
     from dltrack_db.store.lake import backup as keeping
 
-    made = keeping.backup(db, folder, say=_tell)
+    made = keeping.backup(db, folder, say=_print_note)
     print(
         f"{printable(folder)} holds the catalogue and {made.num_files:,} data files ({made.num_bytes / 1e6:,.1f} MB); "
         f"{made.num_copied:,} were copied now"
@@ -112,9 +112,9 @@ def restore(
     from dltrack_db.store import lake
     from dltrack_db.store.lake import backup as keeping
 
-    number = keeping.restore(folder, lake.parse(catalogue, data), db, say=_tell)
+    number = keeping.restore(folder, lake.parse(catalogue, data), db, say=_print_note)
     print(f"{printable(db)} leads to {printable(catalogue)}, with {number:,} data files in {printable(data)}")
 
 
-def _tell(text: str) -> None:
+def _print_note(text: str) -> None:
     print(printable_lines(text), file=sys.stderr)

@@ -129,7 +129,7 @@ def _connect(cluster: str) -> Iterator[tuple[Any, int]]:
     try:
         yield ray, processors
     finally:
-        with interrupts.shield(tell=False):
+        with interrupts.shield(checks=False):
             ray.shutdown()  # takes along what is still running
 
 

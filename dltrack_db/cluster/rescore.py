@@ -69,7 +69,7 @@ def score(
         made: Iterable[dict[str, pa.Table]] = (
             (work(origin, unit) for unit in units)
             if cluster is None
-            else pool.map_units(work, origin, units, cluster, patience.tell)
+            else pool.map_units(work, origin, units, cluster, patience.notify)
         )
         for tables in made:
             derive.collect_rows(con, tables)

@@ -153,7 +153,7 @@ def _overlay(objects: Sequence[SqlObject]) -> str:
             commented = replace(obj, kind="view")
             parts.append(f"create or replace view {obj.full_name} as from {LAKE}.{obj.full_name}")
         else:
-            parts.append(_with_own_windows(obj.statement, number).strip().rstrip(";"))
+            parts.append(_number_windows(obj.statement, number).strip().rstrip(";"))
         parts += sqlfiles.comments(commented)
     return ";\n".join(parts) + ";\n"
 
@@ -192,7 +192,7 @@ def _rows(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> str:
     )
 
 
-def _with_own_windows(statement: str, number: int) -> str:
+def _number_windows(statement: str, number: int) -> str:
     """A statement whose named windows are named so by no other: DuckDB takes the names of one text as one list."""
     for name in sorted(set(re.findall(r"\b(\w+) as \(\s*(?:partition|order) by", statement))):
         used, defined = rf"\bover (\(?){name}\b", rf"\b{name}(?= as \(\s*(partition|order) by)"

@@ -45,10 +45,12 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     if plan.recipe is not None and plan.recipe.terms:
         say(f"{plan.edition}: terms of use: {plan.recipe.terms}")
     folder = config.cache_folder(keep)
-    sizes = [one for item in missing for one in download_cache.announce([_to_download(item)], _place(item, folder))]
+    sizes = [
+        one for item in missing for one in download_cache.announce([_download_request(item)], _place(item, folder))
+    ]
     say(f"{plan.edition}: {download_cache.summary(sizes)}")
     items = _fetch_all(plan, missing, scratch, folder, say)
-    _tell_absent(plan, missing, items, say)
+    _note_missing_runs(plan, missing, items, say)
     return [item for item in items if item.path]
 
 
@@ -88,7 +90,7 @@ def _fetch_all(
     return items
 
 
-def _tell_absent(plan: Plan, missing: Sequence[Item], items: Sequence[Item], say: Callable[[str], None]) -> None:
+def _note_missing_runs(plan: Plan, missing: Sequence[Item], items: Sequence[Item], say: Callable[[str], None]) -> None:
     """Say which submitted runs are not there; refuse where none of them is."""
     absent = [item.name for item in items if item.path is None]
     runs = sum(item.part == "runs" and item.spec is None for item in missing)
@@ -208,7 +210,7 @@ def _fetch_run(item: Item, folder: Path, meter: Meter) -> Path | None:
     )
 
 
-def _to_download(item: Item) -> download_cache.Wanted:
+def _download_request(item: Item) -> download_cache.Wanted:
     spec = item.spec
     url = item.addresses[-1]
     if spec is None:
@@ -231,7 +233,7 @@ def _fetch(
     Raises:
         SourceError: none has it; the message is about the official one.
     """
-    file, official = _to_download(item), item.spec.url if item.spec else None
+    file, official = _download_request(item), item.spec.url if item.spec else None
     bases = [address for address in item.addresses if address != official]
     if bases and (path := download_cache.fetch_from_bases(file, bases, folder, progress=meter, client=client)):
         return path

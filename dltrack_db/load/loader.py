@@ -182,7 +182,7 @@ def _stage(
     _check_fractions(con, plan)
     if options.first_of_duplicates:
         _drop_duplicates(con, options)
-    staging.note_answers()
+    staging.summarize_rankings()
     with session.reading():
         _note_known(con, db, ledger)
     if any(file.item.skips_foreign for file in files):
@@ -272,11 +272,11 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
         )
         for number, (item, plain) in enumerate(zip(items, plains, strict=True), start=1)
     ]
-    _tell_other_runs(plan, files, options.say)
+    _note_other_runs(plan, files, options.say)
     return files
 
 
-def _tell_other_runs(plan: Plan, files: Sequence[StagedFile], say: Callable[[str], None]) -> None:
+def _note_other_runs(plan: Plan, files: Sequence[StagedFile], say: Callable[[str], None]) -> None:
     """Say which fetched runs are not the bytes that were submitted; the ledger has no 'md5' for them."""
     fetched = [file for file in files if file.item.part == "runs" and file.item.addresses]
     others = [file.item.name for file in fetched if file.verified != "md5"]

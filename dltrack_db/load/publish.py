@@ -70,7 +70,7 @@ def publish(
         "duckdb_version": duckdb.__version__,
     }
     sql_text.set_variables(con, **variables)
-    compute_remotely = load_scores.remote_scoring(cluster, patience.tell)
+    compute_remotely = load_scores.remote_scoring(cluster, patience.notify)
     store = stores.at(path)
     is_new = not store.exists
     if not is_new:

@@ -81,8 +81,8 @@ class Staging:
             + (f"case collection{forms} else true end" if forms else "true")
         )
 
-    def note_answers(self) -> None:
-        """Note the facts of every run and topic, for the checks and for the order; once no row will change any more."""
+    def summarize_rankings(self) -> None:
+        """Summarize every run and topic, for the checks and for the order; once no row will change any more."""
         self.con.execute(resources.script("ingest/staging/answers"))
 
     def _note_parts(self) -> None:

@@ -143,7 +143,7 @@ def _topic(element: _Element) -> TaggedTopic:
     has_labels = element.name == "top"
     for child in element.children():
         if child.name != "num":
-            topic.fields += [(name, _without_label(text) if has_labels else text) for name, text in _fields(child)]
+            topic.fields += [(name, _strip_label(text) if has_labels else text) for name, text in _fields(child)]
     if not numbers:
         topic.problem = 'a topic without <num> or number="…"'
     elif len(numbers) > 1:
@@ -183,7 +183,7 @@ def _split(content: str) -> list[TaggedTopic]:
         if topic is not None and name == "num":
             topic.query_id = _NUMBER.sub("", text).strip()
         elif topic is not None and name:
-            topic.fields.append((name, _without_label(text)))
+            topic.fields.append((name, _strip_label(text)))
         elif text:
             refuse(_line(content, start), f"text outside of the tags of a topic: {text[:60]}")
         name = ""
@@ -229,6 +229,6 @@ def _squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
-def _without_label(text: str) -> str:
+def _strip_label(text: str) -> str:
     """A text without the label of TREC's own topics: `<title> Topic: …`, `<desc> Description: …`."""
     return _LABEL.sub("", text).strip()

@@ -127,7 +127,7 @@ def _bytes(size: str) -> int:
     return int(float(number) * 1024 ** _UNITS[unit[:1]])
 
 
-def _keep_to(memory: str) -> None:
+def _limit_memory(memory: str) -> None:
     """Have the system refuse this process more memory than that and an overhead."""
     with suppress(ImportError, ValueError, OSError):
         import resource
@@ -141,7 +141,7 @@ def _serve(path: str, rows: str, seconds: str, memory: str, most_bytes: str, at:
     """Answer one line of questions after the other, until there are no more."""
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a library prints is no answer
-    _keep_to(memory)
+    _limit_memory(memory)
     with tempfolder.folder() as spill, session.reading_at(at or None):
         answers: Answers | None = None
         for line in sys.stdin:

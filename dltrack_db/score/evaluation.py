@@ -229,7 +229,7 @@ class Evaluation:
             subject = f"the labels '{self._variant}' count" if self._variant else f"{self.collection} counts"
             note = requests.level_note(resolved, level, f"{subject} those from {level:g} on")
             sentences += [note] if note else []
-        sentences += levels.strata_notes(levels.with_strata(self.con, self.collection, self._variant), resolved)
+        sentences += levels.strata_notes(levels.find_stratified(self.con, self.collection, self._variant), resolved)
         return resolved, sentences
 
     def standings(self, measures: Sequence[Request]) -> list[Standing]:

@@ -79,7 +79,7 @@ def _beyond_scale(labels: Labels, request: Request) -> str | None:
     )
 
 
-def with_strata(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = None) -> str | None:
+def find_stratified(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = None) -> str | None:
     """Return the name of a set of labels, the official one unless named, if it is a sample drawn from strata."""
     values = {"collection": collection, "labels": labels}
     row = con.execute(sql_text.written_out(resources.script("score/collections/strata"), values)).fetchone()
@@ -89,7 +89,7 @@ def with_strata(con: duckdb.DuckDBPyConnection, collection: str, labels: str | N
 def strata_notes(sample: str | None, measures: Iterable[Request] | None = None) -> list[str]:
     """Return the note that measures by labels drawn from strata are no estimates, if any is not made for such labels.
 
-    `sample` is the name of the labels (`with_strata`); `measures` is None for those that are stored, of which none is.
+    `sample` is the name of the labels (`find_stratified`); `measures` is None for the stored ones, of which none is.
     """
     if sample is None or (measures is not None and all(each.measure.labels == "strata" for each in measures)):
         return []

@@ -200,7 +200,7 @@ def _resolve(name: Any, catalogue: Catalogue) -> list[tuple[Request, str]]:
     if measures is None and spelling.is_known(name, catalogue):
         measures, way = spelling.parse(name, catalogue), "ir_measures"
     if measures is None or measures.measure.macro is None or measures.measure.format == "text":
-        near = spelling.but_for_capitals(name, catalogue)
+        near = spelling.case_insensitive_matches(name, catalogue)
         raise NoSuchMeasureError(
             f"there is no measure '{name}'; write it as trec_eval (ndcg_cut_10, P.5,10, map) or ir_measures (nDCG@10, "
             "AP(rel=2)) do, all are in: dltrack sql 'from metrics.spellings'"

@@ -38,7 +38,7 @@ def is_known(text: str, catalogue: Catalogue) -> bool:
     return any(each.spelling == _parts(text)[0] for each in catalogue.spellings if each.language == "ir_measures")
 
 
-def but_for_capitals(text: str, catalogue: Catalogue) -> list[str]:
+def case_insensitive_matches(text: str, catalogue: Catalogue) -> list[str]:
     """Return the right spellings of a text whose name differs by capitals only, with the level of each."""
     name, parameters, at = _parts(text)
     found: dict[tuple[str, int | None], str] = {}

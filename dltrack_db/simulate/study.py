@@ -172,7 +172,7 @@ def _play(
         stage(f"weighing the words of {len(source.items):,} texts")
     texts = vectors.weigh(source.items, source.texts) if source else None
     if source and texts:
-        _tell_coverage(con, options, texts, say)
+        _report_coverage(con, options, texts, say)
     open_units = total - len(finished_units)
 
     def shares() -> Iterator[study_units.Share]:
@@ -208,7 +208,7 @@ def _play(
     state.write()
 
 
-def _tell_coverage(
+def _report_coverage(
     con: duckdb.DuckDBPyConnection, options: StudyOptions, texts: vectors.TextVectors, say: Callable[[str], None]
 ) -> None:
     """Say how much of what was judged the learner can read: what has no text is never proposed."""

@@ -165,7 +165,7 @@ def transaction(con: duckdb.DuckDBPyConnection, *, publishes: bool = False) -> I
                 interrupts.note_published()
     except BaseException:
         # a failed commit has rolled back already
-        with interrupts.shield(tell=False), suppress(duckdb.Error):
+        with interrupts.shield(checks=False), suppress(duckdb.Error):
             con.execute("rollback")
         raise
 

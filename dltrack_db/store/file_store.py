@@ -198,7 +198,7 @@ def _move_log(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) ->
     try:
         con.execute("checkpoint dltrack")
     except duckdb.Error as error:
-        patience.tell(
+        patience.notify(
             f"{path}: all is written, but the file could not be tidied ({duckdb_errors.system_reason(error)}); free "
             "some space, and the next command that writes to it tidies it"
         )

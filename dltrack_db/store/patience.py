@@ -42,7 +42,7 @@ class Patience:
         """
         return _default_limit() if self.wait is None else self.wait
 
-    def tell(self, text: str) -> None:
+    def notify(self, text: str) -> None:
         """Pass a sentence to `say`, or to standard error."""
         if self.say:
             self.say(text)
@@ -97,7 +97,7 @@ class Patience:
                 if getattr(error, "is_own", False) or time.monotonic() >= deadline:
                     raise
                 if not is_announced:
-                    self.tell(f"{notice} {limit:.0f} s{reason or f': {error}'}")
+                    self.notify(f"{notice} {limit:.0f} s{reason or f': {error}'}")
                     is_announced = True
             interrupts.check()
             time.sleep(pause)

@@ -567,7 +567,7 @@ def outcomes(folder, change, suites=SUITES, only=None):
     ]
     staging.read(files)
     con.execute(sql)
-    staging.note_answers()
+    staging.summarize_rankings()
     con.execute(resources.script("ingest/staging/know_staged"))
     staging.place_scores(files)
     sources = {file.file_id: file.source for file in files}

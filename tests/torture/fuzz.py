@@ -100,7 +100,7 @@ def _judge(kind: str, plan: Plan, files: list[StagedFile]) -> dict[int, Verdict]
         staging.read(files)
         con.execute(resources.script("ingest/staging/know_staged"))
         con.execute(resources.script("ingest/staging/subtopics"))
-        staging.note_answers()
+        staging.summarize_rankings()
         table = TABLES[kind]
         found = {file.file_id: Verdict() for file in files}
         suite = expectations.load_suite(table)

@@ -28,7 +28,7 @@ from dltrack_db.store.lake import session
 
 _RULES = "systems.run_rules"
 _NEEDED = (_RULES, "main.queries", "main.qrels", "main.collection_parts", "main.loads", "metrics.place")
-TOLD = {
+KNOWN_TABLES = {
     "systems.complete_corpora": "corpus varchar",
     "systems.corpus_ids": "corpus varchar, doc_id varchar",
 }
@@ -95,19 +95,19 @@ def _check_staged(
     staging.read(files)
     files_by_id = {file.file_id: file for file in files}
     con.execute(resources.script("ingest/staging/know_staged"))
-    staging.note_answers()
+    staging.summarize_rankings()
     findings = _expectations(con, files_by_id) + [finding for file in files for finding in _tags(con, file)]
     con.execute("attach ':memory:' as checked")
     con.execute("use checked")
     con.execute("create schema systems")
-    for table, columns in TOLD.items():
+    for table, columns in KNOWN_TABLES.items():
         con.execute(f"create table {table} ({columns})")
-    scratch.build(con, _NEEDED, there=TOLD)
+    scratch.build(con, _NEEDED, there=KNOWN_TABLES)
     if known_file is not None:
-        _tell(con, known_file)
+        _copy_known_tables(con, known_file)
     con.execute("use memory")
     con.execute(resources.script("load/checking/2_readable_rows"))
-    staging.note_answers()
+    staging.summarize_rankings()
     con.execute("use checked")
     for step in ("1_collections", "4_runs", "6_rankings"):
         con.execute(resources.script(f"ingest/publish/{step}"))
@@ -154,7 +154,7 @@ def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
     ]
 
 
-def _tell(con: duckdb.DuckDBPyConnection, known_file: Path) -> None:
+def _copy_known_tables(con: duckdb.DuckDBPyConnection, known_file: Path) -> None:
     database.attach(con, known_file, read_only=True, alias="known")
     con.execute("use checked")
     try:

@@ -137,7 +137,7 @@ class ClusterFilling(Filling):
             self._report.members += 1
         rows.unlink()
         self._count(made.member.packed_bytes or 0)
-        self._tell()
+        self._report_progress()
 
 
 def _path(folder: Path, member: Member) -> Path:

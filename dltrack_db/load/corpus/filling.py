@@ -68,10 +68,10 @@ class Filling:
                         self._report.members += 1
                 case MemberFailure():
                     self._set_aside(member, event.error)
-            self._tell()
+            self._report_progress()
         self._check_any(finished)
 
-    def _tell(self) -> None:
+    def _report_progress(self) -> None:
         self._options.on_progress(self._done, self._plan.bytes_to_read, self._rows)
 
     def _check_any(self, finished: dict[str, int | None]) -> None:

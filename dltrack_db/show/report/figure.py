@@ -155,7 +155,7 @@ def color_by_value(field: str, title: str, domain: list[float] | None = None) ->
     return alt.Color(field, title=title, scale=scale)
 
 
-def lying_bars(y: alt.Y, x: alt.X, step: int, tooltip: list[alt.Tooltip], **channels: Any) -> alt.Chart:
+def horizontal_bars(y: alt.Y, x: alt.X, step: int, tooltip: list[alt.Tooltip], **channels: Any) -> alt.Chart:
     """Bars from left to right, one line of `step` pixels for each value of y, which stands on the left."""
     return (
         alt.Chart(DATA)

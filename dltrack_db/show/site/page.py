@@ -116,8 +116,8 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
         "scripts": scripts,
         # of corpora a page knows nothing, so the tables that stand for them stay empty
         "objects": [
-            *((table, f"create table {table} ({columns})") for table, columns in checking.TOLD.items()),
-            *sqlfiles.required_objects(names, checking.TOLD),
+            *((table, f"create table {table} ({columns})") for table, columns in checking.KNOWN_TABLES.items()),
+            *sqlfiles.required_objects(names, checking.KNOWN_TABLES),
         ],
     }
 

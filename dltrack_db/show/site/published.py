@@ -32,11 +32,11 @@ RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
 """Submitted runs, or parts of them: only published when asked for."""
 CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
-_TOLD = (
+_ALWAYS_STORED = (
     *("catalog.status", "catalog.validations", "catalog.fingerprints"),
     *("labels.inferred_document_labels", "metrics.stand_in_scores", "systems.left_out"),
 )
-"""Stored, though no figure shows them: what is described of the loads, and what others read that may stay."""
+"""Stored, though no figure shows them: descriptions of the loads, and what other stored views read."""
 _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
 """Kept besides the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
 _SLOW = ("published.computed", "published.comparison")
@@ -66,7 +66,7 @@ class Contents:
                 self.stored.append(obj)
             elif obj.kind == "table" or not obj.references & gone:
                 self.kept.append(obj)
-            elif name in figure_objects or name in _TOLD or (obj.schema == "exhibits" and obj.kind == "view"):
+            elif name in figure_objects or name in _ALWAYS_STORED or (obj.schema == "exhibits" and obj.kind == "view"):
                 self.stored.append(obj)
                 if "macro" in obj.kind:  # its rows are there, but nobody can call it
                     gone.add(name)

@@ -125,7 +125,7 @@ class LakeStore(BaseStore):
                 self._until_reached(put, con, patience)
             finally:
                 database.detach(con, COPY)
-        snapshots.merge_many_small_files(self.path, patience.tell)
+        snapshots.merge_many_small_files(self.path, patience.notify)
 
     def _pull(self, con: duckdb.DuckDBPyConnection, load: Publication) -> None:
         session.attach(con, self.address, read_only=True)

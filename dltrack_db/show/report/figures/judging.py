@@ -16,7 +16,7 @@ from dltrack_db.show.report.figure import (
     Chart,
     Figure,
     color_by_value,
-    lying_bars,
+    horizontal_bars,
     number,
 )
 
@@ -100,7 +100,7 @@ def pool_sizes(rows: Answer) -> Chart:
 
 def unique_relevant(rows: Answer) -> Chart:
     """Relevant items that one team alone found."""
-    return lying_bars(
+    return horizontal_bars(
         alt.Y("team:N", sort=None, title=None),
         alt.X("num_unique_rel:Q", title="relevant items no other team has among its first ten"),
         18,

@@ -19,8 +19,8 @@ from dltrack_db.show.report.figure import (
     category_shape,
     color_by_value,
     diagonal,
+    horizontal_bars,
     legend_filter,
-    lying_bars,
     number,
     opacity_by_legend,
     run_tooltip,
@@ -34,7 +34,7 @@ MAPPING = (
 
 def grade_counts(rows: Answer) -> Chart:
     """Share of each grade in every set of labels."""
-    return lying_bars(
+    return horizontal_bars(
         alt.Y("variant:N", title=None),
         alt.X("percent:Q", title="percent of the labelled items", stack="zero", scale=alt.Scale(domain=[0, 100])),
         30,
@@ -197,7 +197,7 @@ def methods(rows: Answer) -> Chart:
 
 def preferences(rows: Answer) -> Chart:
     """Agreement of those who prefer, by each dimension."""
-    return lying_bars(
+    return horizontal_bars(
         alt.Y("dimension:N", title=None, sort="-x"),
         alt.X("alpha:Q", title="Krippendorff's alpha"),
         24,
