@@ -1,4 +1,4 @@
--- The collections whose labels or conventions this load changes: all their runs have to be scored anew, and put in
+-- The collections whose labels or conventions this load changes: all their runs have to be scored again, and put in
 -- another order where the tie rule is another one.
 create or replace temp table stale_collections as
 select

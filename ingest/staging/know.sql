@@ -31,7 +31,7 @@ where
     and collection in (select collection from staging.collections)
     and (collection, run_id) not in (select (collection, name) from staging.files where part = 'runs');
 
--- Descriptions of runs that this load does not bring anew: those an organizer gave stay.
+-- Descriptions of runs that this load does not bring again: those an organizer gave stay.
 insert into staging.runs by name
 from staging.told_descriptions('dltrack.main.runs')
 where

@@ -111,7 +111,7 @@ listed (position, question, object, query) as (
     ),
     (
         9,
-        'How sure is each rank, topics drawn anew?',
+        'How sure is each rank if topics are drawn again?',
         'statistics.rank_stability',
         'select run_id, rank, low_rank, high_rank from statistics.rank_stability where collection = '
         || '{collection} and resampling = ''bootstrap'' order by rank'

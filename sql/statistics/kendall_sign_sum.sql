@@ -7,7 +7,7 @@
 --   select statistics.kendall_sign_sum([1, 2, 3], [1, 3, 2]);
 create or replace macro statistics.kendall_sign_sum(xs, ys) as
     list_transform(
-        -- bound once: an argument that is an expression would be worked out anew for every pair
+        -- bound once: an argument that is an expression would be computed again for every pair
         [struct_pack(xs := xs, ys := ys)],
         lambda given: case
             when not list_contains(given.xs, 'nan'::double) and not list_contains(given.ys, 'nan'::double)

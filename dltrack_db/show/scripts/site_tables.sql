@@ -1,7 +1,7 @@
 -- Tables of the page, each with its query under it (show/site/tables.py).
 
 -- name: rank_intervals
--- Between which ranks each run stays when topics are drawn anew. Variable: `collection`.
+-- Between which ranks each run stays when topics are drawn again. Variable: `collection`.
 select
     run_id,
     mean,

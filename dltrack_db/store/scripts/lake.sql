@@ -149,7 +149,7 @@ where
 order by snapshots.snapshot_id;
 
 -- name: maintain
--- Small files become large ones, and files with many deleted rows are written anew.
+-- Small files become large ones, and files with many deleted rows are rewritten.
 call ducklake_flush_inlined_data('lake');
 
 call ducklake_rewrite_data_files('lake');

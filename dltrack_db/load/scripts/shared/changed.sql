@@ -1,6 +1,6 @@
 -- What others changed in a shared database since the state of variable `known_snapshot` that this load has looked at
 -- or builds upon: conventions and labels of its collections, its topics, runs of its names, and all runs of collections
--- that it scores anew. Other runs may come meanwhile.
+-- that it scores again. Other runs may come meanwhile.
 with
 then_facts as (
     select 'loads' as kind, part, name, collection, batch_id,

@@ -1,5 +1,5 @@
 -- Answers get their numbers here, under the lock: numbered on from those in use, where the private copy began at
--- variable `last_known_answer`. Answers of runs that are loaded again leave, and so does all that was scored anew.
+-- variable `last_known_answer`. Answers of runs that are loaded again leave, and so does all that was scored again.
 set variable answers_before = (select coalesce(max(answer_id), 0) from lake.main.run_topics);
 set variable answers_added = getvariable('answers_before') - getvariable('last_known_answer');
 

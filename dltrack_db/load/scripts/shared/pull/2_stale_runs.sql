@@ -1,5 +1,5 @@
 -- The loaded runs of the collections whose labels or conventions this load changes (temp.stale_collections): they are
--- scored anew. Runs that this load replaces stay away.
+-- scored again. Runs that this load replaces stay away.
 insert into slice.main.run_topics by name
 from lake.main.run_topics
 where
