@@ -97,7 +97,9 @@ def read(path: Path) -> dict[str, str]:
         if not isinstance(value, str) or not value:
             raise UsageError(f'{_find_line(key, path, text)}: {key} is not text; write it as {key} = "…"')
         if "\0" in value:
-            raise UsageError(f"{_find_line(key, path, text)}: {key} holds a NUL, which no name does; correct it")
+            raise UsageError(
+                f"{_find_line(key, path, text)}: {key} holds a NUL character, which no name may have; correct it"
+            )
     if "db" in settings:
         settings["db"] = str(whole_path(settings["db"], f"{_find_line('db', path, text)}: db"))
     return settings
@@ -111,7 +113,7 @@ def _text(path: Path) -> str:
     """
     try:
         if stat.S_ISFIFO(path.stat().st_mode):
-            raise UsageError(f"{path} is a pipe, not a file; write what it says to a file")
+            raise UsageError(f"{path} is a pipe, not a file; write its content to a file")
         with path.open("rb") as file:
             content = file.read(_LONGEST + 1)
         if len(content) > _LONGEST:

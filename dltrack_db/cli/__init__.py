@@ -158,7 +158,7 @@ def _explain(error: BaseException) -> NoReturn:
         case Exception() if _is_memory_error(error):  # before DuckDB is asked, which may not even be there
             _end(exhaustion.advice(error), 1)
         case OSError(errno=errno.ENAMETOOLONG):  # of what may be the name of a run as well as of a file
-            _end(f"'{error.filename}' is longer than the name of a file may be; name another one", 2)
+            _end(f"'{error.filename}' is too long for the name of a file; name another one", 2)
         case OSError() if error.filename is None:
             _silence_stdout()
             _end(f"the output cannot be written ({error.strerror}); make room or write it elsewhere", 1)

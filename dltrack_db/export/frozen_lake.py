@@ -61,7 +61,7 @@ def freeze(path: Path, name: str, folder: Path, *, url: str | None = None) -> in
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         if folder.exists() and any(folder.iterdir()):
-            raise UsageError(f"{folder} is not empty; name a new folder, into which nothing else was written")
+            raise UsageError(f"{folder} is not empty; name a new or an empty folder")
         with tempfolder.folder_in(folder.absolute().parent, f".{folder.name}.unfinished-") as unfinished:
             new = unfinished / "lake"
             new.mkdir()

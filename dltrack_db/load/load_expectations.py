@@ -32,7 +32,7 @@ class Verdict:
         """
         if any(not outcome.success and outcome.severity == "error" for outcome in self.outcomes):
             raise ValidationError(
-                f"{edition} was not loaded and the database is as it was; these expectations failed:\n"
+                f"{edition} was not loaded and the database is unchanged; these expectations failed:\n"
                 + expectations.report(self.outcomes),
                 self.outcomes,
             )

@@ -77,7 +77,7 @@ def home(
         if bare := [run for run in runs if places_of_runs[run][common[0]] == _MEANS]:
             scores = ", or its scores with: dltrack ingest scores FILE" if allows_scores else ""
             raise UsageError(
-                f"of '{bare[0]}' only the means are known that NIST published, nothing by topic; {cure}{scores}"
+                f"of '{bare[0]}' only NIST's published means are known, no scores by topic; {cure}{scores}"
             )
         bare = [run for run in runs if places_of_runs[run][common[0]] != "rankings"]
         raise UsageError(f"only scores per topic of '{bare[0]}' are loaded, which name no documents; {cure}")

@@ -215,7 +215,9 @@ def info(con: duckdb.DuckDBPyConnection, key: str) -> str | None:
 def check_path(path: Path, *, read_only: bool) -> None:
     """Refuse what DuckDB would misunderstand, hang on or ask the network about."""
     if "\0" in str(path):
-        raise DatabaseError(f"the name {str(path)!r} holds a NUL, which no file's does; choose another with --db")
+        raise DatabaseError(
+            f"the name {str(path)!r} holds a NUL character, which file names cannot have; choose another with --db"
+        )
     if "?" in path.name and not read_only:  # DuckDB would put its log under the part before it
         raise DatabaseError(f"the name {path.name} holds a '?', which DuckDB cannot write to; choose another with --db")
     try:

@@ -200,7 +200,7 @@ def test_what_is_no_readable_file(file, into, tmp_path):
 def test_a_bomb_is_stopped_at_the_limit(file, into, monkeypatch, read):
     monkeypatch.setattr(disk_space, "MOST_UNPACKED", 3_000_000)
     bomb = file(gzip.compress((b"\0" * 99 + b"\n") * 500_000))
-    with pytest.raises(SourceError, match="unpacks to more than the 3,000,000 bytes that may be"):
+    with pytest.raises(SourceError, match="unpacks to more than the 3,000,000 bytes that are allowed"):
         read(bomb, into)
     assert list(into.iterdir()) == []
 

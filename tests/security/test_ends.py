@@ -147,7 +147,7 @@ def bomb(tmp_path, monkeypatch):
     return path
 
 
-SAYS = "unpacks to more than the 1,000,000 bytes that may be"
+SAYS = "unpacks to more than the 1,000,000 bytes that are allowed"
 
 
 def test_what_bursts_is_stopped_by_every_command(bomb, files, small_database, capfd, monkeypatch):

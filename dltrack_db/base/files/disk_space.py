@@ -31,7 +31,7 @@ class Room:
             self._left -= size
             if self._left < 0:
                 raise SourceError(
-                    f"{path} unpacks to more than the {self._bytes:,} bytes that may be (half of what is free for "
+                    f"{path} unpacks to more than the {self._bytes:,} bytes that are allowed (half of what is free for "
                     "temporary files); check that it is the right file, or set TMPDIR to a folder on a bigger disk"
                 )
 

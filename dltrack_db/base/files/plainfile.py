@@ -152,7 +152,9 @@ def regular_file(path: Path) -> os.stat_result:
     """
     if "\0" in str(path):
         printable_path = str(path).replace("\0", "\N{SYMBOL FOR NULL}")
-        raise SourceError(f"the name '{printable_path}' holds a NUL, which no file's does; check the name")
+        raise SourceError(
+            f"the name '{printable_path}' holds a NUL character, which file names cannot have; check the name"
+        )
     try:
         status = path.stat()
     except OSError as error:
@@ -289,8 +291,8 @@ def _stamp(status: os.stat_result) -> tuple[int, int, int]:
 def endless_line(path: Path, line: int, most: int) -> FormatError:
     """Return the error of a line that is longer than `most` bytes, packed or not."""
     return FormatError(
-        f"{path}:{line}: the line is longer than {most:,} bytes, which none of what dltrack reads is; check that it is "
-        "the right file"
+        f"{path}:{line}: the line is longer than {most:,} bytes, longer than in any file that dltrack "
+        "reads; check that it is the right file"
     )
 
 

@@ -265,7 +265,7 @@ def _check_md5(part: PartFile, md5: Sequence[str], url: str) -> None:
         part.discard()
         raise SourceChangedError(
             f"{url} has md5 {found} instead of {' or '.join(md5)}; it was damaged on the way or replaced there: "
-            "try again, and check the recipe when it stays so"
+            "try again, and check the recipe if it happens again"
         )
 
 

@@ -67,7 +67,7 @@ def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> B
             _remove_others(target, {target / name for name in names})
         except OSError as error:
             raise DatabaseError(
-                f"{error.filename or folder}: {error.strerror}; the backup before it is as it was"
+                f"{error.filename or folder}: {error.strerror}; the earlier backup is unchanged"
             ) from error
     return BackupReport(len(names), copied, size)
 
@@ -121,8 +121,8 @@ def _folder_address(path: Path) -> Address:
     address.check_writable()
     if address.is_remote:
         raise UsageError(
-            f"the data are in {address.data}: keep versions of that bucket by its store's own means, and the catalogue "
-            "with pg_dump"
+            f"the data are in {address.data}: keep versions of that bucket with the tools of its store, and the "
+            "catalogue with pg_dump"
         )
     return address
 

@@ -57,7 +57,7 @@ def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport 
         named = [row[0] for row in con.execute(resources.script("store/lake/named")).fetchall()]
         say(f"{address.catalogue}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}")
         if named:
-            say(f"states before it are read by dltrack of that time, not by this one: {', '.join(named)}")
+            say(f"earlier states can be read only by the dltrack of their time, not by this one: {', '.join(named)}")
         con.execute(f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)")
         shapes, changed = rewrite.shapes(con, version, session.NAME)
         with database.transaction(con):
