@@ -414,7 +414,7 @@ class Database:
         from dltrack_db.show.frame import Frame
 
         self._check_no_collection(measures, "a measure")
-        home = self._home([run_a, run_b], collection, allows_scores=True)
+        home = self._find_collection([run_a, run_b], collection, allows_scores=True)
         opened = (self._connection, [run_a, run_b])
         with closing(Evaluation(self.path, home, objects=comparisons.NEEDED, opened=opened)) as work:
             return Frame.from_answer(comparisons.compare(work, run_a, run_b, measures, per_query=per_query))
@@ -475,7 +475,7 @@ class Database:
 
         database.check_version(self._connection, self.path)
         self._check_no_collection(query, "a topic")
-        home = self._home([run_a, run_b], collection)
+        home = self._find_collection([run_a, run_b], collection)
         if query is None:
             return Frame.from_answer(differences.list_topics(self._connection, home, run_a, run_b, depth))
         return Frame.from_answer(differences.list_items(self._connection, home, run_a, run_b, depth, query))
@@ -576,7 +576,7 @@ class Database:
         from dltrack_db.load import from_python, fusion
         from dltrack_db.show.frame import Frame
 
-        home = self._home(runs, collection)
+        home = self._find_collection(runs, collection)
         run = fusion.fuse(self._connection, home, runs, method, k, depth)
         frame = Frame.from_result(run)
         if to is not None:
@@ -676,7 +676,7 @@ class Database:
         if isinstance(value, str) and collections.is_held(self._connection, value):
             raise UsageError(f"'{value}' is a collection where {wanted} belongs; name it as collection=")
 
-    def _home(self, runs: Sequence[str], collection: str | None, *, allows_scores: bool = False) -> str:
+    def _find_collection(self, runs: Sequence[str], collection: str | None, *, allows_scores: bool = False) -> str:
         from dltrack_db.score import run_collections
 
         if isinstance(runs, str):
@@ -684,7 +684,7 @@ class Database:
         for run in runs:
             self._check_no_collection(run, "a run")
         database.check_version(self._connection, self.path)
-        return run_collections.home(self._connection, self.path, runs, collection, allows_scores=allows_scores)
+        return run_collections.find(self._connection, self.path, runs, collection, allows_scores=allows_scores)
 
     @contextmanager
     def _writable(self) -> Iterator[None]:

@@ -40,7 +40,7 @@ def explain(
     """List the choices that give a number for a loaded run, or for a run file, hits first.
 
     Notes say how many there are, and the tie rule where the first hit has another one than the collection. `db` and
-    `option` are as in `run_collections.home`.
+    `option` are as in `run_collections.find`.
 
     Raises:
         UsageError: a file without a collection, a run in none or several, several measures, one that is no mean over
@@ -53,7 +53,7 @@ def explain(
     if collection is not None and is_file:
         name = collections.find_collection(con, collection, db, [Path(run)])
     else:
-        name = run_collections.home(con, db, [run], collection, option=option)
+        name = run_collections.find(con, db, [run], collection, option=option)
     with closing(Evaluation(db, name, opened=(con, [] if is_file else [run]))) as work:
         (request, *more) = requests.resolve([measure], work.measures)
         if more:

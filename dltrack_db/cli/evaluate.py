@@ -147,7 +147,7 @@ def compare(
     """
     if effect and not (format.is_latex and not by_query):
         raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
-    name = run_collections.home_in(db, [run_a, run_b], collection, allows_scores=True)
+    name = run_collections.find_in_file(db, [run_a, run_b], collection, allows_scores=True)
     with closing(
         Evaluation(db, name, objects=[*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"])
     ) as work:
@@ -230,7 +230,7 @@ def diff(
 
     Without --query the topics are listed whose nDCG@10 changed most; on a terminal you are asked for one of them.
     """
-    name = run_collections.home_in(db, [run_a, run_b], collection)
+    name = run_collections.find_in_file(db, [run_a, run_b], collection)
     with closing(database.open_readonly(db)) as con:
         if not query:
             topics = differences.list_topics(con, name, run_a, run_b, depth, MOST_MOVED)

@@ -37,9 +37,9 @@ def fuse(
     Scores are brought to 0 to 1 topic by topic first (combsum, combmnz). The fused run is validated as every run is,
     and never counts as submitted. In SQL: from systems.fused('COLLECTION', ['RUN', 'RUN'], method := 'rrf').
     """
-    home = run_collections.home_in(db, runs, collection)
+    collection_name = run_collections.find_in_file(db, runs, collection)
     with tempfolder.folder() as folder:
         with closing(database.open_readonly(db)) as con:
-            run = fusion.fuse(con, home, runs, method, k, depth)
-            plan = fusion.plan(con, home, run, to, folder, f"{method} of {', '.join(runs)}")
+            run = fusion.fuse(con, collection_name, runs, method, k, depth)
+            plan = fusion.plan(con, collection_name, run, to, folder, f"{method} of {', '.join(runs)}")
         loading.load(plan, db)

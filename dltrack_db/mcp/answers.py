@@ -148,7 +148,7 @@ class Answers:
                 a run of which only scores are loaded has none by it.
         """
         with self._reading() as con:
-            home = run_collections.home(con, self.path, [run_a, run_b], collection, allows_scores=True)
+            home = run_collections.find(con, self.path, [run_a, run_b], collection, allows_scores=True)
             connection_and_runs = (con, [run_a, run_b])
             with closing(Evaluation(self.path, home, objects=comparisons.NEEDED, opened=connection_and_runs)) as work:
                 compared = comparisons.compare(work, run_a, run_b, measures or requests.DEFAULT_MEASURES)

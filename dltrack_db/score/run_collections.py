@@ -19,40 +19,40 @@ _MEANS = "official means"
 """The provenance of runs of which nothing is known by topic."""
 
 
-def home_in(db: Path, runs: Sequence[str], named: str | None = None, *, allows_scores: bool = False) -> str:
-    """Return the `home` in a database file, for a command.
+def find_in_file(db: Path, runs: Sequence[str], scope: str | None = None, *, allows_scores: bool = False) -> str:
+    """Run `find` on a database file, for a command.
 
     Raises:
-        UsageError: see `home`.
+        UsageError: see `find`.
     """
     with closing(database.open_readonly(db)) as con:
-        return home(con, db, runs, named, allows_scores=allows_scores, option="--collection")
+        return find(con, db, runs, scope, allows_scores=allows_scores, option="--collection")
 
 
-def home(
+def find(
     con: duckdb.DuckDBPyConnection,
     db: Path,
     runs: Sequence[str],
-    named: str | None = None,
+    scope: str | None = None,
     *,
     allows_scores: bool = False,
     option: str = "collection=",
 ) -> str:
-    """The one collection that has all the given runs, among those that `named` may mean (a collection, an edition).
+    """Return the one collection that has all the given runs, in `scope`: the name of a collection or an edition.
 
-    `allows_scores` says that submitted scores will do where the rankings are not loaded; `db` is what messages call it,
-    `option` how the caller names a collection.
+    `allows_scores` accepts submitted scores where rankings are not loaded; `db` is the name of the file in messages,
+    `option` the way to name a collection in messages.
 
     Raises:
         UsageError: there is no such collection or run, none has all of them, several have, or rankings are missing.
     """
-    collections_allowed = collections.find_collections(con, named, db) if named else None
+    collections_allowed = collections.find_collections(con, scope, db) if scope else None
     rows = _ask(con, "homes", runs=list(runs))
     places_of_runs: dict[str, dict[str, str]] = {run: {} for run in runs}
     for run, collection, provenance in rows:
         if collections_allowed is None or collection in collections_allowed:
             places_of_runs[run].setdefault(collection, provenance)
-    where = named or str(db)
+    where = scope or str(db)
     for run, places in places_of_runs.items():
         if not places and Path(run).is_file():
             raise UsageError(
@@ -63,7 +63,7 @@ def home(
             raise UsageError(reason)
         if not places:
             run_ids = [row[0] for row in _ask(con, "known_runs", homes=collections_allowed)]
-            see = f"; see the runs with: dltrack leaderboard {named or ''}".rstrip()
+            see = f"; see the runs with: dltrack leaderboard {scope or ''}".rstrip()
             raise UsageError(f"{where} has no run '{run}'{did_you_mean(run, run_ids) or see}")
     common = sorted(set.intersection(*(set(places) for places in places_of_runs.values())))
     if not common:

@@ -109,7 +109,7 @@ def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tup
     drops: list[Dropped] = []
     dropped_before: list[str] = []
     if request.labels:
-        home, rows = _home_of_labels(con, db, str(request.collection), request.labels, "drop the collection as a whole")
+        home, rows = _find_labels(con, db, str(request.collection), request.labels, "drop the collection as a whole")
         drops.append(Dropped("labels", request.labels, home, rows))
     if request.judge:
         drops.append(_find_judge(con, db, str(request.collection), request.judge))
@@ -139,7 +139,7 @@ def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: 
             if rows := con.execute(query).fetchall():
                 return [Dropped(kind, one, None, number) for one, number in rows]
         raise MissingError(collections.unknown(con, db, name, sorted(set(loaded_runs))))
-    home, number = _home_of_run(con, db, name, collection)
+    home, number = _find_run(con, db, name, collection)
     return [Dropped("run", name, home, number)]
 
 
@@ -185,7 +185,7 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
     con = database.connect()
     try:
         with stores.at(db).change(con, command=_line("rename", run, new_name, collection=collection)):
-            home, _ = _home_of_run(con, db, run, collection)
+            home, _ = _find_run(con, db, run, collection)
             sql_text.set_variables(con, home=home, run=run, new_name=new_name)
             known = dict(con.execute(resources.script("store/removal/known_runs")).fetchall())
             if known[run] and home.casefold() in recipes.official_names():
@@ -209,7 +209,7 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
     con = database.connect()
     try:
         with stores.at(db).change(con, command=_line("rename", "--labels", variant, new_name, collection=collection)):
-            home, _ = _home_of_labels(con, db, collection, variant, "they keep their name")
+            home, _ = _find_labels(con, db, collection, variant, "they keep their name")
             official = con.execute(sql_text.fill_values(_OFFICIAL, [home])).fetchall()
             if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:
                 raise UsageError(f"{home} already has labels '{new_name}'; choose a name that is free")
@@ -231,7 +231,7 @@ def _check_name(name: str) -> None:
         raise UsageError(f"{names.displayed_name(name)} cannot be a name: {reason}")
 
 
-def _home_of_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection: str | None) -> tuple[str, int]:
+def _find_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection: str | None) -> tuple[str, int]:
     """The collection of a loaded run, and its number of ranking rows."""
     allowed = collections.find_collections(con, collection, db) if collection else None
     homes = con.execute(sql_text.written_out(resources.script("store/removal/run_homes"), {"run": run})).fetchall()
@@ -245,7 +245,7 @@ def _home_of_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection:
     return str(homes[0][0]), int(homes[0][1])
 
 
-def _home_of_labels(
+def _find_labels(
     con: duckdb.DuckDBPyConnection, db: Path, collection: str, variant: str, instead: str
 ) -> tuple[str, int]:
     """The collection of a set of labels, and their number; `instead` is for official ones."""

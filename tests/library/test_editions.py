@@ -41,7 +41,7 @@ def test_the_document_ids_of_a_run_file_tell_the_collection(sample_database, fil
     con = database.open_readonly(sample_database)
     try:
         assert collections.find_collection(con, "sample", sample_database, [file]) == collection
-        assert removal._home_of_run(con, sample_database, RUNS[collection], "sample")[0] == collection
+        assert removal._find_run(con, sample_database, RUNS[collection], "sample")[0] == collection
         with pytest.raises(UsageError, match="say which of them"):
             collections.find_collection(con, "sample", sample_database, list(files.values()))
     finally:

@@ -207,7 +207,7 @@ def _load_runs(copy: Path, collection_names: Sequence[str], files: Sequence[Path
     homes: dict[str, list[Path]] = {}
     for file in files:
         homes.setdefault(
-            collection_names[0] if len(collection_names) == 1 else _home(copy, collection_names, file), []
+            collection_names[0] if len(collection_names) == 1 else _find_collection(copy, collection_names, file), []
         ).append(file)
     ids: dict[Path, str] = {}
     for name, members in homes.items():
@@ -218,7 +218,7 @@ def _load_runs(copy: Path, collection_names: Sequence[str], files: Sequence[Path
     return ids
 
 
-def _home(db: Path, collection_names: Sequence[str], file: Path) -> str:
+def _find_collection(db: Path, collection_names: Sequence[str], file: Path) -> str:
     """The collection that judges most of what a run file returns.
 
     Raises:
