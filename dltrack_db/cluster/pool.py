@@ -97,7 +97,7 @@ def map_units(
 @contextmanager
 def _connect(cluster: str) -> Iterator[tuple[Any, int]]:
     """Ray, connected to a cluster for the block, and the number of its processors; as it is where it is connected."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody asked to tell anybody
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no reports to others without consent
     check(cluster)
     ray = _library()
     if ray.is_initialized():

@@ -117,7 +117,7 @@ def preload() -> threading.Thread:
 
 
 def _import_gx() -> Any:
-    # It would tell its maker about every run; a load tells nobody anything.
+    # It would report every run to its maker; a load reports nothing to anybody.
     os.environ["GX_ANALYTICS_ENABLED"] = "False"
     if "great_expectations" not in sys.modules:
         with lazy_imports.postpone_imports(*_UNUSED_BY_US):
@@ -182,7 +182,7 @@ class Validator:
             suite.name, expectations=[_expectation(suite, entry) for entry in suite.expectations]
         )
         format = {"result_format": "COMPLETE", "unexpected_index_column_names": _PLACE}
-        if self._data_docs is None:  # no store need keep what nobody looks up: a tenth less
+        if self._data_docs is None:  # no store keeps what is never read: a tenth less time
             batch = asset.get_batch(asset.build_batch_request())
             return self._outcomes(suite, batch.validate(gx_suite, result_format=format))
         whole_table = asset.add_batch_definition_whole_table(suite.name)

@@ -93,7 +93,7 @@ class Ledger:
 
     @classmethod
     def _from_connection(cls, con: duckdb.DuckDBPyConnection, store: BaseStore, *, with_origins: bool) -> Ledger:
-        state = store.fingerprint(con)  # first: what others publish into a shared database meanwhile is then noticed
+        state = store.fingerprint(con)  # first, to notice what others publish into a shared database from here on
         rows = con.execute("select part, name, collection, md5, verified = 'md5' from main.loads").fetchall()
         origins: dict[tuple[str, str, str | None, str], set[str]] = {}
         if with_origins:

@@ -107,7 +107,7 @@ def _first_id(run: Path) -> str:
         with gzip.open(run, "rb") if is_packed else run.open("rb") as text:
             lines = (text.readline(4096).decode(errors="replace").split() for _ in range(100))
             return next((line[2] for line in lines if len(line) > 3 and not line[0].startswith("#")), "")
-    except (OSError, EOFError, zlib.error):  # whoever reads the file tells what is wrong with it
+    except (OSError, EOFError, zlib.error):  # the reader of the file reports what is wrong with it
         return ""
 
 

@@ -16,7 +16,7 @@ from dltrack_db.store import database, duckdb_errors
 from dltrack_db.store.patience import USUAL
 
 # In a process of its own: closing a file makes a process lose its locks on it, those of DuckDB too. There the database
-# is attached, so that nobody writes meanwhile; the log is copied first, for the lock goes with the database file.
+# is attached, so that no process writes in between; the log is copied first: the lock ends with the database file.
 _COPY = """
 import shutil, sys
 import duckdb

@@ -139,7 +139,7 @@ def check(
     is_foreign = is_older or (facts or {}).get("views_hash") != reference.views_hash()
     if is_foreign and older:
         older(f"{path} has the views of another dltrack, which are not checked and may return anything")
-    elif not is_older:  # which whoever opened the file refuses, with the cure
+    elif not is_older:  # older files are refused where they are opened, with the cure
         raise UntrustedError(_refusal(path, problems, is_foreign=is_foreign, facts=facts), problems)
 
 

@@ -44,7 +44,7 @@ def inflate(
     Raises:
         SourceError: the data are cut short, damaged, or followed by something else.
     """
-    from isal import isal_zlib  # where nothing is packed nobody waits for it
+    from isal import isal_zlib  # imported only where something is packed
 
     inflater: isal_zlib.Decompress | None = isal_zlib.decompressobj(31)
     member = position = 0

@@ -22,7 +22,7 @@ from dltrack_db.errors import SourceError
 
 try:
     import fcntl
-except ImportError:  # without such locks nobody can tell a dead command's folder from a living one's
+except ImportError:  # without such locks a dead command's folder looks like a living one's
     fcntl = None  # type: ignore[assignment]
 
 _PREFIX = "dltrack-"

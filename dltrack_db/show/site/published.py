@@ -68,7 +68,7 @@ class Contents:
                 self.kept.append(obj)
             elif name in figure_objects or name in _ALWAYS_STORED or (obj.schema == "exhibits" and obj.kind == "view"):
                 self.stored.append(obj)
-                if "macro" in obj.kind:  # its rows are there, but nobody can call it
+                if "macro" in obj.kind:  # its rows are there, but it cannot be called
                     gone.add(name)
             elif name in _OF_OWN_RUNS or (obj.schema == "metrics" and obj.references & gone <= limited):
                 self.kept.append(
