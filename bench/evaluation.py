@@ -79,9 +79,18 @@ def unpack(path: Path, folder: Path) -> str:
 
 def contenders(arguments: argparse.Namespace, files: list[str]) -> dict[str, list[str]]:
     qrels, dltrack = str(arguments.qrels), [sys.executable, "-m", "dltrack_db"]
-    asked = [part for measure in MEASURES for part in ("-m", measure)]
+    measure_options = [part for measure in MEASURES for part in ("-m", measure)]
     commands = {
-        "dltrack eval": [*dltrack, "eval", *files, "-c", arguments.collection, "--db", str(arguments.db), *asked],
+        "dltrack eval": [
+            *dltrack,
+            "eval",
+            *files,
+            "-c",
+            arguments.collection,
+            "--db",
+            str(arguments.db),
+            *measure_options,
+        ],
         "pytrec_eval": [sys.executable, "-c", PYTREC_EVAL, qrels, *files],
         "ir_measures": [sys.executable, "-c", IR_MEASURES, qrels, *files],
     }

@@ -60,8 +60,8 @@ class Version:
 
     def evaluate(self, files: Sequence[Path]) -> Cost:
         """Six measures of run files."""
-        asked = [word for measure in MEASURES for word in ("-m", measure)]
-        return self.dltrack("eval", *files, "-c", COLLECTION, "--db", self.db, *asked, "-f", "csv")
+        measure_options = [word for measure in MEASURES for word in ("-m", measure)]
+        return self.dltrack("eval", *files, "-c", COLLECTION, "--db", self.db, *measure_options, "-f", "csv")
 
     def one_more(self, like: Path) -> Cost:
         """A run under another name into the loaded year."""

@@ -161,7 +161,7 @@ def cell(text: str, number: int) -> NotebookNode:
 
 
 PLACES = re.compile(r' (d|transform|x|y|x1|x2|y1|y2|width|height)="[^"]*"')
-"""Where the lines of a drawing are; its words stay as they are."""
+"""Coordinates of the lines of a drawing; its words stay as they are."""
 
 
 def shorten(places: re.Match[str]) -> str:

@@ -18,8 +18,8 @@ from dltrack_db.store.versions import SCHEMA_VERSION
 _DROP_KINDS = {"view": "view if exists", "macro": "macro if exists", "table macro": "macro table if exists"}
 _CREATED = re.compile(r"create table if not exists \w+\.\w+", re.IGNORECASE)
 _NOTED = re.compile(rf"({'|'.join(_DROP_KINDS.values())}) (\w+)\.(\w+)")
-"""How a file names an object that was built into it (`main.database_info`, key 'objects'); anything else it says
-there is left alone."""
+"""Form in which a file names an object that was built into it (`main.database_info`, key 'objects'); other text there
+is ignored."""
 
 
 def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, rebuild: bool = False) -> bool:
