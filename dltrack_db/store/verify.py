@@ -258,7 +258,7 @@ def _members(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
 def _facts(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select table_name, scope, rows_then, rows_now from catalog.changed_facts"
     for table, scope, noted, found in con.execute(query).fetchall():
-        same = "another tool changed them" if noted == found else f"now it holds {found}"
+        same = "they were changed outside of dltrack" if noted == found else f"now it holds {found}"
         yield Flaw("facts", f"{table} of '{scope}'", f"dltrack left {noted} rows, {same}", _CURE)
 
 
