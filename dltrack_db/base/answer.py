@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-import duckdb
+if TYPE_CHECKING:
+    import duckdb
 
 
 @dataclass(frozen=True)

@@ -287,7 +287,7 @@ def _fit(layout: _TableLayout, width: int, expendable: Sequence[str], firm: Sequ
     for least in (PROSE, NAME, STUB):
         if layout.excess(width) > 0:
             for column in firm_names:
-                column.head = _break_name(column.name, least, "_:")
+                column.head = _break_name(column.name, max(min(least, column.body), STUB), "_:")
         narrow(firm_names, least)
     while layout.excess(width) > 0 and len(columns) > 1:  # no room even for what is asked for
         _drop(layout, columns[-1])

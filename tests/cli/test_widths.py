@@ -195,6 +195,19 @@ def test_no_number_is_cut_and_nothing_is_missing_unsaid(kinds, width, data):
                 assert printable(row[i]) in shown
 
 
+def test_the_name_of_a_narrow_key_stays_broken_where_a_wide_one_gives_way():
+    out = io.StringIO()
+    rows = [["_", "_" * 9, "é"], ["_", "_", "éééééé日日日日日日日"], *([["x", "y", "z"]] * table.FEW)]
+    table.write(
+        ["name_column_0", "name_column_1", "wide_column_2"],
+        rows,
+        out,
+        width=40,
+        fit=table.Fit(point=["name_column_1", "wide_column_2"]),
+    )
+    assert max(map(cells, out.getvalue().splitlines())) <= 40
+
+
 def test_names_of_columns_break_before_a_column_is_lost():
     out = io.StringIO()
     names = [f"a_rather_long_name_{i}" for i in range(8)]
