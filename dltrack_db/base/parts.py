@@ -38,7 +38,8 @@ class Part:
     """One kind of data; the fields are the keys of `part.toml`, except `name`, which is the folder's.
 
     `noun` is what a report calls its rows, which it counts in the table `staged` of the staging area; `suite` names its
-    expectations, which parts may share. `listed` tells how a recipe lists its files: 'file' (one each), 'pages' (of
+    expectations, which parts may share. `entry` names the class of its entries in recipes
+    (`recipes.entries`). `listed` tells how a recipe lists its files: 'file' (one each), 'pages' (of
     tracks), 'set' (a folder of scores) or 'runs'; '' is a part that no recipe has. Files are numbered and published
     by `order`, reports and checks go by `shown`. `help` is that of the command `dltrack ingest PART`, where
     it is like that of preferences. `reader` names the reader of single files in `load.staging`; 'lines'
@@ -55,6 +56,7 @@ class Part:
     shown: int
     staged: str
     suite: str
+    entry: str = ""
     help: str = ""
     reader: str = ""
     read_into: str = ""

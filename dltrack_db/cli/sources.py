@@ -10,7 +10,7 @@ import typer
 
 from dltrack_db.base import recipes
 from dltrack_db.base.progress import readable
-from dltrack_db.base.recipes import FileSpec
+from dltrack_db.base.recipes import BaselinesSpec, FileSpec, ScoreSetSpec
 from dltrack_db.cli.common import OutputFormat
 from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.load import corpus, plan
@@ -81,9 +81,9 @@ def _print_totals() -> None:
 
 def _files_of_entry(spec: FileSpec) -> Iterable[FileSpec]:
     """The files that an entry of a recipe stands for."""
-    if spec.part == "scores":
+    if isinstance(spec, ScoreSetSpec):
         return plan.score_files(spec)
-    return [one for _, one in plan.baseline_files(spec)] if spec.part == "runs" else [spec]
+    return [one for _, one in plan.baseline_files(spec)] if isinstance(spec, BaselinesSpec) else [spec]
 
 
 def _files(names: list[str]) -> list[tuple[str, str, Known]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from dltrack_db.base import numbers
-from dltrack_db.base.recipes import FileSpec
+from dltrack_db.base.recipes import TopicNotesSpec
 from dltrack_db.errors import FormatError
 from dltrack_db.load import run_tables
 from dltrack_db.load.plan import Item
@@ -44,5 +44,5 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
         lines.append("\t".join(row.values[column] for column in (topic, *predictors)))
     path = folder / "predictions.tsv"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    spec = FileSpec("query-attributes", name, "", query_set=query_set)
+    spec = TopicNotesSpec("query-attributes", name, "", query_set=query_set)
     return Item("query-attributes", name, None, path, (), spec, display_name=source_name)

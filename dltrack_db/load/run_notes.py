@@ -14,7 +14,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.base.recipes import run_metadata
+from dltrack_db.base.recipes import NotesSpec, run_metadata
 from dltrack_db.errors import FormatError
 from dltrack_db.load import run_headers, run_tables
 from dltrack_db.load.plan import Item
@@ -78,7 +78,7 @@ def split(
 
 def is_table(item: Item) -> bool:
     """Tell whether notes on runs are such a table: not the comments of a run, nor columns that a recipe names."""
-    return not item.name.startswith(run_headers.SOURCE) and not (item.spec and item.spec.keys)
+    return not item.name.startswith(run_headers.SOURCE) and not (isinstance(item.spec, NotesSpec) and item.spec.keys)
 
 
 def describing_columns(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ module decides which reader a file needs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,7 +16,15 @@ import duckdb
 from dltrack_db.base import parts, resources, sql_text
 from dltrack_db.base.files import duckpath
 from dltrack_db.base.files.plainfile import PlainFile
-from dltrack_db.base.recipes import FileSpec, Recipe
+from dltrack_db.base.recipes import (
+    FileSetSpec,
+    JudgedSpec,
+    LabelsSpec,
+    NotesSpec,
+    Recipe,
+    ScoreSetSpec,
+    TopicNotesSpec,
+)
 from dltrack_db.errors import FormatError
 from dltrack_db.load import corpus, run_notes, tagged_topics, topic_fields
 from dltrack_db.load.corpus import CorpusSpec
@@ -177,23 +185,23 @@ class Staging:
         """Stage what the recipe says about a file, and who judged it."""
         spec = file.item.spec
         if file.item.part == "qrels":
-            judge: dict[str, object] = {**(spec.judge if spec else {}), **file.item.judge}
-            judge.setdefault("min_relevance", spec.min_relevance if spec else None)
-            judge.setdefault("source", (spec.url if spec else None) or file.source)
-            labels: dict[str, object] = {"file_id": file.file_id, "has_short_ids": bool(spec and spec.short_ids)}
+            known = spec if isinstance(spec, LabelsSpec) else LabelsSpec("qrels", file.item.name, "")
+            judge: dict[str, object] = {**known.judge, **file.item.judge}
+            judge.setdefault("min_relevance", known.min_relevance)
+            judge.setdefault("source", known.url or file.source)
+            labels: dict[str, object] = {"file_id": file.file_id, "has_short_ids": known.short_ids}
             self._insert("judges", labels | judge)
-        if spec and spec.part in ("query-variants", "query-attributes"):
+            for grade, rows in known.grades.items():
+                row = {"file_id": file.file_id, "relevance": int(grade), "expected_rows": rows}
+                self._insert("expected_grades", row)
+        if isinstance(spec, TopicNotesSpec):
             self._insert("query_sets", {"file_id": file.file_id, "query_set": spec.query_set})
-        for first_id, generator in (spec.generators if spec else {}).items():
-            row = {"file_id": file.file_id, "first_id": int(first_id), "generator": generator}
-            self._insert("generators", row)
-        for grade, rows in (spec.grades if spec else {}).items():
-            row = {"file_id": file.file_id, "relevance": int(grade), "expected_rows": rows}
-            self._insert("expected_grades", row)
-        if spec and spec.part in SCORE_PARTS:
+            for first_id, generator in spec.generators.items():
+                self._insert("generators", {"file_id": file.file_id, "first_id": int(first_id), "generator": generator})
+        if isinstance(spec, ScoreSetSpec):
             self._note_scores(file, spec)
 
-    def _note_scores(self, file: StagedFile, spec: FileSpec) -> None:
+    def _note_scores(self, file: StagedFile, spec: ScoreSetSpec) -> None:
         owner: dict[str, object] = {"variant": spec.name, "min_relevance": spec.min_relevance}
         if spec.part == "judge-scores":
             owner = {"judge": spec.name, "model": file.item.judge.get("model")}
@@ -264,7 +272,7 @@ class Staging:
         """Read a file by `read.sql` of its part; the paths of tables (.csv) next to it are variables of their names."""
         part = parts.find(file.item.part)
         assert part is not None
-        takes_repeats = bool(file.item.spec and file.item.spec.repeats)
+        takes_repeats = _repeats(file) > 0
         tables = {table.stem: duckpath.for_reader(table) for table in part.folder.glob("*.csv")}
         self._set(judge=file.item.judge.get("name", file.item.name), takes_repeats=takes_repeats, **tables)
         self._open_lines(file)
@@ -282,7 +290,8 @@ class Staging:
         if file.item.part == "run-metadata" and run_notes.is_table(file.item):
             self._read_run_notes(file)
             return
-        self._set(keys=list(file.item.spec.keys if file.item.spec else ()) or None)
+        spec = file.item.spec
+        self._set(keys=list(spec.keys if isinstance(spec, NotesSpec) else ()) or None)
         self._read_small("notes", "notes", file)
 
     def _read_run_notes(self, file: StagedFile) -> None:
@@ -300,7 +309,8 @@ class Staging:
     def _read_nuggets(self, file: StagedFile) -> None:
         """Read nuggets, labels of nuggets or labels of citations, whichever the first line begins."""
         self._open_lines(file)
-        judge = {**(file.item.spec.judge if file.item.spec else {}), **file.item.judge}
+        spec = file.item.spec
+        judge = {**(spec.judge if isinstance(spec, JudgedSpec) else {}), **file.item.judge}
         name, folder = file.item.name, resources.PARTS / "nuggets"
         self._set(bank=file.item.bank or name, judge=judge.get("name") or judge.get("model") or name)
         self.con.execute(f"create or replace temp view records as {_line_query(_READ / 'records.sql')}")
@@ -320,8 +330,8 @@ class Staging:
         self.con.execute(f"insert into staging.{part} by name {_format(f'clicks_{part}')}")
 
     def _leave_out_repeats(self, file: StagedFile) -> None:
-        if file.item.spec and file.item.spec.repeats:
-            self._set(file_id=file.file_id, repeats=file.item.spec.repeats)
+        if repeats := _repeats(file):
+            self._set(file_id=file.file_id, repeats=repeats)
             self.con.execute(resources.script("ingest/staging/repeated_labels"))
 
     def _read_scores(self, files: list[StagedFile]) -> None:
@@ -411,7 +421,10 @@ class Staging:
 
 
 def _parts_of_files(recipe: Recipe) -> Iterator[dict[str, object]]:
-    pages = {part: sum(spec.files or 0 for spec in recipe.part_files(part)) for part in parts.listed_as("pages")}
+    pages = dict.fromkeys(parts.listed_as("pages"), 0)
+    for page in recipe.entries(FileSetSpec):
+        if page.part in pages:
+            pages[page.part] += page.files or 0
     for spec in recipe.files:
         # of runs, those that were submitted are counted
         if spec.optional or spec.part in ("corpus", "mapping", "ids", "runs"):
@@ -419,17 +432,18 @@ def _parts_of_files(recipe: Recipe) -> Iterator[dict[str, object]]:
         if spec.part in pages:  # of several kinds of pages, all are counted once
             if not pages[spec.part]:
                 continue
-            spec = replace(spec, files=pages.pop(spec.part))
+            num_files: int | None = pages[spec.part]
             pages[spec.part] = 0
-        is_set = spec.part in ("scores", *pages)  # of which the files are counted
+        else:
+            num_files = spec.files if isinstance(spec, FileSetSpec) else None
         yield {
             "collection": spec.collection,
             "part": spec.part,
-            "name": f"{spec.name}/{score_source(spec)}" if spec.part == "scores" else spec.name,
+            "name": f"{spec.name}/{score_source(spec)}" if isinstance(spec, ScoreSetSpec) else spec.name,
             "file": spec.file,
             "url": spec.url,
             "bytes": spec.bytes,
-            "expected_rows": spec.files if is_set else spec.stored_rows,
+            "expected_rows": num_files if isinstance(spec, FileSetSpec) else spec.stored_rows,
             "expected_queries": spec.queries,
         }
 
@@ -461,7 +475,12 @@ def create_tables(con: duckdb.DuckDBPyConnection) -> None:
     readers.define_macros(con)
 
 
-def score_source(spec: FileSpec) -> str:
+def _repeats(file: StagedFile) -> int:
+    """Return how many lines of a file may say again what others said."""
+    return file.item.spec.repeats if isinstance(file.item.spec, JudgedSpec) else 0
+
+
+def score_source(spec: ScoreSetSpec) -> str:
     """Return the name of a set of scores of a recipe: its folder."""
     return spec.folders[0].rpartition("/")[2] if spec.folders else ""
 

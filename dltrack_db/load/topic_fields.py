@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dltrack_db.base.files.plainfile import PlainFile
-from dltrack_db.base.recipes import FileSpec
+from dltrack_db.base.recipes import TopicNotesSpec
 from dltrack_db.errors import UsageError
 from dltrack_db.load.plan import Item
 
@@ -54,7 +54,7 @@ def extract(item: Item, plain: PlainFile) -> Item | None:
         return None
     spec = item.spec
     name = f"{item.name}{SUFFIX}"
-    notes_spec = FileSpec(
+    notes_spec = TopicNotesSpec(
         "query-attributes",
         name,
         spec.file if spec else "",

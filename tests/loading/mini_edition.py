@@ -10,7 +10,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dltrack_db.base.files.sources import SourceIndex
-from dltrack_db.base.recipes import CollectionSpec, FileSpec, Recipe
+from dltrack_db.base.recipes import (
+    ClicksSpec,
+    CollectionSpec,
+    FileSpec,
+    JudgedSpec,
+    LabelsSpec,
+    Recipe,
+    ScoreSetSpec,
+    TopicNotesSpec,
+)
 from dltrack_db.load import loader
 from dltrack_db.load.plan import plan_edition
 from tests.copies import copied
@@ -38,15 +47,15 @@ NUGGETS = (
 )
 CITED = "run_id,topic_id,position,doc_id,label\na,1,1,D1,support\n"
 EXTRAS = {
-    "typo.tsv": FileSpec(
+    "typo.tsv": TopicNotesSpec(
         "query-variants", "mini/typo", "typo.tsv", query_set="mini", rows=2, generators={"0": "human", "2": "T5"}
     ),
-    "notes.tsv": FileSpec("query-attributes", "notes", "notes.tsv", query_set="mini", rows=2),
+    "notes.tsv": TopicNotesSpec("query-attributes", "notes", "notes.tsv", query_set="mini", rows=2),
     "reports.jsonl": FileSpec("answers", "reports", "reports.jsonl", "mini-docs", rows=2),
-    "pairs.txt": FileSpec("preferences", "pairs", "pairs.txt", "mini-docs", rows=2),
-    "nuggets.jsonl": FileSpec("nuggets", "nuggets", "nuggets.jsonl", "mini-docs", rows=4),
-    "cited.csv": FileSpec("nuggets", "cited", "cited.csv", "mini-docs", rows=1),
-    "treceval/c.treceval": FileSpec(
+    "pairs.txt": JudgedSpec("preferences", "pairs", "pairs.txt", "mini-docs", rows=2),
+    "nuggets.jsonl": JudgedSpec("nuggets", "nuggets", "nuggets.jsonl", "mini-docs", rows=4),
+    "cited.csv": JudgedSpec("nuggets", "cited", "cited.csv", "mini-docs", rows=1),
+    "treceval/c.treceval": ScoreSetSpec(
         "scores", "nist", "*.treceval", "mini-docs", folders=("treceval",), files=1, min_relevance=1
     ),
 }
@@ -91,8 +100,8 @@ class Mini:
         )
         grades = Counter(line.split()[3] for line in QRELS.splitlines())
         files = (
-            FileSpec("queries", "mini", "mini_queries.tsv", md5=(md5(QUERIES),), rows=3, queries=3),
-            FileSpec(
+            ClicksSpec("queries", "mini", "mini_queries.tsv", md5=(md5(QUERIES),), rows=3, queries=3),
+            LabelsSpec(
                 "qrels", "nist", "mini.qrels.txt", "mini-docs", md5=(md5(QRELS),), rows=5, queries=2, grades=grades
             ),
         )

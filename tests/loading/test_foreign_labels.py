@@ -9,7 +9,7 @@ import duckdb
 import pytest
 from mini_edition import Mini, md5
 
-from dltrack_db.base.recipes import FileSpec
+from dltrack_db.base.recipes import LabelsSpec
 from dltrack_db.errors import ValidationError
 from dltrack_db.load import loader, plan
 from dltrack_db.store import collections
@@ -75,7 +75,7 @@ def test_a_recipe_counts_the_whole_file(tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
     (tmp_path / "files" / "mixed").write_text(FILE + "1 0 X7 1\n")
-    mixed = FileSpec("qrels", "mixed", "mixed", "mini-docs", rows=5, queries=2, foreign=3)
+    mixed = LabelsSpec("qrels", "mixed", "mixed", "mini-docs", rows=5, queries=2, foreign=3)
     recipe = mini.recipe()
     mini.load(tmp_path / "x.duckdb", recipe=replace(recipe, files=(*recipe.files, mixed)))
     assert rows(tmp_path / "x.duckdb", "select count(*) from main.qrels where variant = 'mixed'") == [(2,)]
@@ -87,7 +87,7 @@ def test_a_recipe_counts_the_whole_file(tmp_path):
 def test_bytes_that_a_recipe_knows_go_by_its_name(db, monkeypatch):
     path = db.parent / "mixed"
     path.write_text("1 0 D1 1\n")
-    known = FileSpec("qrels", "judge-x", "mixed", "mini-docs", md5=(md5("1 0 D1 1\n"),), rows=1, judge={"model": "m"})
+    known = LabelsSpec("qrels", "judge-x", "mixed", "mini-docs", md5=(md5("1 0 D1 1\n"),), rows=1, judge={"model": "m"})
     monkeypatch.setattr(plan.known, "label_files", lambda collection: {known.md5[0]: known})
     load(db, skip_foreign=False)
     assert rows(db, "select name, verified from main.loads where name = 'judge-x'") == [("judge-x", "md5")]

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from dltrack_db.base import recipes
-from dltrack_db.base.recipes import own, schema
+from dltrack_db.base.recipes import entries, own, schema
 from dltrack_db.errors import RecipeError
 
 PLAIN = """id = "mine"
@@ -146,10 +146,18 @@ def test_the_plain_recipe_is_taken_and_every_key_has_a_row(tmp_path):
     for kind, known in (
         (recipes.Recipe, schema.RECIPE),
         (recipes.CollectionSpec, schema.COLLECTION),
-        (recipes.FileSpec, schema.FILE),
     ):
         named = {field.name for field in dataclasses.fields(kind)}
         assert set(known) == (named - made_of_others if kind is recipes.Recipe else named)
+    keys = {field.name for kind in entries.all_classes() for field in dataclasses.fields(kind)}
+    assert keys == set(schema.FILE)
+
+
+def test_a_key_of_another_kind_of_file_is_refused(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(PLAIN.replace('part = "queries"', 'part = "queries"\nshort_ids = true'))
+    with pytest.raises(RecipeError, match=r"line \d+: short_ids is no key of files with part 'queries'; those have"):
+        own.read(path)
 
 
 TABLE = """part,name,collection,file,rows,md5,short_ids,judge.kind,grades.0

@@ -12,7 +12,7 @@ from mini_edition import NOTES, SCORES, TYPO, Mini
 
 from dltrack_db.base import recipes
 from dltrack_db.base.files import plainfile
-from dltrack_db.base.recipes import FileSpec, run_metadata
+from dltrack_db.base.recipes import FileSpec, LabelsSpec, ScoreSetSpec, run_metadata
 from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.load import loader, plan
 from dltrack_db.load.plan import Item
@@ -40,7 +40,7 @@ def db(folder):
     more = (
         FileSpec("ids", "query", "qids"),
         FileSpec("ids", "document", "docids"),
-        FileSpec("qrels", "judge-1", "judge.txt", "mini-docs", short_ids=True, judge={"kind": "llm", "model": "m"}),
+        LabelsSpec("qrels", "judge-1", "judge.txt", "mini-docs", short_ids=True, judge={"kind": "llm", "model": "m"}),
     )
     recipe = mini.recipe()
     mini.load(folder / "x.duckdb", recipe=replace(recipe, files=(*recipe.files, *more)))
@@ -174,7 +174,7 @@ def test_an_unknown_short_id_is_told_with_its_line(folder, tmp_path):
     more = (
         FileSpec("ids", "query", "qids"),
         FileSpec("ids", "document", "docids"),
-        FileSpec("qrels", "judge-1", "judge.txt", "mini-docs", short_ids=True),
+        LabelsSpec("qrels", "judge-1", "judge.txt", "mini-docs", short_ids=True),
     )
     recipe = mini.recipe()
     with pytest.raises(ValidationError, match=r"judge\.txt:2: document 'p9' is not in the list of short ids"):
@@ -211,7 +211,7 @@ def test_scores_are_verified_where_a_recipe_knows_their_md5(monkeypatch, tmp_pat
     (tmp_path / "c.treceval").write_text(text)
     (tmp_path / "c.treceval.gz").write_bytes(gzip.compress(text.encode()))
     plains = [plainfile.open_plain(tmp_path / name, tmp_path) for name in ("c.treceval", "c.treceval.gz")]
-    spec = FileSpec("scores", "nist", "*.treceval", "mini-docs", files=1)
+    spec = ScoreSetSpec("scores", "nist", "*.treceval", "mini-docs", files=1)
 
     def verified(plain, name, collection="mini-docs"):
         return loader._verify(Item("scores", name, collection, plain.source, (), spec), plain, False)
@@ -230,5 +230,5 @@ def test_labels_that_somebody_packed_are_still_the_official_ones(tmp_path):
     (tmp_path / "q.txt.gz").write_bytes(gzip.compress(text.encode()))
     plain = plainfile.open_plain(tmp_path / "q.txt.gz", tmp_path)
     for md5, expected in ((hashlib.md5(text.encode()).hexdigest(), "md5"), ("another", "counts")):
-        spec = FileSpec("qrels", "nist", "q.txt", "mini-docs", md5=(md5,), rows=1)
+        spec = LabelsSpec("qrels", "nist", "q.txt", "mini-docs", md5=(md5,), rows=1)
         assert loader._verify(Item("qrels", "nist", "mini-docs", plain.source, (), spec), plain, False) == expected

@@ -13,7 +13,7 @@ from misbehaving_server import running
 
 from dltrack_db.base import recipes
 from dltrack_db.base.files.sources import SourceIndex
-from dltrack_db.base.recipes import FileSpec, run_metadata
+from dltrack_db.base.recipes import BaselinesSpec, LabelsSpec, ScoreSetSpec, run_metadata
 from dltrack_db.cli import load_summary
 from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.load import corpus, loader, plan
@@ -51,7 +51,7 @@ def serve(server, files):
 def scored(mini, address):
     """The mini edition, whose scores of others lie at an address."""
     recipe = mini.recipe()
-    spec = FileSpec(
+    spec = ScoreSetSpec(
         "scores", "nist", "*.treceval", "mini-docs", folders=(FOLDER,), files=len(RUNS), min_relevance=1,
         url=f"{address}/{FOLDER}/{{run}}.treceval", bytes=len(SCORES.encode()),
     )  # fmt: skip
@@ -120,7 +120,7 @@ def test_second_addresses_are_tried_in_order_and_told(server, tmp_path):
     labels = b"1 0 D1 1\n2 0 D2 0\n"
     md5 = (hashlib.md5(labels).hexdigest(),)
     address = serve(server, {"wrong": labels[:-2] + b"1\n", "right": labels})
-    spec = FileSpec(
+    spec = LabelsSpec(
         "qrels", "nist", "labels.qrels", "mini-docs", url=f"{address}/gone", md5=md5, bytes=len(labels),
         mirrors=(f"{address}/wrong", f"{address}/right"),
     )  # fmt: skip
@@ -173,11 +173,11 @@ def test_a_set_of_scores_that_is_one_file_has_its_own_address():
 def ranked(mini, address, **changes):
     """The mini edition with two public rankings: one of its own address, one of a source with paths."""
     recipe = mini.recipe()
-    one = FileSpec(
+    one = BaselinesSpec(
         "runs", "bm25", "bm25.txt", "mini-docs", url=f"{address}/x/bm25.txt", bytes=len(RANKING),
         md5=(hashlib.md5(RANKING.encode()).hexdigest(),),
     )  # fmt: skip
-    source = FileSpec("runs", "someone/runs", "*", "mini-docs", url=f"{address}/0a1b/{{file}}", files=1)
+    source = BaselinesSpec("runs", "someone/runs", "*", "mini-docs", url=f"{address}/0a1b/{{file}}", files=1)
     return replace(recipe, files=(*recipe.files, replace(one, **changes), source))
 
 

@@ -73,7 +73,7 @@ def test_all_official_files_are_listed_without_asking_anybody(unreachable):
 
 def test_what_does_not_answer_as_known_ends_in_an_error(server, monkeypatch):
     url = server.play(head(), answer(404))
-    files = (recipes.FileSpec("qrels", "nist", "a", url=url), recipes.FileSpec("qrels", "b", "b", url=url + "x"))
+    files = (recipes.LabelsSpec("qrels", "nist", "a", url=url), recipes.LabelsSpec("qrels", "b", "b", url=url + "x"))
     monkeypatch.setattr(recipes, "names", lambda: ("mini",))
     monkeypatch.setattr(recipes, "load", lambda _: recipes.Recipe("mini", "Mini", (), files))
     with pytest.raises(SourceError, match=r"1 of 2 addresses do not answer as known, such as .*not there"):

@@ -17,8 +17,40 @@ from typing import Any, TypeVar
 from dltrack_db.base import names as rules
 from dltrack_db.base import parts, resources, tie_rules
 from dltrack_db.base.recipes import schema
+from dltrack_db.base.recipes.entries import (
+    BaselinesSpec,
+    ClicksSpec,
+    FileSetSpec,
+    FileSpec,
+    JudgedSpec,
+    LabelsSpec,
+    NotesSpec,
+    ScoreSetSpec,
+    TopicNotesSpec,
+    entry_class,
+)
 from dltrack_db.base.suggest import did_you_mean, unknown
 from dltrack_db.errors import RecipeError, UsageError
+
+__all__ = [
+    "BaselinesSpec",
+    "ClicksSpec",
+    "CollectionSpec",
+    "FileSetSpec",
+    "FileSpec",
+    "JudgedSpec",
+    "LabelsSpec",
+    "NotesSpec",
+    "Recipe",
+    "ScoreSetSpec",
+    "TopicNotesSpec",
+    "check_own_name",
+    "check_own_variant",
+    "load",
+    "names",
+    "official_names",
+    "read",
+]
 
 _HELPERS = ("ids",)
 """Files that only help to read others: the lists of short names that some labels use for topics and documents."""
@@ -54,70 +86,8 @@ class CollectionSpec:
     doc_id_pattern: str = ""
 
 
-@dataclass(frozen=True)
-class FileSpec:
-    """One official file of an edition.
-
-    `name` is the query set (queries), the variant (qrels) or the corpus; `md5`
-    lists every checksum known to be valid for the official bytes; `bytes`,
-    `rows`, `queries` and `grades` were measured on them (None or empty when
-    not known); `member` is the file's path inside the archive at `url`, if it
-    is published only in one. `clicks` is another official file with the same in
-    four columns (topic, its text, document, address), taken where only that is
-    at hand; its checksum is one of `md5`.
-
-    Of labels, `judge` says who made them, in the columns of `main.qrels_variants`,
-    `short_ids` that they name topics and documents as the files of part 'ids' do
-    ('query' or 'document': official id, tab, short one), `foreign` how many lines are
-    of other collections' topics or documents: they are among the `rows`, and left out; and `repeats` how many
-    lines at most say again what another one said: they are among the `rows`, and
-    loaded once (of votes: how many are on what the judge was asked before; all are
-    loaded). Of query variants, `query_set` is the set they belong to and `generators` names who made them,
-    by the lowest topic number. Of notes, `keys` names the columns where the
-    file has no header, an empty one for a column to leave out. Scores lie as
-    `file` (a pattern) in one of `folders` (of pages of tracks: those of these
-    editions or tracks alone), `files` of them, computed by the
-    labels `name` with `min_relevance`; only `measures` are read, or all. Of labels `min_relevance` is the lowest that
-    is relevant, for official ones that of the collection. Their `url`
-    has {run} for the run's id, their `bytes` are those of each. A file of part
-    'runs' is a public ranking that was not submitted, `name` its run id, or as many
-    as `baselines.csv` has of the source `name`, whose paths stand for {file} in `url`.
-    `mirrors` are further addresses of the same bytes, tried in order where the
-    first does not give them. An `optional` file is loaded if it is found locally, and never fetched or missed.
-    """
-
-    part: str
-    name: str
-    file: str
-    collection: str | None = None
-    url: str | None = None
-    mirrors: tuple[str, ...] = ()
-    headers: Mapping[str, str] = field(default_factory=dict)
-    member: str = ""
-    bytes: int | None = None
-    md5: tuple[str, ...] = ()
-    rows: int | None = None
-    queries: int | None = None
-    grades: Mapping[str, int] = field(default_factory=dict)
-    clicks: str = ""
-    repeats: int = 0
-    judge: Mapping[str, str] = field(default_factory=dict)
-    short_ids: bool = False
-    foreign: int = 0
-    query_set: str = ""
-    generators: Mapping[str, str] = field(default_factory=dict)
-    keys: tuple[str, ...] = ()
-    folders: tuple[str, ...] = ()
-    files: int | None = None
-    min_relevance: int | None = None
-    measures: tuple[str, ...] = ()
-    optional: bool = False
-
-    @property
-    def stored_rows(self) -> int | None:
-        """Rows that a complete file leaves in the database: labels said again and foreign ones are left out."""
-        left_out = self.foreign + (self.repeats if self.part == "qrels" else 0)
-        return self.rows and self.rows - left_out
+_Entry = TypeVar("_Entry", bound=FileSpec)
+_Spec = TypeVar("_Spec", bound=CollectionSpec | FileSpec)
 
 
 @dataclass(frozen=True)
@@ -164,8 +134,9 @@ class Recipe:
         """Return the files of one part, in recipe order."""
         return tuple(spec for spec in self.files if spec.part == part)
 
-
-_Spec = TypeVar("_Spec", CollectionSpec, FileSpec)
+    def entries(self, kind: type[_Entry]) -> tuple[_Entry, ...]:
+        """The files of one class of entries, in recipe order."""
+        return tuple(spec for spec in self.files if isinstance(spec, kind))
 
 
 @cache
@@ -186,7 +157,7 @@ def load(recipe_id: str) -> Recipe:
     recipe = read(resources.RECIPES / f"{name}.toml") if name in names() else None
     if recipe is not None and not track:
         return recipe
-    pages = [spec for part in parts.listed_as("pages") for spec in recipe.part_files(part)] if recipe else []
+    pages = [spec for spec in recipe.entries(FileSetSpec) if spec.part in parts.listed_as("pages")] if recipe else []
     if recipe is None or not pages:
         raise UsageError(f"there is no recipe '{recipe_id}'; see: dltrack sources{did_you_mean(recipe_id, names())}")
     return replace(recipe, files=tuple(replace(spec, folders=(track,)) for spec in pages))
@@ -199,7 +170,7 @@ def read(path: Path) -> Recipe:
         RecipeError: the file is no TOML, or a key of it is unknown, missing or wrong (`recipes.schema`).
         OSError: it cannot be read.
     """
-    data = schema.read(path, {"": Recipe, "collections": CollectionSpec, "files": FileSpec})
+    data = schema.read(path, {"": Recipe, "collections": CollectionSpec})
     own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
     is_one_of_several = len(own) > 1  # a collection without a title of its own has the recipe's
     own = [
@@ -209,7 +180,7 @@ def read(path: Path) -> Recipe:
     uses = tuple(data.pop("uses", ()))
     owners, used_collections = _used_collections(path, uses)
     collections = (*own, *used_collections)
-    files = tuple(_build(FileSpec, entry) for entry in data.pop("files", []))
+    files = tuple(_build(entry_class(entry["part"]), entry) for entry in data.pop("files", []))
     recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
     if recipe.id != path.stem:
         raise RecipeError(f"{path}: the recipe's id is '{recipe.id}'; rename one of the two")

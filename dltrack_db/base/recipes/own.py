@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
 
 from dltrack_db.base import names, recipes
-from dltrack_db.base.recipes import CollectionSpec, FileSpec, Recipe, schema
+from dltrack_db.base.recipes import CollectionSpec, FileSetSpec, FileSpec, Recipe, schema
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import RecipeError, SourceError
 
@@ -54,7 +54,7 @@ def read(path: Path) -> Recipe:
                 f"{', '.join(topics)}{did_you_mean(collection.query_set, topics)}"
             )
     for spec in recipe.files:
-        for name in (spec.file, *spec.folders):
+        for name in (spec.file, *(spec.folders if isinstance(spec, FileSetSpec) else ())):
             if not _is_inside(name):
                 raise RecipeError(
                     f"{path}: file {names.displayed_name(name)} is not a plain file name; files must be in the "

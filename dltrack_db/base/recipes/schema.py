@@ -1,6 +1,6 @@
 """Schema of recipes: one row per key, with its type and range, checked before anything of a file is used.
 
-A new key of a recipe is a field of its class in `recipes` and a row here.
+A new key of a recipe is a field of its class in `recipes`, of files in `recipes.entries`, and a row here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from dltrack_db.base import csv_table, names, suggest
-from dltrack_db.base.recipes import file_table
+from dltrack_db.base.recipes import entries, file_table
 from dltrack_db.base.tie_rules import OF_0_1, TIE_RULES
 from dltrack_db.errors import FormatError, RecipeError
 
@@ -211,7 +211,8 @@ FILE: Mapping[str, Check] = {
 def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
     """Read a recipe file of which every key and value is right; `classes` have the fields of each table.
 
-    The tables are '' (the recipe itself), 'collections' and 'files'; files may be in a table next to it (`file_table`).
+    The tables are '' (the recipe itself) and 'collections'; the fields of files depend on their part. Files may be in
+    a table next to it (`file_table`).
 
     Raises:
         RecipeError: the file is no TOML in UTF-8, too large, or a key of it is unknown, missing or wrong: with file,
@@ -226,8 +227,9 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
         raise RecipeError(f"{path}: not TOML: {reason}; correct it there") from error
     if table_path := _find_file_table(path, text, data):
         try:
+            known = {field.name: field for kind in entries.all_classes() for field in fields(kind)}
             data["files"] = file_table.entries(
-                _read_text(table_path), fields(classes["files"]), partial(_position, table_path)
+                _read_text(table_path), [*known.values()], partial(_position, table_path)
             )
         except FormatError as error:
             raise RecipeError(str(error)) from error
@@ -288,28 +290,34 @@ def _read_text(path: Path) -> str:
 def _problems(data: dict[str, Any], classes: Mapping[str, type]) -> Iterator[tuple[str, int, str, str]]:
     """Table, number of the entry, key, and what is wrong with it."""
     top = {key: value for key, value in data.items() if key not in MOST_ENTRIES}
-    yield from _table_problems("", 0, top, RECIPE, classes)
+    yield from _table_problems("", 0, top, RECIPE, classes[""])
     for table, checks in (("collections", COLLECTION), ("files", FILE)):
-        entries = data.get(table, [])
-        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        rows = data.get(table, [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             yield "", 0, table, f"{table} is not a list of tables; begin each of them with [[{table}]]"
             continue
-        if len(entries) > (most := MOST_ENTRIES[table]):
-            yield table, most, "", f"there are {len(entries):,} [[{table}]], at most {most:,} may be"
-        for number, entry in enumerate(entries):
-            yield from _table_problems(table, number, entry, checks, classes)
+        if len(rows) > (most := MOST_ENTRIES[table]):
+            yield table, most, "", f"there are {len(rows):,} [[{table}]], at most {most:,} may be"
+        for number, entry in enumerate(rows):
+            kind = classes[table] if table in classes else entries.entry_class(entry.get("part"))
+            yield from _table_problems(table, number, entry, checks, kind)
 
 
 def _table_problems(
-    table: str, number: int, entry: dict[str, Any], checks: Mapping[str, Check], classes: Mapping[str, type]
+    table: str, number: int, entry: dict[str, Any], checks: Mapping[str, Check], kind: type
 ) -> Iterator[tuple[str, int, str, str]]:
+    keys = [field.name for field in fields(kind)]
+    is_of_a_part = table == "files" and entries.has_part(entry)
     for key, value in entry.items():
         if key not in checks:
             cure = suggest.did_you_mean(key[:_SHOWN], checks) or f"; known are {', '.join(checks)}"
             yield table, number, key, f"unknown key {names.displayed_name(key)}{cure}"
         elif reason := checks[key](value):
             yield table, number, key, f"{key} = {_short(value)} {reason}"
-    for field in fields(classes[table]):
+        elif is_of_a_part and key not in keys:
+            known = f"those have {', '.join(keys)}"
+            yield table, number, key, f"{key} is no key of files with part '{entry['part']}'; {known}"
+    for field in fields(kind):
         is_needed = field.default is MISSING and field.default_factory is MISSING
         if is_needed and field.name in checks and field.name not in entry:
             yield table, number, "", f"{f'this [[{table}]]' if table else 'the recipe'} has no {field.name}; add it"

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from dltrack_db.base import parts as kinds
 from dltrack_db.base.files import sources
-from dltrack_db.base.recipes import FileSpec, Recipe, own
+from dltrack_db.base.recipes import ClicksSpec, FileSetSpec, FileSpec, LabelsSpec, Recipe, ScoreSetSpec, own
 from dltrack_db.errors import UsageError
 from dltrack_db.load.plan import known, runs
 from dltrack_db.load.plan.items import Item, Plan
@@ -34,10 +34,10 @@ def plan_edition(
     items = [_file_item(spec, index) for spec in _specs(recipe, "file", chosen)]
     items = [item for item in items if item.path or not (item.spec and item.spec.optional)]
     items += [_file_item(spec, index) for spec in recipe.part_files("ids") if "qrels" in chosen]
-    items += _page_items(_specs(recipe, "pages", chosen), index)
+    items += _page_items([spec for spec in _specs(recipe, "pages", chosen) if isinstance(spec, FileSetSpec)], index)
     notes: list[str] = []
     if "scores" in chosen and recipe.part_files("scores"):
-        scores = [item for spec in recipe.part_files("scores") for item in _score_items(spec, index)]
+        scores = [item for spec in recipe.entries(ScoreSetSpec) for item in _score_items(spec, index)]
         items += scores
         if not scores and recipe.scores_how:
             notes.append(f"no scores of submitted runs found. {recipe.scores_how}")
@@ -102,14 +102,18 @@ def check_parts(parts: str) -> tuple[str, ...]:
 
 def _file_item(spec: FileSpec, index: sources.SourceIndex) -> Item:
     path = index.find(spec.file, spec.md5)
-    if path is None and spec.clicks and (path := index.find(spec.clicks, spec.md5)):
+    if path is None and isinstance(spec, ClicksSpec) and (path := _find_clicks(spec, index)):
         return Item(spec.part, spec.name, spec.collection, path, (), spec, has_clicks=True)
     addresses = [*index.addresses(spec.file), *([spec.url] if spec.url else [])]
-    skips = bool(spec.foreign) or None
+    skips = (isinstance(spec, LabelsSpec) and spec.foreign > 0) or None
     return Item(spec.part, spec.name, spec.collection, path, tuple(addresses), spec, skips_foreign=skips)
 
 
-def _score_items(spec: FileSpec, index: sources.SourceIndex) -> list[Item]:
+def _find_clicks(spec: ClicksSpec, index: sources.SourceIndex) -> Path | None:
+    return index.find(spec.clicks, spec.md5) if spec.clicks else None
+
+
+def _score_items(spec: ScoreSetSpec, index: sources.SourceIndex) -> list[Item]:
     """The files of a set of scores, named after labels, set and run, where they lie in one of the set's folders.
 
     Where no folder is named, or only addresses, those that are not found locally are fetched.
@@ -128,7 +132,7 @@ def _score_items(spec: FileSpec, index: sources.SourceIndex) -> list[Item]:
     return items
 
 
-def _page_items(specs: Sequence[FileSpec], index: sources.SourceIndex) -> list[Item]:
+def _page_items(specs: Sequence[FileSetSpec], index: sources.SourceIndex) -> list[Item]:
     """The pages of the TREC Browser: those in folders named after edition and track, else all, to be fetched."""
     pages = [page for spec in specs for page in known.track_pages(spec)]
     if specs and not pages:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dltrack_db.base import names
 from dltrack_db.base.files import plainfile, sources
-from dltrack_db.base.recipes import CollectionSpec, FileSpec, check_own_name, check_own_variant, run_metadata
+from dltrack_db.base.recipes import CollectionSpec, ScoreSetSpec, check_own_name, check_own_variant, run_metadata
 from dltrack_db.errors import UsageError
 from dltrack_db.load.plan import known
 from dltrack_db.load.plan.items import Item, Plan
@@ -174,7 +174,7 @@ def plan_scores(
     Raises:
         SourceError: a file is missing, a folder holds none, or two files have one name.
     """
-    spec = FileSpec("scores", variant, "", collection.collection, min_relevance=min_relevance)
+    spec = ScoreSetSpec("scores", variant, "", collection.collection, min_relevance=min_relevance)
     return Plan(
         edition,
         (collection,),
@@ -196,7 +196,7 @@ def plan_judge_scores(
     """
     if reason := names.problem(judge):
         raise UsageError(f"{names.displayed_name(judge)} cannot be the name of a judge: {reason}")
-    spec = FileSpec("judge-scores", judge, "", collection.collection)
+    spec = ScoreSetSpec("judge-scores", judge, "", collection.collection)
     items = tuple(
         Item(
             "judge-scores",

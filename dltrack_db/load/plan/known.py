@@ -9,15 +9,15 @@ from pathlib import PurePosixPath
 from urllib.parse import quote
 
 from dltrack_db.base import recipes, resources
-from dltrack_db.base.recipes import CollectionSpec, FileSpec, run_metadata
+from dltrack_db.base.recipes import BaselinesSpec, CollectionSpec, FileSetSpec, LabelsSpec, ScoreSetSpec, run_metadata
 
 PAGES_FILE = resources.RECIPES / "track_pages.csv"
 """The pages of the TREC Browser, with their checksums and numbers of entries."""
 
 
-def label_files(collection: CollectionSpec) -> dict[str, FileSpec]:
+def label_files(collection: CollectionSpec) -> dict[str, LabelsSpec]:
     """The sets of labels that recipes have for a collection besides its official ones, by their md5."""
-    specs = [spec for name in recipes.names() for spec in recipes.load(name).part_files("qrels")]
+    specs = [spec for name in recipes.names() for spec in recipes.load(name).entries(LabelsSpec)]
     return {
         md5: spec
         for spec in specs
@@ -26,7 +26,7 @@ def label_files(collection: CollectionSpec) -> dict[str, FileSpec]:
     }
 
 
-def score_files(spec: FileSpec) -> Iterator[FileSpec]:
+def score_files(spec: ScoreSetSpec) -> Iterator[ScoreSetSpec]:
     """The published files of a set of scores, each with its address and checksum; none without an address.
 
     A set is one file, or where its address has {run} a file for each run of known md5.
@@ -42,7 +42,7 @@ def score_files(spec: FileSpec) -> Iterator[FileSpec]:
         yield replace(spec, file=run + ending, url=spec.url.replace("{run}", quote(run)), md5=md5)
 
 
-def baseline_files(spec: FileSpec) -> Iterator[tuple[PurePosixPath, FileSpec]]:
+def baseline_files(spec: BaselinesSpec) -> Iterator[tuple[PurePosixPath, BaselinesSpec]]:
     """The files that a recipe's entry of part 'runs' stands for, each with its path at the source; itself, or several.
 
     Where the address has {file}, the paths and checksums are those of `baselines.csv`.
@@ -57,7 +57,7 @@ def baseline_files(spec: FileSpec) -> Iterator[tuple[PurePosixPath, FileSpec]]:
         yield path, replace(file_spec, bytes=int(row["bytes"]), md5=(row["md5"],), files=None)
 
 
-def track_pages(spec: FileSpec) -> Iterator[FileSpec]:
+def track_pages(spec: FileSetSpec) -> Iterator[FileSetSpec]:
     """The pages of a set, one for each track that has one, each with its address, checksum and number of entries."""
     page = PurePosixPath(spec.file).parts[0].removesuffix(".md")
     with PAGES_FILE.open(encoding="utf-8", newline="") as file:

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from dltrack_db.base.files import sources
-from dltrack_db.base.recipes import Recipe, run_metadata
+from dltrack_db.base.recipes import BaselinesSpec, Recipe, run_metadata
 from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.load.plan import known
 from dltrack_db.load.plan.items import Item
@@ -122,7 +122,7 @@ def _baselines(recipe: Recipe, index: sources.SourceIndex) -> list[Item]:
         UsageError: the recipe names none.
     """
     items = []
-    for path, spec in (each for one in recipe.part_files("runs") for each in known.baseline_files(one)):
+    for path, spec in (each for one in recipe.entries(BaselinesSpec) for each in known.baseline_files(one)):
         folder = str(path.parent)
         inside = index.in_folder(folder, spec.file.removesuffix(".gz")) if folder != "." else []
         found = inside[0] if inside else index.find(spec.file, spec.md5) if folder == "." else None
