@@ -1,4 +1,4 @@
-"""An audit: is the first run really the best? Each part is answered by a script of its name (`scripts/audit`)."""
+"""An audit: is the first run really the best? Each part is answered by a block of its name in `scripts/audit.sql`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Choices that give a printed number: every combination of level, tie rule, topics, gain, depth and judged-only.
 
 Each combination is computed by the macro of the measure itself, with other
-arguments; means and comparison are in `scripts/explain/combinations.sql`.
+arguments; means and comparison are in `scripts/explain.sql`.
 """
 
 from __future__ import annotations

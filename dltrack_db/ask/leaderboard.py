@@ -183,7 +183,7 @@ class Board:
         if home is not None and home.is_frozen:  # four requests of all labels, where the whole leaderboard takes ten
             return []
         left_out_notes = (
-            () if self._question.labels or self._question.runs else left_out.note(self._con, self.collection)
+            () if self._question.labels or self._question.runs else left_out.notes(self._con, self.collection)
         )
         return [*self._strata_notes(), *left_out_notes]
 

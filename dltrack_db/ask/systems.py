@@ -161,7 +161,7 @@ class Across:
 
     def _left_out(self) -> Iterator[str]:
         for collection in self.collections if not self._question.runs else ():
-            for note in left_out.note(self._con, collection):
+            for note in left_out.notes(self._con, collection):
                 yield f"{collection}: {note}"
 
     def _gap_notes(self, answer: Answer) -> Iterator[str]:

@@ -60,7 +60,7 @@ def evaluate(
         str | None, typer.Option(help="A loaded run, or the run id of one of the files: adds paired tests.")
     ] = None,
     labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None,
-    by_query: Annotated[bool, typer.Option("--by-query", "-q", help="One line per topic.")] = False,
+    per_query: Annotated[bool, typer.Option("--by-query", "-q", help="One line per topic.")] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
@@ -84,7 +84,7 @@ def evaluate(
         scored = unloaded_runs.score(work, files, None, chosen_measures, baseline)
         for sentence in scored.notes:
             print_text(sentence, sys.stderr)
-        if by_query:
+        if per_query:
             has_means = _has_means(format)
             if baseline is None:
                 answer = unloaded_runs.list_topics(work, has_means=has_means)
@@ -128,7 +128,7 @@ def compare(
     run_b: Annotated[str, typer.Argument(help="Another run of the same collection.")],
     collection: CollectionOfRuns = None,
     measures: Measures = DEFAULT_MEASURES,
-    by_query: Annotated[
+    per_query: Annotated[
         bool, typer.Option("--by-query", "-q", help="The values of each topic, worst for A first.")
     ] = False,
     effect: Annotated[
@@ -145,23 +145,23 @@ def compare(
     likely so many topics find one of this size, how many it takes, and the
     probability that A is better.
     """
-    if effect and not (format.is_latex and not by_query):
+    if effect and not (format.is_latex and not per_query):
         raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
     name = run_collections.find_in_file(db, [run_a, run_b], collection, allows_scores=True)
     with closing(
         Evaluation(db, name, objects=[*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"])
     ) as work:
         answer = comparisons.compare(
-            work, run_a, run_b, measures, per_query=by_query, has_means=by_query and _has_means(format)
+            work, run_a, run_b, measures, per_query=per_query, has_means=per_query and _has_means(format)
         )
-        if format.is_latex and not by_query:
+        if format.is_latex and not per_query:
             with closing(database.open_readonly(db)) as con:
                 _print_for_a_paper(work.con, answer, format, cite.line(con, name), effect=effect)
             return
-        for sentence in answer.notes if by_query else answer.notes[:-1]:
+        for sentence in answer.notes if per_query else answer.notes[:-1]:
             print_text(sentence, sys.stderr)
-        print_answer(answer, format, fit=_BY_QUERY if by_query else _COMPARED)
-        if by_query:
+        print_answer(answer, format, fit=_BY_QUERY if per_query else _COMPARED)
+        if per_query:
             return
         print_notes(answer.notes[-1:], format)
         if format is not Format.table:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import duckdb
 
 from dltrack_db.base import sql_text
 
 
-def note(con: duckdb.DuckDBPyConnection, collection: str) -> Iterator[str]:
+def notes(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
     """Name the runs of a collection that its leaderboard is without, with the reason."""
     query = (
         "select statistics.enumerated(list(run_id || ' (' || reason || ')' order by run_id), 3, 'runs') "
         "from systems.left_out where collection = "
     )
     ((runs,),) = con.execute(query + sql_text.literal(collection)).fetchall()
-    if runs:
-        reasons = "" if runs.endswith(")") else ", for the reasons in systems.left_out"
-        yield f"left out: {runs}{reasons}"
+    if not runs:
+        return []
+    reasons = "" if runs.endswith(")") else ", for the reasons in systems.left_out"
+    return [f"left out: {runs}{reasons}"]
 
 
 def reason(con: duckdb.DuckDBPyConnection, collections: Sequence[str] | None, run_id: str) -> str:

@@ -149,7 +149,7 @@ def test_scores_carry_the_decimals_of_their_set(con):
 
 
 def test_runs_that_no_leaderboard_has_are_named_with_the_reason(con):
-    assert con.execute("from systems.left_out").fetchall() == [] and list(left_out.note(con, PASSAGES)) == []
+    assert con.execute("from systems.left_out").fetchall() == [] and list(left_out.notes(con, PASSAGES)) == []
     con.execute("begin")
     query = "select count(distinct query_id) from main.qrels where collection = $1 and variant = 'nist'"
     ((judged,),) = con.execute(query, [PASSAGES]).fetchall()
@@ -164,7 +164,7 @@ def test_runs_that_no_leaderboard_has_are_named_with_the_reason(con):
         con.execute(f"insert into main.submitted_scores select * replace ('{run}' as run_id, {changes}) {part} {but}")
     derive.update_stand_ins(con)
     rows = con.execute("select * exclude (collection) from systems.left_out order by run_id").fetchall()
-    notes = list(left_out.note(con, PASSAGES))
+    notes = list(left_out.notes(con, PASSAGES))
     reasons = [left_out.reason(con, where, "gap") for where in ([PASSAGES], None, ["mini-docs"])]
     con.execute("rollback")
     by_topics = f"scores on {judged - 1} of {judged} judged topics"

@@ -207,7 +207,7 @@ def _collection_section(
         _leaderboard(con, board, collection, runs, fingerprint, is_public=additions.is_public),
         *(
             f'<p class="look">{escape(line)}.</p>'
-            for line in (*provenance_notes(board.values("provenance")), *left_out.note(con, collection))
+            for line in (*provenance_notes(board.values("provenance")), *left_out.notes(con, collection))
         ),
         f'<p class="look">{escape(facts_text)}. Cite it as <code>{escape(fingerprint)}</code>'
         f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",

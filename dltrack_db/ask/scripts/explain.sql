@@ -1,3 +1,6 @@
+-- Choices that give a printed number (ask/explain.py).
+
+-- name: combinations
 -- The mean under every combination of choices, those that print as the number asked about first, then the nearest.
 -- Of combinations with one value the one stays that departs least from the collection's conventions.
 -- Variables: asked (the number), margin (half its last place), asked_measure, scored_level (the level asked for).
@@ -67,3 +70,31 @@ qualify row_number() over (
 order by
     compared.is_hit desc, case when compared.is_hit then compared.departures end asc, abs(compared.difference) asc,
     compared.departures asc, compared.measure asc;
+
+-- name: levels
+-- The relevance levels that the labels can tell apart.
+select distinct qrels.relevance
+from main.qrels as qrels
+where qrels.relevance >= 1
+order by qrels.relevance;
+
+-- name: prepare
+-- One value per topic for every combination of choices that is tried.
+create or replace temp table tried (
+    measure varchar, min_relevance integer, tie_rule varchar, judged_only boolean, gain varchar, query_id varchar,
+    value double
+);
+
+-- name: try
+-- Notes the values of the view `combination`, computed by the choices in the variables `level`, `tie_rule`,
+-- `judged_only` and `gain` (null where the measure has no such choice).
+insert into tried by name
+select
+    combination.measure,
+    getvariable('level')::integer as min_relevance,
+    getvariable('tie_rule') as tie_rule,
+    getvariable('judged_only') as judged_only,
+    getvariable('gain')::varchar as gain,
+    combination.query_id,
+    combination.value,
+from combination;

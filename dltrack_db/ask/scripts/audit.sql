@@ -1,0 +1,54 @@
+-- An audit, part by part: is the first run really the best (ask/audit.py)?
+
+-- name: first
+-- How sure the first place is, where the scores come from, and a run that may be better of which only NIST's mean is known.
+-- Variables: `measure`, `trials`, `seed`, `collection`.
+select
+    first_place.*,
+    (
+        select string_agg(distinct scores.provenance, ', ' order by scores.provenance)
+        from metrics.query_scores as scores
+        where scores.collection = getvariable('collection') and scores.measure = getvariable('measure')
+    ) as provenance,
+    best_runs.missing_run_id,
+    best_runs.missing_value,
+from statistics.first_place(
+    [getvariable('measure')], trials := getvariable('trials'), seed := getvariable('seed')
+) as first_place
+left join systems.best_runs(getvariable('measure')) as best_runs
+    on first_place.collection = best_runs.collection and best_runs.category is null
+where first_place.collection = getvariable('collection');
+
+-- name: halves
+-- The ranks of each run over halves of the topics. Variables: `measure`, `trials`, `seed`, `collection`.
+select *
+from statistics.rank_stability_by(
+    [getvariable('measure')], trials := getvariable('trials'), seed := getvariable('seed')
+)
+where collection = getvariable('collection') and resampling = 'half'
+order by rank, run_id;
+
+-- name: runs
+-- The ranks of each run over bootstraps of the topics. Variables: `measure`, `trials`, `seed`, `collection`.
+select *
+from statistics.rank_stability_by(
+    [getvariable('measure')], trials := getvariable('trials'), seed := getvariable('seed')
+)
+where collection = getvariable('collection') and resampling = 'bootstrap'
+order by rank, run_id;
+
+-- name: sizes
+-- How many topics would be enough. Variables: `measure`, `trials`, `seed`, `collection`.
+select *
+from statistics.topic_sample_agreement(
+    [getvariable('measure')], trials := getvariable('trials') // 5, seed := getvariable('seed')
+)
+where collection = getvariable('collection')
+order by num_topics;
+
+-- name: topics
+-- How well each topic tells runs apart, the worst first. Variables: `measure`, `collection`.
+select *
+from judging.topic_discrimination_by([getvariable('measure')])
+where collection = getvariable('collection')
+order by is_dead desc, power - against asc, query_id asc;

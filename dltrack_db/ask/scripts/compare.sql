@@ -1,0 +1,154 @@
+-- Two runs, or runs and a baseline, by any measures (ask/comparisons.py).
+
+-- name: baseline
+-- All runs at hand against one of them, in the order asked for; without p-values where one of the two has no scores per topic.
+-- Variables: `collection`, `baseline`, `measures`, `tested` (the name by which each of them is tested, where one measure has
+-- several).
+with means as (
+    select
+        scores.run_id,
+        scores.measure,
+        count(*) as num_q,
+        avg(scores.value) as mean,
+    from metrics.query_scores as scores
+    group by scores.run_id, scores.measure
+)
+
+select
+    conventions.measure,
+    means.run_id,
+    coalesce(tests.num_q, means.num_q) as num_q,
+    coalesce(tests.mean, means.mean) as mean,
+    coalesce(tests.baseline_mean, others.mean) as baseline_mean,
+    tests.mean_difference,
+    tests.p_value,
+    tests.p_corrected,
+    tests.verdict,
+    wilcoxon_tests.p_value as p_wilcoxon,
+    conventions.min_relevance,
+    conventions.tie_rule,
+from means
+inner join conventions on means.measure = conventions.measure
+left join means as others on means.measure = others.measure and others.run_id = getvariable('baseline')
+left join
+    statistics.tests(
+        getvariable('collection'), getvariable('tested'), baselines := [getvariable('baseline')]
+    ) as tests
+    on
+        means.run_id = tests.run_id
+        and getvariable('tested')[list_position(getvariable('measures'), means.measure)] = tests.measure
+left join
+    statistics.wilcoxon_tests(getvariable('measures'), baselines := [getvariable('baseline')]) as wilcoxon_tests
+    on means.run_id = wilcoxon_tests.run_a and means.measure = wilcoxon_tests.measure
+where means.run_id <> getvariable('baseline')
+order by means.run_id, conventions.position;
+
+-- name: footnote
+-- What is tested in a comparison, and what cannot be. Variables: `collection`, `measures`, `baseline`, `runs` (null for all).
+select footnote.note
+from statistics.footnote(
+    getvariable('collection'),
+    getvariable('measures'),
+    baselines := [getvariable('baseline')],
+    runs := getvariable('runs')::varchar[],
+    wilcoxon := true
+) as footnote;
+
+-- name: measures
+-- Two runs measure by measure, in the order asked for. Variables: `collection`, `run_a`, `run_b`, `measures`,
+-- `tested` (the name by which each of them is tested, where one measure has several).
+with told as (
+    select
+        query_scores.measure,
+        string_agg(distinct query_scores.provenance, ', ' order by query_scores.provenance) as provenance,
+    from metrics.query_scores as query_scores
+    where query_scores.run_id in (getvariable('run_a'), getvariable('run_b'))
+    group by query_scores.measure
+)
+
+select
+    compared.measure,
+    compared.num_q,
+    compared.mean_a,
+    compared.mean_b,
+    compared.mean_difference,
+    compared.low,
+    compared.high,
+    compared.num_wins,
+    compared.num_losses,
+    compared.num_ties,
+    compared.p_t,
+    tests.p_corrected,
+    sizes.effect_size,
+    sizes.power,
+    sizes.topics_needed,
+    sizes.prob_a_better,
+    compared.* exclude (
+        collection, measure, num_q, mean_a, mean_b, mean_difference, low, high, num_wins, num_losses, num_ties, p_t
+    ),
+    conventions.min_relevance,
+    conventions.tie_rule,
+    told.provenance,
+from statistics.compare_runs(getvariable('run_a'), getvariable('run_b'), getvariable('measures')) as compared
+inner join conventions on compared.measure = conventions.measure
+inner join told on compared.measure = told.measure
+left join
+    statistics.tests(
+        getvariable('collection'),
+        getvariable('tested'),
+        baselines := [getvariable('run_b')],
+        runs := [getvariable('run_a')]
+    ) as tests
+    on
+        getvariable('tested')[list_position(getvariable('measures'), compared.measure)] = tests.measure
+        and compared.collection = getvariable('collection')
+left join
+    statistics.effect_sizes(getvariable('measures'), baselines := [getvariable('run_b')]) as sizes
+    on compared.measure = sizes.measure and sizes.run_a = getvariable('run_a')
+order by conventions.position;
+
+-- name: topics
+-- The values of two runs topic by topic, worst for A first, measures in the order asked for; with variable `has_means` the
+-- means under those of each measure, as topic 'all'.
+-- Variables: `run_a`, `run_b`, `measures`, `has_means`.
+with
+paired as (
+    select
+        paired.query_id,
+        paired.measure,
+        paired.value_a,
+        paired.value_b,
+        paired.difference,
+    from statistics.paired_values(getvariable('measures'), baselines := [getvariable('run_b')]) as paired
+    where paired.run_a = getvariable('run_a')
+),
+
+listed as (
+    select
+        paired.*,
+        false as is_mean,
+    from paired
+    union all
+    select
+        'all' as query_id,
+        paired.measure,
+        avg(paired.value_a) as value_a,
+        avg(paired.value_b) as value_b,
+        avg(paired.difference) as difference,
+        true as is_mean,
+    from paired
+    where getvariable('has_means')
+    group by paired.measure
+)
+
+select
+    listed.measure,
+    listed.query_id,
+    listed.value_a,
+    listed.value_b,
+    listed.difference,
+    conventions.min_relevance,
+    conventions.tie_rule,
+from listed
+inner join conventions on listed.measure = conventions.measure
+order by conventions.position, listed.is_mean, listed.difference, listed.query_id;

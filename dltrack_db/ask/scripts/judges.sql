@@ -1,0 +1,79 @@
+-- Other labels compared with the official ones (ask/judges.py).
+
+-- name: bias
+-- Where labels differ from the official ones. Parameters: collection, measure (not used), labels ('' for all).
+select
+    variant,
+    aspect,
+    group_name,
+    num_pairs,
+    mean_official,
+    mean_relevance,
+    bias,
+    relative_bias,
+from labels.judge_bias
+where collection = $1 and variant = coalesce(nullif($3, ''), variant)
+order by all;
+
+-- name: overlap
+-- How many sets of labels grade items that the official labels grade too, and how many of them are of models. Parameters: collection.
+select
+    count(distinct pairs.variant) as num_variants,
+    count(distinct pairs.variant) filter (where judges.kind = 'llm') as num_models,
+from labels.official_pairs as pairs
+left join main.qrels_variants as judges
+    on pairs.collection = judges.collection and pairs.variant = judges.variant
+where pairs.collection = $1 and pairs.relevance is not null;
+
+-- name: panel
+-- Panels of the models that judge a collection. Parameters: collection.
+select
+    rule,
+    size,
+    chosen,
+    num_panels,
+    kappa,
+    kappa_low,
+    kappa_high,
+    best_single,
+from labels.judge_panel(collection_name := $1)
+order by all;
+
+-- name: shift
+-- Places of the runs by the official labels and by others. Parameters: collection, measure, labels.
+select
+    variant,
+    run_id,
+    official_rank,
+    rank,
+    shift,
+    official,
+    value,
+    topics_up,
+    topics_down,
+    provenance,
+from labels.rank_shift
+where collection = $1 and measure = $2 and variant = $3
+order by shift desc, run_id asc;
+
+-- name: study
+-- Labels held against the official ones. Parameters: collection, measure that ranks the runs, labels ('' for all).
+select
+    variant,
+    kind,
+    model,
+    num_pairs,
+    kappa,
+    kappa_binary,
+    alpha,
+    bias,
+    num_runs,
+    tau,
+    tau_ap,
+    tau_top_10,
+    flipped,
+    topics,
+    provenance,
+from labels.judge_study
+where collection = $1 and measure = $2 and variant = coalesce(nullif($3, ''), variant)
+order by kappa desc nulls last, variant asc;
