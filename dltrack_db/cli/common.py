@@ -30,20 +30,38 @@ Database = Annotated[
     Path,
     typer.Option(
         "--db",
-        help="A database file, or the address of a frozen lake.",
+        help=f"File or frozen lake. [$DLTRACK_DB or {DEFAULT_NAME}]",
         envvar="DLTRACK_DB",
-        show_default=True,
+        show_envvar=False,
+        show_default=False,
         metavar="FILE",
         parser=database_place,
     ),
 ]
+
+
+def whole_number(*names: str, least: int, most: int, help: str) -> Any:
+    """Return an option that takes a whole number in a range, which its help does not repeat."""
+
+    def parse(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise typer.BadParameter(f"'{text}' is not a whole number.") from None
+        if not least <= number <= most:
+            raise typer.BadParameter(f"{number} is not in the range {least}<=x<={most}.")
+        return number
+
+    return typer.Option(*names, metavar="N", parser=parse, help=help)
+
+
 OutputFormat = Annotated[Format, typer.Option("--format", "-f", metavar="FORMAT", help=f"One of {', '.join(Format)}.")]
 Cluster = Annotated[
     str | None,
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Ray cluster: ray://HOST:PORT, auto, or a number of local workers.",
+        help="Ray: ray://HOST:PORT, auto, or local workers.",
     ),
 ]
 

@@ -17,7 +17,7 @@ from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.base.recipes import own
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.cli import ingest_answers, ingest_corpus, ingest_labels
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, whole_number
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import (
     GREATEST_DEPTH,
@@ -65,20 +65,16 @@ app = typer.Typer(
 class EditionOptions:
     """Options of `ingest edition`: parts to load, and the handling of files."""
 
-    no_scores: Annotated[
-        bool, typer.Option("--no-scores", help="Leave out the scores per topic that others computed of the runs.")
-    ] = False
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be loaded, from where, and how much; change nothing.")
-    ] = False
+    no_scores: Annotated[bool, typer.Option("--no-scores", help="Leave out the public scores of submitted runs.")] = (
+        False
+    )
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be loaded, and from where.")] = False
     keep_downloads: Annotated[
-        Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files in this folder.")
+        Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files there.")
     ] = None
     unverified: Annotated[
         bool,
-        typer.Option(
-            "--unverified", help="Take the first file of each name, whatever its md5; it does not count as official."
-        ),
+        typer.Option("--unverified", help="Take files with another checksum; they do not count as official."),
     ] = False
 
 
@@ -87,22 +83,19 @@ class EditionOptions:
 def edition(
     ids: Annotated[
         list[str],
-        typer.Argument(
-            metavar="ID...", help="Editions, or a recipe of your own (FILE.toml): " + ", ".join(recipes.names()) + "."
-        ),
+        typer.Argument(metavar="ID...", help="Editions (all: dltrack sources), or a recipe of your own (FILE.toml)."),
     ],
     db: Database = DEFAULT_DATABASE,
     source: Annotated[
         list[str] | None,
-        typer.Option("--from", metavar="DIR_OR_URL", help="Look for the official files here first (repeatable)."),
+        typer.Option("--from", metavar="PLACE", help="Folder or address with the official files (repeatable)."),
     ] = None,
     runs: Annotated[
         list[str] | None,
         typer.Option(
             "--runs",
             metavar="PLACE",
-            help="Submitted runs: files, folders, a base address, or nist (with your account there); or baselines, "
-            "public rankings that were not submitted (repeatable).",
+            help="Runs: files, folders, a base address, nist or baselines (repeatable).",
         ),
     ] = None,
     parts: Annotated[
@@ -110,7 +103,7 @@ def edition(
         typer.Option(
             "--parts",
             metavar="LIST",
-            help="Which parts, e.g. queries,qrels. [default: all but corpus and mapping]",
+            help="Parts, e.g. queries,qrels; by default all but texts.",
         ),
     ] = "",
     *,
@@ -122,19 +115,11 @@ def edition(
 
     Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
 
-    Files are taken from --from when they lie there under their official names
-    (plain or .gz), else downloaded; without a folder in --from the public scores
-    per topic of the submitted runs, too. Submitted runs are the files input.* in
-    folders named after the collection, for example trec2021-passages/.
-
-    --runs nist fetches them from NIST, one after the other, with your own
-    account there: from ~/.netrc, or from TREC_USER and TREC_PASSWORD. Those of
-    TREC-COVID are public. --runs baselines fetches rankings by BM25, SPLADE and
-    others, which anybody may have and which never count as submitted.
-
-    An edition of your own is a recipe next to its files: see docs/own-edition.md.
-
-    Example: dltrack ingest ./mytrack.toml
+    Files are taken from --from if they are there under their official names,
+    else downloaded. Submitted runs are files input.* in folders named after the
+    collection. --runs nist fetches them with your account there (~/.netrc, or
+    TREC_USER and TREC_PASSWORD), --runs baselines public rankings that were not
+    submitted. docs/own-edition.md explains recipes of your own.
     """
     from dltrack_db.cli import load_summary
     from dltrack_db.load import corpora, loader, plan
@@ -211,78 +196,71 @@ _CONVENTIONS = ("tie_rule", "run_depth", "overview_depth", "ncg_depth", "follows
 class CollectionOptions:
     """Options that describe a collection without a recipe."""
 
-    name: Annotated[str, typer.Option("--name", help="Name of the collection, e.g. robust04.")] = ""
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of the collection, e.g. robust04.")] = ""
     qrels: Annotated[Path | None, typer.Option("--qrels", metavar="FILE", help="Qrels in TREC's or BEIR's format.")] = (
         None
     )
     variant: Annotated[
         str,
-        typer.Option("--labels", metavar="NAME", help="Name of the labels. [default: own; nist with --track]"),
+        typer.Option("--labels", metavar="NAME", help="Name of the labels; own if none is given."),
     ] = ""
-    irds: Annotated[
-        str, typer.Option("--irds", metavar="DATASET", help="Topics and qrels by the name that ir_datasets gives them.")
-    ] = ""
+    irds: Annotated[str, typer.Option("--irds", metavar="DATASET", help="Topics and qrels from ir_datasets.")] = ""
     topics: Annotated[
         Path | None,
-        typer.Option("--topics", metavar="FILE", help="Topics: id, tab, text; TREC's <top>; XML; JSON; ids."),
+        typer.Option("--topics", metavar="FILE", help="Topics: TSV, TREC's <top>, XML, JSON or ids."),
     ] = None
     text: Annotated[
         str,
-        typer.Option("--text", metavar="FIELD", help="The field of the topics that is their text. [default: title]"),
+        typer.Option("--text", metavar="FIELD", help="The field that is a topic's text; else title."),
     ] = ""
-    task: Annotated[str, typer.Option("--task", help="What is retrieved, e.g. passages. [default: docs]")] = ""
+    task: Annotated[
+        str, typer.Option("--task", metavar="NAME", help="What is retrieved: docs (default), passages, …")
+    ] = ""
     runs: Annotated[
         list[Path] | None,
         typer.Option(
             "--runs",
-            metavar="DIR_OR_FILE",
-            help="Run files or folders of them; irds for the run that ir_datasets has, with --irds.",
+            metavar="PLACE",
+            help="Run files or folders; irds with --irds.",
         ),
     ] = None
     metadata: Annotated[
         Path | None,
-        typer.Option(
-            "--metadata", metavar="CSV", help="A CSV file on the runs: run_id, team, category, subtask, stage."
-        ),
+        typer.Option("--metadata", metavar="CSV", help="Table about runs: run_id, team, category, …"),
     ] = None
     track: Annotated[
         str,
         typer.Option(
             "--track",
-            metavar="EDITION/TRACK",
-            help="Track of the loaded trec-browser, e.g. trec8/adhoc, which knows the runs and their official scores.",
+            metavar="TRACK",
+            help="Track of a loaded trec-browser: trec8/adhoc.",
         ),
     ] = ""
     min_relevance: Annotated[
         int | None,
-        typer.Option(
-            "--min-relevance",
-            min=-GREATEST_GRADE,
-            max=GREATEST_GRADE,
-            help="Lowest grade that counts as relevant in binary measures. [default: 1]",
+        whole_number(
+            "--min-relevance", least=-GREATEST_GRADE, most=GREATEST_GRADE, help="Lowest relevant grade; else 1."
         ),
     ] = None
-    year: Annotated[int | None, typer.Option("--year", min=1900, max=2200, help="Year of the collection.")] = None
+    year: Annotated[int | None, whole_number("--year", least=1900, most=2200, help="Year of the collection.")] = None
     tie_rule: Annotated[
         str | None,
-        typer.Option("--tie-rule", help="Order of equal scores: float, double or submitted. [default: double]"),
+        typer.Option("--tie-rule", metavar="RULE", help="Equal scores: double, float or submitted."),
     ] = None
     run_depth: Annotated[
         int | None,
-        typer.Option(
-            "--run-depth", min=1, max=GREATEST_DEPTH, help="Most items a run may return per topic. [default: no limit]"
-        ),
+        whole_number("--run-depth", least=1, most=GREATEST_DEPTH, help="Most items of a run per topic."),
     ] = None
     overview_depth: Annotated[
         int | None,
-        typer.Option("--overview-depth", min=1, max=GREATEST_DEPTH, help="Depth to which leaderboards cut RR and AP."),
+        whole_number("--overview-depth", least=1, most=GREATEST_DEPTH, help="Depth of RR and AP in leaderboards."),
     ] = None
     ncg_depth: Annotated[
         int | None,
-        typer.Option("--ncg-depth", min=1, max=GREATEST_DEPTH, help="The k of NCG@k in leaderboards. [default: 100]"),
+        whole_number("--ncg-depth", least=1, most=GREATEST_DEPTH, help="k of NCG@k in leaderboards; else 100."),
     ] = None
     follows: Annotated[
-        str | None, typer.Option("--follows", help="The collection of the round before, in a track of several rounds.")
+        str | None, typer.Option("--follows", metavar="NAME", help="The collection of the round before.")
     ] = None
 
     @property
@@ -360,9 +338,7 @@ class CollectionOptions:
 def ingest_collection(
     *,
     described: CollectionOptions,
-    corpus: Annotated[
-        bool, typer.Option("--corpus", help="With --irds: load the text too (MS MARCO v1), as --profile says.")
-    ] = False,
+    corpus: Annotated[bool, typer.Option("--corpus", help="With --irds: load the texts too.")] = False,
     text_options: TextOptions,
     db: Database = DEFAULT_DATABASE,
     loading: RunLoadingOptions,
@@ -371,22 +347,8 @@ def ingest_collection(
 
     Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
 
-    A track before its labels is --name and --topics: runs and answers are
-    loaded and checked against the topics, and the labels come later with
-    dltrack ingest qrels. All fields of the topics are in main.query_attributes.
-
-    With --irds (extra `irds`) the collection is called as there, with - for /,
-    and the lowest relevant grade is that of its official measures. With
-    --metadata the views by team and category work: unique relevant items,
-    leave-one-team-out, wins of one category over another. With --track they
-    come from NIST's TREC Browser (dltrack ingest trec-browser), whose official
-    scores are then checked against those of the runs.
-
-    Example: dltrack ingest collection --name rag2026 --topics topics.jsonl --text problem_statement
-
-    Example: dltrack ingest collection --track trec8/adhoc --qrels qrels.trec8.txt --runs trec8-runs/
-
-    Example: dltrack ingest collection --irds msmarco-passage/trec-dl-2019/judged
+    Labels may come later, with dltrack ingest qrels. docs/own-edition.md
+    explains --irds, --track and --metadata.
     """
     if corpus and not described.irds:
         raise UsageError("--corpus goes with --irds DATASET; else load text with: dltrack ingest corpus")

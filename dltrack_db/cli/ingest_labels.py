@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from dltrack_db.base import names, numbers
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, whole_number
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import GREATEST_GRADE, LoadingOptions
 from dltrack_db.errors import UsageError
@@ -24,14 +24,16 @@ JUDGES = ("human", "llm", "synthetic", "inferred")
 class LabelOrigin:
     """LabelOrigin and level of a set of labels: columns of main.qrels_variants."""
 
-    kind: Annotated[str, typer.Option("--kind", help="Who judged: human, llm, synthetic or inferred.")] = ""
-    model: Annotated[str, typer.Option("--model", help="The model that labelled, e.g. gpt-4.")] = ""
-    prompt: Annotated[str, typer.Option("--prompt", help="The prompt or method in words.")] = ""
-    author: Annotated[str, typer.Option("--author", help="Who made the labels.")] = ""
-    licence: Annotated[str, typer.Option("--licence", help="Terms of use.")] = ""
+    kind: Annotated[
+        str, typer.Option("--kind", metavar="KIND", help="Who judged: human, llm, synthetic, inferred.")
+    ] = ""
+    model: Annotated[str, typer.Option("--model", metavar="NAME", help="The model that labelled, e.g. gpt-4.")] = ""
+    prompt: Annotated[str, typer.Option("--prompt", metavar="TEXT", help="The prompt or method in words.")] = ""
+    author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who made the labels.")] = ""
+    licence: Annotated[str, typer.Option("--licence", metavar="TEXT", help="Terms of use.")] = ""
     cuts: Annotated[
         str,
-        typer.Option("--cuts", metavar="LIST", help="Cut points that make grades of fractions, such as 0.5,1.5."),
+        typer.Option("--cuts", metavar="LIST", help="Cut points of fractions, such as 0.5,1.5."),
     ] = ""
     min_relevance: Annotated[
         float | None,
@@ -39,7 +41,7 @@ class LabelOrigin:
             "--min-relevance",
             min=0,
             max=GREATEST_GRADE,
-            help="Lowest label that is relevant. [default: the collection's, on the scale of its official labels]",
+            help="Lowest label that is relevant.",
         ),
     ] = None
 
@@ -49,13 +51,13 @@ def ingest_qrels(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILES...", help="Qrels in TREC's format, or folders of them.")
     ],
-    collection: Annotated[str, typer.Option("--collection", "-c", help="The collection they judge.")],
+    collection: Annotated[str, typer.Option("--collection", "-c", metavar="NAME", help="The collection they judge.")],
     labels: Annotated[
         str,
-        typer.Option("--labels", metavar="NAME", help="The name to give the labels of one file. [default: the file's]"),
+        typer.Option("--labels", metavar="NAME", help="Name of the labels of one file; else the file's."),
     ] = "",
     skip_foreign: Annotated[
-        bool, typer.Option("--skip-foreign", help="Leave out labels of topics or documents of other collections.")
+        bool, typer.Option("--skip-foreign", help="Leave out labels of other collections.")
     ] = False,
     db: Database = DEFAULT_DATABASE,
     *,
@@ -102,23 +104,20 @@ def check_cuts(cuts: str) -> None:
 @with_option_groups
 def ingest_scores(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files of scores, or folders of them.")],
-    collection: Annotated[str, typer.Option("--collection", "-c", help="The collection the runs answer.")],
+    collection: Annotated[
+        str, typer.Option("--collection", "-c", metavar="NAME", help="The collection the runs answer.")
+    ],
     variant: Annotated[
-        str, typer.Option("--labels", help="The labels they were computed by. [default: the official ones]")
+        str, typer.Option("--labels", metavar="NAME", help="The labels they were computed by, if not the official.")
     ] = "",
     min_relevance: Annotated[
         int | None,
-        typer.Option(
-            "--min-relevance",
-            min=-GREATEST_GRADE,
-            max=GREATEST_GRADE,
-            help="Lowest grade that counted as relevant. [default: trec_eval's, 1]",
+        whole_number(
+            "--min-relevance", least=-GREATEST_GRADE, most=GREATEST_GRADE, help="Lowest relevant grade; else 1."
         ),
     ] = None,
-    judge: Annotated[
-        str, typer.Option("--judge", metavar="NAME", help="Whose leaderboard it is; apart from all official scores.")
-    ] = "",
-    model: Annotated[str, typer.Option("--model", help="The model that judged, e.g. gpt-4o.")] = "",
+    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="The judge whose leaderboard it is.")] = "",
+    model: Annotated[str, typer.Option("--model", metavar="NAME", help="The model that judged, e.g. gpt-4o.")] = "",
     db: Database = DEFAULT_DATABASE,
     *,
     loading: LoadingOptions,
@@ -230,7 +229,9 @@ def ingest_run_notes(
 @with_option_groups
 def ingest_predictions(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Tables of topics: CSV, or tabs between.")],
-    collection: Annotated[str, typer.Option("--collection", "-c", help="The collection whose topics they are.")],
+    collection: Annotated[
+        str, typer.Option("--collection", "-c", metavar="NAME", help="The collection whose topics they are.")
+    ],
     name: Annotated[
         str, typer.Option("--name", help="What to call the predictions of one file. [default: the file's name]")
     ] = "",

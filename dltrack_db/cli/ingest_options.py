@@ -29,20 +29,19 @@ GREATEST_GRADE = 32_767
 GREATEST_DEPTH = 2**31 - 1
 """of a run or a measure"""
 Replace = Annotated[bool, typer.Option("--replace", help="Replace loaded files by changed ones.")]
-Dedup = Annotated[
-    str, typer.Option("--dedup", metavar="first", help="Keep the first of documents a run repeats for a topic.")
-]
+Dedup = Annotated[str, typer.Option("--dedup", metavar="first", help="Keep the first of repeated documents.")]
 DataDocs = Annotated[
-    Path | None, typer.Option("--data-docs", metavar="DIR", help="Also write Great Expectations' HTML report there.")
+    Path | None, typer.Option("--data-docs", metavar="DIR", help="Write Great Expectations' HTML report there.")
 ]
 Memory = Annotated[
     str,
     typer.Option(
         "--memory",
         metavar="SIZE",
-        help="Most memory DuckDB may use.",
+        help="Most memory DuckDB may use. [$DLTRACK_MEMORY]",
         envvar="DLTRACK_MEMORY",
-        show_default="1.5GB or a quarter of the machine's, of corpora 4GB",
+        show_envvar=False,
+        show_default=False,
     ),
 ]
 Wait = Annotated[
@@ -51,20 +50,18 @@ Wait = Annotated[
         "--wait",
         metavar="SECONDS",
         envvar=patience.VARIABLE,
-        help="How long to wait for others to close the database file.",
+        show_envvar=False,
+        show_default=False,
+        help=f"Wait for other commands. [${patience.VARIABLE} or {patience.DEFAULT:g}]",
     ),
 ]
 Profile = Annotated[
     str,
-    typer.Option("--profile", help="How much of a corpus: full, ids (no text) or judged (what qrels and runs name)."),
+    typer.Option("--profile", metavar="NAME", help="Corpora: full, ids or judged items.", show_default=False),
 ]
-Subset = Annotated[
-    bool, typer.Option("--subset", help="The corpus files hold only some lines: skip checks of places and totals.")
-]
-OnError = Annotated[
-    str, typer.Option("--on-error", metavar="stop|reject-file", help="What to do with a damaged corpus file.")
-]
-Restart = Annotated[bool, typer.Option("--restart", help="Discard an unfinished load of a corpus and start over.")]
+Subset = Annotated[bool, typer.Option("--subset", help="The corpus files hold only some lines.")]
+OnError = Annotated[str, typer.Option("--on-error", metavar="WAY", help="Damaged files: stop, or reject-file.")]
+Restart = Annotated[bool, typer.Option("--restart", help="Discard an unfinished load and start over.")]
 
 
 def say(text: str) -> None:
@@ -145,19 +142,17 @@ class CorpusSource:
 
     source: Annotated[
         str,
-        typer.Option("--from", metavar="FILE_DIR_OR_URL", help="The tar, a folder of its members, a file, or a URL."),
+        typer.Option("--from", metavar="PLACE", help="The tar, a folder of its members, a file, or a URL."),
     ] = ""
-    name: Annotated[str, typer.Option("--name", help="What your texts are called.")] = ""
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="What your texts are called.")] = ""
     mapping: Annotated[
         Path | None,
-        typer.Option("--mapping", metavar="FILE", help="Passage and document ids: TSV, JSON lines or Parquet."),
+        typer.Option("--mapping", metavar="FILE", help="Passage and document ids: TSV, JSON or Parquet."),
     ] = None
     collection: Annotated[
-        str, typer.Option("--collection", "-c", help="The collection whose runs return your texts.")
+        str, typer.Option("--collection", "-c", metavar="NAME", help="The collection whose runs return your texts.")
     ] = ""
-    task: Annotated[
-        str, typer.Option("--task", metavar="docs|passages", help="What your texts are. [default: the collection's]")
-    ] = ""
+    task: Annotated[str, typer.Option("--task", metavar="docs|passages", help="What your texts are.")] = ""
 
 
 def print_report(report: LoadReport, db: Path) -> None:
