@@ -74,7 +74,7 @@ class EditionOptions:
     ] = None
     unverified: Annotated[
         bool,
-        typer.Option("--unverified", help="Take files with another checksum; they do not count as official."),
+        typer.Option("--unverified", help="Take files with another checksum, as not official."),
     ] = False
 
 
@@ -88,14 +88,14 @@ def edition(
     db: Database = DEFAULT_DATABASE,
     source: Annotated[
         list[str] | None,
-        typer.Option("--from", metavar="PLACE", help="Folder or address with the official files (repeatable)."),
+        typer.Option("--from", metavar="PLACE", help="Folder or address of the files (repeatable)."),
     ] = None,
     runs: Annotated[
         list[str] | None,
         typer.Option(
             "--runs",
             metavar="PLACE",
-            help="Runs: files, folders, a base address, nist or baselines (repeatable).",
+            help="Files, folders, addresses, nist or baselines.",
         ),
     ] = None,
     parts: Annotated[
@@ -103,7 +103,7 @@ def edition(
         typer.Option(
             "--parts",
             metavar="LIST",
-            help="Parts, e.g. queries,qrels; by default all but texts.",
+            help="Parts, e.g. queries,qrels; else all but texts.",
         ),
     ] = "",
     *,
