@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 import typer.main
+from typer.testing import CliRunner
 
 from dltrack_db.cli import commands
 from dltrack_db.cli.app import app
@@ -88,6 +89,16 @@ def test_every_option_says_what_it_does(name):
     for each in getattr(command, "commands", {"": command}).values():
         silent = [one.opts for one in each.params if one.param_type_name == "option" and not one.help]
         assert silent == [], f"dltrack {name}"
+
+
+@pytest.mark.parametrize("name", commands.COMMANDS)
+def test_help_fits_a_screen(name, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    command = typer.main.get_command(app).commands[name]
+    for words in [[name, each] for each in getattr(command, "commands", ())] or [[name]]:
+        lines = CliRunner().invoke(app, [*words, "--help"]).output.splitlines()
+        is_narrow = name == "trec-eval" or max(map(len, lines)) <= 80  # whose text is trec_eval's own
+        assert 5 < len(lines) <= 40 and is_narrow, f"dltrack {' '.join(words)}"
 
 
 def test_every_module_with_a_command_is_in_the_table():
