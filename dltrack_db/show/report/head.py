@@ -40,6 +40,8 @@ def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
         editions.setdefault(row["edition"], []).append(row)
     titles = {edition: _edition_title(edition, members) for edition, members in editions.items()}
     names = {row["collection"]: _short(row, titles[row["edition"]], editions[row["edition"]]) for row in rows}
+    if len(editions) > 1:
+        names = {row["collection"]: _with_year(names[row["collection"]], row["year"]) for row in rows}
     sentences = [
         _edition(edition, titles[edition], members, len(editions) > 1) for edition, members in editions.items()
     ]
@@ -50,7 +52,7 @@ def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
     small.append(f"Written on {_today()}")
     return Head(
         title=_join_titles(list(titles.values())),
-        facts="".join(sentences) + f'<p class="facts small">{". ".join(small)}.</p>',
+        facts="".join(sentences) + _fold(". ".join(small)),
         tabs="".join(
             f'<li><a href="#{escape(name)}" data-collection="{escape(name)}">{escape(text)}</a></li>'
             for name, text in names.items()
@@ -85,6 +87,16 @@ def _short(row: dict[str, Any], title: str, neighbours: Sequence[dict[str, Any]]
     if begins == {begin} and begin:
         return end[:1].upper() + end[1:]
     return edition_title if edition_title and len(neighbours) == 1 else str(row["collection"])
+
+
+def _with_year(name: str, year: int | None) -> str:
+    """Return a name with its year, by which those of several editions differ."""
+    return name if year is None or str(year) in name else f"{name} {year}"
+
+
+def _fold(text: str) -> str:
+    """Fold the small print: on a phone it would push the results off the screen."""
+    return f'<details class="facts small"><summary>Licence, fingerprints, date</summary><p>{text}.</p></details>'
 
 
 def _edition(edition: str, title: str, rows: Sequence[dict[str, Any]], is_one_of_several: bool) -> str:

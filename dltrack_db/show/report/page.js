@@ -8,9 +8,14 @@
 
   // Dark and light: charts take the colour of the page's text, so only the page changes.
   const root = document.documentElement;
+  const kept = (value) => { // nothing where a browser keeps nothing
+    try { return value ? localStorage.setItem("dltrack-theme", value) : localStorage.getItem("dltrack-theme"); } catch { return null; }
+  };
+  if (["dark", "light"].includes(kept())) root.dataset.theme = kept();
   document.getElementById("theme").addEventListener("click", () => {
     const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
     root.dataset.theme = dark ? "light" : "dark";
+    kept(root.dataset.theme);
   });
 
   // What is to be cited can be copied.

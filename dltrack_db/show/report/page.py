@@ -118,7 +118,7 @@ def assemble_page(
 
 
 def sort_by_evidence(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
-    """Sort collections by evidence, most first: runs with rankings, then scores, then labels alone."""
+    """Sort collections by year and edition, those of one by evidence: runs with rankings, scores, labels alone."""
     return [row[0] for row in _script(con, "evidence", collections=list(collections)).rows]
 
 

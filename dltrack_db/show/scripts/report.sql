@@ -48,12 +48,14 @@ where list_contains(getvariable('collections'), collections.collection)
 order by list_position(getvariable('collections'), collections.collection);
 
 -- name: evidence
--- Some collections, those with most evidence first: runs with rankings, then all runs, then topics. Variable: `collections`.
+-- Some collections, those of one edition together and years in order; of an edition those with most evidence first: runs with
+-- rankings, runs with scores per topic, all runs, topics. Variable: `collections`.
 with runs as (
     select
         run_scores.collection,
         count(distinct run_scores.run_id) as runs,
         count(distinct run_scores.run_id) filter (where run_scores.provenance = 'rankings') as ranked,
+        count(distinct run_scores.run_id) filter (where run_scores.provenance = 'submitted scores') as scored,
     from metrics.run_scores as run_scores
     where list_contains(getvariable('collections'), run_scores.collection)
     group by run_scores.collection
@@ -74,7 +76,13 @@ left join runs on collections.collection = runs.collection
 left join topics on collections.collection = topics.collection
 where list_contains(getvariable('collections'), collections.collection)
 order by
-    runs.ranked desc nulls last, runs.runs desc nulls last, topics.topics desc nulls last, collections.collection asc;
+    collections.year asc nulls last,
+    collections.edition asc,
+    runs.ranked desc nulls last,
+    runs.scored desc nulls last,
+    runs.runs desc nulls last,
+    topics.topics desc nulls last,
+    collections.collection asc;
 
 -- name: editions
 -- The editions of some collections. Variable: `collections`.

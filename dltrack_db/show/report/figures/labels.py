@@ -73,7 +73,8 @@ def _confusion(x: str, x_title: str, y: str, y_title: str, items: str, percent: 
     matrix = alt.layer(cells, text, data=DATA).properties(width=alt.Step(62), height=alt.Step(42))
     if not panel:
         return matrix
-    label = f"datum.{panel} + (datum.kappa == null ? ', no κ: ' + datum.reason : ', κ = ' + format(datum.kappa, '.2f'))"
+    reason = "', no κ' + (datum.reason ? ': ' + datum.reason : '')"
+    label = f"datum.{panel} + (datum.kappa == null ? {reason} : ', κ = ' + format(datum.kappa, '.2f'))"
     return matrix.transform_calculate(panel=label).facet(alt.Facet("panel:N", title=None), columns=2)
 
 

@@ -134,6 +134,10 @@ _BY_PLACE = alt.EncodingSortField("place", op="min")
 """Panels in the order of the paper's; without it Vega-Lite draws them in that of their titles."""
 
 
+_TAU = "(datum.tau_b == null ? '' : ', τ = ' + format(datum.tau_b, '.2f'))"
+"""Kendall's tau at the end of a panel's title; nothing where all runs are equal."""
+
+
 def measure_agreement(rows: Answer) -> Chart:
     """Every other measure against nDCG@10."""
     legend = legend_filter()
@@ -160,7 +164,7 @@ def measure_agreement(rows: Answer) -> Chart:
     return (
         alt.layer(points, names_apart, data=DATA)
         .transform_calculate(
-            panel=f"({label}) + ', τ = ' + format(datum.tau_b, '.2f')",
+            panel=f"({label}) + {_TAU}",
             place=f"indexof({list(names)}, datum.measure)",
             name_apart="datum.is_apart ? datum.run_id : ''",
         )
@@ -212,7 +216,7 @@ def query_length(rows: Answer) -> Chart:
     return (
         alt.Chart(DATA)
         .transform_calculate(
-            panel="datum.subset_x + ' (across) and ' + datum.subset_y + ' (up), τ = ' + format(datum.tau_b, '.2f')",
+            panel=f"datum.subset_x + ' (across) and ' + datum.subset_y + ' (up)' + {_TAU}",
             place="datum.subset_x == 'short' ? 0 : datum.subset_y == 'all' ? 1 : 2",
         )
         .mark_point(filled=True, size=55)
