@@ -14,21 +14,27 @@ function place(): Place {
 export async function bytesOf(part: Part): Promise<Uint8Array<ArrayBuffer>> {
   const address = place()[part];
   if (address) {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${address} is not there (${response.status}); copy the whole folder`);
-    return new Uint8Array(await response.arrayBuffer());
+    return new Uint8Array(await (await fetched(address)).arrayBuffer());
   }
   const element = document.getElementById(`part-${part}`);
-  if (!element) throw new Error(`the page is not whole: it lacks its part '${part}'`);
+  if (!element) throw new Error(`the page is not whole: it has no part '${part}'`);
   return decoded(element.textContent ?? "");
 }
 
 export async function workerSource(): Promise<string> {
   const address = place().worker;
   if (!address) return document.getElementById("part-worker")?.textContent ?? "";
+  return (await fetched(address)).text();
+}
+
+async function fetched(address: string): Promise<Response> {
+  if (location.protocol === "file:") {
+    const cure = "open it through a server (python -m http.server), or write one file: dltrack site PAGE.html --single-file";
+    throw new Error(`a page that is opened from disk may read no other file, here ${address}; ${cure}`);
+  }
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} is not there (${response.status}); copy the whole folder`);
-  return response.text();
+  return response;
 }
 
 function decoded(text: string): Uint8Array<ArrayBuffer> {

@@ -375,7 +375,7 @@ def _alt(figure: Figure, rows: Answer) -> str:
     summary = f"{figure.title}: {len(rows.rows):,} {'row' if len(rows.rows) == 1 else 'rows'}"
     for column in rows.columns:
         numbers = [value for value in rows.values(column) if isinstance(value, float)]
-        if numbers:
+        if numbers and heading(column) != column:  # a name that only programs know says nothing aloud
             summary += f", {heading(column)} from {min(numbers):.4f} to {max(numbers):.4f}"
             break
     return f"{summary}; all of them are in the table below. {figure.look}"
