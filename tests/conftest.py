@@ -26,6 +26,7 @@ from tests.skips import pytest_sessionfinish, pytest_terminal_summary  # noqa: F
 
 # The defaults of whoever runs the tests are none of theirs.
 os.environ["DLTRACK_CONFIG"] = os.devnull
+os.environ.pop("DLTRACK_DB", None)
 # The end of a command is not that of the process it is tested in.
 cli.leave = sys.exit
 # Great Expectations takes a third of a small load: it judges those that ask for it (fixture `great_expectations`).

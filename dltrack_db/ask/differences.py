@@ -15,7 +15,7 @@ def list_topics(
     """List the topics on which the runs differ, those that moved most first, `most` of them, or all."""
     values = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": collection, "shown": most}
     title = f"{collection}: the topics that moved most from {run_a} (A) to {run_b} (B), by nDCG@10"
-    return Answer.ask(con, sql_text.written_out(resources.script("ask/moved/topics"), values), title=title)
+    return Answer.ask(con, sql_text.written_out(resources.script("ask/differences/topics"), values), title=title)
 
 
 def list_items(
@@ -28,7 +28,7 @@ def list_items(
     """
     values = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": collection, "query": topic}
     title = f"{collection}, topic {topic}: {run_a} (A) against {run_b} (B)"
-    answer = Answer.ask(con, sql_text.written_out(resources.script("ask/moved/items"), values), title=title)
+    answer = Answer.ask(con, sql_text.written_out(resources.script("ask/differences/items"), values), title=title)
     if not answer.rows:
         raise UsageError(f"neither '{run_a}' nor '{run_b}' retrieves anything for topic '{topic}' of {collection}")
     return answer

@@ -176,6 +176,12 @@ def _explain(error: BaseException) -> NoReturn:
                 "is sound, please report this as a bug",
                 1,
             )
+        case Exception() if not os.environ.get("DLTRACK_DEBUG") and (missing := _faults().missing_object(error)):
+            _end(
+                f"the database has no {missing}, which this dltrack asks for; bring its views up to date with: dltrack "
+                "build --db FILE (DLTRACK_DEBUG=1 shows where it is asked for)",
+                1,
+            )
         case Exception() if not os.environ.get("DLTRACK_DEBUG"):
             _end(
                 f"internal error ({type(error).__name__}: {error}); this is a bug, please report it with the output "

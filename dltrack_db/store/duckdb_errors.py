@@ -68,6 +68,14 @@ def writing_error(error: BaseException, path: Path) -> DatabaseError:
     return DatabaseError(f"the disk failed: {_first_line(message)}; nothing was changed, try again or use another disk")
 
 
+def missing_object(error: BaseException) -> str | None:
+    """Return the table, view or macro that an error says is not there; None for any other error."""
+    missing = (
+        re.search(r"with name (\S+) does not exist", str(error)) if isinstance(error, duckdb.CatalogException) else None
+    )
+    return missing[1] if missing else None
+
+
 def full_disk_reason(error: BaseException) -> str | None:
     """Return the system's words if a disk is full; None for any other error."""
     has_duckdb_sign = isinstance(error, duckdb.Error) and any(sign in str(error).lower() for sign in _NO_SPACE)
