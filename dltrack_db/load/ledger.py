@@ -9,6 +9,7 @@ from dataclasses import replace as replaced
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import SourceError
 from dltrack_db.load.staging import StagedFile
 from dltrack_db.sqlfiles import part_queries
@@ -102,6 +103,19 @@ class Ledger:
         loaded = {(part, name, collection): md5 for part, name, collection, md5, _ in rows}
         official = frozenset((part, name, collection) for part, name, collection, _, is_official in rows if is_official)
         return cls(loaded, state, origins, official)
+
+    def without_damaged(self, db: Path, plan: Plan, patience: Patience) -> Ledger:
+        """Return the ledger without those files of a plan whose rows were changed since: they are loaded again."""
+        planned = {(item.part, item.name, item.collection) for item in plan.items} & self.md5.keys()
+        if not planned:
+            return self
+        store = stores.at(db)
+        values = {"parts": sorted({part for part, _, _ in planned}), "names": sorted({name for _, name, _ in planned})}
+        query = sql_text.written_out(resources.script("load/damaged_loads"), values)
+        with closing(store.open_for_load(patience) or database.open_readonly(db)) as con:
+            damaged = planned & set(con.execute(query).fetchall())
+        md5 = {identity: md5 for identity, md5 in self.md5.items() if identity not in damaged}
+        return replaced(self, md5=md5, official=self.official - damaged)
 
     def skip_loaded(self, plan: Plan, *, replace: bool) -> tuple[Plan, int]:
         """Return the plan without files that it would fetch although they are loaded, and how many those are.

@@ -116,6 +116,8 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         names_judge = any(item.judge or item.bank for item in plan.items)
         with session.reading():
             ledger = ledger or Ledger.read(db, options.patience, with_origins=names_judge)
+            if options.replace:
+                ledger = ledger.without_damaged(db, plan, options.patience)
         remaining, num_skipped = ledger.skip_loaded(plan, replace=options.replace)
         files = _read_files(remaining, folder, options)
         report = LoadReport(plan.edition, notes=plan.notes)

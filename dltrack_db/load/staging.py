@@ -274,7 +274,7 @@ class Staging:
         assert part is not None
         takes_repeats = _repeats(file) > 0
         tables = {table.stem: duckpath.for_reader(table) for table in part.folder.glob("*.csv")}
-        self._set(judge=file.item.judge.get("name", file.item.name), takes_repeats=takes_repeats, **tables)
+        self._set(judge=_judge_name(file), takes_repeats=takes_repeats, **tables)
         self._open_lines(file)
         self.con.execute(f"insert into staging.{part.read_into} by name {_line_query(part.folder / 'read.sql')}")
 
@@ -309,10 +309,8 @@ class Staging:
     def _read_nuggets(self, file: StagedFile) -> None:
         """Read nuggets, labels of nuggets or labels of citations, whichever the first line begins."""
         self._open_lines(file)
-        spec = file.item.spec
-        judge = {**(spec.judge if isinstance(spec, JudgedSpec) else {}), **file.item.judge}
-        name, folder = file.item.name, resources.PARTS / "nuggets"
-        self._set(bank=file.item.bank or name, judge=judge.get("name") or judge.get("model") or name)
+        folder = resources.PARTS / "nuggets"
+        self._set(bank=file.item.bank or file.item.name, judge=_judge_name(file))
         self.con.execute(f"create or replace temp view records as {_line_query(_READ / 'records.sql')}")
         found = self.con.execute(_line_query(folder / "nugget_files.sql")).fetchone()
         for table in found[0] if found else ():
@@ -473,6 +471,13 @@ def create_tables(con: duckdb.DuckDBPyConnection) -> None:
     for path in sorted(resources.PARTS.glob("*/staging.sql")):
         con.execute(path.read_text(encoding="utf-8"))
     readers.define_macros(con)
+
+
+def _judge_name(file: StagedFile) -> str:
+    """Return who judged where the lines do not say: as named for the load, the model of the recipe, or the file."""
+    spec = file.item.spec
+    judge = {**(spec.judge if isinstance(spec, JudgedSpec) else {}), **file.item.judge}
+    return str(judge.get("name") or judge.get("model") or file.item.name)
 
 
 def _repeats(file: StagedFile) -> int:

@@ -30,6 +30,26 @@ def db(tmp_path):
     return tmp_path / "mini.duckdb"
 
 
+@pytest.mark.parametrize(
+    ("part", "damage"),
+    [
+        ("qrels", "update main.qrels set relevance = relevance + 1 where doc_id = 'D1'"),
+        ("queries", "delete from main.queries where query_id = '3'"),
+        ("runs", "update main.runs set source_md5 = 'x' where run_id = 'a'"),
+    ],
+)
+def test_replace_loads_again_what_was_damaged_and_nothing_else(mini, db, part, damage):
+    mini.put_loaded(db)
+    assert mini.load(db, replace=True).outcomes == []
+    with duckdb.connect(db) as con:
+        con.execute(damage)
+    assert {flaw.subject.split()[0] for flaw in verify.verify(db) if flaw.check == "ledger"} == {part}
+    assert mini.load(db).outcomes == []  # without --replace nothing is looked at
+    report = mini.load(db, replace=True)
+    assert report.already_loaded == 3
+    assert [flaw for flaw in verify.verify(db) if flaw.check == "ledger"] == []
+
+
 def test_topics_keep_their_inner_white_space_and_lose_the_carriage_return(mini, db):
     mini.load(db)
     assert asked(db, "select query_set, query_id, text from main.queries order by query_id") == [

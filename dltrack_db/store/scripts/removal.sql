@@ -1,12 +1,14 @@
 -- Data that a name may mean, to drop or rename it (store/removal.py).
 
 -- name: collections_sizes
--- The collections of variable `names` with their ranking rows.
+-- The collections of variable `names` with the rows of their files, as the ledger counts them.
 select
     collections.collection,
-    (select count(*) from main.rankings as rankings where rankings.collection = collections.collection) as ranking_rows,
+    coalesce(sum(loads.measured_rows), 0)::bigint as num_rows,
 from main.collections as collections
+left join main.loads as loads on collections.collection = loads.collection
 where list_contains(getvariable('names'), collections.collection)
+group by collections.collection
 order by collections.collection;
 
 -- name: study_size
