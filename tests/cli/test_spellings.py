@@ -21,7 +21,7 @@ C = "sample-passages"
         (["P.5,10, AP(rel=2,judged_only=True)", "rr"], ["P.5,10", "AP(rel=2,judged_only=True)", "rr"]),
         (["utility.1,-1,0,0,map", ",map,"], ["utility.1,-1,0,0", "map", "map"]),
         (["nDCG(gains={1: 1, 2: 3})@10,set_F.p=0.5"], ["nDCG(gains={1: 1, 2: 3})@10", "set_F.p=0.5"]),
-        (None, None),
+        (None, []),
     ],
 )
 def test_commas_between_measures_part_them(texts, names):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +18,7 @@ from dltrack_db.base import names as rules
 from dltrack_db.base import parts, resources, tie_rules
 from dltrack_db.base.recipes import schema
 from dltrack_db.base.recipes.entries import (
+    HELPERS,
     BaselinesSpec,
     ClicksSpec,
     FileSetSpec,
@@ -51,10 +52,6 @@ __all__ = [
     "official_names",
     "read",
 ]
-
-_HELPERS = ("ids",)
-"""Files that only help to read others: the lists of short names that some labels use for topics and documents."""
-
 
 OWN_LABELS = "own"
 """Name of the official labels of a collection if none is given: that of NIST's would be a false claim."""
@@ -195,7 +192,7 @@ def _misfits(
 ) -> Iterator[tuple[str, int, str, str]]:
     """Yield contradictions between keys that are each right: table, number of the entry, key, and why."""
     collection_names = [spec.collection for spec in collections]
-    known = [*parts.edition_parts(), *_HELPERS]
+    known = [*parts.edition_parts(), *HELPERS]
     of_a_collection = [part.name for part in parts.all_parts() if part.needs_collection]
     if twice := next((place for place, name in enumerate(collection_names) if name in collection_names[:place]), None):
         yield (
@@ -297,4 +294,5 @@ def _build(kind: type[_Spec], entry: dict[str, Any]) -> _Spec:
         entry[listed] = tuple(entry[listed])
     if "tie_rule" in entry:
         entry["tie_rule"] = tie_rules.current(entry["tie_rule"])
-    return kind(**entry)
+    known = {each.name for each in fields(kind)}  # more has only the entry of a part that there is not
+    return kind(**{key: value for key, value in entry.items() if key in known})

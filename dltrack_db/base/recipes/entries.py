@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from dltrack_db.base import parts
 
+HELPERS = ("ids",)
+"""Files that only help to read others: the lists of short names that some labels use for topics and documents."""
+
 
 @dataclass(frozen=True)
 class FileSpec:
@@ -155,7 +158,7 @@ def entry_class(part: object) -> type[FileSpec]:
 
 def has_part(entry: Mapping[str, object]) -> bool:
     """Return True if an entry names a part that there is."""
-    return isinstance(part := entry.get("part"), str) and parts.find(part) is not None
+    return entry.get("part") in (*(part.name for part in parts.all_parts()), *parts.edition_parts(), *HELPERS)
 
 
 def all_classes() -> tuple[type[FileSpec], ...]:
