@@ -52,7 +52,7 @@ def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
     small.append(f"Written on {_today()}")
     return Head(
         title=_join_titles(list(titles.values())),
-        facts="".join(sentences) + _fold(". ".join(small)),
+        facts=_facts(sentences, ". ".join(small)),
         tabs="".join(
             f'<li><a href="#{escape(name)}" data-collection="{escape(name)}">{escape(text)}</a></li>'
             for name, text in names.items()
@@ -94,9 +94,13 @@ def _with_year(name: str, year: int | None) -> str:
     return name if year is None or str(year) in name else f"{name} {year}"
 
 
-def _fold(text: str) -> str:
-    """Fold the small print: on a phone it would push the results off the screen."""
-    return f'<details class="facts small"><summary>Licence, fingerprints, date</summary><p>{text}.</p></details>'
+def _facts(sentences: Sequence[str], small: str) -> str:
+    """Return who is behind the results; small print is folded, of several editions all, which would fill a phone."""
+    ending = f"<p>{small}.</p></details>"
+    if len(sentences) == 1:
+        return f'{sentences[0]}<details class="facts small"><summary>Licence, fingerprints, date</summary>{ending}'
+    summary = "Organizers, overviews, licence, fingerprints, date"
+    return f'<details class="facts small"><summary>{summary}</summary>{"".join(sentences)}{ending}'
 
 
 def _edition(edition: str, title: str, rows: Sequence[dict[str, Any]], is_one_of_several: bool) -> str:
