@@ -48,16 +48,24 @@ forms as (
     group by collection, run_id, query_id
 ),
 
+-- not unpivot: DuckDB 1.5.0 cannot read it back from a file of a later release
 named as (
-    unpivot forms
-    on map, atomize_p, aggregate_docs, aggregate_rates, p_20, asl_g10, recip_rank, asl_g1
-    into name form value value
+    select
+        collection,
+        run_id,
+        query_id,
+        unnest([
+            'map', 'atomize_p', 'aggregate_docs', 'aggregate_rates', 'P_20', 'asl_g10', 'recip_rank', 'asl_g1'
+        ]) as form,
+        unnest([map, atomize_p, aggregate_docs, aggregate_rates, p_20, asl_g10, recip_rank, asl_g1]) as value,
+    from forms
 )
 
 select
     collection,
     run_id,
     query_id,
-    case form when 'p_20' then 'P_20' else form end as form,
+    form,
     value,
-from named;
+from named
+where value is not null;
