@@ -28,7 +28,7 @@ SAMPLE = {
 }
 """What stands on the sample (made by us, a quarter of its runs) for what pages name of real years."""
 ELSEWHERE = {
-    r"ingest (trec|msmarco|orcas|llm)|--dry-run": "fetches files: tests/loading, with local ones",
+    r"ingest (trec|msmarco|orcas|llm)|--dry-run|--irds": "fetches files: tests/loading, with local ones",
     r"ingest corpus": "reads a corpus: tests/corpus",
     r"^(connect|lake|snapshots|score|export)\b|--at |--db (http|group|drill)|verify": (
         "a shared database or a cluster: tests/shared, tests/cluster"

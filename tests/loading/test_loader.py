@@ -211,7 +211,7 @@ def test_the_first_of_duplicates_can_be_kept(mini, db):
 def test_dropping_removes_everything_of_a_collection(mini, db):
     mini.put_loaded(db)
     assert removal.drop(db, removal.DropRequest(("mini",))).things == [
-        removal.Dropped("collection", "mini-docs", None, 8)
+        removal.Dropped("collection", "mini-docs", None, 13)
     ]
     tables = asked(
         db, "select table_name from duckdb_tables() where schema_name = 'main' and table_name <> 'database_info'"
