@@ -54,7 +54,7 @@ try-parts:
 parts: $(PARTS)
 
 # ci: exactly the packages of the lock file, held against its checksums
-$(PARTS): web/package-lock.json web/build.mjs web/tsconfig.json $(wildcard web/src/*.ts)
+$(PARTS): web/package-lock.json web/build.mjs web/tsconfig.json $(wildcard web/src/*.ts) dltrack_db/ask/scripts/leaderboard.sql
 	cd web && npm ci --silent && npm run --silent check && npm run --silent build
 
 $(STAMP): pyproject.toml constraints.txt

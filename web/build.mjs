@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 
 const out = new URL("../dltrack_db/show/site/parts/", import.meta.url);
 const duckdb = new URL("node_modules/@duckdb/duckdb-wasm/dist/", import.meta.url);
-const common = { bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8", legalComments: "none" };
+const common = { bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8", legalComments: "none", loader: { ".sql": "text" } };
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });

@@ -79,10 +79,11 @@ def compose(block: str, values: Mapping[str, object], **words: str) -> str:
     return sql_text.written_out(resources.script(f"ask/leaderboard/{block}"), values, words)
 
 
-def run_columns(con: duckdb.DuckDBPyConnection) -> list[str]:
-    """Return the columns that say what a run is (`systems.run_columns`)."""
+def run_columns(con: duckdb.DuckDBPyConnection, *, is_short: bool = False) -> list[str]:
+    """Return the columns that say what a run is (`systems.run_columns`), `is_short` without the long ones."""
     result = con.execute("select * exclude (collection, run_id) from systems.run_columns limit 0")
-    return [column[0] for column in result.description or []]
+    names = [column[0] for column in result.description or []]
+    return [name for name in names if not (is_short and name in _LONG_DESCRIPTION)]
 
 
 def names(columns: Iterable[str]) -> str:

@@ -234,7 +234,8 @@ def test_report_and_page_have_the_rows_of_the_command(db, tmp_path):
 
 QUERY = """
 import { buildSync } from "esbuild";
-const made = buildSync({ entryPoints: ["src/sql.ts"], bundle: true, write: false, format: "esm" }).outputFiles[0].text;
+const how = { entryPoints: ["src/sql.ts"], bundle: true, write: false, format: "esm", loader: { ".sql": "text" } };
+const made = buildSync(how).outputFiles[0].text;
 const { leaderboardQuery } = await import("data:text/javascript;base64," + Buffer.from(made).toString("base64"));
 console.log(JSON.stringify(JSON.parse(process.argv[1]).map((given) => leaderboardQuery(...given))));
 """
@@ -245,8 +246,8 @@ console.log(JSON.stringify(JSON.parse(process.argv[1]).map((given) => leaderboar
 )
 def test_the_queries_of_the_page_give_the_rows_of_the_library(db):
     asked = [
-        [COLLECTION, ["ndcg_cut_10", "P_10"], None],
-        [COLLECTION, ["ndcg_cut_10", "map"], ["msmarco", 1, "float"]],  # the level of these labels
+        [COLLECTION, ["ndcg_cut_10", "P_10"], None, ["team", "stage"]],
+        [COLLECTION, ["ndcg_cut_10", "map"], ["msmarco", 1, "float"], ["team"]],  # the level of these labels
     ]
     done = subprocess.run(
         ["node", "--input-type=module", "-e", QUERY, json.dumps(asked)], cwd=WEB, capture_output=True, text=True
@@ -260,6 +261,9 @@ def test_the_queries_of_the_page_give_the_rows_of_the_library(db):
         shared = [name for name in ours.columns if name in frame.columns]
         assert {"run_id", "ndcg_cut_10"} <= {*shared}
         alike(ours.select(shared).to_dicts(), frame.select(shared).to_dicts())
+    tested = db.leaderboard(COLLECTION, ["ndcg_cut_10", "P_10"], significance=True)
+    verdicts = [(run, "the best" if it == "baseline" else it) for run, it in tested["run_id", "verdict"].rows()]
+    assert measures["run_id", "versus_best"].rows() == verdicts
 
 
 def test_the_view_and_the_macro_hold_the_same_scores(db):

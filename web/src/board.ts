@@ -166,8 +166,9 @@ export class Board {
   /** The query of what is chosen. */
   query(): string {
     const measures = this.measures.ticked;
-    if (!this.chosen) return measures.length ? leaderboardQuery(this.here.collection, measures, null) : this.official;
-    return leaderboardQuery(this.here.collection, measures.length ? measures : this.known(this.chosen), this.chosen);
+    const { collection, run_columns } = this.here;
+    if (!this.chosen) return measures.length ? leaderboardQuery(collection, measures, null, run_columns) : this.official;
+    return leaderboardQuery(collection, measures.length ? measures : this.known(this.chosen), this.chosen, run_columns);
   }
 
   /** Measures whose means are stored under a choice. */

@@ -16,6 +16,8 @@ export interface Collection {
   topics: [string, string | null][];
   /** runs, best first, with their teams and the 95% interval of their rank, where it is known */
   runs: [string, string | null, number | null, number | null][];
+  /** columns of a leaderboard that say what a run is */
+  run_columns: string[];
   /** whether the first measures are those of an overview */
   has_overview: boolean;
 }

@@ -1,5 +1,7 @@
 // Queries as text, made without a document.
 
+import script from "../../dltrack_db/ask/scripts/leaderboard.sql";
+
 /** Labels, lowest relevant grade and tie rule. */
 export type Choice = [string, number | null, string];
 
@@ -13,31 +15,61 @@ export function named(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
+/** The blocks of the leaderboard's script by name, without their comments and the semicolon at their ends. */
+const blocks = new Map(
+  script.split("-- name: ").slice(1).map((part): [string, string] => {
+    const [name = "", ...lines] = part.split("\n");
+    return [name.trim(), lines.join("\n").replace(/^(--[^\n]*\n)+/, "").trim().replace(/;$/, "")];
+  }),
+);
+
+/** A block with `getvariable('NAME')` and the words that end in `_asked` replaced, as `written_out` of the library does. */
+function written(block: string, values: Record<string, string>): string {
+  return (blocks.get(block) ?? "").replace(/getvariable\('(\w+)'\)|\b\w+_asked\b/g, (found, name?: string) => values[name ?? found] ?? found);
+}
+
+/** Texts as a SQL list. */
+function listed(texts: string[]): string {
+  return `[${texts.map(quoted).join(", ")}]`;
+}
+
 /** The measure by which runs are ranked and tested. */
 export function rankedBy(measures: string[]): string {
   return measures.includes("ndcg_cut_10") ? "ndcg_cut_10" : (measures[0] ?? "ndcg_cut_10");
 }
 
-/** The statistical footnote of a leaderboard in which each run is held against the best. */
+/** The statistical footnote of a leaderboard in which each run is tested against the best. */
 export function footnoteQuery(collection: string, measures: string[]): string {
-  return `select note from statistics.footnote(${quoted(collection)}, [${quoted(rankedBy(measures))}])`;
+  return written("footnote", { family_asked: `${quoted(collection)}, ${listed([rankedBy(measures)])}` });
 }
 
-/** The leaderboard of a collection in `measures`, or by other labels, level and tie rule. */
-export function leaderboardQuery(collection: string, measures: string[], choice: Choice | null): string {
+/** The leaderboard of a collection in `measures`, or by other labels, level and tie rule; `facts` are columns about runs. */
+export function leaderboardQuery(collection: string, measures: string[], choice: Choice | null, facts: string[]): string {
   const first = rankedBy(measures);
-  const columns = measures.map((each) => `    max(value) filter (where measure = ${quoted(each)}) as ${named(each)},\n`);
-  const list = `measures := [${measures.map(quoted).join(", ")}]`;
-  const source = choice
+  const list = `measures := ${listed(measures)}`;
+  const standings = choice
     ? `labels.standings(${quoted(collection)}, ${quoted(choice[0])}, ${choice[1]}, ${quoted(choice[2])}, ${list})`
-    : `systems.standings(${quoted(collection)}, ${list}, significance := true, tested := [${quoted(first)}])`;
-  const ofFirst = (column: string): string => `any_value(${column}) filter (where measure = ${quoted(first)})`;
-  const verdict = choice
-    ? ""
-    : `    coalesce(\n        replace(${ofFirst("verdict")}, 'baseline', 'the best'),\n        'not tested: ' || ${ofFirst("untested")}\n    ) as versus_best,\n`;
-  return (
-    `select\n    run_id,\n    any_value(rank) filter (where measure = ${quoted(first)}) as rank,\n` +
-    `${columns.join("")}${verdict}    team,\n    category,\n    subtask,\n    stage\n` +
-    `from ${source}\ngroup by run_id, team, subtask, category, stage\norder by rank, run_id`
-  );
+    : `systems.standings(${quoted(collection)}, ${list})`;
+  const scores = written("scores", {
+    standings_asked: choice ? standings : `(select *, null::bigint as official_rank, from ${standings})`,
+    measures: listed(measures),
+    columns: listed(measures),
+    columns_asked: measures.map(quoted).join(", "),
+    sort: quoted(first),
+    run_columns: listed(facts),
+    condition_asked: "true",
+  });
+  const tests = written("tests", {
+    tests_asked: `statistics.tests(${quoted(collection)}, ${listed([first])})`,
+    tested_asked: quoted(first),
+  });
+  const verdict = "coalesce(replace(verdict, 'baseline', 'the best'), 'not tested: ' || untested) as versus_best";
+  const columns = ["run_id", "rank", ...measures.map(named), ...(choice ? [] : [verdict]), ...facts.map(named)];
+  return [
+    scores,
+    ...(choice ? [] : [tests]),
+    `select\n    ${columns.join(",\n    ")}`,
+    `from chosen${choice ? "" : "\nleft join tests using (run_id)"}`,
+    "order by rank, run_id",
+  ].join("\n");
 }

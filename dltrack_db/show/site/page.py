@@ -12,6 +12,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db import sqlfiles
+from dltrack_db.ask import leaderboard
 from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.load import checking
 from dltrack_db.show.report import html
@@ -138,6 +139,7 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, An
         "choices": rows("choices"),
         "measures": rows("measures"),
         "columns": rows("columns", "show/report"),
+        "run_columns": leaderboard.run_columns(con, is_short=True),
         "has_overview": has_overview,
         "topics": rows("topics"),
         "runs": rows("runs"),
