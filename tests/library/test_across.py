@@ -93,25 +93,6 @@ def test_runs_of_several_names_are_one_system(con):
         con.execute("rollback")
 
 
-def test_a_column_about_runs_stands_in_the_leaderboard_of_one_collection_and_of_several(con):
-    con.execute("begin; create temp table known as from systems.run_columns")
-    con.execute(
-        "create or replace view systems.run_columns as select *, upper(run_id) as shouted "
-        "from (select distinct collection, run_id from main.stand_in_scores) left join temp.known "
-        "using (collection, run_id)"
-    )
-    try:
-        for question in (Question(), Question(measures=["nDCG@10"])):
-            one = Board(con, "c1", question).read()
-            assert one.values("shouted") == [run.upper() for run in one.values("run_id")]
-            board = Across(con, COLLECTIONS, question)
-            several = board.read()
-            runs = [board.systems[name].get("c2") for name in several.values("run_id")]
-            assert several.values("c2:shouted") == [run and run.upper() for run in runs] and None in runs
-    finally:
-        con.execute("rollback")
-
-
 def test_nothing_in_a_name_or_a_condition_is_taken_for_a_word_of_the_script(con):
     answer = Across(con, COLLECTIONS, Question(), {"columns_asked": ["bm25"]}).read()
     assert "columns_asked" in answer.values("run_id")

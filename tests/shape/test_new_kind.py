@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
+import package_copy
 import pytest
 
 from dltrack_db.base import resources
@@ -40,35 +37,10 @@ rows = 2
 """
 
 
-@dataclass
-class Tree:
-    """A copy of the package with the new kind in it, and a folder with an edition that has it."""
-
-    root: Path
-    home: Path
-
-    def run(self, *arguments: object, fails: bool = False) -> str:
-        """Run a command of the copy and return all that it prints."""
-        environment = os.environ | {"PYTHONPATH": str(self.root), "COLUMNS": "200"}
-        environment |= {f"XDG_{kind}_HOME": str(self.home / kind) for kind in ("CACHE", "DATA")}
-        command = [sys.executable, "-m", "dltrack_db", *map(str, arguments)]
-        done = subprocess.run(command, cwd=self.home, env=environment, capture_output=True, text=True, timeout=300)
-        assert (done.returncode != 0) is fails, done.stdout + done.stderr
-        return done.stdout + done.stderr
-
-    def ask(self, db: Path, query: str) -> list[tuple]:
-        """Return the rows of a query."""
-        with duckdb.connect(db, read_only=True) as con:
-            return con.execute(query).fetchall()
-
-
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
-    root, home = tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("home")
-    unneeded = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(resources.PACKAGE, root / "dltrack_db", ignore=unneeded)
-    for folder in ("schema", "sql", "ingest", "papers"):
-        shutil.copytree(resources.ROOT / folder, root / folder, ignore=unneeded)
+    tree = package_copy.copy(tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("home"))
+    root, home = tree.root, tree.home
     shutil.copytree(KIND, root / "ingest" / "parts" / KIND.name)
     (root / "ingest" / "parts" / KIND.name / "hardness.sql").rename(root / "schema" / "hardness.sql")
     (home / "mytrack.toml").write_text(RECIPE)
@@ -77,7 +49,7 @@ def tree(tmp_path_factory):
     (home / "topics.tsv").write_text("1\tone\n2\ttwo\n")
     (home / "people.qrels").write_text("1 0 a 1\n2 0 b 1\n")
     (home / "hardness.tsv").write_text("1 4\n2 1\n")
-    return Tree(root, home)
+    return tree
 
 
 @pytest.fixture(scope="module")

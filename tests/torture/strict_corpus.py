@@ -139,6 +139,8 @@ def _fields(line: bytes, names: tuple[str, ...], number: int) -> list[str]:
             raise Refused("no text", (number,))
         for value in found:
             value.encode()
+            if "\0" in value:  # a text that C programs cut there
+                raise Refused("a NUL character", (number,))
     except (ValueError, KeyError, RecursionError) as error:  # of json, and of what is no UTF-8
         raise Refused(f"no record ({error})", (number,)) from error
     return found
