@@ -1,4 +1,4 @@
--- How well each topic separates runs by nDCG@10, and whether it orders them as the other topics do.
+-- Power of each topic to separate runs by nDCG@10, and its agreement with the order by the other topics.
 --
 -- source: judging.topic_discrimination_by
 -- grain: collection, query_id

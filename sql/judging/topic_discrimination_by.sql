@@ -1,4 +1,4 @@
--- How well each topic separates runs, and whether it orders them as the other topics do.
+-- Power of each topic to separate runs, and its agreement with the order by the other topics.
 --
 -- source: item analysis of test theory (item-rest correlation); S. Mizzaro and S. Robertson, "HITS hits TREC: exploring
 --     IR evaluation results with network analysis", SIGIR 2007

@@ -1,4 +1,4 @@
--- What is known of each judged topic as a number: length of the query, labels, and what was loaded with it, predictions
+-- Numbers known of each judged topic: length of the query, labels, and what was loaded with it, predictions
 -- of its difficulty included.
 --
 -- source: systems.query_lengths, metrics.topics, main.query_attributes (dltrack ingest predictions)

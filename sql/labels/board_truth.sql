@@ -1,4 +1,4 @@
--- What the leaderboards of judges are compared with: the official scores of the runs, or the leaderboard of one judge.
+-- Scores that the leaderboards of judges are compared with: the official scores of the runs, or the leaderboard of one judge.
 --
 -- source: metrics.query_scores; metrics.run_scores for collections of which only means are known; labels.board_scores
 -- grain: collection, run_id, query_id

@@ -1,4 +1,4 @@
--- How sure tau is: an interval over topics drawn with replacement, for every set of labels compared with the official one.
+-- Certainty of tau: an interval over topics drawn with replacement, for every set of labels compared with the official one.
 --
 -- source: Efron 1979; percentile interval moved to where tau is (statistics.centred_interval); the seed makes it repeatable
 --   (statistics.topic_weights)

@@ -1,7 +1,7 @@
 -- An audit, part by part: is the first run really the best (ask/audit.py)?
 
 -- name: first
--- How sure the first place is, where the scores come from, and a run that may be better of which only NIST's mean is known.
+-- Certainty of the first place, where the scores come from, and a run that may be better of which only NIST's mean is known.
 -- Variables: `measure`, `trials`, `seed`, `collection`.
 select
     first_place.*,
@@ -38,7 +38,7 @@ where collection = getvariable('collection') and resampling = 'bootstrap'
 order by rank, run_id;
 
 -- name: sizes
--- How many topics would be enough. Variables: `measure`, `trials`, `seed`, `collection`.
+-- Numbers of topics, and how far rankings by so many agree. Variables: `measure`, `trials`, `seed`, `collection`.
 select *
 from statistics.topic_sample_agreement(
     [getvariable('measure')], trials := getvariable('trials') // 5, seed := getvariable('seed')
@@ -47,7 +47,7 @@ where collection = getvariable('collection')
 order by num_topics;
 
 -- name: topics
--- How well each topic tells runs apart, the worst first. Variables: `measure`, `collection`.
+-- Topics by their power to tell runs apart, the worst first. Variables: `measure`, `collection`.
 select *
 from judging.topic_discrimination_by([getvariable('measure')])
 where collection = getvariable('collection')

@@ -1,7 +1,7 @@
 -- Leaderboards of judges compared with the truth (ask/judge_leaderboards.py).
 
 -- name: bias
--- Whether judges favour runs of their own models. Parameters: collection, measure that tells the truth, judge
+-- Favour of judges for runs of their own models. Parameters: collection, measure that tells the truth, judge
 -- of truth (null for the official labels), judge ('' for all), score of what a judge leaves out (null for none).
 select
     judge,
@@ -19,8 +19,8 @@ where collection = $1 and judge = coalesce(nullif($4, ''), judge)
 order by favour desc nulls last, judge asc, measure asc;
 
 -- name: gaps
--- What judges and the truth do not share. Parameters: collection, measure that tells the truth, judge of truth (null for the
--- official labels), judge ('' for all).
+-- Runs, topics and scores that judges and the truth do not share. Parameters: collection, measure that
+-- tells the truth, judge of truth (null for the official labels), judge ('' for all).
 select
     judge || ' (' || measure || ')' as judge,
     num_missing_runs,
@@ -45,7 +45,7 @@ where collection = $1
 order by judge;
 
 -- name: panel
--- How judges agree with each other, and with the panel of all others. Parameters: collection, measure and judge of truth
+-- Agreement of judges with each other, and with the panel of all others. Parameters: collection, measure and judge of truth
 -- (not used), judge ('' for all), score of what a judge leaves out (not used).
 select
     judge,
@@ -115,7 +115,7 @@ where collection = $1 and judge = coalesce(nullif($4, ''), judge)
 order by tau_b desc nulls last, judge asc, measure asc;
 
 -- name: truths
--- What may tell the truth about a collection: measures of its runs, or of a judge. Parameters: collection, judge of truth (null
+-- Candidates for the truth about a collection: measures of its runs, or of a judge. Parameters: collection, judge of truth (null
 -- for the official labels).
 select distinct measure
 from metrics.run_scores

@@ -44,7 +44,7 @@ where means.run_id <> getvariable('baseline')
 order by means.run_id, conventions.position;
 
 -- name: footnote
--- What is tested in a comparison, and what cannot be. Variables: `collection`, `measures`, `baseline`, `runs` (null for all).
+-- Tests of a comparison, and what cannot be tested. Variables: `collection`, `measures`, `baseline`, `runs` (null for all).
 select footnote.note
 from statistics.footnote(
     getvariable('collection'),

@@ -1,7 +1,7 @@
--- What moved between two runs (ask/differences.py).
+-- Differences between two runs (ask/differences.py).
 
 -- name: items
--- What two runs retrieve for one topic. Variables: `run_a`, `run_b`, `query`, `depth`, `collection`.
+-- Items that two runs retrieve for one topic. Variables: `run_a`, `run_b`, `query`, `depth`, `collection`.
 select
     moved.doc_id,
     moved.rank_a,

@@ -16,7 +16,7 @@ where collection = $1 and variant = coalesce(nullif($3, ''), variant)
 order by all;
 
 -- name: overlap
--- How many sets of labels grade items that the official labels grade too, and how many of them are of models. Parameters: collection.
+-- Number of sets of labels that grade items of the official labels, and of those by models. Parameters: collection.
 select
     count(distinct pairs.variant) as num_variants,
     count(distinct pairs.variant) filter (where judges.kind = 'llm') as num_models,

@@ -93,7 +93,7 @@ from published.exhibits
 where exhibit = upper(getvariable('selection'));
 
 -- name: open
--- What was compared and does not come out, or waits: how many numbers of each exhibit, and why; what differs comes first.
+-- Compared numbers that do not come out, or wait: their count for each exhibit, and why; what differs comes first.
 select
     compared.exhibit,
     any_value(exhibits.title) as title,
@@ -107,7 +107,7 @@ group by compared.exhibit, compared.status, compared.reason
 order by compared.status <> 'mismatch', compared.exhibit, compared.status, compared.reason;
 
 -- name: outcome
--- How many of the numbers that were compared have each status.
+-- Number of compared numbers by status.
 select
     status,
     count(*) as cells,

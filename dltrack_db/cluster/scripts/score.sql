@@ -50,7 +50,7 @@ group by collection, unit
 order by first_answer;
 
 -- name: pull
--- What a worker needs of a database (`origin`), into its private copy (`slice`): conventions and labels of the
+-- Rows that a worker needs of a database (`origin`), into its private copy (`slice`): conventions and labels of the
 -- collection of variable `collection`, and its runs with answers from variable `first` to variable `last`.
 insert into slice.main.collections by name
 from origin.main.collections
@@ -78,7 +78,7 @@ where
     and rankings.answer_id in (select run_topics.answer_id from slice.main.run_topics as run_topics);
 
 -- name: publish
--- What the workers made (`temp.made_judged_rankings`, `temp.made_query_scores`), in the place of what there was for the
+-- Results of the workers (`temp.made_judged_rankings`, `temp.made_query_scores`), in the place of what there was for the
 -- collections of variable `collections`. The table that may be empty comes last: DuckDB 1.5.5 loses rows inserted after
 -- an ordered insert of none.
 delete from main.judged_rankings where list_contains(getvariable('collections'), collection);

@@ -1,7 +1,7 @@
 -- Facts for citations (export/cite.py).
 
 -- name: facts
--- What is cited of a collection: BibTeX of its recipe's, its edition, and the paper that describes it. Variable: `name`, the collection.
+-- Citations of a collection: BibTeX of its recipe's, its edition, and the paper that describes it. Variable: `name`, the collection.
 select
     collections.citation,
     collections.edition,
@@ -15,7 +15,7 @@ inner join main.collections as collections on fingerprints.collection = collecti
 where fingerprints.collection = getvariable('name');
 
 -- name: public_scores
--- Whether scores of a collection's submitted runs are loaded that others published. Variable: `name`, the collection.
+-- True if scores of a collection's submitted runs are loaded that others published. Variable: `name`, the collection.
 select count(*) > 0 as has_public_scores
 from main.loads
 where collection = getvariable('name') and part = 'scores' and verified = 'md5' and starts_with(name, 'nist/');

@@ -10,7 +10,7 @@ where
     and table_name = 'subtopic_qrels';
 
 -- name: no_subtopics
--- What stands in for the table of labels by subtopic where the database has none.
+-- Empty table in place of the labels by subtopic where the database has none.
 create or replace temporary table subtopic_qrels (
     collection varchar,
     variant varchar,

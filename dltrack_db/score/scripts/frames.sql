@@ -2,7 +2,8 @@
 
 -- name: subtopics
 -- Takes the iterations of the given qrels for subtopics where they cannot be anything else: a document of a query stands
--- there with several of them, each of which can be one (labels.is_subtopic), or measures by subtopic are asked for (variable `has_subtopics`) and there are several.
+-- there with several of them, each of which can be one (labels.is_subtopic), or measures by subtopic are asked for (variable
+-- `has_subtopics`) and there are several.
 update given_qrels
 set subtopic = iteration
 where
@@ -52,7 +53,7 @@ from placed
 order by placed.query_id, placed.rank;
 
 -- name: qrels_problems
--- What is wrong with the given qrels (the table given_qrels), one sentence per problem; that they judge nothing of the
+-- Problems of the given qrels (the table given_qrels), one sentence per problem; that they judge nothing of the
 -- given run (given_run) is one.
 with
 qrels_repeats as (
@@ -96,7 +97,7 @@ select problem,
 from problems;
 
 -- name: run_problems
--- What is wrong with the given run (the table given_run), one sentence per problem. Variable `tie_rule`: the rule asked for.
+-- Problems of the given run (the table given_run), one sentence per problem. Variable `tie_rule`: the rule asked for.
 with
 run_repeats as (
     select

@@ -108,7 +108,7 @@ order by doubled.query_id, doubled.place, doubled.doc_id
 limit 1;
 
 -- name: version9
--- What trec_eval 9 has in its means over all topics of the labels (-c), where 10 scores topics that the run leaves out
+-- Terms that trec_eval 9 has in its means over all topics of the labels (-c), where 10 scores topics that the run leaves out
 -- like any other: yaap is 0 for them.
 update main.query_scores
 set value = 0
@@ -117,7 +117,7 @@ where
     and query_id not in (select run_topics.query_id from main.run_topics as run_topics);
 
 -- name: complete
--- What trec_eval sums up as num_rel over all topics of the labels (-c): every grade from 1 on, whatever the relevance
+-- Number that trec_eval sums up as num_rel over all topics of the labels (-c): every grade from 1 on, whatever the relevance
 -- level (m_num_rel.c). The row with an empty query_id brings the sum to that.
 insert into main.query_scores by name
 select

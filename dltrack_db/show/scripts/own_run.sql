@@ -100,7 +100,7 @@ insert into loaded.store.rankings by name
 from store.rankings;
 
 -- name: check
--- What `dltrack check` says of the run in evaluate.run_lines, told to report.own_findings. Beside systems.run_rules these
+-- Findings of `dltrack check` on the run in evaluate.run_lines, told to report.own_findings. Beside systems.run_rules these
 -- are what a loader expects of a file's lines and what scoring does not refuse; all topics count here, not the judged
 -- alone. Variables: `collection`, `run_id`, `doc_id_pattern` (null where nobody knows it).
 delete from store.rankings;

@@ -13,7 +13,7 @@ order by count(*) desc, qrels.collection
 limit 1;
 
 -- name: methods
--- What a paragraph on methods says of a collection. Variable: collection.
+-- Facts for a paragraph on methods. Variable: collection.
 select
     collections.collection,
     collections.min_relevance,

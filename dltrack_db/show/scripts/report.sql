@@ -11,7 +11,7 @@ select
 from dltrack.main.runs as runs;
 
 -- name: population
--- What a figure of a collection could draw: its submitted runs with scores, and its sets of labels besides the official
+-- Population that a figure of a collection could draw: its submitted runs with scores, and its sets of labels besides the official
 -- one. Variable: collection.
 select
     'run_id' as column_name,
@@ -31,7 +31,7 @@ where variants.collection = getvariable('collection') and variants.variant <> co
 order by column_name;
 
 -- name: head
--- What the head of a page says of some collections. Variable: `collections`.
+-- Facts for the head of a page about some collections. Variable: `collections`.
 select
     collections.collection,
     collections.edition,
@@ -92,7 +92,7 @@ where list_contains(getvariable('collections'), collection)
 order by edition;
 
 -- name: status
--- What is loaded of some collections and their editions. Variables: `editions`, `collections`.
+-- Loaded parts of some collections and their editions. Variables: `editions`, `collections`.
 select status.* exclude (edition)
 from catalog.status as status
 where
@@ -100,7 +100,7 @@ where
     and (status.collection is null or list_contains(getvariable('collections'), status.collection));
 
 -- name: validations
--- What was expected of the loads of some editions, failures first. Variable: `editions`.
+-- Expectations on the loads of some editions, failures first. Variable: `editions`.
 select
     suite,
     expectation,
@@ -113,7 +113,7 @@ where list_contains(getvariable('editions'), edition)
 order by success, suite, expectation;
 
 -- name: collection
--- What stands under the name of a collection. Variable: `collection`.
+-- Facts under the name of a collection. Variable: `collection`.
 select
     collections.title,
     collections.min_relevance,
@@ -127,7 +127,7 @@ where collections.collection = getvariable('collection')
 group by all;
 
 -- name: columns
--- What papers call the columns of a leaderboard that hold measures, by the depth of the overview. Variable: `collection`.
+-- Names in papers of the columns of a leaderboard that hold measures, by the depth of the overview. Variable: `collection`.
 select
     column_name,
     metrics.printed_name(measure) as printed,
@@ -164,12 +164,12 @@ left join systems.run_columns as run_columns
 order by rank, board.run_id;
 
 -- name: footnote
--- What stands under a leaderboard on which each run is held against the best by nDCG@10. Variable: `collection`.
+-- Note under a leaderboard on which each run is tested against the best by nDCG@10. Variable: `collection`.
 select note
 from statistics.footnote(getvariable('collection'), ['ndcg_cut_10']);
 
 -- name: result
--- What came out, for the sentence under the name of a collection. Variable: `collection`.
+-- Result for the sentence under the name of a collection. Variable: `collection`.
 select
     count(*) as runs,
     count(*) filter (where is_submission) as submitted_runs,
@@ -200,7 +200,7 @@ order by abs(moved.difference) desc, moved.query_id
 limit 10;
 
 -- name: topic_fields
--- What the topics of a collection say beside their text, a row for each field; the first thousand. Variable: `collection`.
+-- Fields of the topics of a collection besides their text, a row for each field; the first thousand. Variable: `collection`.
 select
     attributes.query_id,
     attributes.attribute,

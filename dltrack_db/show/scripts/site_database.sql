@@ -35,7 +35,7 @@ grain: collection, run_id
 caveats: placed when the page was written';
 
 -- name: own_findings
--- What is said of the form of the runs that a visitor brings; filled in the browser.
+-- Findings on the form of the runs that a visitor brings; filled in the browser.
 create table dltrack.report.own_findings (
     collection varchar not null,
     run_id varchar not null,

@@ -15,7 +15,7 @@ left join catalog.fingerprints as fingerprints
 where collections.collection = getvariable('collection');
 
 -- name: choices
--- What means are stored under. Variable: `collection`.
+-- Labels, levels, tie rules and measures under which means are stored. Variable: `collection`.
 select distinct
     variant,
     min_relevance,

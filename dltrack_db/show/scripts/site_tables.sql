@@ -29,7 +29,7 @@ where verdict is not null
 order by mean_difference desc, run_id asc;
 
 -- name: agreement
--- How much the sets of labels of a collection agree. Variable: `collection`.
+-- Agreement of the sets of labels of a collection. Variable: `collection`.
 select
     variant_a,
     variant_b,

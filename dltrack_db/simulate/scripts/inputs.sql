@@ -1,7 +1,7 @@
 -- Labels, rankings and texts that a study is played with (simulate/inputs.py).
 
 -- name: collection
--- What a study has to know of the collection of variable `collection`: its conventions, and a checksum of the labels
+-- Facts that a study needs of the collection of variable `collection`: its conventions, and a checksum of the labels
 -- and runs that it will be played with.
 select
     collections.corpus,
@@ -38,7 +38,7 @@ where topics.collection = getvariable('collection')
 order by topics.query_id;
 
 -- name: pooled
--- What the pooled runs of the collection of variable `collection` returned for its judged topics, as table `pooled`.
+-- Items that the pooled runs of the collection of variable `collection` return for its judged topics, as table `pooled`.
 -- The order is the stored one, which is that of the tie rule float.
 create or replace temp table pooled as
 select
@@ -82,7 +82,7 @@ from metrics.judgments() as judgments
 where judgments.collection = getvariable('collection') and judgments.query_id = getvariable('query_id');
 
 -- name: rankings
--- What the pooled runs returned for the topic of variable `query_id`, best first.
+-- Items that the pooled runs return for the topic of variable `query_id`, best first.
 select
     pooled.run_id,
     any_value(pooled.team) as team,

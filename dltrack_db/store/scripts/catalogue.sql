@@ -71,7 +71,7 @@ order by
     object;
 
 -- name: near
--- What is called most like variable `name`: objects, those of the report behind equal ones, schemas, and where not only
+-- Names most like variable `name`: objects, those of the report behind equal ones, schemas, and where not only
 -- those (variable `is_object`) runs, collections and measures.
 with known as (
     select

@@ -51,7 +51,7 @@ select
 from change;
 
 -- name: found
--- What somebody else changed since dltrack's last change, in words; null when nothing.
+-- Changes outside of dltrack since its last change, in words; null when there are none.
 select
     string_agg(
         changed.table_name || ' of ' || changed.scope, ', ' order by changed.table_name, changed.scope

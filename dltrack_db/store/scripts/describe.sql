@@ -55,7 +55,7 @@ where facts.collection in (select asked.collection from asked)
 order by facts.collection asc, facts.position asc;
 
 -- name: run
--- What is known of a run in every collection that has it, one fact a line. Variable: `name`.
+-- Facts about a run in every collection that has it, one fact a line. Variable: `name`.
 with facts as (
     select
         runs.collection,
@@ -131,7 +131,7 @@ where facts.value is not null
 order by facts.collection asc, facts.part asc, facts.name asc;
 
 -- name: labels
--- What is known of a set of labels, votes or nuggets in every collection that has it, one fact a line. Variable: `name`.
+-- Facts about a set of labels, votes or nuggets in every collection that has it, one fact a line. Variable: `name`.
 with
 facts as (
     select
@@ -235,7 +235,7 @@ where facts.value is not null
 order by facts.collection asc, facts.part asc, facts.name asc;
 
 -- name: measure
--- What a measure's name means to trec_eval and to ir_measures, and the macro that computes it. Variable: `name`.
+-- Meaning of a measure's name in trec_eval and in ir_measures, and the macro that computes it. Variable: `name`.
 select
     spellings.language,
     spellings.measure,
@@ -254,7 +254,7 @@ qualify
 order by spellings.language desc, measures.position asc;
 
 -- name: exhibit
--- What is known of an exhibit of the papers that has no view, one fact a line. Variable: `name`.
+-- Facts about an exhibit of the papers that has no view, one fact a line. Variable: `name`.
 with
 facts as (
     select
@@ -286,7 +286,7 @@ where facts.value is not null
 order by facts.position;
 
 -- name: track
--- What NIST's TREC Browser says of a track: who ran it, its tasks, data and teams. Variable: `name` (edition/track).
+-- Facts about a track from NIST's TREC Browser: who ran it, its tasks, data and teams. Variable: `name` (edition/track).
 select
     facts.kind,
     facts.name,

@@ -1,7 +1,7 @@
 -- Tables, states and files of a lake (store/lake).
 
 -- name: options
--- How a lake of dltrack keeps its data.
+-- Settings with which a lake of dltrack keeps its data.
 call lake.set_option('parquet_compression', 'zstd');
 
 -- name: own_tables
@@ -11,7 +11,7 @@ create table lake.main.database_info (key varchar not null, value varchar not nu
 create table lake.main.snapshot_names (name varchar not null, snapshot_id bigint not null);
 
 -- name: tables
--- What makes each table of a lake, and the view of the overlay that shows it: the columns of the tables of `dltrack`,
+-- Statements that make each table of a lake, and the view of the overlay that shows it: the columns of the tables of `dltrack`,
 -- but for those of variable `own`, which every overlay has itself. A lake knows no keys, checks and compressions;
 -- their rules are expectations of loads and of `dltrack verify`.
 select
@@ -46,7 +46,7 @@ where
     and schemas.schema_name not in ('information_schema', 'pg_catalog');
 
 -- name: rights
--- Who one is in the PostgreSQL of a lake, and which of the catalogue's tables are closed to whom; asked of PostgreSQL
+-- Name and rights of the user in the PostgreSQL of a lake, and the catalogue's tables that are closed; asked of PostgreSQL
 -- itself. Before the tables are made their owner is the database's.
 with lake as (
     select
@@ -118,7 +118,7 @@ where getvariable('snapshot') is null or snapshots.snapshot_id = getvariable('sn
 having max(snapshots.snapshot_id) is not null;
 
 -- name: is_changed
--- Whether the table of variables `schema` and `table` was changed by the states from variable `first` to `last`.
+-- True if the table of variables `schema` and `table` was changed by the states from variable `first` to `last`.
 select count(*) > 0 as is_changed
 from ducklake_table_changes('lake', getvariable('schema'), getvariable('table'), getvariable('first'), getvariable('last'));
 
@@ -163,14 +163,14 @@ call ducklake_cleanup_old_files('lake', older_than => now() - to_minutes(getvari
 call ducklake_delete_orphaned_files('lake', older_than => now() - to_minutes(getvariable('grace')::integer));
 
 -- name: size
--- How many data files the tables of a lake have now, and their bytes.
+-- Number of data files of the tables of a lake now, and their bytes.
 select
     coalesce(sum(tables.file_count), 0)::bigint as num_files,
     coalesce(sum(tables.file_size_bytes), 0)::bigint as num_bytes,
 from ducklake_table_info('lake') as tables;
 
 -- name: small_files
--- How many data files the tables of a lake have whose files are small, below 8 MB in the mean.
+-- Number of data files of the tables of a lake whose files are small, below 8 MB in the mean.
 select coalesce(sum(tables.file_count), 0)::bigint as num_files,
 from ducklake_table_info('lake') as tables
 where tables.file_size_bytes < 8e6 * tables.file_count;
