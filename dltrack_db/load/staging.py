@@ -6,7 +6,7 @@ module decides which reader a file needs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -17,17 +17,14 @@ from dltrack_db.base import parts, resources, sql_text
 from dltrack_db.base.files import duckpath
 from dltrack_db.base.files.plainfile import PlainFile
 from dltrack_db.base.recipes import (
-    FileSetSpec,
     JudgedSpec,
     LabelsSpec,
     NotesSpec,
-    Recipe,
     ScoreSetSpec,
     TopicNotesSpec,
 )
 from dltrack_db.errors import FormatError
-from dltrack_db.load import corpus, run_notes, tagged_topics, topic_fields
-from dltrack_db.load.corpus import CorpusSpec
+from dltrack_db.load import recipe_parts, run_notes, tagged_topics, topic_fields
 from dltrack_db.load.plan import Item, Plan
 from dltrack_db.score import readers, scratch
 
@@ -66,7 +63,9 @@ class Staging:
         for spec in plan.collections:
             self._insert("collections", asdict(spec) | {"edition": plan.find_edition(spec.collection)})
         self._define_forms()
-        self._note_parts()
+        if plan.recipe is not None:
+            for row in recipe_parts.list_parts(plan.recipe, plan.collections):
+                self._insert("collection_parts", {"edition": plan.edition, **row})
         self._set(run_descriptions=plan.run_descriptions)
         con.execute(resources.script("ingest/staging/run_descriptions"))
 
@@ -92,37 +91,6 @@ class Staging:
     def summarize_rankings(self) -> None:
         """Summarize every run and topic, for the checks and for the order; once no row will change any more."""
         self.con.execute(resources.script("ingest/staging/answers"))
-
-    def _note_parts(self) -> None:
-        """The yardstick of `dltrack status`: what a complete copy of the edition has."""
-        recipe = self.plan.recipe
-        if recipe is None:
-            return
-        for row in (*_parts_of_files(recipe), *self._parts_of_corpora(recipe), *_parts_of_runs(recipe)):
-            self._insert("collection_parts", {"edition": self.plan.edition, **row})
-
-    def _parts_of_corpora(self, recipe: Recipe) -> Iterator[dict[str, object]]:
-        counts = {each.name: each.rows for each in recipe.part_files("corpus")}
-        for part, spec in self._corpora():
-            first = spec.files[0]
-            rows = spec.rows or counts.get(spec.corpus)
-            facts = {"file": first.file, "url": first.url, "bytes": first.bytes, "expected_rows": rows}
-            yield {"part": part, "name": spec.corpus, **facts}
-        for each in recipe.files if recipe.home else ():
-            if each.part in ("corpus", "mapping"):
-                facts = {"file": each.file, "url": each.url, "bytes": each.bytes, "expected_rows": each.rows}
-                yield {"part": each.part, "name": each.name, **facts}
-
-    def _corpora(self) -> Iterator[tuple[str, CorpusSpec]]:
-        """The corpora of the collections, and the mapping of passages to documents where a corpus has one."""
-        recipe = self.plan.recipe
-        corpus_names = [spec.name for spec in recipe.part_files("corpus")] if recipe else []
-        for name in dict.fromkeys([*corpus_names, *(each.corpus for each in self.plan.collections if each.corpus)]):
-            if name in corpus.names():
-                spec = corpus.load_spec(name)
-                yield "corpus", spec
-                if spec.document_corpus:
-                    yield "mapping", spec
 
     def read(self, files: Sequence[StagedFile]) -> None:
         """Read all files into the staging tables.
@@ -418,41 +386,6 @@ class Staging:
     }
 
 
-def _parts_of_files(recipe: Recipe) -> Iterator[dict[str, object]]:
-    pages = dict.fromkeys(parts.listed_as("pages"), 0)
-    for page in recipe.entries(FileSetSpec):
-        if page.part in pages:
-            pages[page.part] += page.files or 0
-    for spec in recipe.files:
-        # of runs, those that were submitted are counted
-        if spec.optional or spec.part in ("corpus", "mapping", "ids", "runs"):
-            continue
-        if spec.part in pages:  # of several kinds of pages, all are counted once
-            if not pages[spec.part]:
-                continue
-            num_files: int | None = pages[spec.part]
-            pages[spec.part] = 0
-        else:
-            num_files = spec.files if isinstance(spec, FileSetSpec) else None
-        yield {
-            "collection": spec.collection,
-            "part": spec.part,
-            "name": f"{spec.name}/{score_source(spec)}" if isinstance(spec, ScoreSetSpec) else spec.name,
-            "file": spec.file,
-            "url": spec.url,
-            "bytes": spec.bytes,
-            "expected_rows": num_files if isinstance(spec, FileSetSpec) else spec.stored_rows,
-            "expected_queries": spec.queries,
-        }
-
-
-def _parts_of_runs(recipe: Recipe) -> Iterator[dict[str, object]]:
-    for spec in recipe.own_collections:
-        if spec.expected_runs is not None:
-            name = spec.collection
-            yield {"collection": name, "part": "runs", "name": name, "expected_rows": spec.expected_runs}
-
-
 def _score_columns(plain: PlainFile) -> int:
     """Return how many columns a file of scores has; 0 where its first line names them, or is JSON."""
     fields = plain.first_line.split()
@@ -483,11 +416,6 @@ def _judge_name(file: StagedFile) -> str:
 def _repeats(file: StagedFile) -> int:
     """Return how many lines of a file may say again what others said."""
     return file.item.spec.repeats if isinstance(file.item.spec, JudgedSpec) else 0
-
-
-def score_source(spec: ScoreSetSpec) -> str:
-    """Return the name of a set of scores of a recipe: its folder."""
-    return spec.folders[0].rpartition("/")[2] if spec.folders else ""
 
 
 def check_text(file: StagedFile) -> None:

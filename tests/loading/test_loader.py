@@ -8,7 +8,7 @@ from unittest.mock import Mock
 
 import duckdb
 import pytest
-from mini_edition import QRELS, RUN_A, RUN_B, Mini, md5
+from mini_edition import PAIRS, QRELS, RUN_A, RUN_B, Mini, md5
 
 from dltrack_db.base.files import sources
 from dltrack_db.base.recipes import CollectionSpec
@@ -28,6 +28,15 @@ def mini(tmp_path):
 @pytest.fixture
 def db(tmp_path):
     return tmp_path / "mini.duckdb"
+
+
+@pytest.mark.parametrize(("judge", "name"), [({}, "pairs"), ({"model": "Ann"}, "Ann")])
+def test_a_recipe_says_who_judged(tmp_path, db, judge, name):
+    mini = Mini(tmp_path / "files", extras={"pairs.txt": PAIRS})
+    recipe = mini.recipe()
+    files = [replace(spec, judge=judge) if spec.part == "preferences" else spec for spec in recipe.files]
+    mini.load(db, recipe=replace(recipe, files=tuple(files)))
+    assert asked(db, "select distinct judge from main.preferences") == [(name,)]
 
 
 @pytest.mark.parametrize(

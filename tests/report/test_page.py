@@ -6,10 +6,12 @@ import re
 
 import browser
 import duckdb
+import mini_track
 import pytest
 
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
+from dltrack_db.show.report import head
 from dltrack_db.show.report import page as page_module
 from dltrack_db.show.report.figures import FIGURES
 from tests.copies import copied
@@ -47,6 +49,20 @@ def test_the_head_says_whose_results_these_are_and_how_they_are_cited(html):
         assert told in head
     assert html.count("@software{dltrack") == 1
     assert '<a href="#cite">Cite</a>' in html
+
+
+def test_tabs_of_several_editions_name_the_year_and_are_in_its_order(new_db):
+    con = new_db()
+    mini_track.build(con)
+    con.execute("update main.collections set edition = 'later', year = 2022 where collection = 'mini-docs'")
+    con.execute("update main.collections set edition = 'earlier', year = 2019 where collection = 'mini-passages'")
+    collections = page_module.sort_by_evidence(con, ["mini-docs", "mini-passages"])
+    assert collections == ["mini-passages", "mini-docs"]
+    names = head.build(con, collections).names
+    assert [name.rpartition(" ")[2] for name in names.values()] == ["2019", "2022"]
+    one = head.build(con, ["mini-docs"])
+    assert not one.names["mini-docs"].endswith("2022") and "Licence, fingerprints, date" in one.facts
+    con.close()
 
 
 def test_no_text_is_made_of_what_is_not_there(html):

@@ -24,6 +24,7 @@ from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lake_store, overlay, session, snapshots
 from dltrack_db.store.lake.lake_store import LakeStore
 from tests.asking import asked
+from tests.commands import dltrack
 from tests.loading.mini_edition import RUN_A, Mini
 
 CONSISTENT = """
@@ -54,6 +55,17 @@ def relabel(db, folder, cluster=None):
     owner, spec = collections.in_database(db, "mini-docs")
     options = loader.LoadOptions(replace=True, cluster=cluster, say=lambda _: None)
     return loader.load(plan.plan_qrels(owner, spec, [file], "nist"), db, options)
+
+
+def test_another_description_of_a_run_goes_into_the_lake_without_other_files(filled, tmp_path):
+    (tmp_path / "qrels.txt").write_text("1 0 D1 1\n")
+    (tmp_path / "one.txt").write_text("1 Q0 D1 1 1 one\n")
+    given = ("--qrels", tmp_path / "qrels.txt", "--runs", tmp_path / "one.txt", "--metadata", tmp_path / "runs.csv")
+    for team in ("north", "south"):
+        (tmp_path / "runs.csv").write_text(f"run_id,team\none,{team}\n")
+        done = dltrack("ingest", "collection", "--name", "mine", *given, "--db", filled)
+        assert done.returncode == 0, done.stderr
+        assert asked(filled, "select team from main.runs where collection = 'mine'") == [(team,)]
 
 
 @pytest.mark.slow

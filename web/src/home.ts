@@ -1,29 +1,9 @@
 // The collection that a run answers, found from its document ids and from where it was dropped.
 
 import type { Engine } from "./engine";
+import { type Line, linesOf } from "./lines";
 import { type Collection, site } from "./page";
 import { quoted } from "./sql";
-
-/** So many lines tell, taken over the length of the file: a run of depth 1,000 has two topics in its first 2,000. */
-const LINES = 2000;
-
-interface Line {
-  topic: string;
-  document: string;
-}
-
-function linesOf(text: string): Line[] {
-  const found: Line[] = [];
-  const step = Math.max(1, text.length / LINES);
-  for (let at = 0, from = 0; from >= 0 && from < text.length; ) {
-    const end = text.indexOf("\n", from);
-    const [topic, , document] = text.slice(from, end < 0 ? text.length : end).trim().split(/\s+/);
-    if (topic && document) found.push({ topic, document });
-    at = Math.max(at + step, end + 1);
-    from = end < 0 ? -1 : at <= end + 1 ? end + 1 : text.indexOf("\n", Math.floor(at) - 1) + 1 || text.length;
-  }
-  return found;
-}
 
 /** Whether ids may be those of a collection; true where nobody knows their form. */
 function fits({ topics, doc_id_pattern }: Collection, lines: Line[]): boolean {

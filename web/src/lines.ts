@@ -1,0 +1,23 @@
+// Lines of a run file, read without a document.
+
+/** So many lines tell, taken over the length of the file: a run of depth 1,000 has two topics in its first 2,000. */
+const LINES = 2000;
+
+export interface Line {
+  topic: string;
+  document: string;
+}
+
+/** Topics and documents of some `LINES` lines of a run file, evenly spread; of all lines where there are no more. */
+export function linesOf(text: string): Line[] {
+  const found: Line[] = [];
+  const step = Math.max(1, text.length / LINES);
+  for (let from = 0; from < text.length; ) {
+    const end = (text.indexOf("\n", from) + 1 || text.length + 1) - 1;
+    const [topic, , document] = text.slice(from, end).trim().split(/\s+/);
+    if (topic && document) found.push({ topic, document });
+    const next = Math.ceil((Math.floor(from / step) + 1) * step);
+    from = next <= end + 1 ? end + 1 : text.indexOf("\n", next - 1) + 1 || text.length;
+  }
+  return found;
+}
