@@ -70,4 +70,4 @@ def test_the_page_shows_it_and_asks_for_it(tree):
     page = (tree.home / "page.html").read_text(encoding="utf-8")
     assert 'c-shouted">ALDER_D1<' in page
     facts = json.loads(page.split('id="site"')[1].split(">", 1)[1].split("</script>")[0])
-    assert all("shouted" in each["run_columns"] for each in facts["collections"])
+    assert all("shouted" in each["run_columns"] and "dense" not in each["run_columns"] for each in facts["collections"])
