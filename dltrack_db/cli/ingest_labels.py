@@ -41,7 +41,7 @@ class LabelOrigin:
             "--min-relevance",
             min=0,
             max=GREATEST_GRADE,
-            help="Lowest label that is relevant.",
+            help="Lowest relevant label; else the collection's level, on the scale of its official labels.",
         ),
     ] = None
 

@@ -38,7 +38,7 @@ Memory = Annotated[
     typer.Option(
         "--memory",
         metavar="SIZE",
-        help="Most memory DuckDB may use. [$DLTRACK_MEMORY]",
+        help="Memory limit; else 1.5GB or a quarter, corpora 4GB.",
         envvar="DLTRACK_MEMORY",
         show_envvar=False,
         show_default=False,
@@ -59,7 +59,7 @@ Profile = Annotated[
     str,
     typer.Option("--profile", metavar="NAME", help="Corpora: full, ids or judged items.", show_default=False),
 ]
-Subset = Annotated[bool, typer.Option("--subset", help="The corpus files hold only some lines.")]
+Subset = Annotated[bool, typer.Option("--subset", help="The corpus files hold only some lines: fewer checks.")]
 OnError = Annotated[str, typer.Option("--on-error", metavar="WAY", help="Damaged files: stop, or reject-file.")]
 Restart = Annotated[bool, typer.Option("--restart", help="Discard an unfinished load and start over.")]
 
