@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import errno
+import itertools
 import os
 import re
 import shutil
@@ -14,6 +15,7 @@ import pytest
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
 from dltrack_db.show import paper
+from dltrack_db.show.paper import figures
 from tests.asking import asked
 
 COLLECTION = "sample-passages"
@@ -119,6 +121,21 @@ def test_it_says_what_it_rests_on(written):
     assert "relevant from grade 2" in methods and "4-byte floats" in methods and "Holm" in methods
     assert "author = {{" in (folder / "references.bib").read_text(encoding="utf-8")
     assert f"dltrack paper {mine} alder_p1 -c {COLLECTION} --baseline p_bm25" in (folder / "make.sh").read_text()
+
+
+def test_figures_have_the_size_and_type_of_a_column(written, blocks):
+    """Those of a paper: 240 or 500 points wide, text of 7 or 8, no title, one's own runs in the legend."""
+    for folder in (written[0], blocks[0]):
+        for path in folder.glob("*.svg"):
+            picture = path.read_text(encoding="utf-8")
+            width = re.search(r'<svg[^>]* width="(\d+)"', picture)[1]
+            assert width in {"240", "500"} and f"[0 0 {width} ".encode() in path.with_suffix(".pdf").read_bytes()
+            assert set(re.findall(r'font-size="(.*?)"', picture)) == {"7px", "8px"} and "role-title" not in picture
+    field = (written[0] / "field.svg").read_text(encoding="utf-8")
+    legend = field[field.index("role-legend") :]
+    assert ">mine</text>" in legend and ">alder_p1</text>" in legend and ">nnlm</text>" in legend
+    greys = [sum(int(fill[i : i + 2], 16) for i in (1, 3, 5)) / 3 for fill in figures._FILLS]
+    assert all(abs(one - other) > 50 for one, other in itertools.pairwise(greys))
 
 
 def test_methods_cite_what_the_references_have(written, blocks):

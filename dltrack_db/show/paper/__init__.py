@@ -35,6 +35,8 @@ MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 """Default measures of the table."""
 FIELD = "ndcg-by-type"
 """The figure in which a run stands among the field."""
+_URL = r'@preamble{"\providecommand{\url}[1]{\texttt{\detokenize{#1}}}"}'
+"""Prints addresses, whose underscores are not escaped, in documents without the packages url and hyperref."""
 _PASSING = ".unfinished-"
 _TIES = {
     "float": "those of one score, compared as 4-byte floats, in descending order of their ids (trec_eval up to 9.0.4)",
@@ -45,11 +47,15 @@ _TIES = {
 
 @dataclass(frozen=True)
 class Written:
-    """The files of the folder, what could not be drawn or tested, in sentences, and the captions of figures by file."""
+    """The files of the folder, what could not be drawn or tested, in sentences, and the captions of figures by file.
+
+    `wide` are the figures that take both columns of a page.
+    """
 
     files: list[Path]
     notes: list[str]
     captions: dict[str, str] = field(default_factory=dict)
+    wide: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True)
@@ -126,7 +132,7 @@ def write(
             encoding="utf-8",
         )
         document = passing / "paper.tex"
-        document.write_text(_document(files_written.captions, request), encoding="utf-8")
+        document.write_text(_document(files_written, request), encoding="utf-8")
     names_written = [path.name for path in (*files_written.files, document, script)]
     return replace(files_written, files=[folder / name for name in names_written])
 
@@ -252,8 +258,8 @@ def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], fol
     files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks, request)
     files += _write_texts(folder, methods, fingerprint, cite.bibtex(con, collection), request)
     figure = FigureSettings(collection, board.measures[0], printed_names[board.measures[0]], folder)
-    figures = _draw(con, figure, runs, request.baselines[0])
-    return Written([*files, *figures.files], [*answer.notes, *figures.notes], figures.captions)
+    figures = _draw(con, figure, runs, request.baselines[0], request)
+    return Written([*files, *figures.files], [*answer.notes, *figures.notes], figures.captions, figures.wide)
 
 
 def _write_blocks(
@@ -284,10 +290,11 @@ def _write_blocks(
             folder_files.notes.append(f"{each} has no run of {first}, so nothing is drawn of it")
             continue
         figure = FigureSettings(each, measure, printed_names[measure], folder, f"-{each}")
-        figures = _draw(con, figure, here, runs_of_systems[first][each])
+        figures = _draw(con, figure, here, runs_of_systems[first][each], request)
         folder_files.files.extend(figures.files)
         folder_files.notes.extend(figures.notes)
         folder_files.captions.update(figures.captions)
+        folder_files.wide.update(figures.wide)
     return folder_files
 
 
@@ -321,26 +328,30 @@ def _write_texts(folder: Path, methods: Methods, fingerprint: str, bibtex: str, 
     for mark, keys in methods.keys.items():
         text = text.replace(latex.escape(mark), rf"~\cite{{{','.join(keys)}}}" if keys else "")
     files[0].write_text(f"% {fingerprint}\n{text}\n", encoding="utf-8")
-    files[1].write_text(bibtex + "\n", encoding="utf-8")
+    files[1].write_text(f"{_URL}\n{bibtex}\n", encoding="utf-8")
     return files
 
 
-def _document(captions: Mapping[str, str], request: Asked) -> str:
-    """Return a document that compiles in the folder, with all that was written."""
-    figures = [
-        rf"\begin{{figure}}\centering\includegraphics[width=\linewidth]{{{name}}}"
-        rf"\caption{{{latex.escape(request.rename(caption))}}}\end{{figure}}"
-        for name, caption in captions.items()
-    ]
+def _document(written: Written, request: Asked) -> str:
+    """Return a document that compiles in the folder, with all that was written; figures keep their size."""
+    figures = []
+    for name, caption in written.captions.items():
+        kind = "figure*" if name in written.wide else "figure"
+        figures.append(
+            rf"\begin{{{kind}}}\centering\includegraphics{{{name}}}"
+            rf"\caption{{{latex.escape(request.rename(caption))}}}\end{{{kind}}}"
+        )
     lines = [
         "% pdflatex paper; bibtex paper; pdflatex paper; pdflatex paper",
         r"\documentclass[twocolumn]{article}",
         r"\usepackage[T1]{fontenc}",
-        r"\usepackage{booktabs,graphicx}",
+        r"\usepackage[textwidth=506pt,columnsep=24pt,textheight=680pt]{geometry}",
+        r"\usepackage{booktabs,graphicx,url}",
+        r"\usepackage[numbers]{natbib}",
         r"\begin{document}",
         r"\section{Methods}",
         *(r"\input{methods}", r"\input{table}", *figures),
-        r"\bibliographystyle{plain}",
+        r"\bibliographystyle{plainnat}",
         r"\bibliography{references}",
         r"\end{document}",
     ]
@@ -406,37 +417,45 @@ class FigureSettings:
     suffix: str = ""
 
 
-def _draw(con: duckdb.DuckDBPyConnection, figure: FigureSettings, runs: Sequence[str], baseline: str) -> Written:
+def _draw(
+    con: duckdb.DuckDBPyConnection, figure: FigureSettings, runs: Sequence[str], baseline: str, request: Asked
+) -> Written:
     """The runs among the field, and each run per topic against the first baseline, as PDF and SVG with their values."""
-    from dltrack_db.show.paper.topics import chart
+    from dltrack_db.show.paper.figures import COLUMN, field, topics
 
     collection, folder = figure.collection, figure.folder
     figures = Written([], [])
+
+    def save(chart: Any, stem: str, caption: str) -> None:
+        figures.files.extend(_save(chart, folder / stem))
+        figures.captions[f"{stem}.pdf"] = caption
+        if chart.width > COLUMN:
+            figures.wide.add(f"{stem}.pdf")
+
     try:
-        field, omission = report.draw_untitled(con, FIELD, collection, runs)
-        picture = field.properties(title=report.title("", runs))
-        figures.files.extend(_save(picture, folder / f"field{figure.suffix}"))
-        own = f"; {latex.enumerate_names(runs)} in another colour" if runs else ""
-        figures.captions[f"field{figure.suffix}.pdf"] = f"nDCG@10 of runs of {collection}{own}. {omission}".strip()
+        _, rows, omission = report.read(con, FIELD, collection, runs)
+        chart = field(rows, runs, request.names)
+        save(
+            chart, f"field{figure.suffix}", f"nDCG@10 of the {len(rows.rows)} runs of {collection}. {omission}".strip()
+        )
     except UsageError as error:  # of a collection with nothing to compare with; all else is written
         figures.notes.append(str(error))
     for run in runs:
         if run == baseline:
             continue
         values = {"collection": collection, "run": run, "baseline": baseline, "measure": figure.measure}
-        result = sql_text.run_script(con, "show/paper/topics", **values)
-        columns, rows = [column[0] for column in result.description or []], result.fetchall()
-        if not rows:
+        rows = Answer.ask(con, sql_text.written_out(resources.script("show/paper/topics"), values))
+        if not rows.rows:
             figures.notes.append(f"{run} against {baseline} by topic is not drawn: a run has no scores per topic")
             continue
         stem = "topics-" + "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in run + figure.suffix)
         values_file = folder / f"{stem}.csv"
         with values_file.open("w", encoding="utf-8") as out:
-            print_rows(columns, rows, Format.csv, file=out)
-        picture = chart(columns, rows, run, baseline, figure.printed)
-        figures.files.extend([values_file, *_save(picture, folder / stem)])
-        figures.captions[f"{stem}.pdf"] = (
-            f"{figure.printed} of {run} less that of {baseline} in each of the {len(rows)} topics of {collection}."
+            print_rows(rows.columns, rows.rows, Format.csv, file=out)
+        figures.files.append(values_file)
+        difference = f"{figure.printed} of {run} less that of {baseline}"
+        save(
+            topics(rows, figure.printed), stem, f"{difference} in each of the {len(rows.rows)} topics of {collection}."
         )
     return figures
 

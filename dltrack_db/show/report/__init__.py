@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from dltrack_db.base import extras, progress, suggest
 from dltrack_db.errors import UsageError
@@ -16,6 +16,7 @@ from dltrack_db.errors import UsageError
 if TYPE_CHECKING:
     import duckdb
 
+    from dltrack_db.base.answer import Answer
     from dltrack_db.show.report.figure import Chart, Figure
 
 extras.check_docstrings("charts are drawn by Altair, which needs docstrings")
@@ -45,18 +46,29 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
         UsageError: there is no such figure or run, the data it needs is not loaded, or it does not show a run that is
             to stand out.
     """
-    chart, omission = draw_untitled(con, name, collection, highlighted)
+    from dltrack_db.show.report import highlight, vega
+
+    figure, rows, omission = read(con, name, collection, highlighted)
+    chart: Any = figure.chart(rows)
+    if highlighted:
+        chart = type(chart).from_dict(highlight.mark_runs(chart.to_dict(validate=False), highlighted))
+    chart.datasets = {"rows": rows.records()}
+    chart.config = vega.config(vega.PAPER_COLORS)
     if _has_title(chart):
-        return chart
-    titled_chart: Chart = chart.properties(title=title(find_figure(name).title, highlighted, omission))
+        return cast("Chart", chart)
+    titled_chart: Chart = chart.properties(title=_title(figure.title, highlighted, omission))
     return titled_chart
 
 
-def draw_untitled(
+def read(
     con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()
-) -> tuple[Any, str]:
-    """Draw a figure as `draw`, without a title, and return it with the sentence on what is not drawn."""
-    from dltrack_db.show.report import highlight, vega
+) -> tuple[Figure, Answer, str]:
+    """Return a figure, the rows it draws of a collection, highlighted runs with them, and what it does not draw.
+
+    Raises:
+        UsageError: as of `draw`.
+    """
+    from dltrack_db.show.report import highlight
     from dltrack_db.show.report.figure import omission_note, population, read_rows
 
     figure = find_figure(name)
@@ -65,23 +77,16 @@ def draw_untitled(
     if reason := figure.not_drawn(rows):
         raise UsageError(f"not drawn: '{name}' of {collection}: {reason}")
     highlight.check_shown(figure, rows, highlighted)
-    chart: Any = figure.chart(rows)
-    if highlighted:
-        chart = type(chart).from_dict(highlight.mark_runs(chart.to_dict(validate=False), highlighted))
-    chart.datasets = {"rows": rows.records()}
-    chart.config = vega.config(vega.PAPER_COLORS)
-    return chart, omission_note(rows, population(con, collection))
+    return figure, rows, omission_note(rows, population(con, collection))
 
 
-def title(text: str, highlighted: Sequence[str] = (), omitted: str = "") -> Any:
+def _title(text: str, highlighted: Sequence[str], omitted: str) -> Any:
     """Return the title of a chart: a text, the highlighted runs as a legend in their colour, and what is not drawn."""
     import altair as alt
 
     from dltrack_db.show.report import highlight
 
     legend = f"■ {', '.join(highlighted)}" if highlighted else ""
-    if not text:
-        return alt.TitleParams(legend, anchor="start", color=highlight.COLOR)
     lines = [line for line in (legend, omitted) if line]
     color = highlight.COLOR if highlighted else alt.Undefined
     return alt.TitleParams(text, subtitle=lines, subtitleColor=color) if lines else text
