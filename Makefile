@@ -17,13 +17,14 @@ COMPILE = $(BIN)/python -m compileall -q -j 0 -x '$(SELDOM)' dltrack_db \
 debian = (command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq $(1)) || \
 	{ echo "install $(2), and have it on the PATH" >&2; exit 1; }
 
-.PHONY: help install try-parts parts build demo test test-all test-quick lint lint-python lint-sql lint-types docs browser bench torture matrix postgresql test-shared licences release-check clean
+.PHONY: help install try-parts parts build demo test test-services test-all test-quick lint lint-python lint-sql lint-types docs browser bench torture matrix postgresql test-shared licences release-check clean
 
 help:
 	@echo "make demo         install the command, load the sample collection into dltrack.duckdb, look at it"
 	@echo "make install      install everything that the tests need, into the same .venv"
-	@echo "make test         install, run the tests: what the gate asks"
-	@echo "make test-all     also the slow ones: campaigns, clusters, and the same again at another size"
+	@echo "make test         install, run the tests"
+	@echo "make test-services  those that start PostgreSQL, a browser, a cluster or an object store (make postgresql browser)"
+	@echo "make test-all     both, and the slow ones: campaigns, and the same again at another size or on another way"
 	@echo "make test-quick   the tests before a commit: no server, browser, cluster or real data, nothing that takes long"
 	@echo "make parts        build the page's program with Node.js, for dltrack site (make install does it where Node.js is)"
 	@echo "make build        write sql/build.sql, with which the DuckDB shell builds all without Python"
@@ -78,11 +79,17 @@ demo: $(PROGRAM)
 build: install
 	$(BIN)/python -m dltrack_db.sqlfiles
 
+WORKERS ?= auto
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
 test: install
-	$(BIN)/python -m pytest -n auto --dist worksteal --durations 30 -m "not slow"
+	$(PYTEST) --durations 30 -m "not slow and not service"
+
+test-services: install
+	$(PYTEST) --durations 10 -m "service and not slow"
 
 test-all: install
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(PYTEST)
 
 # Chosen by what they find for what they cost.
 QUICK := tests/test_rooms.py tests/test_names.py tests/test_sqlfiles.py tests/statistics \
@@ -92,7 +99,7 @@ QUICK := tests/test_rooms.py tests/test_names.py tests/test_sqlfiles.py tests/st
 	tests/loading/test_expectations.py tests/cli/test_cli.py tests/cli/test_trec_eval_program.py tests/library/test_api.py
 
 test-quick: install
-	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow and not real" $(QUICK)
+	$(PYTEST) -q -m "not slow and not service and not real" $(QUICK)
 
 # one beside the other: only the SQL's linter uses two cores, and not all the time
 lint: install

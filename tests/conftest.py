@@ -40,12 +40,18 @@ settings.load_profile("gate")
 REAL_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
+SERVICE_FOLDERS = ("cluster", "shared")
+"""Folders of tests that start PostgreSQL, an object store or a cluster: `make test-services`."""
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that need real files, directly or by a fixture, are marked as such."""
+    """Mark the tests that need real files, directly or by a fixture, and those that need a service."""
     for item in items:
         if "real_data" in getattr(item, "fixturenames", ()):
             item.add_marker("real")
+        if item.path.parent.name in SERVICE_FOLDERS:
+            item.add_marker("service")
 
 
 @pytest.fixture(scope="session")

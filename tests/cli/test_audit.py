@@ -98,6 +98,7 @@ def test_scores_alone_are_audited_and_compared(sample_database, tmp_path):
     assert done.returncode == 2 and message in " ".join(done.stderr.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "query"),
     [

@@ -20,6 +20,7 @@ from tests.commands import dltrack, process
 pytestmark = pytest.mark.usefixtures("kept_open")
 
 
+@pytest.mark.slow
 def test_ingest_sample_then_look_at_it(tmp_path):
     loaded = process("ingest", "sample", cwd=tmp_path)
     assert loaded.returncode == 0, loaded.stderr

@@ -49,6 +49,7 @@ def test_alone_it_shows_what_is_loaded_and_what_next(sample_database, tmp_path):
     assert "There is no none.duckdb yet" in empty and "dltrack ingest sample" in empty
 
 
+@pytest.mark.slow
 def test_what_make_demo_prints_can_be_typed(run, tmp_path):
     lines = re.findall(r"@echo '  (?:.*&& )?\$\(BIN\)/(dltrack.*)'", (ROOT / "Makefile").read_text())
     assert len(lines) >= 4
@@ -181,6 +182,7 @@ def test_a_name_nearly_right_is_answered_with_the_right_one(run, arguments, mess
     assert done.returncode == 2 and message in " ".join(done.stderr.replace("│", " ").split()), done.stderr
 
 
+@pytest.mark.slow
 def test_measures_are_understood_however_they_are_written(run):
     def rows(*arguments):
         return [
@@ -253,6 +255,7 @@ def test_topics_that_moved_most_come_first(run):
     assert moved[0] == pytest.approx(most, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_letters_tell_the_baselines_that_are_beaten_in_one_family(run):
     """Against scipy's tests and Holm's correction worked out here, over both measures and both baselines at once."""
     from scipy.stats import ttest_rel
@@ -300,6 +303,7 @@ def test_letters_tell_the_baselines_that_are_beaten_in_one_family(run):
     assert f"Holm for all {len(tests)} tests" in latex
 
 
+@pytest.mark.slow
 def test_explain_finds_the_choices_behind_a_number(run):
     """Each number is worked out by another view or macro under other choices, then asked about."""
 
@@ -337,6 +341,7 @@ VALUES = ("score/requests.py", "score/in_memory.py", "store/connection.py")
 """Modules that show a value which is no text, or a name that cannot be printed."""
 
 
+@pytest.mark.slow
 def test_messages_quote_names_in_one_way():
     """'name', not 'name', in every error but those that copy trec_eval's."""
     wrong = []

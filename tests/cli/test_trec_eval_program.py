@@ -14,8 +14,9 @@ import trec_eval_answers
 
 from dltrack_db.cli import trec_eval
 
+# Versions that answer alike are asked again only by `make test-all`.
 GOLDEN = [
-    (version, path)
+    pytest.param(version, path, marks=pytest.mark.slow if version in versions[:-1] else ())
     for folder, versions in trec_eval_answers.ALIKE.items()
     for version in versions
     for path in sorted((trec_eval_answers.GOLDEN / folder).glob("*.txt"))
@@ -77,7 +78,14 @@ def test_every_question_has_its_recorded_answer():
     }, "questions changed: record the program's answers again (trec_eval_answers.py)"
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.name)
+# A third in the gate: each kind of question has its share, as they stand by kind.
+@pytest.mark.parametrize(
+    "question",
+    [
+        pytest.param(question, marks=pytest.mark.slow if place % 3 else (), id=question.name)
+        for place, question in enumerate(QUESTIONS)
+    ],
+)
 def test_recorded_answers(ours, tmp_path, question):
     question.write(tmp_path)
     answer = trec_eval_answers.comparable(question, ours(*question.argv, folder=tmp_path, version="9.0.8"))
@@ -91,6 +99,7 @@ def test_recorded_answers_are_what_the_program_says(program, tmp_path):
     assert written == kept
 
 
+@pytest.mark.slow
 @pytest.mark.real
 def test_real_runs(ours, real_data, tmp_path):
     recorded = json.loads(trec_eval_answers.RECORDED.with_name("real.json").read_text())

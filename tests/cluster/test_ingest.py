@@ -173,6 +173,7 @@ def judge(db, ids):
     con.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("profile", ["full", "judged"])
 def test_the_members_of_a_corpus(units_here, tmp_path, profile):
     given = small.passages(rows_per_member=30, members=3)

@@ -99,6 +99,7 @@ def where_else(words: list[str]) -> str | None:
     return next((why for pattern, why in ELSEWHERE.items() if re.search(pattern, text)), None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_commands_and_options_are_there(page):
     for words in (*commands(page), *named(page)):

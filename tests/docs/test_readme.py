@@ -29,11 +29,13 @@ BLOCKS = re.findall(r"```console\n\$ dltrack (.*?)```", README + HOME, re.DOTALL
 OF_A_YEAR = [block for block in BLOCKS if "trec2021" in block]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", [block for block in BLOCKS if block not in OF_A_YEAR])
 def test_commands_print_what_the_readme_shows(block, sample_database):
     assert_prints(block, sample_database)
 
 
+@pytest.mark.slow
 def test_a_real_year_prints_what_the_readme_shows(real_data, tmp_path, monkeypatch):
     from dltrack_db.base import recipes
     from dltrack_db.load import loader
@@ -56,6 +58,7 @@ def assert_prints(block: str, db: Path) -> None:
     assert lines(result.stdout) == lines(shown)
 
 
+@pytest.mark.slow
 def test_python_prints_what_the_readme_shows(sample_database, tmp_path, monkeypatch):
     (session,) = re.findall(r"```pycon\n(.*?)```", README, re.DOTALL)
     (tmp_path / "dltrack.duckdb").symlink_to(sample_database)

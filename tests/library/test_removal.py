@@ -37,6 +37,7 @@ def counts(path):
         return found | {"runs": db.sql(query).fetchall()}
 
 
+@pytest.mark.slow
 def test_a_run_loaded_and_dropped_leaves_nothing(db, tmp_path):
     before = counts(db)
     run = tmp_path / "mine.txt"
@@ -57,6 +58,7 @@ def test_a_run_loaded_and_dropped_leaves_nothing(db, tmp_path):
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.slow
 def test_a_submission_dropped_is_still_known(db):
     before = counts(db)
     assert dltrack("drop", "p_bm25", "--db", db).returncode == 0
@@ -69,6 +71,7 @@ def test_a_submission_dropped_is_still_known(db):
     assert dltrack("verify", "--db", db).returncode == 0
 
 
+@pytest.mark.slow
 def test_several_names_go_at_once_or_not_at_all(db, monkeypatch):
     """Killed between two, the database is as before; the same command again completes, and once more says so."""
     before = counts(db)
@@ -116,6 +119,7 @@ def test_on_a_terminal_it_says_what_goes_and_asks(db, monkeypatch):
     assert "sample-docs" not in counts(db)["main.rankings"]
 
 
+@pytest.mark.slow
 def test_labels_are_dropped_with_the_measures_that_are_by_them(db):
     done = dltrack("drop", "--labels", "msmarco", "-c", COLLECTION, "--db", db)
     assert done.returncode == 0, done.stderr
@@ -146,6 +150,7 @@ def test_what_cannot_be_dropped_is_said(small_database, arguments, message):
     assert done.returncode == 2 and message in done.stderr, done.stderr
 
 
+@pytest.mark.slow
 def test_a_run_renamed_is_the_same_run(db, tmp_path):
     run = tmp_path / "mine.txt"
     with dl.open(db) as opened:

@@ -77,6 +77,7 @@ def recipe_of(url):
 PACKED = {f"input.{name}.gz": gzip.compress(text.encode()) for name, text in {"a": RUN_A, "b": RUN_B}.items()}
 
 
+@pytest.mark.slow
 def test_known_runs_come_from_the_archive_with_ones_own_account(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, PACKED, cut_once="input.b.gz")
@@ -101,6 +102,7 @@ def test_known_runs_come_from_the_archive_with_ones_own_account(server, tmp_path
     assert asked == ["/archive/input.b.gz", "/archive/input.lost.gz"], "a is loaded as it was submitted"
 
 
+@pytest.mark.slow
 def test_what_is_whole_in_the_cache_is_not_asked_for_again(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, PACKED)
@@ -111,6 +113,7 @@ def test_what_is_whole_in_the_cache_is_not_asked_for_again(server, tmp_path, mon
     assert [path for path, _ in server.requests] == ["/archive/input.lost.gz"]
 
 
+@pytest.mark.slow
 def test_runs_from_a_base_address_lie_in_folders_of_collections(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, {f"mini-docs/{name}": content for name, content in PACKED.items()})

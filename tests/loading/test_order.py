@@ -83,6 +83,7 @@ def test_every_form_of_run_has_the_order_of_the_rule(loaded):
         assert {(query, doc): rank for query, doc, rank in found} == expected(rows, rule), (form, rule)
 
 
+@pytest.mark.slow
 def test_any_other_rule_can_be_asked_for(loaded):
     _, db, _, runs = loaded
     for rule in ("float", "double", "submitted"):
@@ -100,6 +101,7 @@ def test_the_database_finds_itself_sound(loaded):
     assert asked(db, "from catalog.stale_derivations") == []
 
 
+@pytest.mark.slow
 def test_judged_items_know_their_place_under_every_rule(loaded):
     _, db, _, runs = loaded
     columns = {
@@ -115,6 +117,7 @@ def test_judged_items_know_their_place_under_every_rule(loaded):
         assert all(places[query, doc] == rank for query, doc, rank in found)
 
 
+@pytest.mark.slow
 def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
     rng = random.Random(8)
     rows = a_run(rng, "odd ranks")
@@ -134,6 +137,7 @@ def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
         mini.runs[f"input.{rule}"] = RUN_A
 
 
+@pytest.mark.slow
 def test_another_level_of_relevance_scores_loaded_runs_anew(tmp_path):
     mini = Mini(tmp_path / "files")
     db = tmp_path / "x.duckdb"
@@ -146,6 +150,7 @@ def test_another_level_of_relevance_scores_loaded_runs_anew(tmp_path):
         mini.runs[f"input.{level}"] = RUN_A  # something new, so that the recipe is published again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script", "loss", "part"),
     [

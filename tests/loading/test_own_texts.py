@@ -223,6 +223,7 @@ def test_the_commands_of_the_page(folder):
     assert "mapping.tsv" in recipe
 
 
+@pytest.mark.slow
 @pytest.mark.real
 @pytest.mark.parametrize(
     "name", ["v2_doc_segmented_0", "v2_doc_segmented_1", "v2.1_doc_segmented_0", "v2.1_doc_segmented_1"]

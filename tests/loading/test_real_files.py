@@ -16,6 +16,7 @@ from tests.asking import asked
 pytestmark = pytest.mark.real
 
 
+@pytest.mark.slow
 def test_counts_of_trec_2021(real_database):
     assert asked(real_database, "select count(*) from main.queries where query_set = 'trec2021'") == [(477,)]
     assert asked(

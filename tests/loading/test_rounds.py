@@ -52,6 +52,7 @@ def round_5(tmp_path):
     return db
 
 
+@pytest.mark.slow
 def test_a_round_is_loaded_with_its_conventions(round_5):
     assert asked(round_5, "select follows, tie_rule, min_relevance from collections") == [
         ("trec-covid-round4", "float", 1)
@@ -75,6 +76,7 @@ def test_a_round_is_loaded_with_its_conventions(round_5):
     ]
 
 
+@pytest.mark.slow
 def test_files_that_only_bear_the_names_of_runs_reproduce_nothing(round_5):
     counts = "select status, count(*) from published.comparison where exhibit = 'L-T5' group by all"
     assert asked(round_5, counts) == [("needs data", 630)]

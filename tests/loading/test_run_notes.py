@@ -57,6 +57,7 @@ def test_editions_are_named_by_year_and_task(db, tmp_path):
     assert "mini-docs,type,auto" in call(db, "describe", "b", "-f", "csv")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("separator", [";", "\t"])
 def test_spreadsheets_write_other_separators(db, tmp_path, separator):
     name = f"s{ord(separator)}"
@@ -81,6 +82,7 @@ def test_several_files_are_loaded_together_or_not_at_all(db, tmp_path):
         call(db, "ingest", "run-notes", tmp_path, "--name", "both")
 
 
+@pytest.mark.slow
 def test_notes_on_several_editions_are_one_load(db, tmp_path):
     for name, text in {"t": "9 Q0 d1 1 2 t\n", "q.txt": "9 0 d1 1\n"}.items():
         (tmp_path / name).write_text(text)

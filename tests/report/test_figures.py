@@ -53,10 +53,12 @@ def test_names_are_different():
     assert len(set(names)) == len(names)
 
 
+@pytest.mark.slow
 def test_no_run_of_the_sample_is_apart(db):
     assert db.duckdb.execute(f"{PAIRS} where is_apart").fetchall() == _apart_by_numpy(db.duckdb) == []
 
 
+@pytest.mark.slow
 def test_real_runs_apart_are_those_far_from_the_line_through_all(real_db):
     apart = _apart_by_numpy(real_db)
     assert ("trec2021-passages", "ncg", "uogTrPC") in apart
@@ -85,6 +87,7 @@ def test_panels_stand_in_the_order_of_the_papers(drawn):
         assert facet["sort"] == {"field": "place", "op": "min"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_figure_is_valid_and_carries_the_rows_of_its_view(drawn, asked, name):
     spec = drawn(name).to_dict()  # validates against Vega-Lite's schema
@@ -150,6 +153,7 @@ SILENT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_figure_is_seen_or_says_why_it_is_not_drawn(drawn, other_track, name):
     assert visible_marks(drawn(name)) > 0

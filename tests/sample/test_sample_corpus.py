@@ -9,6 +9,7 @@ import pytest
 from sample_files import Sample
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("tar", "folder", "stem", "key", "fields"),
     [

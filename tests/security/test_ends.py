@@ -48,6 +48,7 @@ def files(tmp_path):
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
 @pytest.mark.parametrize(
     ("command", "code"),
@@ -228,6 +229,7 @@ def test_an_unwritable_place_is_found_before_anything_is_read(files, monkeypatch
     assert "the file" not in str(done.exception)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become somebody else")
 def test_a_folder_that_may_only_be_read_as_a_normal_user(small_database, tmp_path):
     """Reading works, also without a cache; loading is refused in a sentence."""

@@ -129,6 +129,7 @@ def commands(collection):
         yield ["sql", f"from main.{name} limit 20"]
 
 
+@pytest.mark.slow
 def test_terminals_show_texts(hostile):
     db, collection = hostile
     with dl.open(db) as opened:

@@ -148,6 +148,7 @@ def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
     check_untouched(path, tmp_path, secret, mark)
 
 
+@pytest.mark.slow
 def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for words, text in zip(cycle(WRITING), payloads(mark, secret), strict=False):
@@ -188,6 +189,7 @@ def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writin
         assert isinstance(asked.exception, UntrustedError)
 
 
+@pytest.mark.slow
 def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret):
     """The views that the notes of changes ask, made to read a file: no command puts it into the database."""
     views = []

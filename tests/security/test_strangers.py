@@ -100,6 +100,7 @@ def test_it_is_refused_wherever_a_file_is_read(altered, tmp_path):
         assert named in (done.output if command == ["verify"] else str(done.exception))
 
 
+@pytest.mark.slow
 def test_what_differs_from_its_definition_is_refused_and_can_be_built_anew(altered):
     path = altered(*(statement for statement, _ in ALTERED))
     with pytest.raises(UntrustedError, match="dltrack build") as caught:
@@ -344,6 +345,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "name"),
     [("collection", name) for name in HOSTILE] + [(what, name) for what in ("run", "variant") for name in HOSTILE[:3]],

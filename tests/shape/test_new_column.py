@@ -46,10 +46,12 @@ def test_terminal_and_latex_show_it_for_one_collection_and_for_several(tree):
             assert BEST in tree.run(*command, "-f", format).replace("\\_", "_")
 
 
+@pytest.mark.slow
 def test_the_library_shows_it(tree):
     assert tree.python("-c", LIBRARY).split() == [BEST] * 3
 
 
+@pytest.mark.slow
 def test_report_and_paper_show_it(tree):
     tree.run("report", "sample", "-o", "report.html", "--db", "x.duckdb")
     assert f'c-shouted">{BEST}<' in (tree.home / "report.html").read_text(encoding="utf-8")
@@ -62,6 +64,7 @@ def test_report_and_paper_show_it(tree):
         assert BEST in (tree.home / folder / "table.csv").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not (parts.FOLDER / "parts.json").exists(), reason="the page's program is not built; make parts does it"
 )

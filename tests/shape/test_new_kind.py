@@ -116,6 +116,7 @@ def test_it_goes_with_its_collection(tree, db):
     assert tree.ask(db, "from main.hardness") == tree.ask(db, "from main.loads") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begin", ["copied", "loaded"])
 def test_it_goes_into_a_lake_and_back(tree, db, tmp_path, request, begin: str):
     server = request.getfixturevalue("server")

@@ -138,6 +138,7 @@ def both(request, tmp_path_factory):
         con.close()
 
 
+@pytest.mark.slow
 def test_every_table_is_equal(both):
     names = overlay.shared_tables() - {"main.changes", "main.table_checksums"}
     objects = [obj for obj in sqlfiles.tables() if obj.full_name in names]
@@ -146,6 +147,7 @@ def test_every_table_is_equal(both):
     assert {name: found for name, found in unequal.items() if found} == {}
 
 
+@pytest.mark.slow
 def test_every_view_is_equal(both, request):
     left_out = ("published.", "exhibits.") if "[mini]" in request.node.name else ("published.computed",)
     views = [obj for obj in sqlfiles.all_objects() if obj.kind == "view" and is_compared(obj)]
@@ -157,6 +159,7 @@ def test_every_view_is_equal(both, request):
     assert {name: found for name, found in unequal.items() if found} == {}
 
 
+@pytest.mark.slow
 def test_every_macro_is_equal(both, request):
     """Every macro as the example in its header calls it."""
     unequal = {}

@@ -57,6 +57,7 @@ def relabel(db, folder, cluster=None):
     return loader.load(plan.plan_qrels(owner, spec, [file], "nist"), db, options)
 
 
+@pytest.mark.slow
 def test_another_description_of_a_run_goes_into_the_lake_without_other_files(filled, tmp_path):
     (tmp_path / "qrels.txt").write_text("1 0 D1 1\n")
     (tmp_path / "one.txt").write_text("1 Q0 D1 1 1 one\n")
@@ -117,6 +118,7 @@ def test_a_state_is_brought_back(filled, tmp_path):
         snapshots.restore(filled, 999)
 
 
+@pytest.mark.slow
 def test_a_load_that_finds_many_small_files_merges_them(filled, tmp_path, monkeypatch):
     rows = RUN_A + "".join(f"1 Q0 X{number} 9 -{number} tagA\n" for number in range(2000))
     files = "select file_count from ducklake_table_info('lake') where table_name = 'rankings'"
@@ -165,6 +167,7 @@ def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_her
     assert asked(filled, "select (select count(*) from main.rankings) + (select count(*) from main.loads)") == [(0,)]
 
 
+@pytest.mark.slow
 def test_what_a_stranger_changed_is_noticed(filled):
     con = database.connect()
     session.attach(con, overlay.find_address(filled), read_only=False)
@@ -291,6 +294,7 @@ def test_the_plain_shell_sees_it(filled):
     assert done.stdout.split() == ["run_id", "a", "b"], done.stderr
 
 
+@pytest.mark.slow
 def test_sqlalchemy_asks_it_with_the_keys_of_its_tables(filled):
     engine, tables = dl.engine(filled), dl.metadata(filled).tables
     ranked = sa.select(sa.func.count()).join_from(tables["main.rankings"], tables["main.run_topics"])
@@ -329,6 +333,7 @@ def test_refusals(filled, tmp_path, server, monkeypatch):
         database.open_readonly(filled)
 
 
+@pytest.mark.slow
 def test_a_reader_reaches_no_other_files(filled, tmp_path):
     (tmp_path / "secret.csv").write_text("a\n1\n")
     con = database.open_readonly(filled)

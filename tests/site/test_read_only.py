@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from site_browser import COLLECTION, browse, needs_browser
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.service]
 
 HELD = (
     "select sum(value) || ' ' || count(*) || ' ' || (select count(*) from main.qrels) || ' ' || "

@@ -7,7 +7,7 @@ import pytest
 from conftest import EVIL
 from site_browser import AXE, COLLECTION, UNFILLED, browse, needs_browser, read_by_people
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.service]
 
 AXE_RUN = "axe.run({resultTypes: ['violations']}).then((told) => told.violations)"
 

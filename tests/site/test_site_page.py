@@ -18,7 +18,7 @@ from dltrack_db.show.site import write_site
 
 MEASURES = ["map", "ndcg_cut_10", "recip_rank", "P_10", "recall_100", "bpref", "ndcg", "num_ret", "infAP"]
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.service]
 
 
 @pytest.fixture

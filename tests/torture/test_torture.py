@@ -50,6 +50,7 @@ def test_starved(world, kind):
     assert found.wrong == []
 
 
+@pytest.mark.slow
 def test_spoiled_files():
     found = fuzz.campaign(600, seed=20211118)
     assert found.wrong == []
@@ -83,6 +84,7 @@ def test_spoiled_corpora(tmp_path):
     assert found.refused_with_reason > 15
 
 
+@pytest.mark.slow
 def test_regressions(tmp_path):
     wrong, found = {}, fuzz.Figures()
     for name, text in REGRESSIONS.items():
