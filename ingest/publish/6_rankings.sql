@@ -75,7 +75,7 @@ where steps.is_rise is distinct from false;
 -- How far each row that is not at its place has to move. Tied rows lie side by side, so the place of each among them
 -- tells how many it has to pass.
 create or replace temp table moves as
-with ties as (
+with steps as (
     select
         place,
         place - row_number() over (order by place) as tie,
@@ -83,23 +83,31 @@ with ties as (
     where not is_rise
 ),
 
-members as (
-    select place, tie,
-    from ties
-    union all
-    select min(place) - 1 as place, tie,
-    from ties
+ties as (
+    select
+        min(place) - 1 as first_place,
+        max(place) as last_place,
+    from steps
     group by tie
+),
+
+members as (
+    select
+        first_place,
+        unnest(range(first_place, last_place + 1)) as place,
+    from ties
 ),
 
 tied as (
     select
         members.place,
-        metrics.place(members.tie, answers.tie_rule, rankings.submitted_rank, rankings.score, rankings.doc_id)
-        - row_number() over (partition by members.tie order by members.place) as distance,
+        metrics.place(
+            members.first_place, collections.tie_rule, rankings.submitted_rank, rankings.score, rankings.doc_id
+        ) - (members.place - members.first_place + 1) as distance,
     from members
     inner join memory.staging.rankings as rankings on rankings.rowid = members.place
-    inner join temp.new_answers as answers on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id
+    inner join memory.staging.files as files on files.file_id = rankings.file_id
+    inner join memory.staging.collections as collections on collections.collection = files.collection
     anti join temp.unordered as unordered
         on unordered.file_id = rankings.file_id and unordered.query_id = rankings.query_id
 ),
