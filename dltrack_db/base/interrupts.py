@@ -18,6 +18,7 @@ GRACE = 3.0
 _requested = 0
 _shields = 0
 _has_published = False
+_is_command = False
 
 
 def install() -> None:
@@ -25,8 +26,15 @@ def install() -> None:
     for number in (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])):
         if number in (signal.SIGINT, signal.SIGTERM) or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _interrupt)
+    global _is_command
+    _is_command = True
     _watch()
     sys.unraisablehook = _unraisable
+
+
+def is_command() -> bool:
+    """Return True in the process of a command, which ends with it."""
+    return _is_command
 
 
 def _watch() -> None:

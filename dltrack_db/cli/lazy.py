@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from importlib import import_module
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from dltrack_db.base import numbers
 from dltrack_db.cli import common
@@ -79,6 +82,53 @@ def _refuse_odd_numbers(command: Any) -> None:
         parameter.process_value = partial(_process_number, parameter, parameter.process_value)
 
 
+def _spare_pydantic(parameters: Any) -> None:
+    """Let a class of parameters convert plain values itself.
+
+    From release 0.28 on typer converts all by pydantic, which takes as long to import as DuckDB.
+    """
+    if make_typers := getattr(parameters, "get_runtime_param", None):
+        parameters.get_runtime_param = lambda parameter: _PlainConversion(partial(make_typers, parameter))
+
+
+@dataclass(frozen=True)
+class _PlainConversion:
+    """The conversion of texts, paths and words of a list; typer's own (`make_typers`) has the rest, and all errors."""
+
+    make_typers: Callable[[], Any]
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Convert the value of a parameter."""
+        if value is None:
+            return () if param.multiple or param.nargs == -1 else None
+        kind, parser = param.type_descriptor.annotation, param.type_descriptor.parameter_info.parser
+        try:
+            if get_origin(kind) is list and isinstance(value, list | tuple):
+                return [_convert_plain(each, get_args(kind)[0], parser) for each in value]
+            return _convert_plain(value, kind, parser)
+        except ValueError:
+            return self.make_typers().coerce(value, param=param, ctx=ctx)
+
+
+def _convert_plain(value: Any, kind: Any, parser: Callable[[Any], Any] | None) -> Any:
+    """Convert a text, or keep what has the kind that is asked for.
+
+    Raises:
+        ValueError: it is not as plain as that.
+    """
+    if parser is not None:
+        return parser(value)
+    if isinstance(kind, type) and issubclass(kind, Path):
+        path = kind(value)
+        if os.access(path, os.R_OK) or not os.path.lexists(path):
+            return path
+    elif isinstance(kind, type) and isinstance(value, kind):
+        return value
+    elif isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(value)
+    raise ValueError
+
+
 def _process_number(parameter: Any, process: Any, context: Any, written: Any) -> Any:
     value = process(context, written)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -105,6 +155,10 @@ def _parse_former_options(parse: Any, former: dict[str, str], context: Any, argu
             common.note(f"{name} is now called {former[name]}; the old name goes with the next release")
             today[i] = former[name] + equals + value
     return parse(context, today)
+
+
+for _parameters in (TyperArgument, TyperOption):
+    _spare_pydantic(_parameters)
 
 
 class ListedGroup(TyperGroup):

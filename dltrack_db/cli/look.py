@@ -17,9 +17,12 @@ import typer
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.show import Format, print_result, print_text, table
-from dltrack_db.store import connection, database, duckdb_errors, empty_answers, leftovers, questions, refusals
+from dltrack_db.store import connection, database, duckdb_errors, questions
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
+
+_REFUSED_LOADS = "refused_loads"
+"""The table of `store.refusals`, which is imported only where it is asked for."""
 
 _STATUS = table.Fit(
     keys=("collection", "part", "name"),
@@ -88,6 +91,8 @@ def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
 
     Example: dltrack status --format markdown
     """
+    from dltrack_db.store import leftovers
+
     if format is Format.table:
         _print(db, "select * from catalog.database", title=str(db))
         for one in leftovers.find(db):
@@ -112,6 +117,8 @@ def validations(
 
     Example: dltrack validations --refused
     """
+    from dltrack_db.store import refusals
+
     if not refused:
         _print(
             db, f"select * from catalog.validations{' where not success' if failed else ''}", format, fit=_VALIDATIONS
@@ -149,16 +156,16 @@ def _print(
             raise UsageError(
                 f"there are {len(statements)} queries, and {format} holds the result of one; run them one by one"
             )
-        if refusals.TABLE in query:
+        if _REFUSED_LOADS in query:
+            from dltrack_db.store import refusals
+
             refusals.fill(con, db)
         for statement in statements:
-            questions.check(con, statement, query)
-            shown = print_result(con.execute(statement), format, title=title, fit=fit)
-            if fit.is_whole and not shown and format is not Format.table:
-                typer.echo("0 rows", err=True)
-            missing = "" if shown else empty_answers.name_unloaded(con, statement.query)
-            if not shown and (missing := missing or empty_answers.explain_lack(con, statement.query)):
-                print_text(missing, sys.stderr)
+            shown = print_result(questions.run(con, statement, query), format, title=title, fit=fit)
+            if not shown:
+                if fit.is_whole and format is not Format.table:
+                    typer.echo("0 rows", err=True)
+                _print_reason(con, statement.query)
     except duckdb.Error as error:
         if isinstance(error, duckdb.InvalidInputException) and "read-only mode" in str(error):
             raise UsageError(f"a query only reads here; to change {db} yourself: dltrack shell --write") from error
@@ -166,4 +173,12 @@ def _print(
             raise
         raise UsageError(str(error)) from error
     finally:
-        con.close()
+        connection.release(con)
+
+
+def _print_reason(con: duckdb.DuckDBPyConnection, query: str) -> None:
+    """Say why a query has no rows, where what it needs is not loaded."""
+    from dltrack_db.store import empty_answers
+
+    if reason := empty_answers.name_unloaded(con, query) or empty_answers.explain_lack(con, query):
+        print_text(reason, sys.stderr)

@@ -19,7 +19,7 @@ from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.score import catalogue, inputs, levels, opened_database, readers, requests, scores, scratch, trec_files
 from dltrack_db.score.catalogue import Request
-from dltrack_db.store import collections, database, derive
+from dltrack_db.store import collections, connection, database, derive
 
 
 class Standing(NamedTuple):
@@ -310,7 +310,7 @@ class Evaluation:
 
     def close(self) -> None:
         """Forget everything."""
-        self.con.close()
+        connection.release(self.con)
 
     def _first(self, query: str) -> tuple[Any, ...] | None:
         return self.con.execute(f"{query} order by all limit 1").fetchone()

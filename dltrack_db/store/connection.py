@@ -32,6 +32,9 @@ SMALL = 8_000_000
 LEAST_THREADS = 2
 """Threads of whatever answers questions: DuckDB 1.5.5 never ends some unions with one (docs/duckdb.md)."""
 
+_released: list[duckdb.DuckDBPyConnection] = []
+"""Connections that end with the process, which must not be collected before."""
+
 _SIZE = r"(?=.*[1-9])\d+(\.\d+)? ?([kmgt]i?b|b)"
 
 
@@ -63,6 +66,22 @@ def connect(
     if threads is None:
         use_all_threads(con)
     return con
+
+
+def release(con: duckdb.DuckDBPyConnection) -> None:
+    """Close a reading connection at the end of a command, unless the end of its process does as well.
+
+    To forget a database takes DuckDB half as long as to open it. One that wrote temporary files removes them, and one
+    that reads a lake takes its leave of the server.
+    """
+    query = (
+        "select current_setting('temp_directory'), "
+        "exists (from system.main.duckdb_databases() where database_name = 'lake')"
+    )
+    if interrupts.is_command() and (row := con.execute(query).fetchone()) and not row[1] and not Path(row[0]).exists():
+        _released.append(con)
+    else:
+        con.close()
 
 
 def use_all_threads(con: duckdb.DuckDBPyConnection) -> None:

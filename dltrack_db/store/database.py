@@ -158,9 +158,7 @@ def open_readonly(
         address = attach(con, path, read_only=True, is_current=False, patience=patience, checks=checks)
         connection.use_all_threads(con)
         trust.seal(con, into, address.data if address else None)
-        con.execute("use dltrack")
-        if is_locked:
-            con.execute("set lock_configuration = true")
+        con.execute("use dltrack" + ("; set lock_configuration = true" if is_locked else ""))
         check_version(con, path, older=older is not None)
     except BaseException:
         con.close()

@@ -21,7 +21,35 @@ _HIDING = re.compile(rf"\b({'|'.join(sorted(_CHANGING))}|query)\"?\s*\(", re.I)
 """One of them, or `query()`, which runs a text that may name one, in the definition of a view or macro."""
 _CALLED = re.compile(r"\s*call\s+(?=(pragma|duckdb)_\w+\s*\(|(?!main\s*\.|system\s*\.)\w+\s*\.\s*\w+\s*\()", re.I)
 """A CALL of what only tells, or of a macro with its schema."""
+_PREPARED = "execute question"
 _EXPLAINED = re.compile(r"\s*explain\s+(analyze\s+|\([^)]*\)\s*)?", re.I)
+
+
+def run(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> duckdb.DuckDBPyConnection:
+    """Execute a statement that `check` lets pass; a query is planned once for both.
+
+    Raises:
+        UsageError: as `check`.
+        duckdb.Error: the statement fails.
+    """
+    if statement.type == duckdb.StatementType.SELECT and _is_prepared(con, statement.query):
+        _check_plan(con, _PREPARED, text)
+        try:
+            return con.execute(_PREPARED)
+        except duckdb.DataError:  # said again by the statement itself, which shows the place in its text
+            pass
+    else:
+        check(con, statement, text)
+    return con.execute(statement)
+
+
+def _is_prepared(con: duckdb.DuckDBPyConnection, query: str) -> bool:
+    """Plan a query for `_PREPARED`, if that is possible."""
+    try:
+        con.execute(f"prepare question as {query}")
+    except duckdb.Error:  # of the query: it says that itself, without the words before it
+        return False
+    return True
 
 
 def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> None:
@@ -39,6 +67,10 @@ def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str
         raise UsageError("CALL takes pragma_… and duckdb_… functions and macros with their schema; use FROM NAME()")
     if statement.type == duckdb.StatementType.EXPLAIN:
         query = _EXPLAINED.sub("", query, count=1)
+    _check_plan(con, query, text)
+
+
+def _check_plan(con: duckdb.DuckDBPyConnection, query: str, text: str) -> None:
     if refused := _reason_to_refuse(con, query, text):
         raise UsageError(f"{refused}, and is refused")
 

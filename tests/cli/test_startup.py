@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import os
 import subprocess
 import sys
@@ -16,11 +15,9 @@ from dltrack_db.cli import commands
 from dltrack_db.cli.app import app
 from dltrack_db.store import database
 
-# From 0.28 on typer itself imports pydantic for every parameter; constraints.txt has an earlier one.
-TYPER_HAS_PYDANTIC = tuple(map(int, importlib.metadata.version("typer").split(".")[:2])) >= (0, 28)
 VALIDATION = {"great_expectations", "altair", "scipy", "pandas"}
 FRAMES = {"polars", "pandas", "pyarrow", "numpy", "sqlalchemy"}
-HEAVY = VALIDATION | FRAMES | {"rich", "httpx2", "sklearn"}
+HEAVY = VALIDATION | FRAMES | {"rich", "httpx2", "sklearn", "pydantic"}
 
 PROBE = """
 import atexit, sys
@@ -46,7 +43,7 @@ def imported(*arguments: object, **environment: str) -> set[str]:
 
 
 def unwanted(found: set[str], *more: str) -> set[str]:
-    return found & (HEAVY | set(more) | (set() if TYPER_HAS_PYDANTIC else {"pydantic"}))
+    return found & (HEAVY | set(more))
 
 
 def test_help_imports_no_command_and_no_database():
