@@ -74,7 +74,7 @@ export class Topics {
       ],
       [
         "Topics by what changes",
-        `select a.query_id, a.value as ${named(this.first.value)}, b.value as ${named(this.second.value)}, b.value - a.value as difference\n` +
+        `select a.query_id, a.value as ${named(this.first.value)}, b.value as ${named(this.second.value)}, a.value - b.value as difference\n` +
           "from metrics.query_scores as a\ninner join metrics.query_scores as b\n" +
           "    on a.collection = b.collection and a.query_id = b.query_id and a.measure = b.measure\n" +
           `where a.collection = ${collection} and a.measure = ${measure} and a.run_id = ${a} and b.run_id = ${b}\n` +

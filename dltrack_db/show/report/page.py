@@ -413,7 +413,7 @@ def _figure(
         f'data-alt="{escape(_alt(figure, rows))}"></div>'
         f'<script type="application/json">{as_json(data)}</script>'
         f'<details class="rows"><summary>Table of {len(rows.rows):,} rows</summary></details>'
-        f'<figcaption class="source">{f"After {source}." if source else ""}{caveats} Answer: '
-        f'<code class="query">{escape(figure.query(quoted_name))}</code>{picture}'
+        f'<figcaption class="source">{f"After {source}." if source else ""}{caveats} <span class="asked">Answer: '
+        f'<code class="query">{escape(figure.query(quoted_name))}</code></span>{picture}'
         "</figcaption></figure>"
     )

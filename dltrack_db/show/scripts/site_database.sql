@@ -34,6 +34,20 @@ source: report.run_vectors
 grain: collection, run_id
 caveats: placed when the page was written';
 
+-- name: start_here
+-- The first questions of a page: those that it can answer, about its own collections. The source is attached as `loaded`.
+delete from dltrack.main.start_here
+where
+    lacks is not null
+    or object not in (select objects.object from dltrack.catalog.objects as objects)
+    or exists (
+        select 1
+        from loaded.main.collections as others
+        where
+            not list_contains(getvariable('collections'), others.collection)
+            and contains(start_here.query, '''' || replace(others.collection, '''', '''''') || '''')
+    );
+
 -- name: own_findings
 -- Findings on the form of the runs that a visitor brings; filled in the browser.
 create table dltrack.report.own_findings (

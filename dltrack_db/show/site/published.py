@@ -34,9 +34,9 @@ CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
 _ALWAYS_STORED = (
     *("catalog.status", "catalog.validations", "catalog.fingerprints"),
-    *("labels.inferred_document_labels", "metrics.stand_in_scores", "systems.left_out"),
+    *("labels.inferred_document_labels", "metrics.stand_in_scores", "systems.left_out", "main.start_here"),
 )
-"""Stored, though no figure shows them: descriptions of the loads, and what other stored views read."""
+"""Stored, though no figure shows them: descriptions of the loads, what other stored views read, first questions."""
 _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
 """Kept besides the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
 _SLOW = ("published.computed", "published.comparison")
@@ -128,6 +128,7 @@ def write(
             con.execute("use dltrack")
             progress.stage(f"building {len(contents.kept)} tables, views and macros")
             create.build(con, contents.kept)
+            con.execute(resources.script("show/site_database/start_here"))
             private = {*contents.hidden, *subset.PRIVATE}
             tables = [obj.full_name for obj in contents.kept if obj.kind == "table" and obj.full_name not in private]
             for number, table in enumerate(tables):
