@@ -7,6 +7,8 @@ import pytest
 from conftest import EVIL
 from site_browser import AXE, COLLECTION, UNFILLED, browse, needs_browser, read_by_people
 
+from tests.commands import dltrack
+
 pytestmark = [needs_browser, pytest.mark.service]
 
 AXE_RUN = "axe.run({resultTypes: ['violations']}).then((told) => told.violations)"
@@ -100,17 +102,50 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
         view.locator(f"{board} label:has-text('team') select").select_option("")
 
         # measures by the names of papers, in families
-        view.locator(f"{board} summary:text-is('Measures')").click()
-        assert view.locator(f"{board} fieldset legend").first.inner_text() == "The leaderboard's"
+        view.locator(f"{board} summary:text-is('Columns and measures')").click()
+        assert view.locator(f"{board} fieldset legend").nth(1).inner_text() == "The leaderboard's"
         view.locator(f"{board} fieldset label:text-is('P@10')").click()
         view.wait_for_selector(f"{board} th:has-text('P@10')")
+        assert view.locator(f"{board} th.c-ap").is_visible(), "one measure more replaced the others"
+        assert view.locator(f"{board} .ranks .strip").count() == len(ranked), "intervals vanished"
+
+        # bounds of a measure, kept in the address; the runs that are picked are the baselines of the LaTeX
+        slider = view.locator(f"{board} input[aria-label='P@10 at least']")
+        slider.evaluate("(each) => { each.value = '0.8'; each.dispatchEvent(new Event('input')) }")
+        assert "&P_10=0.8.." in view.url
+        view.reload()
+        view.wait_for_selector(f"{board} .found:has-text(' of {len(ranked)}')")
+        assert 0 < names.count() < len(ranked)
+        slider.evaluate("(each) => { each.value = each.min; each.dispatchEvent(new Event('input')) }")
+        for run in ("fen_duet", "d_bm25"):
+            view.locator(f"{board} input.pick[aria-label='Compare {run}']").check()
+        view.locator(f"{board} .copies button:text-is('LaTeX')").click()
+        view.wait_for_selector(f"{board} .copies button:text-is('copied')")
+        measures = "nDCG@10,rr_ms,recip_rank,ncg_cut_100,map,P_10"
+        printed = dltrack(
+            *("leaderboard", COLLECTION, "-m", measures, "--baseline", "fen_duet", "--baseline", "d_bm25"),
+            *("-f", "latex", "--db", database),
+        ).stdout
+        assert view.evaluate("navigator.clipboard.readText()") == printed
+
+        # one against several
+        view.locator(f"{board} input.pick[aria-label='Compare {ranked[0][0]}']").check()
+        view.locator(f"{board} .pair a").click()
+        view.wait_for_selector("#view[data-ready]")
+        rivals = [title for title in view.locator("#view h3").all_inner_texts() if title.startswith("Wins and losses")]
+        assert len(rivals) == view.locator("#view .verdict p").count() == 2
+        view.go_back()
+        view.wait_for_selector(f"{board}:visible")
+        while view.locator(f"{board} input.pick:checked").count():
+            view.locator(f"{board} input.pick:checked").first.uncheck()
+        view.locator(f"{board} summary:text-is('Columns and measures')").click()
 
         # a measure that is not known under another level cannot be ticked there, and the page says so
         view.locator(f"{board} fieldset label:text-is('P@20')").click()
         view.locator(f"{board} label:has-text('Labels, level') select").select_option(
             label="nist, relevant from 3, ties by float"
         )
-        view.wait_for_selector(f"{board} .choices .found:has-text('so no longer ticked: P@20')")
+        view.wait_for_selector(f"{board} .choices .found:has-text('so no longer ticked: ')")
         view.wait_for_selector(f"{board} .choices .found:has-text('runs')")
         assert not view.locator(f"{board} fieldset label:text-is('P@20') input").is_checked()
         view.locator(f"{board} label:has-text('Labels, level') select").select_option("")
@@ -176,7 +211,9 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
         assert view.locator("#view").is_hidden()
 
         # from a mark of a chart to its run, and back
-        bar = view.locator(f"#{COLLECTION} figure[id$='ndcg-by-type'] .mark-rect path").first
+        figure = view.locator(f"#{COLLECTION} figure[id$='ndcg-by-type']")
+        figure.scroll_into_view_if_needed()
+        bar = figure.locator(".mark-rect path").first
         bar.scroll_into_view_if_needed()
         bar.click()
         view.wait_for_selector(f"#view[data-ready] h2:text-is('{first}')")

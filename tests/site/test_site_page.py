@@ -52,11 +52,13 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
     with browse(page) as seen:
         view = seen.page
         view.wait_for_selector("text=d_bm25", timeout=60_000)
-        view.wait_for_function("document.documentElement.dataset.drawn !== undefined")
-        root = view.evaluate("({...document.documentElement.dataset})")
-        assert root["problems"] == ""
-        assert int(root["drawn"]) == view.locator("figure").count() > 10
-        assert root["tools"] == "ready"
+        view.wait_for_selector("html[data-tools=ready]")
+        # neither figures out of sight nor the box for SQL cost anything at first
+        assert view.locator("figure svg.marks, .cm-content").count() == 0
+        assert view.evaluate("window.vegaEmbed") is None
+        view.evaluate("Promise.all([...document.querySelectorAll('figure')].map((each) => each.show()))")
+        assert view.locator("figure svg.marks").count() == view.locator("figure").count() > 10
+        assert view.evaluate("document.documentElement.dataset.problems") == ""
         assert view.locator("img[src]").count() == 0, "a name became markup"
 
         # a query from the address, then edited and run
@@ -129,6 +131,8 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         top, height = view.locator("#own-told").bounding_box()["y"], view.viewport_size["height"]
         assert 0 < top < height, "the verdict is out of sight"
         assert view.locator("tr.own-run td").first.text_content() == "my_run"
+        view.wait_for_selector("tr.own-run .ranks .strip")
+        assert view.locator(".board .ranks .strip").count() == view.locator(".board tbody tr").count()
         view.locator("#open-ask").click()
         view.locator(".cm-content").fill(
             "select string_agg(query_id || ' ' || measure || ' ' || value, ';') as s from metrics.query_scores "
@@ -194,13 +198,17 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
 def test_a_folder_is_served_by_any_static_host(database, tmp_path):
     site = write_site(database, tmp_path / "public", [COLLECTION])
     assert sorted(each.name for each in (tmp_path / "public").iterdir()) == [
-        "database.duckdb.gz", "duckdb.wasm.gz", "index.html", "worker.js",
+        "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "index.html", "vega.js", "worker.js",
     ]  # fmt: skip
     with browse(site.page, serve=True) as seen:
+        seen.page.wait_for_selector("html[data-tools=ready]")
+        assert {each.rpartition("/")[2] for each in seen.requests} <= {"", "favicon.ico"}
+        seen.page.locator("figure").last.scroll_into_view_if_needed()
+        seen.page.wait_for_selector("figure svg.marks")
         seen.page.goto(seen.page.url + "#sql=" + "from%20labels.kappa")
         seen.page.wait_for_selector("#ask-told:has-text('row')", timeout=60_000)
     assert {each.rpartition("/")[2] for each in seen.requests} <= {
-        "", "favicon.ico", "index.html", "database.duckdb.gz", "duckdb.wasm.gz", "worker.js",
+        "", "favicon.ico", "index.html", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "vega.js", "worker.js",
     }  # fmt: skip
     assert seen.others == []
     assert seen.console == []

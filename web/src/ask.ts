@@ -1,27 +1,36 @@
 // The drawer in which a query is seen, changed, run, linked to and exported.
 
 import { forgetQuery, queryAsked, sayQuery } from "./address";
-import { COLUMNS, Editor, OBJECTS } from "./editor";
+import type { Editor } from "./editor";
 import { type Answer, Cancelled, type Engine } from "./engine";
-import { byId, make, plain } from "./page";
+import { byId, make, options, plain, site } from "./page";
+import { load } from "./parts";
 import { table, told } from "./table";
-import { csv } from "./values";
+import { csv, json } from "./values";
+
+declare const pageEditor: { Editor: new (place: HTMLElement, run: () => void) => Editor };
+
+const OBJECTS = "select object, kind, meaning from catalog.objects order by object";
+const COLUMNS = "select distinct object, name, meaning from catalog.columns order by all";
 
 type Draw = (answer: Answer) => Promise<unknown>;
 
 export class Ask {
-  private readonly editor: Editor;
+  /** the box, once it was needed */
+  private editor: Editor | undefined;
+  private opened = 0;
   private answer: Answer | undefined;
   private draw: Draw | undefined;
   private opener: Element | null = null;
   private readonly place = byId("ask");
 
   constructor(private readonly engine: Engine) {
-    this.editor = new Editor(byId("ask-editor"), () => void this.run());
+    this.offerExamples();
     byId("ask-run").addEventListener("click", () => void this.run());
     byId("ask-stop").addEventListener("click", () => this.engine.cancel());
     byId("ask-close").addEventListener("click", () => this.close());
-    byId("ask-csv").addEventListener("click", () => this.save());
+    byId("ask-csv").addEventListener("click", () => this.save("csv", csv));
+    byId("ask-json").addEventListener("click", () => this.save("json", json));
     byId("ask-link").addEventListener("click", () => this.link());
     byId("ask-draw").addEventListener("click", () => void this.drawAnswer());
     this.place.addEventListener("keydown", (event) => {
@@ -29,29 +38,55 @@ export class Ask {
     });
   }
 
+  /** Queries to begin with, as `main.start_here` has them. */
+  private offerExamples(): void {
+    const choice = byId<HTMLSelectElement>("ask-examples");
+    options(choice, [["", "Examples"], ...site.examples.map(([question, query]): [string, string] => [query, question])]);
+    choice.hidden = !site.examples.length;
+    choice.addEventListener("change", () => {
+      if (choice.value) this.open(choice.value, choice.selectedOptions[0]?.text ?? "SQL");
+      choice.value = "";
+    });
+  }
+
+  private async box(): Promise<Editor> {
+    await load("editor");
+    this.editor ??= new pageEditor.Editor(byId("ask-editor"), () => void this.run());
+    return this.editor;
+  }
+
   /** Show the query that the address asks for, if it does, and answer it: the engine runs only what reads. */
   followAddress(): void {
     const query = queryAsked();
     if (query === undefined) return;
-    if (query === this.editor.text && this.isOpen) return;
-    this.open(query, "SQL");
-    void this.run();
+    if (query === this.editor?.text && this.isOpen) return;
+    void this.open(query, "SQL").then((isShown) => (isShown ? this.run() : undefined));
   }
 
   get isOpen(): boolean {
     return !this.place.hidden;
   }
 
-  open(query: string, title: string, draw?: Draw): void {
+  /** Show a query; false where another was opened before the box was there. */
+  async open(query: string, title: string, draw?: Draw): Promise<boolean> {
+    const mine = ++this.opened;
     if (!this.isOpen) this.opener = document.activeElement;
     this.place.hidden = false;
     document.body.classList.add("asking");
     byId("ask-title").textContent = title;
-    this.editor.text = query;
     this.draw = draw;
     this.show(undefined);
     this.tell("");
-    this.editor.focus();
+    try {
+      const editor = await this.box();
+      if (mine !== this.opened) return false;
+      editor.text = query;
+      editor.focus();
+      return true;
+    } catch (error) {
+      this.tell(plain(error), true);
+      return false;
+    }
   }
 
   close(): void {
@@ -66,7 +101,7 @@ export class Ask {
   }
 
   async run(): Promise<void> {
-    const query = this.editor.text.trim();
+    const query = (await this.box()).text.trim();
     if (!query) {
       this.show(undefined);
       this.tell("");
@@ -94,7 +129,7 @@ export class Ask {
 
   /** What the box completes; where that is stopped, the next question learns it. */
   private async learnNames(): Promise<void> {
-    if (this.editor.knowsNames || !this.engine.isStarted) return;
+    if (!this.editor || this.editor.knowsNames || !this.engine.isStarted) return;
     try {
       const [objects, columns] = [await this.engine.ask(OBJECTS), await this.engine.ask(COLUMNS)];
       this.editor.learn(objects.rows, columns.rows);
@@ -106,7 +141,7 @@ export class Ask {
   private show(answer: Answer | undefined): void {
     this.answer = answer;
     byId("ask-answer").replaceChildren(...(answer ? [table(answer.columns, answer.rows)] : []));
-    byId<HTMLButtonElement>("ask-csv").disabled = !answer;
+    for (const kind of ["csv", "json"]) byId<HTMLButtonElement>(`ask-${kind}`).disabled = !answer;
     byId("ask-draw").hidden = !(answer && this.draw);
   }
 
@@ -120,16 +155,16 @@ export class Ask {
     }
   }
 
-  private save(): void {
+  private save(kind: string, write: typeof csv): void {
     if (!this.answer) return;
-    const blob = new Blob([csv(this.answer.columns, this.answer.rows)], { type: "text/csv" });
-    const link = make("a", { href: URL.createObjectURL(blob), download: "answer.csv" });
+    const blob = new Blob([write(this.answer.columns, this.answer.rows)], { type: kind === "csv" ? "text/csv" : "application/json" });
+    const link = make("a", { href: URL.createObjectURL(blob), download: `answer.${kind}` });
     link.click();
     URL.revokeObjectURL(link.href);
   }
 
   private link(): void {
-    sayQuery(this.editor.text.trim());
+    sayQuery(this.editor?.text.trim() ?? "");
     void navigator.clipboard?.writeText(location.href).then(
       () => this.tell("the address is copied"),
       () => this.tell("the address has the query now"),

@@ -1,38 +1,40 @@
-// Leaderboards: other measures, labels, level and tie rule, all answered by the standings of the database; runs found,
-// filtered, sorted, and two of them compared. What is chosen stands in the address.
+// A leaderboard: its columns, measures, labels, level and tie rule, all answered by the standings of the database; runs
+// found, filtered, sorted, and some of them compared. What is chosen stands in the address.
 
 import type { Ask } from "./ask";
-import { Measures, Pair } from "./chooser";
+import { Chooser, type Fact, Picks } from "./chooser";
 import { copies } from "./copy";
-import type { Engine } from "./engine";
-import { byId, type Collection, isOwn, make, options, plain, site } from "./page";
+import type { Answer, Engine } from "./engine";
+import { Filters } from "./filters";
+import { latex, type Marks, type Sheet } from "./latex";
+import { byId, type Collection, heading, isOwn, make, options, plain, site } from "./page";
 import { oneStop } from "./rows";
-import { type Choice, footnoteQuery, leaderboardQuery } from "./sql";
-import { sortBy, sortOf, table } from "./table";
+import { beatenQuery, type Choice, footnoteQuery, intervalsQuery, leaderboardQuery, rankedBy } from "./sql";
+import { wordsIn } from "./table";
 import { strip } from "./views";
 
-const FILTERS = ["category", "team", "stage", "subtask"];
+/** Columns that are neither measures nor facts to choose. */
+const FIXED = ["run_id", "rank"];
 
 export class Board {
-  private readonly measures: Measures;
-  private readonly pair: Pair;
+  private readonly chooser: Chooser;
+  private readonly filters: Filters;
+  private readonly picks: Picks;
   private readonly choice = make("select");
   private readonly told = make("span", { class: "found", role: "status" });
-  private readonly filters = new Map<string, HTMLSelectElement>();
-  private readonly place = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Leaderboard as asked for" });
-  private readonly stored: HTMLElement;
+  private readonly place: HTMLElement;
+  private readonly table: HTMLTableElement;
   private readonly search: HTMLInputElement;
-  private readonly found: Element | null;
-  private readonly official: string;
-  /** the rows as the page was written, to sort them no more */
-  private readonly order: HTMLTableRowElement[];
-  private readonly columns: HTMLInputElement[];
+  private readonly found: HTMLElement;
   private readonly foot = make("p", { class: "look foot" });
-  private readonly footOfOfficial: string;
-  private isAsked = false;
+  /** the leaderboard as the page was written with it */
+  private readonly official: Answer & { query: string; foot: string; measures: string[] };
+  private grid: Grid;
+  /** 95% intervals of the runs' ranks */
+  private intervals = new Map<string, [low: number, high: number]>();
   private asked = 0;
-  /** while an address is followed, nothing is said in it */
-  private isQuiet = false;
+  /** an address whose bounds are to be taken when their columns are drawn */
+  private followed: URLSearchParams | undefined;
 
   /** `changed` is told when something is chosen, and whether that is a step that Back undoes. */
   constructor(
@@ -42,54 +44,65 @@ export class Board {
     private readonly changed: (isStep: boolean) => void,
   ) {
     const name = here.collection;
-    const runs = byId(`${name}--runs`);
     const board = byId(`${name}--board`);
-    this.stored = runs.parentElement ?? runs;
-    this.order = [...runs.querySelectorAll<HTMLTableRowElement>("tbody tr")];
-    this.official = board.querySelector("code.query")?.textContent ?? "";
-    const search = board.querySelector<HTMLInputElement>("input.search");
-    if (!search) throw new Error("the leaderboard has no search field");
-    this.search = search;
-    this.found = search.closest("p")?.querySelector(".found") ?? null;
-    this.columns = [...board.querySelectorAll<HTMLInputElement>(".columns input")];
+    this.table = byId<HTMLTableElement>(`${name}--runs`);
+    this.place = this.table.parentElement ?? board;
+    const part = <T extends HTMLElement>(selector: string): T => {
+      const found = board.querySelector<T>(selector);
+      if (!found) throw new Error(`the leaderboard of ${name} has no ${selector}`);
+      return found;
+    };
+    [this.search, this.found] = [part("input.search"), part(".found")];
     const foot = board.querySelector(".foot");
-    this.footOfOfficial = foot?.textContent ?? "";
-    foot?.replaceWith(this.foot);
-    this.foot.textContent = this.footOfOfficial;
+    const { columns, rows } = Grid.adopt(this.table);
+    const measures = here.columns.filter(([column]) => columns.includes(column)).map(([, , measure]) => measure);
+    const query = part("code.query").textContent ?? "";
+    this.official = { columns, rows, query, foot: foot?.textContent ?? "", measures };
     this.offerChoices();
-    this.measures = new Measures(here.measures, () => this.change());
-    this.pair = new Pair(name, board);
+    const ofMeasures = here.columns.map(([column]) => column);
+    const facts = columns.filter((column) => !FIXED.includes(column) && !ofMeasures.includes(column));
+    const isShown = (column: string): boolean => part<HTMLInputElement>(`.columns input[value="${column}"]`).defaultChecked;
+    const shownFacts = facts.map((column): Fact => [column, heading(column), isShown(column)]);
+    this.chooser = new Chooser(here.measures, shownFacts, measures, here.has_overview, () => this.change());
+    this.picks = new Picks(name, board);
+    this.grid = new Grid(columns, rows, this.look(), this.table);
+    this.filters = new Filters(this.grid, facts, heading, () => {
+      this.arrange();
+      this.changed(true);
+    });
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: leaderboard of ${name}` }, "SQL");
     sql.addEventListener("click", () => ask.open(this.query(), `Leaderboard of ${name}`));
-    const many = make("details", {}, make("summary", {}, "Measures"), this.measures.place);
-    const controls = make("div", { class: "choices" }, ...this.filtersOf(runs), ...this.conventions(), many, ...this.reset(), this.told);
-    const notes = (): string[] => [board.dataset.cite ?? ""].filter(Boolean);
-    const taken = copies(board, `leaderboard of ${name}`, () => this.address(), notes);
+    const taken = copies(board, `leaderboard of ${name}`, () => this.address(), (shown) => this.paper(shown, board.dataset.cite ?? ""));
     taken.append(sql);
-    this.stored.before(controls, this.pair.told, this.place);
-    this.stored.after(taken);
-    this.place.hidden = true;
-    this.search.addEventListener("input", () => {
-      this.filter();
-      this.tell(false);
-    });
-    for (const box of this.columns) box.addEventListener("change", () => this.tell(true));
-    for (const each of [this.place, this.stored]) {
-      each.addEventListener("click", (event) => {
-        if (!(event.target as Element).closest("th button")) return;
-        this.filter(); // sorted anew, the rows are others
-        this.tell(true);
-      });
-    }
-    for (const row of this.order) this.furnish(row);
-    oneStop(this.stored);
+    this.filters.place.append(...this.conventions(), this.told);
+    part(".columns").replaceWith(this.chooser.place);
+    this.place.before(this.filters.place);
+    this.place.after(this.picks.told, taken);
+    if (foot) foot.replaceWith(this.foot);
+    else taken.after(this.foot);
+    this.showOfficial();
+    // in place of what the report's page does there
+    board.addEventListener("input", (event) => {
+      if (event.target !== this.search) return;
+      event.stopPropagation();
+      this.arrange();
+      this.changed(false);
+    }, true);
+    this.place.addEventListener("sorted", () => this.changed(true));
+    oneStop(this.place);
+    new ResizeObserver(() => this.fit()).observe(this.place);
+  }
+
+  /** Where the table is narrower than the page, its head stays at the top of the window; else the table scrolls in itself. */
+  private fit(): void {
+    this.place.classList.toggle("fits", this.table.offsetWidth <= this.place.clientWidth);
   }
 
   /** Take what was searched for before the tools were there. */
   takeTyped(): void {
     if (!this.search.value.trim()) return;
-    this.filter();
-    this.tell(false);
+    this.arrange();
+    this.changed(false);
   }
 
   private offerChoices(): void {
@@ -108,67 +121,58 @@ export class Board {
     return this.choice.options.length > 1 ? [make("label", {}, "Labels, level, tie rule ", this.choice)] : [];
   }
 
-  /** Back to the measures of the overview, where there is one. */
-  private reset(): HTMLElement[] {
-    const text = this.here.has_overview ? "Overview's measures" : "First measures";
-    const button = make("button", { type: "button", class: "sql" }, text);
-    button.addEventListener("click", () => {
-      this.choice.value = "";
-      this.measures.tick([], null);
-      this.change();
+  private look(): GridLook {
+    const titles = new Map(this.here.columns.map(([column, printed]) => [column, printed]));
+    return wordsIn({
+      heading: (column) => titles.get(column) ?? heading(column),
+      bar: "ndcg_cut_10",
+      dress: (column, value, row) => {
+        if (column === "run_id") return this.picks.pickable(String(value));
+        return column === "rank" && typeof value === "number" ? this.ranked(value, String(row("run_id"))) : undefined;
+      },
+      kind: (row) => (row("versus_best") === "not shown to differ" ? "close" : ""),
     });
-    return [button];
-  }
-
-  /** A choice for every kind of run of which the leaderboard has several. */
-  private filtersOf(runs: HTMLElement): HTMLElement[] {
-    const made: HTMLElement[] = [];
-    for (const column of FILTERS) {
-      const found = new Set([...runs.querySelectorAll(`tbody td.c-${column}`)].map((cell) => cell.textContent ?? ""));
-      found.delete("");
-      if (found.size < 2) continue;
-      const select = make("select");
-      options(select, [["", "all"], ...[...found].sort().map((each): [string, string] => [each, each])]);
-      select.addEventListener("change", () => {
-        this.filter();
-        this.tell(true);
-      });
-      this.filters.set(column, select);
-      made.push(make("label", {}, `${column} `, select));
-    }
-    return made;
-  }
-
-  /** A row of the stored leaderboard with its run as a link that can be picked, and the interval of its rank. */
-  private furnish(row: HTMLTableRowElement): void {
-    const cell = row.querySelector<HTMLElement>(".c-run_id") ?? row.cells[0];
-    const place = row.querySelector<HTMLElement>(".c-rank") ?? row.cells[1];
-    if (!cell || !place) return;
-    const run = cell.textContent ?? "";
-    cell.replaceChildren(...this.pair.pickable(run));
-    const drawn = place.textContent ? this.interval(run, Number(place.textContent)) : undefined;
-    if (!drawn) return;
-    place.classList.add("ranks");
-    place.append(drawn);
-  }
-
-  private interval(run: string, rank: number): HTMLElement | undefined {
-    const [, , low, high] = this.here.runs.find(([each]) => each === run) ?? [];
-    if (typeof low !== "number" || typeof high !== "number") return undefined;
-    const share = (each: number): number => (each - 1) / Math.max(this.here.runs.length - 1, 1);
-    return strip(share(low), share(rank), share(high), null, `rank ${rank}, between ${low} and ${high} over bootstraps of the topics (95%)`);
   }
 
   private get chosen(): Choice | null {
     return this.choice.value ? (JSON.parse(this.choice.value) as Choice) : null;
   }
 
+  /** A rank with its interval, where one is known. */
+  private ranked(rank: number, run: string): HTMLElement | undefined {
+    const [low, high] = this.intervals.get(run) ?? [];
+    if (low === undefined || high === undefined) return undefined;
+    const share = (each: number): number => (each - 1) / Math.max(this.intervals.size - 1, 1);
+    const told = `rank ${rank}, between ${low} and ${high} over bootstraps of the topics (95%)`;
+    return make("span", { class: "ranks" }, String(rank), strip(share(low), share(rank), share(high), null, told));
+  }
+
   /** The query of what is chosen. */
   query(): string {
-    const measures = this.measures.ticked;
-    const { collection, run_columns } = this.here;
-    if (!this.chosen) return measures.length ? leaderboardQuery(collection, measures, null, run_columns) : this.official;
-    return leaderboardQuery(collection, measures.length ? measures : this.known(this.chosen), this.chosen, run_columns);
+    const { collection, columns } = this.here;
+    const measures = this.measures;
+    if (!this.chosen && measures.every((each) => this.official.measures.includes(each)) && this.isFirst(measures)) return this.official.query;
+    const names = measures.map((each) => columns.find(([, , measure]) => measure === each)?.[0] ?? each);
+    return leaderboardQuery(collection, measures, names, this.chosen, this.facts);
+  }
+
+  /** Whether runs are ranked by the measure by which they are at first. */
+  private isFirst(measures: string[]): boolean {
+    return rankedBy(measures) === rankedBy(this.official.measures);
+  }
+
+  /** The measures that are ticked, the one that ranks runs first; where none is, those at first or known. */
+  private get measures(): string[] {
+    const { ticked } = this.chooser;
+    const all = ticked.length ? ticked : this.chosen ? this.known(this.chosen) : this.official.measures;
+    const first = rankedBy(all);
+    return [first, ...all.filter((each) => each !== first)];
+  }
+
+  /** Columns that describe runs. */
+  private get facts(): string[] {
+    const others = new Set([...FIXED, "versus_best", "provenance", ...this.here.columns.map(([column]) => column)]);
+    return this.official.columns.filter((column) => !others.has(column));
   }
 
   /** Measures whose means are stored under a choice. */
@@ -179,103 +183,116 @@ export class Board {
 
   /** Tick measures; told are those that the labels, level and tie rule chosen do not know. */
   private tick(wanted: string[]): string {
-    const gone = this.measures.tick(wanted, this.chosen && this.known(this.chosen));
+    const gone = this.chooser.tick(wanted, this.chosen && this.known(this.chosen));
     return gone.length ? `; not known by these labels, level and tie rule, so no longer ticked: ${gone.join(", ")}` : "";
   }
 
-  private tell(isStep: boolean): void {
-    if (!this.isQuiet) this.changed(isStep);
-  }
-
   private change(): void {
-    void this.refresh(true, this.tick(this.measures.ticked));
-    this.tell(true);
+    void this.refresh(this.tick(this.chooser.ticked));
+    this.changed(true);
   }
 
-  /** Ask anew, where something was asked or a run was brought. */
-  async refresh(isWanted = this.isAsked, told = ""): Promise<void> {
-    if (!isWanted) return;
-    this.isAsked = true;
+  /** Ask for what is chosen, and with the runs that were brought; what the page was written with is there already. */
+  async refresh(told = ""): Promise<void> {
     const mine = ++this.asked;
     const query = this.query();
-    if (query === this.official && !isOwn.size) return this.showStored();
-    const sort = this.sort();
+    if (query === this.official.query && !isOwn.size) return this.showOfficial();
     this.told.textContent = this.engine.isStarted ? "asking …" : "starting DuckDB …";
     try {
       const { columns, rows } = await this.engine.ask(query);
       if (mine !== this.asked) return;
       const kept = columns.map((_, c) => c).filter((c) => rows.some((row) => row[c] !== null));
-      const bar = columns.includes("ndcg_cut_10") ? "ndcg_cut_10" : undefined;
-      const made = table(kept.map((c) => columns[c] ?? ""), rows.map((row) => kept.map((c) => row[c] ?? null)), {
-        ...(bar ? { bar } : {}),
-        dress: (column, value) => (column === "run_id" ? make("span", {}, ...this.pair.pickable(String(value))) : undefined),
-        kind: (of) => (of("versus_best") === "not shown to differ" ? "close" : ""),
-      });
-      this.place.replaceChildren(made);
-      this.show(this.place);
+      this.intervals = this.publishedIntervals();
+      this.draw({ columns: kept.map((c) => columns[c] ?? ""), rows: rows.map((row) => kept.map((c) => row[c] ?? null)) });
       this.told.textContent = `${rows.length} runs${told}`;
-      if (sort) this.sortBy(sort);
-      this.filter();
       await this.tellFoot(mine, columns.includes("versus_best"));
+      await this.askIntervals(mine);
     } catch (error) {
       if (mine === this.asked) this.told.textContent = plain(error);
     }
   }
 
+  /** The intervals that the page was written with, where the ranks are those by nDCG@10 of the published runs. */
+  private publishedIntervals(): Map<string, [number, number]> {
+    if (this.chosen || isOwn.size || rankedBy(this.measures) !== "ndcg_cut_10") return new Map();
+    const known = this.here.runs.filter(([, , low]) => typeof low === "number");
+    return new Map(known.map(([run, , low, high]): [string, [number, number]] => [run, [low ?? 0, high ?? 0]]));
+  }
+
+  /** Draw the intervals of ranks by another measure, or among runs of one's own. */
+  private async askIntervals(mine: number): Promise<void> {
+    if (this.chosen || this.intervals.size) return;
+    const { rows } = await this.engine.ask(intervalsQuery(this.here.collection, rankedBy(this.measures)));
+    if (mine !== this.asked) return;
+    this.intervals = new Map(rows.map(([run, low, high]): [string, [number, number]] => [String(run), [Number(low), Number(high)]]));
+    this.draw(this.grid);
+  }
+
   private async tellFoot(mine: number, isTested: boolean): Promise<void> {
-    this.foot.textContent = isTested ? "" : "Runs are tested by the official labels, level and tie rule alone.";
+    this.foot.textContent = isTested ? "" : "Runs are tested, and ranks have intervals, by the official labels, level and tie rule alone.";
     if (!isTested) return;
-    const [row] = (await this.engine.ask(footnoteQuery(this.here.collection, this.measures.ticked))).rows;
-    const band = this.place.querySelector("tr.close") ? `${site.tinted}; ` : "";
+    const [row] = (await this.engine.ask(footnoteQuery(this.here.collection, [rankedBy(this.measures)]))).rows;
+    const band = this.table.querySelector("tr.close") ? `${site.tinted}; ` : "";
     if (mine === this.asked && row) this.foot.textContent = `${band}${row[0]}.`.replace(/^./, (first) => first.toUpperCase());
   }
 
-  private show(place: HTMLElement): void {
-    this.place.hidden = place !== this.place;
-    this.stored.hidden = place !== this.stored;
+  /** The leaderboard as `dltrack leaderboard -f latex` writes it: against the picked runs as baselines, where there are some. */
+  private paper(shown: Sheet, card: string): string | Promise<string> {
+    const { collection, columns, notes } = this.here;
+    const measureOf = new Map([...columns.map(([column, , measure]): [string, string] => [column, measure]), ...this.here.measures.map(([measure]): [string, string] => [measure, measure])]);
+    const titles: Record<string, string> = { run_id: "Run", team: "Team", category: "Category" };
+    const best = shown.columns.filter((column) => measureOf.has(column));
+    const marks = { caption: `Effectiveness on ${collection}.`, best, baselines: [], beaten: () => [], notes: [this.foot.textContent?.replace(/\.$/, "") ?? "", ...notes].filter(Boolean) };
+    const named = { ...shown, titles: shown.titles.map((title, c) => titles[shown.columns[c] ?? ""] ?? title) };
+    const baselines = [...this.picks.picked];
+    if (!baselines.length || this.chosen) return latex(named, collection, [card], marks);
+    return this.lettered(named, best.map((column) => measureOf.get(column) ?? column), baselines).then(([sheet, lettered]) =>
+      latex(sheet, collection, [card], { ...marks, ...lettered, notes: [...lettered.notes, ...notes] }),
+    );
   }
 
-  private showStored(): void {
-    this.show(this.stored);
+  /** A table of runs and measures alone, with the baselines that each run beats. */
+  private async lettered(shown: Sheet, measures: string[], baselines: string[]): Promise<[Sheet, Pick<Marks, "baselines" | "beaten" | "notes">]> {
+    const { collection, columns } = this.here;
+    const { rows } = await this.engine.ask(beatenQuery(collection, measures, baselines));
+    const [[note = ""] = []] = (await this.engine.ask(footnoteQuery(collection, measures, baselines))).rows;
+    const beaten = new Map(rows.map(([run, measure, beats]) => [`${run} ${measure}`, beats as string[]]));
+    const measureOf = (column: string): string => columns.find(([each]) => each === column)?.[2] ?? column;
+    const kept = shown.columns.map((_, c) => c).filter((c) => c === 0 || measures.includes(measureOf(shown.columns[c] ?? "")));
+    const pick = <T>(all: T[]): T[] => kept.map((c) => all[c]!);
+    const sheet = { columns: pick(shown.columns), titles: pick(shown.titles), numeric: pick(shown.numeric), texts: shown.texts.map(pick) };
+    return [sheet, { baselines, beaten: (run, column) => beaten.get(`${run} ${measureOf(column)}`) ?? [], notes: [String(note)] }];
+  }
+
+  private showOfficial(): void {
+    this.intervals = this.publishedIntervals();
+    this.draw(this.official);
     this.told.textContent = "";
-    this.foot.textContent = this.footOfOfficial;
-    this.filter();
+    this.foot.textContent = this.official.foot;
   }
 
-  private get shown(): HTMLElement {
-    return this.place.hidden ? this.stored : this.place;
+  /** Draw a leaderboard, sorted as the last one. */
+  private draw({ columns, rows }: Answer): void {
+    const sorted = this.grid.sorted;
+    this.grid = new Grid(columns, rows, this.look(), this.table);
+    this.grid.sorted = sorted;
+    const gone = this.here.columns.filter(([, , measure]) => this.chooser.ticked.length && !this.chooser.ticked.includes(measure));
+    this.grid.hidden = new Set([...this.chooser.hidden, ...gone.map(([column]) => column)]);
+    const isFact = new Set([...FIXED, ...this.official.columns.filter((column) => !this.here.columns.some(([each]) => each === column))]);
+    this.filters.offer(this.grid, columns.filter((column) => !isFact.has(column)), (column) => this.look().heading?.(column) ?? column);
+    if (this.followed) this.filters.takeBounds(this.followed);
+    this.followed = undefined;
+    this.arrange();
+    this.fit();
   }
 
-  private sort(): string {
-    return sortOf(this.shown);
-  }
-
-  private sortBy(sort: string): void {
-    const before = this.isQuiet;
-    this.isQuiet = true;
-    sortBy(this.shown, sort);
-    this.isQuiet = before;
-  }
-
-  private unsort(): void {
-    for (const head of this.stored.querySelectorAll("th[aria-sort]")) head.removeAttribute("aria-sort");
-    this.order[0]?.parentElement?.append(...this.order);
-  }
-
-  private filter(): void {
+  /** Keep the rows that are searched for and chosen. */
+  private arrange(): void {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let [shown, all] = [0, 0];
-    for (const row of this.shown.querySelectorAll<HTMLTableRowElement>("tbody tr")) {
-      const text = (row.textContent ?? "").toLowerCase();
-      const isKind = [...this.filters].every(
-        ([column, { value }]) => !value || row.querySelector(`.c-${column}`)?.textContent === value,
-      );
-      row.hidden = !isKind || !words.every((word) => text.includes(word));
-      all++;
-      if (!row.hidden) shown++;
-    }
-    if (this.found) this.found.textContent = shown < all ? `${shown} of ${all}` : "";
-    oneStop(this.shown);
+    const test = this.filters.test;
+    this.grid.filter((row, text) => words.every((word) => text.includes(word)) && test(row));
+    const count = this.grid.kept.length;
+    this.found.textContent = count < this.grid.rows.length ? `${count} of ${this.grid.rows.length}` : "";
   }
 
   /** The address that shows the leaderboard as it is chosen now. */
@@ -283,11 +300,11 @@ export class Board {
     const said = new URLSearchParams({ board: this.here.collection });
     const put = (name: string, value: string): void => (value ? said.append(name, value) : undefined);
     put("q", this.search.value.trim());
-    for (const [column, { value }] of this.filters) put(column, value);
-    for (const measure of this.measures.ticked) said.append("m", measure);
+    this.filters.say(said);
+    if (this.chooser.isChanged) for (const measure of this.chooser.ticked) said.append("m", measure);
     put("by", this.choice.value);
-    put("sort", this.sort());
-    for (const box of this.columns) if (box.checked !== box.defaultChecked) said.append("turned", box.value);
+    put("sort", this.grid.sorted);
+    for (const column of this.chooser.turned) said.append("turned", column);
     return `#${said}`;
   }
 
@@ -297,22 +314,14 @@ export class Board {
     wanted.set("board", this.here.collection);
     if (`#${wanted}` === this.address()) return;
     this.search.value = said.get("q") ?? "";
-    for (const [column, select] of this.filters) this.set(select, said.get(column) ?? "");
-    const before = this.query();
-    this.set(this.choice, said.get("by") ?? "");
-    const told = this.tick(said.getAll("m"));
-    for (const box of this.columns) box.checked = box.defaultChecked !== said.getAll("turned").includes(box.value);
-    this.isQuiet = true;
-    this.columns[0]?.dispatchEvent(new Event("change", { bubbles: true }));
-    this.isQuiet = false;
-    if (this.query() !== before) await this.refresh(true, told);
-    if (this.shown === this.stored) this.unsort();
-    const sort = said.get("sort");
-    if (sort && sort !== this.sort()) this.sortBy(sort);
-    this.filter();
-  }
-
-  private set(select: HTMLSelectElement, value: string): void {
-    select.value = [...select.options].some((option) => option.value === value) ? value : "";
+    this.filters.take(said);
+    const by = said.get("by") ?? "";
+    this.choice.value = [...this.choice.options].some((option) => option.value === by) ? by : "";
+    const measures = said.getAll("m");
+    const told = this.tick(measures.length ? measures : this.official.measures);
+    this.chooser.turn(said.getAll("turned"));
+    this.grid.sorted = said.get("sort") ?? "";
+    this.followed = said;
+    await this.refresh(told);
   }
 }

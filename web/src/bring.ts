@@ -126,7 +126,7 @@ export class Bringing {
       });
       const item = make("li", {}, make("a", { href: runAddress(collection, id) }, id), ` (${collection}) `);
       const earlier = runs.slice(i + 1).find(([there]) => there === collection)?.[1];
-      if (earlier) item.append(make("a", { href: runAddress(collection, id, earlier) }, `compare with ${earlier}`), " ");
+      if (earlier) item.append(make("a", { href: runAddress(collection, id, [earlier]) }, `compare with ${earlier}`), " ");
       const seen = make("button", { type: "button", class: "sql", "aria-label": `Show in the leaderboard: ${id}` }, "Show in the leaderboard");
       seen.addEventListener("click", () => {
         this.show(collection);

@@ -2,6 +2,7 @@
 
 import type { Answer } from "./engine";
 import { make } from "./page";
+import { load } from "./parts";
 import type { Cell } from "./values";
 
 declare const vegaEmbed: (place: HTMLElement, spec: unknown, options: unknown) => Promise<{ view: { addEventListener(name: string, told: (event: unknown, mark?: { datum?: Record<string, Cell> }) => void): void } }>;
@@ -45,6 +46,12 @@ export function verdict({ run, rival }: Pair, told: Row): string {
   );
 }
 
+/** The verdict of a pair in the answer about its wins and losses. */
+export function verdictIn(pair: Pair, compared: Answer): string {
+  const told = records(compared).find(({ measure }) => measure === DRAWN);
+  return told ? verdict(pair, told) : "";
+}
+
 /** The picture; `compared` and `topics` are the answers of the parts of a run's view. */
 export async function draw(pair: Pair, compared: Answer, topics: Answer, go: (topic: string) => void): Promise<HTMLElement | undefined> {
   const told = records(compared).find(({ measure }) => measure === DRAWN);
@@ -55,6 +62,7 @@ export async function draw(pair: Pair, compared: Answer, topics: Answer, go: (to
   const title = `Difference in ${DRAWN} on each topic, ${pair.run} minus ${pair.rival}`;
   const config = JSON.parse(document.getElementById("config")?.textContent ?? "{}") as unknown;
   const options = { renderer: "svg", config, actions: { export: true, source: false, compiled: false, editor: false }, ast: true };
+  await load("vega");
   const { view } = await vegaEmbed(place, spec(pair, rows, told, title), options);
   view.addEventListener("click", (_, mark) => {
     const topic = mark?.datum?.query_id;

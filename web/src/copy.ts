@@ -1,54 +1,29 @@
-// What a reader takes along of a table: LaTeX, CSV, and a link to where it stands.
+// What a reader takes along of a table: LaTeX, CSV, JSON, and a link to where it stands.
 
+import { latex, type Sheet } from "./latex";
 import { make } from "./page";
-import { csv } from "./values";
+import { type Cell, csv, json } from "./values";
 
-const ESCAPES: Record<string, string> = {
-  "\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}", "<": "\\textless{}",
-  ">": "\\textgreater{}", "|": "\\textbar{}", '"': "\\textquotedbl{}",
-};
-
-interface Shown {
-  columns: string[];
-  numeric: boolean[];
-  /** as they are read */
-  texts: string[][];
+interface Shown extends Sheet {
   /** numbers in full */
-  values: string[][];
+  values: Cell[][];
 }
 
-/** The rows and columns of a table that are in sight. */
-function shownOf(table: HTMLTableElement): Shown {
-  const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
-  const kept = heads.map((_, c) => c).filter((c) => getComputedStyle(heads[c]!).display !== "none");
-  const rows = [...(table.tBodies[0]?.rows ?? [])].filter((row) => !row.hidden);
-  const of = (read: (cell: HTMLTableCellElement) => string): string[][] =>
-    rows.map((row) => kept.map((c) => (row.cells[c] ? read(row.cells[c]) : "")));
-  const text = (cell: HTMLTableCellElement): string => (cell.textContent ?? "").trim();
+/** The rows and columns of a grid that are in sight, on whatever page. */
+function shownOf(grid: Grid): Shown {
+  const [places, rows] = [grid.shown, grid.kept];
+  const pick = <T>(all: T[]): T[] => places.map((c) => all[c]!);
   return {
-    columns: kept.map((c) => text(heads[c]!)),
-    numeric: kept.map((c) => heads[c]!.classList.contains("num")),
-    texts: of(text),
-    values: of((cell) => cell.dataset.value ?? text(cell)),
+    columns: pick(grid.columns),
+    titles: pick(grid.heads).map((head) => head.textContent ?? ""),
+    numeric: pick(grid.numeric),
+    texts: rows.map((row) => pick(grid.texts(row))),
+    values: rows.map((row) => pick(row)),
   };
 }
 
-/** As `dltrack leaderboard -f latex` writes a table: for the package booktabs. */
-export function latex({ columns, numeric, texts }: Shown, notes: string[]): string {
-  const line = (cells: string[]): string => `${cells.map(escaped).join(" & ")} \\\\\n`;
-  return (
-    notes.map((note) => `% ${note}\n`).join("") +
-    `\\begin{tabular}{${numeric.map((each) => (each ? "r" : "l")).join("")}}\n\\toprule\n${line(columns)}\\midrule\n` +
-    `${texts.map(line).join("")}\\bottomrule\n\\end{tabular}\n`
-  );
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\~^<>|"&%$#_{}]/g, (mark) => ESCAPES[mark] ?? `\\${mark}`);
-}
-
-/** A button that copies a text, and says so. */
-export function copyButton(label: string, name: string, text: () => string): HTMLButtonElement {
+/** A button that copies a text, which may take its time, and says so. */
+export function copyButton(label: string, name: string, text: () => string | Promise<string>): HTMLButtonElement {
   const button = make("button", { type: "button", class: "sql", "aria-label": name }, label);
   button.addEventListener("click", () => {
     void copied(text()).then((isDone) => {
@@ -59,34 +34,36 @@ export function copyButton(label: string, name: string, text: () => string): HTM
   return button;
 }
 
-async function copied(text: string): Promise<boolean> {
+async function copied(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    if (typeof text === "string") await navigator.clipboard.writeText(text);
+    // what is asked for first is copied by the same click only as a promise
+    else await navigator.clipboard.write([new ClipboardItem({ "text/plain": text.then((found) => new Blob([found], { type: "text/plain" })) })]);
     return true;
   } catch {
     return false;
   }
 }
 
-/** 'Copy as LaTeX, CSV, link' for the table that stands in a place now; `notes` are comments of the LaTeX. */
-export function copies(place: Element, title: string, address: () => string, notes: () => string[]): HTMLElement {
-  const found = (): Shown | undefined => {
-    const tables = [...place.querySelectorAll<HTMLTableElement>("table")];
-    const table = tables.find((each) => each.getClientRects().length) ?? tables[0];
-    return table && shownOf(table);
+/** LaTeX of the table that is shown, for a paper. */
+export type Paper = (shown: Sheet) => string | Promise<string>;
+
+/** 'Copy as LaTeX, CSV, JSON, link' for the table that stands in a place now; `paper` gives a LaTeX of its own. */
+export function copies(place: Element, title: string, address: () => string, paper?: Paper): HTMLElement {
+  const found = (): Shown => {
+    const tables = [...place.querySelectorAll("table")];
+    const grid = Grid.all.get(tables.find((each) => each.getClientRects().length) ?? tables[0] ?? place);
+    return grid ? shownOf(grid) : { columns: [], titles: [], numeric: [], texts: [], values: [] };
   };
   const link = (): string => location.href.replace(/#.*$/, "") + address();
+  const button = (kind: string, text: () => string | Promise<string>): HTMLElement => copyButton(kind, `Copy as ${kind}: ${title}`, text);
   return make(
     "p",
     { class: "copies" },
     "Copy as ",
-    copyButton("LaTeX", `Copy as LaTeX: ${title}`, () => latex(found() ?? NOTHING, [title, ...notes(), link()])),
-    copyButton("CSV", `Copy as CSV: ${title}`, () => {
-      const { columns, values } = found() ?? NOTHING;
-      return csv(columns, values);
-    }),
+    button("LaTeX", () => paper?.(found()) ?? latex(found(), title, [link()])),
+    button("CSV", () => csv(found().titles, found().values)),
+    button("JSON", () => json(found().columns, found().values)),
     copyButton("link", `Copy the link of: ${title}`, link),
   );
 }
-
-const NOTHING: Shown = { columns: [], numeric: [], texts: [], values: [] };

@@ -1,4 +1,5 @@
-// The SQL box: CodeMirror with the views, macros and columns of the page's database.
+// The SQL box: CodeMirror with the views, macros and columns of the page's database. A program of its own (build.mjs),
+// which the page runs when the box is first opened.
 
 import { autocompletion, type Completion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
@@ -15,9 +16,6 @@ const style = HighlightStyle.define([
   { tag: tags.number, color: "light-dark(#8a4f00, #f0a030)" },
   { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
 ]);
-
-export const OBJECTS = "select object, kind, meaning from catalog.objects order by object";
-export const COLUMNS = "select distinct object, name, meaning from catalog.columns order by all";
 
 export class Editor {
   private readonly view: EditorView;

@@ -5,6 +5,8 @@ import { byId, isOwn, make, plain, site } from "./page";
 import type { Cell } from "./values";
 
 export interface Figure extends HTMLElement {
+  /** draw it with the rows of the page, once */
+  show?: () => Promise<void>;
   draw?: (columns: string[], rows: Cell[][], change?: (spec: unknown) => unknown) => Promise<unknown>;
 }
 

@@ -7,6 +7,7 @@ import { Bringing } from "./bring";
 import { copies } from "./copy";
 import { Engine } from "./engine";
 import { type Figure, redraw, withOwn } from "./figures";
+import { drawWhenNear } from "./near";
 import { bringAgain } from "./own";
 import { byId, make, site } from "./page";
 import { oneStop } from "./rows";
@@ -29,13 +30,13 @@ for (const code of document.querySelectorAll<HTMLElement>("code.query")) {
     code.closest("p")?.previousElementSibling?.getAttribute("aria-label") ?? "SQL";
   const button = make("button", { type: "button", class: "sql", "aria-label": `SQL of: ${title}` }, "SQL");
   button.addEventListener("click", () => {
-    ask.open(code.textContent ?? "", title, figure?.draw ? (answer) => figure.draw!(answer.columns, answer.rows, withOwn) : undefined);
+    void ask.open(code.textContent ?? "", title, figure?.draw ? (answer) => figure.draw!(answer.columns, answer.rows, withOwn) : undefined);
   });
   (figure?.querySelector("h4") ?? code).append(button);
   if (code.contains(button)) code.after(button);
 }
 const open = byId("open-ask");
-open.addEventListener("click", () => ask.open("from systems.leaderboard", "SQL"));
+open.addEventListener("click", () => void ask.open("from systems.leaderboard", "SQL"));
 
 const boards = new Map<string, Board>();
 const topics = new Map<string, Topics>();
@@ -50,8 +51,10 @@ for (const answer of document.querySelectorAll<HTMLElement>("details.answer, sec
   const collection = answer.closest("section.collection")?.id;
   if (!box) continue;
   if (collection) linkNames(box, collection);
+  const table = box.querySelector("table");
+  if (table) Grid.adopt(table);
   oneStop(box);
-  box.after(copies(box, answer.dataset.title ?? "", () => `#${encodeURIComponent(answer.id)}`, () => []));
+  box.after(copies(box, answer.dataset.title ?? "", () => `#${encodeURIComponent(answer.id)}`));
 }
 
 const tabs = new Tabs(show, () => {
@@ -61,7 +64,7 @@ const tabs = new Tabs(show, () => {
 /** Everything that has runs of one's own, after they changed. */
 async function showAnew(collection: string): Promise<void> {
   topics.get(collection)?.offerRuns();
-  await boards.get(collection)?.refresh(true);
+  await boards.get(collection)?.refresh();
   await topics.get(collection)?.refresh();
   await redraw(engine, collection);
 }
@@ -99,4 +102,5 @@ function follow(): void {
 addEventListener("hashchange", follow);
 if (!location.hash) for (const board of boards.values()) board.takeTyped();
 follow();
+drawWhenNear();
 document.documentElement.dataset.tools = "ready";

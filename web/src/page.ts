@@ -18,6 +18,8 @@ export interface Collection {
   runs: [string, string | null, number | null, number | null][];
   /** columns of a leaderboard that say what a run is */
   run_columns: string[];
+  /** what is said of the leaderboard's numbers: where they are from, which runs are left out */
+  notes: string[];
   /** whether the first measures are those of an overview */
   has_overview: boolean;
 }
@@ -31,6 +33,8 @@ export interface Site {
   objects: [string, string][];
   /** what people call the columns of tables */
   words: Record<string, string>;
+  /** first questions, and queries that answer them */
+  examples: [string, string][];
   /** what the band of a leaderboard means */
   tinted: string;
 }

@@ -27,6 +27,32 @@ export async function workerSource(): Promise<string> {
   return (await fetched(address)).text();
 }
 
+const programs = new Map<string, Promise<void>>();
+
+/** Run a program that the page does not need at first, once. */
+export function load(name: "editor" | "vega"): Promise<void> {
+  const started = programs.get(name) ?? run(name);
+  programs.set(name, started);
+  return started;
+}
+
+function run(name: string): Promise<void> {
+  const script = document.createElement("script");
+  const kept = document.getElementById(`part-${name}`);
+  if (kept) {
+    script.textContent = kept.textContent;
+    document.head.append(script);
+    return Promise.resolve();
+  }
+  const address = place()[name] ?? "";
+  return new Promise((done, fail) => {
+    script.addEventListener("load", () => done());
+    script.addEventListener("error", () => fail(new Error(`${address} is not there; copy the whole folder`)));
+    script.src = address;
+    document.head.append(script);
+  });
+}
+
 async function fetched(address: string): Promise<Response> {
   if (location.protocol === "file:") {
     const cure = "open it through a server (python -m http.server), or write one file: dltrack site PAGE.html --single-file";

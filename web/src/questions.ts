@@ -1,7 +1,7 @@
 // What the view of a run and that of a topic ask, one part after the other: heading, what to look at, query, whether it is left out where it has no rows.
 
 import type { Collection } from "./page";
-import { quoted } from "./sql";
+import { named, quoted } from "./sql";
 
 export type Part = [title: string, look: string, query: string, isOptional?: boolean];
 
@@ -10,50 +10,58 @@ function listOf(here: Collection): string {
   return `[${here.columns.map(([, , measure]) => quoted(measure)).join(", ")}]`;
 }
 
-export function placesOf(here: Collection, run: string): Part {
+/** Where some runs stand, the first before the others. */
+export function placesOf(here: Collection, runs: string[]): Part {
   const collection = quoted(here.collection);
+  const list = `[${runs.map(quoted).join(", ")}]`;
+  const isOne = runs.length === 1;
   return [
     "Scores and places",
     "Mean over the judged topics and place among all runs; over 500 bootstraps of the topics, the 95% intervals of mean and place.",
-    "select\n    metrics.printed_name(standings.measure) as measure,\n    standings.value,\n    stability.low_mean,\n    stability.high_mean,\n" +
-      "    standings.rank,\n    stability.low_rank,\n    stability.high_rank,\n    standings.runs\n" +
+    `select\n    ${isOne ? "" : "standings.run_id,\n    "}metrics.printed_name(standings.measure) as measure,\n    standings.value,\n    stability.low_mean,\n    stability.high_mean,\n` +
+      `    standings.rank,\n    stability.low_rank,\n    stability.high_rank,\n    standings.runs\n` +
       `from (select *, count(value) over (partition by measure) as runs from systems.standings(${collection})) as standings\n` +
       `left join statistics.rank_stability_by(\n    ${listOf(here)}\n) as stability\n` +
       `    on stability.collection = ${collection} and stability.resampling = 'bootstrap'\n` +
       "    and stability.measure = standings.measure and stability.run_id = standings.run_id\n" +
-      `where standings.run_id = ${quoted(run)} and standings.value is not null\n` +
-      "order by standings.measure <> 'ndcg_cut_10', standings.measure",
+      `where ${isOne ? `standings.run_id = ${quoted(runs[0] ?? "")}` : `list_contains(${list}, standings.run_id)`} and standings.value is not null\n` +
+      `order by standings.measure <> 'ndcg_cut_10', standings.measure${isOne ? "" : `, list_position(${list}, standings.run_id)`}`,
   ];
 }
 
-export function comparisonOf(here: Collection, run: string, rival: string): Part {
+/** A run against one of its rivals; what is tested is one family with all of them. */
+export function comparisonOf(here: Collection, run: string, rival: string, rivals: string[]): Part {
   return [
     `Wins and losses against ${rival}`,
     `Topics on which ${run} is better, as good and worse than ${rival}, their means, the 95% interval of the difference (bootstrap), and paired tests; ` +
-      "those of the t-test are corrected by Holm for all measures here.",
+      `those of the t-test are corrected by Holm for all measures${rivals.length > 1 ? " and runs" : ""} here.`,
     "select\n    metrics.printed_name(compared.measure) as measure,\n    compared.num_q,\n    num_wins,\n    num_ties,\n    num_losses,\n    mean_a,\n    mean_b,\n    compared.mean_difference,\n" +
       "    low,\n    high,\n    tests.p_value,\n    tests.p_corrected,\n    p_wilcoxon,\n    tests.verdict,\n    tests.untested\n" +
       `from statistics.compare_runs(${quoted(run)}, ${quoted(rival)}, ${listOf(here)}) as compared\n` +
-      `left join statistics.tests(\n    ${quoted(here.collection)}, ${listOf(here)}, baselines := [${quoted(rival)}], runs := [${quoted(run)}]\n) as tests\n` +
-      `    on compared.measure = tests.measure and tests.run_id = ${quoted(run)}\n` +
+      `left join statistics.tests(\n    ${quoted(here.collection)}, ${listOf(here)}, baselines := [${rivals.map(quoted).join(", ")}], runs := [${quoted(run)}]\n) as tests\n` +
+      `    on compared.measure = tests.measure and tests.run_id = ${quoted(run)} and tests.baseline = ${quoted(rival)}\n` +
       `where compared.collection = ${quoted(here.collection)}\norder by compared.measure <> 'ndcg_cut_10', measure`,
   ];
 }
 
-export function topicsOf(here: Collection, run: string, rival: string): Part {
+/** A run topic by topic, with the difference to a rival, or with the values of several. */
+export function topicsOf(here: Collection, run: string, rivals: string[]): Part {
+  const [rival] = rivals;
+  const values = rivals.length === 1 ? ["rival_1.value as other", "scores.value - rival_1.value as difference"] : rivals.map((each, i) => `rival_${i + 1}.value as ${named(each)}`);
   return [
     "Topic by topic",
     `nDCG@10 of ${run} (the dot) against the field: the line reaches from the lowest run to the highest, the tick is their mean` +
-      (rival ? `; difference is to ${rival}.` : "."),
+      (rivals.length === 1 ? `; difference is to ${rival}.` : "."),
     "select\n    scores.query_id,\n    queries.text,\n    scores.value,\n    [topics.lowest, topics.mean, topics.highest] as field,\n" +
-      (rival ? "    rivals.value as other,\n    scores.value - rivals.value as difference\n" : "    topics.mean\n") +
+      `    ${rivals.length ? values.join(",\n    ") : "topics.mean"}\n` +
       "from metrics.query_scores as scores\ninner join main.collections as collections on scores.collection = collections.collection\n" +
       "inner join judging.topic_discrimination as topics\n    on scores.collection = topics.collection and scores.query_id = topics.query_id and scores.measure = topics.measure\n" +
       "left join main.queries as queries on collections.query_set = queries.query_set and scores.query_id = queries.query_id\n" +
-      (rival
-        ? "left join metrics.query_scores as rivals\n    on scores.collection = rivals.collection and scores.query_id = rivals.query_id and scores.measure = rivals.measure\n" +
-          `    and rivals.run_id = ${quoted(rival)}\n`
-        : "") +
+      rivals.map((each, i) => {
+        const other = `rival_${i + 1}`;
+        return `left join metrics.query_scores as ${other}\n    on scores.collection = ${other}.collection and scores.query_id = ${other}.query_id and scores.measure = ${other}.measure\n` +
+          `    and ${other}.run_id = ${quoted(each)}\n`;
+      }).join("") +
       `where scores.collection = ${quoted(here.collection)} and scores.run_id = ${quoted(run)}\norder by round(scores.value, 12), scores.query_id`,
   ];
 }

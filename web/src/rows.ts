@@ -2,19 +2,22 @@
 
 const STOPS = "a, input, button";
 
-/** Make the rows of the tables in a place one stop; done again after they were sorted, filtered or made anew. */
+/** Make the rows of the tables in a place one stop, also after they were drawn again. */
 export function oneStop(place: HTMLElement): void {
-  if (!place.dataset.oneStop) {
-    place.dataset.oneStop = "yes";
-    place.addEventListener("keydown", (event) => step(place, event));
-    place.addEventListener("focusin", (event) => choose(place, (event.target as Element).closest("tbody tr")));
-  }
-  const rows = shownRows(place);
-  choose(place, rows.find((row) => row.querySelector('[tabindex="0"]')) ?? rows[0] ?? null);
+  place.addEventListener("keydown", (event) => step(place, event));
+  place.addEventListener("focusin", (event) => choose(place, (event.target as Element).closest("tbody tr")));
+  place.addEventListener("shown", () => chooseAny(place));
+  chooseAny(place);
 }
 
 function shownRows(place: HTMLElement): HTMLTableRowElement[] {
-  return [...place.querySelectorAll<HTMLTableRowElement>("tbody tr")].filter((row) => !row.hidden);
+  return [...place.querySelectorAll<HTMLTableRowElement>("tbody tr")];
+}
+
+/** Stop at the row where Tab stopped, or else at the first. */
+function chooseAny(place: HTMLElement): void {
+  const rows = shownRows(place);
+  choose(place, rows.find((row) => row.querySelector('[tabindex="0"]')) ?? rows[0] ?? null);
 }
 
 /** The row at which Tab stops. */

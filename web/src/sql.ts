@@ -38,13 +38,38 @@ export function rankedBy(measures: string[]): string {
   return measures.includes("ndcg_cut_10") ? "ndcg_cut_10" : (measures[0] ?? "ndcg_cut_10");
 }
 
-/** The statistical footnote of a leaderboard in which each run is tested against the best. */
-export function footnoteQuery(collection: string, measures: string[]): string {
-  return written("footnote", { family_asked: `${quoted(collection)}, ${listed([rankedBy(measures)])}` });
+/** Arguments of the tests of the runs against the best, or against `baselines`. */
+function family(collection: string, measures: string[], baselines: string[] = []): string {
+  return `${quoted(collection)}, ${listed(measures)}${baselines.length ? `, baselines := ${listed(baselines)}` : ""}`;
 }
 
-/** The leaderboard of a collection in `measures`, or by other labels, level and tie rule; `facts` are columns about runs. */
-export function leaderboardQuery(collection: string, measures: string[], choice: Choice | null, facts: string[]): string {
+/** The statistical footnote of a leaderboard in which each run is tested against the best, or against `baselines`. */
+export function footnoteQuery(collection: string, measures: string[], baselines: string[] = []): string {
+  return written("footnote", { family_asked: family(collection, measures, baselines) });
+}
+
+/** The baselines that each run beats in each measure. */
+export function beatenQuery(collection: string, measures: string[], baselines: string[]): string {
+  return [
+    "select\n    run_id,\n    measure,\n    list(baseline order by place) as beats",
+    `from statistics.tests(${family(collection, measures, baselines)})`,
+    "where verdict = 'better'\ngroup by run_id, measure",
+  ].join("\n");
+}
+
+/** The 95% intervals of the runs' ranks by a measure. */
+export function intervalsQuery(collection: string, measure: string): string {
+  return [
+    `select\n    run_id,\n    low_rank,\n    high_rank\nfrom statistics.rank_stability_by(${listed([measure])})`,
+    `where collection = ${quoted(collection)} and resampling = 'bootstrap'`,
+  ].join("\n");
+}
+
+/** The leaderboard of a collection in `measures`, named by `columns`, or by other labels, level and tie rule; `facts` are
+ * columns about runs. */
+export function leaderboardQuery(
+  collection: string, measures: string[], columns: string[], choice: Choice | null, facts: string[],
+): string {
   const first = rankedBy(measures);
   const list = `measures := ${listed(measures)}`;
   const standings = choice
@@ -53,22 +78,24 @@ export function leaderboardQuery(collection: string, measures: string[], choice:
   const scores = written("scores", {
     standings_asked: choice ? standings : `(select *, null::bigint as official_rank, from ${standings})`,
     measures: listed(measures),
-    columns: listed(measures),
-    columns_asked: measures.map(quoted).join(", "),
+    columns: listed(columns),
+    columns_asked: columns.map(quoted).join(", "),
     sort: quoted(first),
     run_columns: listed(facts),
     condition_asked: "true",
   });
   const tests = written("tests", {
-    tests_asked: `statistics.tests(${quoted(collection)}, ${listed([first])})`,
-    tested_asked: quoted(first),
+    tests_asked: `statistics.tests(${family(collection, [first])})`,
+    tested_asked: quoted(columns[measures.indexOf(first)] ?? first),
   });
   const verdict = "coalesce(replace(verdict, 'baseline', 'the best'), 'not tested: ' || untested) as versus_best";
-  const columns = ["run_id", "rank", ...measures.map(named), ...(choice ? [] : [verdict]), ...facts.map(named)];
+  const names = columns.map(named);
+  const [team, others] = [facts.filter((fact) => fact === "team"), facts.filter((fact) => fact !== "team").map(named)];
+  const shown = ["run_id", "rank", names[0], ...(choice ? [] : [verdict]), ...team, ...names.slice(1), ...others, "provenance"];
   return [
     scores,
     ...(choice ? [] : [tests]),
-    `select\n    ${columns.join(",\n    ")}`,
+    `select\n    ${shown.join(",\n    ")}`,
     `from chosen${choice ? "" : "\nleft join tests using (run_id)"}`,
     "order by rank, run_id",
   ].join("\n");

@@ -1,4 +1,4 @@
-// Values of DuckDB's answers as plain ones, and as people read them.
+// Values of DuckDB's answers as plain ones, and as CSV.
 
 import { type DataType, Type } from "apache-arrow";
 
@@ -57,31 +57,6 @@ function decimal(words: Uint32Array, scale: number): Cell {
   return Number(`${number < 0n ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`);
 }
 
-/** As the report's tables show it: four decimals, yes and no; whole numbers too where their column has places. */
-export function shown(value: Cell, hasPlaces = false): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number") return Number.isInteger(value) && !hasPlaces ? String(value) : rounded(value);
-  if (typeof value === "object") return JSON.stringify(value);
-  return value;
-}
-
-/** Columns of p-values and of probabilities that a test computes, as in dltrack_db/show/text.py. */
-const PROBABILITY = /^((.*_)?p_(value|corrected|t|wilcoxon|randomization|heterogeneity)(_holm|_bonferroni)?|power|prob_\w+|(mean|signs)_(better|equal|worse))$/;
-
-/** A value of a column as `shown` has it, but a probability near 0 or 1 as less or more than that. */
-export function cellText(column: string, value: Cell, hasPlaces = false): string {
-  if (typeof value === "number" && value > 0 && value < 1 && PROBABILITY.test(column)) {
-    if (value < 0.0001) return "< 0.0001";
-    if (value >= 0.99995) return "> 0.9999";
-  }
-  return shown(value, hasPlaces);
-}
-
-function rounded(value: number): string {
-  return value !== 0 && Math.abs(value) < 0.00005 ? value.toExponential(1) : value.toFixed(4);
-}
-
 /** Rows as CSV by RFC 4180, numbers in full. */
 export function csv(columns: string[], rows: Cell[][]): string {
   const field = (value: Cell): string => {
@@ -89,4 +64,10 @@ export function csv(columns: string[], rows: Cell[][]): string {
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return [columns, ...rows].map((row) => row.map(field).join(",")).join("\r\n") + "\r\n";
+}
+
+/** Rows as JSON: a list of objects by the columns' names in SQL. */
+export function json(columns: string[], rows: Cell[][]): string {
+  const records = rows.map((row) => Object.fromEntries(columns.map((name, c) => [name, row[c] ?? null])));
+  return `${JSON.stringify(records, null, 1)}\n`;
 }

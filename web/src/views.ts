@@ -2,7 +2,7 @@
 
 import { decoded } from "./address";
 import type { Ask } from "./ask";
-import { draw } from "./compare";
+import { draw, verdictIn } from "./compare";
 import { copies } from "./copy";
 import type { Answer, Engine } from "./engine";
 import { byId, type Collection, isOwn, make, options, plain, site } from "./page";
@@ -12,9 +12,9 @@ import { quoted } from "./sql";
 import { type Choices, table } from "./table";
 import type { Cell } from "./values";
 
-export function runAddress(collection: string, run: string, other = ""): string {
-  const second = other ? `&with=${encodeURIComponent(other)}` : "";
-  return `#run=${encodeURIComponent(collection)}/${encodeURIComponent(run)}${second}`;
+export function runAddress(collection: string, run: string, others: string[] = []): string {
+  const rivals = others.map((other) => `&with=${encodeURIComponent(other)}`).join("");
+  return `#run=${encodeURIComponent(collection)}/${encodeURIComponent(run)}${rivals}`;
 }
 
 export function topicAddress(collection: string, topic: string, by = ""): string {
@@ -91,7 +91,8 @@ export class Views {
   follow(): boolean {
     const parts = ADDRESS.exec(location.hash);
     if (!parts) return false;
-    const [kind, collection, name, other] = parts.slice(1).map((part) => decoded(part ?? ""));
+    const [kind, collection, name] = parts.slice(1, 4).map((part) => decoded(part ?? ""));
+    const others = (parts[4] ?? "").split("&with=").filter(Boolean).map(decoded);
     this.place.hidden = false;
     document.body.classList.add("viewing");
     scrollTo(0, 0);
@@ -102,7 +103,7 @@ export class Views {
       this.place.dataset.ready = "yes";
       return true;
     }
-    void (kind === "run" ? this.showRun(here, name ?? "", other ?? "") : this.showTopic(here, name ?? "", other ?? ""));
+    void (kind === "run" ? this.showRun(here, name ?? "", others) : this.showTopic(here, name ?? "", others[0] ?? ""));
     return true;
   }
 
@@ -153,23 +154,28 @@ export class Views {
     const values = rows.map((row) => kept.map((c) => row[c] ?? null));
     const box = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${title}` }, table(names, values, { dress: dressed(here.collection) }));
     oneStop(box);
-    return [box, copies(box, title, () => location.hash, () => [])];
+    return [box, copies(box, title, () => location.hash)];
   }
 
-  private async showRun(here: Collection, run: string, other: string): Promise<void> {
+  /** A run beside others, or else beside the best of another team. */
+  private async showRun(here: Collection, run: string, others: string[]): Promise<void> {
     const [collection, name] = [quoted(here.collection), quoted(run)];
     const rivals = [...isOwn, ...here.runs.map(([each]) => each)].filter((each, i, all) => each !== run && all.indexOf(each) === i);
     const team = here.runs.find(([each]) => each === run)?.[1];
     const best = here.runs.find(([each, its]) => each !== run && (its !== team || its === null))?.[0];
-    const rival = rivals.includes(other) ? other : (best ?? rivals[0] ?? "");
+    const known = others.filter((each) => rivals.includes(each));
+    const [rival = best ?? rivals[0] ?? ""] = known;
+    const compared = known.length > 1 ? known : [rival].filter(Boolean);
     const choice = make("select");
     options(choice, rivals.map((each) => [each, each]), rival);
     choice.addEventListener("change", () => {
-      location.hash = runAddress(here.collection, run, choice.value);
+      location.hash = runAddress(here.collection, run, [choice.value]);
     });
-    const parts = [placesOf(here, run)];
-    if (rival) parts.push(comparisonOf(here, run, rival));
-    parts.push(topicsOf(here, run, rival));
+    const parts = [
+      placesOf(here, known.length > 1 ? [run, ...known] : [run]),
+      ...compared.map((each) => comparisonOf(here, run, each, compared)),
+      topicsOf(here, run, compared),
+    ];
     const described = make("p", {}, isOwn.has(run) ? "Your run." : "");
     const head = [make("h2", { tabindex: "-1" }, run), described, make("p", {}, make("label", {}, "Compare with ", choice))];
     document.title = `${run}, ${here.collection}`;
@@ -177,9 +183,12 @@ export class Views {
     await this.describe(described, `from main.described_runs where collection = ${collection} and run_id = ${name}`);
     const answers = await shown;
     if (!answers.length) return; // it was left
-    const [, compared, topics] = answers;
-    if (compared && topics) {
-      const picture = await draw({ run, rival }, compared, topics, (topic) => (location.hash = topicAddress(here.collection, topic)));
+    const [tests, topics] = [answers[1], answers.at(-1)];
+    if (compared.length > 1) {
+      const sentences = compared.map((each, i) => answers[i + 1] && verdictIn({ run, rival: each }, answers[i + 1]!)).filter(Boolean);
+      head[2]?.after(make("section", { "aria-label": "Verdict", class: "verdict" }, ...sentences.map((each) => make("p", {}, each!))));
+    } else if (tests && topics) {
+      const picture = await draw({ run, rival }, tests, topics, (topic) => (location.hash = topicAddress(here.collection, topic)));
       if (picture) head[2]?.after(picture);
     }
     this.place.dataset.ready = "yes";

@@ -62,14 +62,15 @@ class Additions:
 
     `style` stands behind the report's own, `buttons` in the bar, `before` between bar and results, `tools` behind
     those, `end` behind the scripts; `figures` are those to draw, `tables` gives further tables
-    of a collection; `highlighted` are runs to highlight. `duckdb_version` is that
-    of the DuckDB in the page, empty where there is none; `is_public` leaves out
+    of a collection; `highlighted` are runs to highlight, `vega` replaces the program that draws.
+    `duckdb_version` is that of the DuckDB in the page, empty where there is none; `is_public` leaves out
     commands that only the owner of the database can use.
     """
 
     policy: str = vega.POLICY
     intro: str = INTRO
     style: str = ""
+    vega: str | None = None
     buttons: str = ""
     before: str = ""
     tools: str = ""
@@ -110,8 +111,8 @@ def assemble_page(
         ),
         style=folder.joinpath("page.css").read_text(encoding="utf-8") + additions.style,
         config=as_json(vega.config(vega.PAGE_COLORS)),
-        vega=vega.program(),
-        script=folder.joinpath("page.js").read_text(encoding="utf-8"),
+        vega=f"<script>{vega.program()}</script>\n" if additions.vega is None else additions.vega,
+        script="".join(folder.joinpath(name).read_text(encoding="utf-8") for name in ("grid.js", "page.js")),
     )
     yield from additions.end
     yield "</body>\n</html>\n"

@@ -1,5 +1,13 @@
 -- Facts of a collection that the page's tools need before DuckDB is there (show/site/page.py).
 
+-- name: examples
+-- First questions that the page can answer, and the queries that answer them.
+select
+    question,
+    query
+from main.start_here
+order by position;
+
 -- name: official
 -- The labels, level of relevance and tie rule of a collection, its edition, and whether an overview of it was published.
 -- Variable: `collection`.
@@ -66,6 +74,13 @@ order by
     family,
     try_cast(regexp_extract(measure, '([0-9.]+)$', 1) as double) nulls first,
     measure;
+
+-- name: provenances
+-- Sources of the scores of the runs. Variable: `collection`.
+select distinct provenance
+from metrics.run_scores
+where collection = getvariable('collection')
+order by provenance desc;
 
 -- name: topics
 -- The judged topics and their texts. Variable: `collection`.

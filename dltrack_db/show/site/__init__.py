@@ -13,6 +13,7 @@ import duckdb
 from dltrack_db.base import progress, sql_text
 from dltrack_db.base.files import tempfolder, whole
 from dltrack_db.errors import UsageError
+from dltrack_db.show.report import vega
 from dltrack_db.show.site import parts
 from dltrack_db.store import collections as held
 from dltrack_db.store import database
@@ -64,8 +65,10 @@ def write_site(
         finally:
             con.close()
     others = {} if single_file else {page.PLACES["database"]: packed}
-    for name in () if single_file else (parts.WASM, parts.WORKER):
+    for name in () if single_file else (parts.WASM, parts.WORKER, parts.EDITOR):
         others[name] = parts.content(name)
+    if not single_file:
+        others[page.PLACES["vega"]] = vega.program().encode()
     size = len(text) + sum(map(len, others.values()))
     say(
         f"{target}: {size / 1e6:.1f} MB, of them DuckDB {known[parts.WASM] / 1e6:.1f} and the database "

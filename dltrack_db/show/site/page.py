@@ -15,7 +15,8 @@ from dltrack_db import sqlfiles
 from dltrack_db.ask import leaderboard
 from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.load import checking
-from dltrack_db.show.report import html
+from dltrack_db.score import left_out
+from dltrack_db.show.report import html, vega
 from dltrack_db.show.report import page as report
 from dltrack_db.show.report.column_titles import WORDS
 from dltrack_db.show.script import as_json, in_script
@@ -48,7 +49,14 @@ _SCRIPTS = {
 """Scripts that the command and the page run to read and score a run file."""
 _IN_SCRATCH = ("copy_collection", "add_runs", "foreign_runs", "faults", "check")
 _NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
-PLACES = {"wasm": "duckdb.wasm.gz", "worker": "worker.js", "database": "database.duckdb.gz"}
+PLACES = {
+    "wasm": parts.WASM,
+    "worker": parts.WORKER,
+    "editor": parts.EDITOR,
+    "vega": "vega.js",
+    "database": "database.duckdb.gz",
+}
+"""Files next to the page, which fetches them when it first needs them."""
 
 
 def build(
@@ -68,8 +76,10 @@ def build(
     folder = files("dltrack_db.show.site")
     additions = report.Additions(
         policy=POLICY.format(
-            script="'unsafe-inline' 'wasm-unsafe-eval'", connect="'none'" if single_file else "'self'"
+            script=("" if single_file else "'self' ") + "'unsafe-inline' 'wasm-unsafe-eval'",
+            connect="'none'" if single_file else "'self'",
         ),
+        vega="",
         intro=INTRO,
         is_public=True,
         duckdb_version=parts.duckdb_version(),
@@ -92,8 +102,9 @@ def _end(
         yield _data("places", {})
         for name, content in (("wasm", parts.content(parts.WASM)), ("database", packed)):
             yield f'<script type="text/plain" id="part-{name}">{base64.b64encode(content).decode()}</script>\n'
-        worker = in_script(parts.content(parts.WORKER).decode())
-        yield f'<script type="text/plain" id="part-worker">{worker}</script>\n'
+        programs = {"worker": parts.content(parts.WORKER), "editor": parts.content(parts.EDITOR)}
+        for name, text in ({name: part.decode() for name, part in programs.items()} | {"vega": vega.program()}).items():
+            yield f'<script type="text/plain" id="part-{name}">{in_script(text)}</script>\n'
     else:
         yield _data("places", PLACES)
     yield f"<script>{in_script(parts.content(parts.PROGRAM).decode())}</script>\n"
@@ -111,6 +122,7 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
     return {
         "collections": [_collection(con, collection) for collection in report.sort_by_evidence(con, collections)],
         "words": WORDS,
+        "examples": con.execute(resources.script("show/site_facts/examples")).fetchall(),
         "tinted": html.TINTED,
         "with_runs": not contents.hidden & {"store.rankings"},
         "stored": [obj.full_name for obj in contents.stored],
@@ -140,6 +152,10 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, An
         "measures": rows("measures"),
         "columns": rows("columns", "show/report"),
         "run_columns": leaderboard.run_columns(con, is_short=True),
+        "notes": [
+            *leaderboard.provenance_notes(each for (each,) in rows("provenances")),
+            *left_out.notes(con, collection),
+        ],
         "has_overview": has_overview,
         "topics": rows("topics"),
         "runs": rows("runs"),

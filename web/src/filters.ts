@@ -1,0 +1,137 @@
+// A leaderboard narrowed down: words that are searched for, facts that runs share, bounds of their scores.
+
+import { make, options } from "./page";
+
+/** Facts with more values than that are not chosen from. */
+const MOST_VALUES = 60;
+const DIGITS = 4;
+
+/** The lowest and highest value to keep. */
+type Bounds = [low: number, high: number];
+
+interface Slider {
+  place: HTMLElement;
+  range: Bounds;
+  low: HTMLInputElement;
+  high: HTMLInputElement;
+  told: HTMLElement;
+}
+
+export class Filters {
+  readonly place = make("div", { class: "choices" });
+  private readonly told = make("summary", {}, "Bounds");
+  private readonly sliders = make("div", { class: "bounds" });
+  private readonly bounds = make("details", {}, this.told, this.sliders);
+  private readonly selects = new Map<string, HTMLSelectElement>();
+  private readonly scales = new Map<string, Slider>();
+
+  /** `columns` are facts to choose from; `changed` is told of a choice. */
+  constructor(grid: Grid, columns: string[], titleOf: (column: string) => string, private readonly changed: () => void) {
+    for (const column of columns) {
+      const c = grid.columns.indexOf(column);
+      const texts = new Set(grid.rows.map((row) => grid.texts(row)[c] ?? ""));
+      texts.delete("");
+      if (c < 0 || grid.numeric[c] || texts.size < 2 || texts.size > MOST_VALUES) continue;
+      const select = make("select");
+      options(select, [["", "all"], ...[...texts].sort(Grid.collator.compare).map((each): [string, string] => [each, each])]);
+      select.addEventListener("change", changed);
+      this.selects.set(column, select);
+      this.place.append(make("label", {}, `${titleOf(column)} `, select));
+    }
+    this.place.append(this.bounds);
+  }
+
+  /** Offer bounds of these columns of a grid; those that were chosen before stay. */
+  offer(grid: Grid, columns: string[], titleOf: (column: string) => string): void {
+    const before = new Map([...this.scales].map(([column]) => [column, this.boundsOf(column)]));
+    this.scales.clear();
+    for (const column of columns) {
+      const c = grid.columns.indexOf(column);
+      const values = grid.rows.map((row) => row[c]).filter((value) => typeof value === "number");
+      if (c < 0 || values.length < 2) continue;
+      this.scales.set(column, this.slider(titleOf(column), [floor(Math.min(...values)), -floor(-Math.max(...values))]));
+    }
+    this.sliders.replaceChildren(...[...this.scales.values()].map((each) => each.place));
+    for (const [column, bounds] of before) if (bounds) this.bind(column, bounds);
+    this.bounds.hidden = !this.scales.size;
+    this.tell();
+  }
+
+  private slider(title: string, range: Bounds): Slider {
+    const input = (name: string, value: number): HTMLInputElement => {
+      const [min, max, step] = [...range, 10 ** -DIGITS].map(String) as [string, string, string];
+      const made = make("input", { type: "range", min, max, step, "aria-label": `${title} ${name}` });
+      made.value = String(value);
+      made.addEventListener("input", () => {
+        this.tell();
+        this.changed();
+      });
+      return made;
+    };
+    const [low, high, told] = [input("at least", range[0]), input("at most", range[1]), make("span", { class: "found" })];
+    return { place: make("fieldset", { class: "family" }, make("legend", {}, title), low, high, told), range, low, high, told };
+  }
+
+  /** The bounds of a column where some are chosen. */
+  private boundsOf(column: string): Bounds | undefined {
+    const scale = this.scales.get(column);
+    if (!scale) return undefined;
+    const [low, high] = [Number(scale.low.value), Number(scale.high.value)];
+    return low > scale.range[0] || high < scale.range[1] ? [low, high] : undefined;
+  }
+
+  private bind(column: string, bounds: Bounds | undefined): void {
+    const scale = this.scales.get(column);
+    if (!scale) return;
+    [scale.low.value, scale.high.value] = (bounds ?? scale.range).map(String) as [string, string];
+  }
+
+  private tell(): void {
+    let count = 0;
+    for (const [column, { low, high, told }] of this.scales) {
+      told.textContent = `${Number(low.value).toFixed(DIGITS)} to ${Number(high.value).toFixed(DIGITS)}`;
+      if (this.boundsOf(column)) count++;
+    }
+    this.told.textContent = count ? `Bounds (${count})` : "Bounds";
+  }
+
+  /** Whether a row is kept. */
+  get test(): (row: GridRow) => boolean {
+    const facts = [...this.selects].filter(([, { value }]) => value);
+    const bounds = [...this.scales.keys()].map((column): [string, Bounds | undefined] => [column, this.boundsOf(column)]);
+    return (row) =>
+      facts.every(([column, { value }]) => cellText(column, row(column)) === value) &&
+      bounds.every(([column, each]) => !each || (row(column) !== null && row(column) >= each[0] && row(column) <= each[1]));
+  }
+
+  /** Put what is chosen into an address. */
+  say(said: URLSearchParams): void {
+    for (const [column, { value }] of this.selects) if (value) said.append(column, value);
+    for (const column of this.scales.keys()) {
+      const bounds = this.boundsOf(column);
+      if (bounds) said.append(column, bounds.join(".."));
+    }
+  }
+
+  /** Choose the facts that an address says. */
+  take(said: URLSearchParams): void {
+    for (const [column, select] of this.selects) {
+      const value = said.get(column) ?? "";
+      select.value = [...select.options].some((option) => option.value === value) ? value : "";
+    }
+  }
+
+  /** Choose the bounds that an address says, once their columns are there. */
+  takeBounds(said: URLSearchParams): void {
+    for (const column of this.scales.keys()) {
+      const [, low, high] = /^(-?[\d.]+?)\.\.(-?[\d.]+)$/.exec(said.get(column) ?? "") ?? [];
+      this.bind(column, low && high ? [Number(low), Number(high)] : undefined);
+    }
+    this.tell();
+  }
+}
+
+/** Rounded down to the digits of a slider. */
+function floor(value: number): number {
+  return Math.floor(value * 10 ** DIGITS) / 10 ** DIGITS;
+}

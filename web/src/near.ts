@@ -1,0 +1,35 @@
+// Figures drawn when they come near the window: until then neither Vega is fetched nor a hidden collection drawn.
+
+import type { Figure } from "./figures";
+import { make } from "./page";
+import { load } from "./parts";
+
+declare global {
+  interface Window {
+    /** how the page's figures get Vega (dltrack_db/show/report/page.js) */
+    loadVega?: () => Promise<void>;
+  }
+}
+
+/** How near, in a window's height. */
+const NEAR = "75%";
+
+export function drawWhenNear(): void {
+  window.loadVega = () => load("vega");
+  const figures = new Map([...document.querySelectorAll<Figure>("figure")].map((figure) => [figure.querySelector(".chart") ?? figure, figure]));
+  const watch = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      watch.unobserve(target);
+      void figures.get(target)?.show?.();
+    }
+  }, { rootMargin: NEAR });
+  for (const place of figures.keys()) {
+    place.append(make("p", { class: "absent" }, "This chart is drawn when it comes into view."));
+    watch.observe(place);
+  }
+  // paper has no window: what is on it is drawn, where Vega is there already
+  addEventListener("beforeprint", () => {
+    for (const figure of figures.values()) void figure.show?.();
+  });
+}
