@@ -11,39 +11,35 @@
 -- example:
 --   from systems.run_similarity_by('map') where run_id = 'p_bm25' order by distance;
 create or replace macro systems.run_similarity_by(measure) as table
-with
-vectors as (
+with vectors as (
     select
-        collection,
-        run_id,
-        list(value order by query_id) as topic_values,
-    from metrics.query_scores as query_scores
-    where query_scores.measure = measure
-    group by collection, run_id
-),
-
-differences as (
-    select
-        runs_a.collection,
-        runs_a.run_id,
-        runs_b.run_id as other_run_id,
-        len(runs_a.topic_values) as num_queries,
-        list_distance(runs_a.topic_values, runs_b.topic_values) as distance,
-        list_transform(runs_a.topic_values, lambda x: x - list_avg(runs_a.topic_values)) as deviations_a,
-        list_transform(runs_b.topic_values, lambda x: x - list_avg(runs_b.topic_values)) as deviations_b,
-    from vectors as runs_a
-    inner join vectors as runs_b
-        on runs_a.collection = runs_b.collection and runs_a.run_id <> runs_b.run_id
+        scored.collection,
+        scored.run_id,
+        scored.topic_values,
+        len(scored.topic_values) as num_queries,
+        -- of each run, not of each pair
+        list_transform(scored.topic_values, lambda x: x - scored.mean_value) as deviations,
+        list_inner_product(deviations, deviations) as variation,
+    from (
+        select
+            query_scores.collection,
+            query_scores.run_id,
+            list(query_scores.value order by query_scores.query_id) as topic_values,
+            list_avg(topic_values) as mean_value,
+        from metrics.query_scores as query_scores
+        where query_scores.measure = measure
+        group by query_scores.collection, query_scores.run_id
+    ) as scored
 )
 
 select
-    collection,
-    run_id,
-    other_run_id,
-    num_queries,
-    distance,
-    list_inner_product(deviations_a, deviations_b)
-    / nullif(
-        sqrt(list_inner_product(deviations_a, deviations_a) * list_inner_product(deviations_b, deviations_b)), 0
-    ) as correlation,
-from differences;
+    runs_a.collection,
+    runs_a.run_id,
+    runs_b.run_id as other_run_id,
+    runs_a.num_queries,
+    list_distance(runs_a.topic_values, runs_b.topic_values) as distance,
+    list_inner_product(runs_a.deviations, runs_b.deviations)
+    / nullif(sqrt(runs_a.variation * runs_b.variation), 0) as correlation,
+from vectors as runs_a
+inner join vectors as runs_b
+    on runs_a.collection = runs_b.collection and runs_a.run_id <> runs_b.run_id;
