@@ -17,11 +17,10 @@ from collections.abc import Iterator
 from dltrack_db.base import resources
 from dltrack_db.base.sql_text import quote_text
 from dltrack_db.errors import SqlFileError
-from dltrack_db.sqlfiles.headers import Header
 from dltrack_db.sqlfiles.inlining import inline_shared
 from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
-_MARKS = {"from_print": "print", "from_nist": "NIST"}
+_MARKS = ("from_print", "from_nist")
 _HEAD = """\
 -- Every number of the papers as the exhibits' views compute it: the views unpivoted, one row per cell.
 --
@@ -37,14 +36,29 @@ _HEAD = """\
 create or replace view published.computed as
 with """
 _TAIL = """
+),
+
+cells as (
+    select
+        rows.exhibit,
+        rows.row_key,
+        unnest(rows.names) as column_name,
+        unnest(rows.numbers) as value,
+        rows.from_print,
+        rows.from_nist,
+    from rows
 )
 
 select
     cells.exhibit,
     cells.row_key,
     cells.column_name,
-    cells.value::double as value,
-    cells.source,
+    cells.value,
+    case
+        when list_contains(cells.from_print, cells.column_name) then 'print'
+        when list_contains(cells.from_nist, cells.column_name) then 'NIST'
+        else 'files'
+    end as source,
 from cells
 where cells.value is not null;
 """
@@ -59,8 +73,8 @@ def render() -> str:
     files = sorted((resources.SQL / "exhibits").glob("*.sql"))
     views = {path.stem: load_object(path, resources.SQL) for path in files}
     arms = [_arm(exhibit, names, views) for exhibit, names in printed_columns().items()]
-    expressions, cells = inline_shared("\n    union all\n".join(arms))
-    return _HEAD + ",\n\n".join([*expressions, f"cells as (\n{cells}"]) + _TAIL
+    expressions, rows = inline_shared("\n    union all\n".join(arms))
+    return _HEAD + ",\n\n".join([*expressions, f"rows as (\n{rows}"]) + _TAIL
 
 
 def printed_columns() -> dict[str, list[str]]:
@@ -107,31 +121,17 @@ def _arm(exhibit: str, names: list[str], views: dict[str, SqlObject]) -> str:
         "    select",
         f"        {quote_text(exhibit)} as exhibit,",
         f"        {row_key} as row_key,",
-        *_unnest([quote_text(name) for name in names], "column_name"),
-        *_unnest([f"{view}.{name}" for name in names], "value"),
-        *_source(view, names, header),
+        *_list([quote_text(name) for name in names], "names"),
+        *_list([f"{view}.{name}" for name in names], "numbers", "::double[]"),
+        *(f"        {f'{view}.{mark}' if mark in header.columns else 'null::varchar[]'} as {mark}," for mark in _MARKS),
         f"    from exhibits.{view} as {view}",
     ]
     return "\n".join(lines)
 
 
-def _source(view: str, names: list[str], header: Header) -> list[str]:
-    marks = [mark for mark in _MARKS if mark in header.columns]
-    if not marks:
-        return ["        'files' as source,"]
-
-    def source(name: str) -> str:
-        cases = " ".join(
-            f"when list_contains({view}.{mark}, {quote_text(name)}) then {quote_text(_MARKS[mark])}" for mark in marks
-        )
-        return f"case {cases} else 'files' end"
-
-    return _unnest([source(name) for name in names], "source")
-
-
-def _unnest(items: list[str], name: str) -> list[str]:
-    """`unnest([items]) as name`, on one line where it fits, else one item to a line."""
-    line = f"        unnest([{', '.join(items)}]) as {name},"
+def _list(items: list[str], name: str, kind: str = "") -> list[str]:
+    """`[items] as name`, on one line where it fits, else one item to a line."""
+    line = f"        [{', '.join(items)}]{kind} as {name},"
     if len(line) <= 120:
         return [line]
-    return ["        unnest([", *(f"            {item}," for item in items), f"        ]) as {name},"]
+    return ["        [", *(f"            {item}," for item in items), f"        ]{kind} as {name},"]

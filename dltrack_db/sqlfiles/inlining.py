@@ -15,6 +15,8 @@ from dltrack_db.base import resources
 from dltrack_db.sqlfiles.sql_object import load_object
 
 _READ = re.compile(r"\b(from|join)\s+([a-z_]+\.[a-z_0-9]+)\b(?!\()(\s+as\s+\w+)?")
+_ORDER = re.compile(r"\norder by (?:.(?!\nlimit))*\Z", re.DOTALL)
+"""The order of a view's rows, which means nothing inside a query and would be planned."""
 _ROWS = ("main.", "metrics.query_scores", "labels.")
 """Left where they are read: rows by the million, and what is computed of them, of which each reader wants a few."""
 
@@ -66,4 +68,4 @@ def _body(name: str) -> str:
     schema, _, own = name.partition(".")
     path = resources.SQL / schema / f"{own}.sql"
     obj = load_object(path, resources.SQL) if path.exists() else None
-    return obj.body if obj and obj.kind == "view" else ""
+    return _ORDER.sub("", obj.body) if obj and obj.kind == "view" else ""

@@ -20,20 +20,14 @@ create or replace view exhibits.c_t1 as
 with lengths as (
     -- the names themselves, not a join: so nothing else is ranked
     select
-        docs.run_id,
-        docs.map,
-        docs.asl,
-        docs.asl_g10,
-    from search_length.run_lengths(min_relevance := 1) as docs
-    where docs.collection = 'trec2020-docs' and docs.run_id = 'd_d2q_rm3_duo'
-    union all
-    select
-        passages.run_id,
-        passages.map,
-        passages.asl,
-        passages.asl_g10,
-    from search_length.run_lengths(min_relevance := 1) as passages
-    where passages.collection = 'trec2020-passages' and passages.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo')
+        run_lengths.run_id,
+        run_lengths.map,
+        run_lengths.asl,
+        run_lengths.asl_g10,
+    from search_length.run_lengths(min_relevance := 1) as run_lengths
+    where
+        (run_lengths.collection = 'trec2020-docs' and run_lengths.run_id = 'd_d2q_rm3_duo')
+        or (run_lengths.collection = 'trec2020-passages' and run_lengths.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo'))
 ),
 
 precisions as (

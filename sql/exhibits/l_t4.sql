@@ -1,6 +1,6 @@
 -- The submitted runs of round 4 of TREC-COVID by the measures that NIST printed.
 --
--- source: Scores of round 4, TREC Browser and NIST's archive (main.official_scores); values from published.round_table
+-- source: Scores of round 4, TREC Browser and NIST's archive (main.official_scores); values from published.round_tables
 -- grain: run_id
 -- columns:
 --   run_id: run, as NIST's archive calls it
@@ -10,11 +10,12 @@
 -- example: from exhibits.l_t4
 create or replace view exhibits.l_t4 as
 select
-    round_table.run_id,
-    round_table.p_20,
-    round_table.bpref,
-    round_table.map,
-    round_table.ndcg_cut_20,
-    round_table.rbp_p5,
-from published.round_table('trec-covid-round4') as round_table
-order by round_table.run_id;
+    round_tables.run_id,
+    round_tables.p_20,
+    round_tables.bpref,
+    round_tables.map,
+    round_tables.ndcg_cut_20,
+    round_tables.rbp_p5,
+from published.round_tables as round_tables
+where round_tables.collection = 'trec-covid-round4'
+order by round_tables.run_id;

@@ -26,12 +26,13 @@
 -- example: from published.comparison where status = 'mismatch'
 create or replace view published.comparison as
 with run_parts as (
+    -- as requirement_parts has them, which would be planned again here
     select
-        requirement_parts.requirement,
-        requirement_parts.collection,
-        requirement_parts.description,
-    from published.requirement_parts as requirement_parts
-    where requirement_parts.kind = 'run'
+        requirements.requirement,
+        requirements.collection,
+        'the run, in ' || requirements.collection as description,
+    from published.requirements as requirements
+    where requirements.kind = 'run'
 ),
 
 scored_runs as (

@@ -1,7 +1,6 @@
 -- The runs of one round of TREC-COVID by the measures that NIST printed of the rounds.
 --
--- source: TREC Browser, results pages of TREC-COVID; NIST's archive of the rounds; values from metrics.run_scores and
---   metrics.rbp
+-- source: published.round_tables
 -- grain: run_id
 -- params:
 --   round: collection, such as 'trec-covid-round1'
@@ -12,29 +11,6 @@
 -- caveats: only runs that are loaded and known to be those of NIST's archive
 -- example: from published.round_table('trec-covid-round1') order by ndcg_cut_10 desc
 create or replace macro published.round_table(round) as table
-with rbp as (
-    select
-        scores.run_id,
-        avg(scores.value) as value,
-    from metrics.rbp(0.5, gains := map([1, 2], [0.5, 1.0])) as scores
-    where scores.collection = round
-    group by scores.run_id
-)
-
-select
-    scores.run_id,
-    max(scores.value) filter (where scores.measure = 'P_5') as p_5,
-    max(scores.value) filter (where scores.measure = 'P_20') as p_20,
-    max(scores.value) filter (where scores.measure = 'bpref') as bpref,
-    max(scores.value) filter (where scores.measure = 'map') as map,
-    max(scores.value) filter (where scores.measure = 'ndcg_cut_10') as ndcg_cut_10,
-    max(scores.value) filter (where scores.measure = 'ndcg_cut_20') as ndcg_cut_20,
-    any_value(rbp.value) as rbp_p5,
-from metrics.run_scores as scores
-inner join published.run_identity as run_identity
-    on
-        scores.collection = run_identity.collection
-        and scores.run_id = run_identity.run_id
-left join rbp on scores.run_id = rbp.run_id
-where scores.collection = round and run_identity.is_submitted
-group by scores.run_id;
+select * exclude (collection),
+from published.round_tables as round_tables
+where round_tables.collection = round;
