@@ -7,10 +7,17 @@ STAMP := $(VENV)/.installed
 PARTS := dltrack_db/show/site/parts/parts.json
 # The exact versions all of this is tested with; pyproject.toml has the ranges that work.
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
+# What builds the package is installed with the rest, of which it is a part: pip would fetch and unpack it a second time.
+BUILD_REQUIREMENTS = $(BIN)/python -c \
+	'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
+INSTALL = $(BUILD_REQUIREMENTS) > $(VENV)/build.txt && $(PIP) --no-compile --requirement $(VENV)/build.txt && \
+	$(PIP) --no-compile --no-build-isolation --editable
 # What is installed is compiled once, on all cores: pip does it one file after the other, and where PYTHONDONTWRITEBYTECODE is
-# set every process would do it again. Left out is what comes with packages and is never imported here, or nearly never.
-SELDOM := /(tests?|ray|moto|botocore|debugpy|playwright|pip|setuptools|mypyc?)/
-COMPILE = $(BIN)/python -m compileall -q -j 0 -x '$(SELDOM)' dltrack_db \
+# set every process would do it again. Left out is what comes with packages and is never imported here, or nearly never;
+# for the demo also what draws, colours SQL and makes frames.
+SELDOM := tests?|ray|moto|botocore|debugpy|playwright|pip|setuptools|mypyc?
+NOT_IN_DEMO := scipy|polars|altair|narwhals|pygments
+COMPILE = $(BIN)/python -m compileall -q -j 0 -x '/($(1))/' dltrack_db \
 	"$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" || true
 
 # Installs a package of Debian as root; elsewhere says what to install by hand.
@@ -41,8 +48,8 @@ help:
 
 $(PROGRAM): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) --no-compile --editable .
-	$(COMPILE)
+	$(INSTALL) .
+	$(call COMPILE,$(SELDOM)|$(NOT_IN_DEMO))
 	touch $(PROGRAM)
 
 # with -j2 the page's program is built beside the environment
@@ -60,8 +67,8 @@ $(PARTS): web/package-lock.json web/build.mjs web/tsconfig.json $(wildcard web/s
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) --no-compile --editable ".[test,dev]"
-	$(COMPILE)
+	$(INSTALL) ".[test,dev]"
+	$(call COMPILE,$(SELDOM))
 	touch $(PROGRAM) $(STAMP)
 
 demo: $(PROGRAM)
