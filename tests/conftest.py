@@ -16,7 +16,7 @@ import mini_track
 import pytest
 from hypothesis import HealthCheck, settings
 
-from dltrack_db import cli
+from dltrack_db import cli, sqlfiles
 from dltrack_db.load import expectations
 from dltrack_db.store import connection, database, template
 from tests import without_gx
@@ -124,7 +124,7 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., duckdb.DuckDBPyConnection]:
-    """Makes databases with all tables, views and macros and no rows: copies of one that is built once.
+    """Makes databases with all tables, views and macros and no rows but constants: copies of one that is built once.
 
     Building takes three processor seconds, most of them to bind the views; a copy takes some hundredths of one. That
     one is the template of new databases, which any load needs, too, without its rows.
@@ -134,7 +134,8 @@ def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Cal
         template.write(path)
         with closing(duckdb.connect(str(path))) as con, database.transaction(con):
             for schema, table in con.execute("select schema_name, table_name from duckdb_tables()").fetchall():
-                con.execute(f"delete from {schema}.{table}")
+                if f"{schema}.{table}" not in sqlfiles.CONSTANTS:
+                    con.execute(f"delete from {schema}.{table}")
 
     def new(folder: Path | None = None) -> duckdb.DuckDBPyConnection:
         copy = (folder or tmp_path_factory.mktemp("database")) / "copy.duckdb"

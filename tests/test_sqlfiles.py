@@ -118,6 +118,10 @@ def test_what_other_releases_of_duckdb_read_otherwise_is_not_written():
     assert [one.full_name for one in OBJECTS if one.kind == "table" and "default false" in one.statement.lower()] == []
 
 
+def test_constants_are_the_tables_of_the_folder_of_views():
+    assert {one.full_name for one in OBJECTS if one.is_constant} == sqlfiles.CONSTANTS
+
+
 def test_build_order_follows_references(tmp_path):
     write(tmp_path, "a/first.sql", "-- Uses b.\ncreate or replace view a.first as select x from b.second;")
     write(tmp_path, "b/second.sql", "-- Base.\ncreate or replace view b.second as select 1 as x;")

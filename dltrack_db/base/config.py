@@ -77,7 +77,8 @@ def read(path: Path) -> dict[str, str]:
     Raises:
         UsageError: it is no TOML, or holds a key or a kind of value that dltrack does not know.
     """
-    text = _text(path)
+    if not (text := _text(path)):
+        return {}
     import tomllib
 
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 LIMIT = 3
@@ -14,6 +13,8 @@ def near(name: str, names: Iterable[str], limit: int = LIMIT) -> list[str]:
     A name that begins like a longer one counts as like it ('ndgc' as
     'ndcg_cut_10', 'kappa' as 'labels.kappa'), upper and lower case as the same.
     """
+    import difflib
+
     folded_name = name.casefold()
     candidates = []
     for place, candidate in enumerate(dict.fromkeys(names)):

@@ -21,7 +21,7 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
         UsageError: the database holds no such collection, measure, run or baseline.
     """
     system_runs = systems(joined)
-    with database.open_readonly(db) as con:
+    with database.reader(db) as con:
         found_collections = [collections.find_collection(con, name, db, is_ranked=True) for name in names]
         board = Across(con, found_collections, question, system_runs)
         answer = board.read()

@@ -155,7 +155,7 @@ def compare(
             work, run_a, run_b, measures, per_query=per_query, has_means=per_query and _has_means(format)
         )
         if format.is_latex and not per_query:
-            with closing(database.open_readonly(db)) as con:
+            with database.reader(db) as con:
                 _print_for_a_paper(work.con, answer, format, cite.line(con, name), effect=effect)
             return
         for sentence in answer.notes if per_query else answer.notes[:-1]:
@@ -231,7 +231,7 @@ def diff(
     Without --query the topics are listed whose nDCG@10 changed most; on a terminal you are asked for one of them.
     """
     name = run_collections.find_in_file(db, [run_a, run_b], collection)
-    with closing(database.open_readonly(db)) as con:
+    with database.reader(db) as con:
         if not query:
             topics = differences.list_topics(con, name, run_a, run_b, depth, MOST_MOVED)
             print_answer(topics, format, fit=_MOVED_TOPICS)

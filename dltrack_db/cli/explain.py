@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import replace
 from typing import Annotated
 
@@ -47,7 +46,7 @@ def explain(
     """
     check_number_of_results(format, measures)
     for measure in measures:
-        with closing(database.open_readonly(db)) as con, working("trying all combinations"):
+        with database.reader(db) as con, working("trying all combinations"):
             answer = library.explain(
                 con, db, run, number, measure=measure, collection=collection, option="--collection"
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -127,7 +126,7 @@ def judges(
 
 def _compare_labels(collection: str, part: StudyPart, labels: str, measure: str, db: Path, format: Format) -> None:
     """Print a part of the study of labels by one measure."""
-    with closing(database.open_readonly(db)) as con, working("comparing labels"):
+    with database.reader(db) as con, working("comparing labels"):
         answer = compare_labels(con, db, collection, part=part, labels=labels, measure=measure)
     print_answer(answer, format, fit=_FITS[part])
     if format.is_for_people:
@@ -136,7 +135,7 @@ def _compare_labels(collection: str, part: StudyPart, labels: str, measure: str,
 
 def _compare_boards(question: BoardQuestion, db: Path, format: Format) -> None:
     """Print a part of the study of leaderboards by one measure, and on standard error what is missing."""
-    with closing(database.open_readonly(db)) as con, working("comparing leaderboards"):
+    with database.reader(db) as con, working("comparing leaderboards"):
         answer = judge_leaderboards.compare_boards(con, db, question)
     for sentence in answer.notes:
         note(sentence)

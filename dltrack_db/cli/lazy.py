@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from importlib import import_module
 from math import isfinite
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any, NamedTuple, get_args, get_origin
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
@@ -91,8 +90,7 @@ def _spare_pydantic(parameters: Any) -> None:
         parameters.get_runtime_param = lambda parameter: _PlainConversion(partial(make_typers, parameter))
 
 
-@dataclass(frozen=True)
-class _PlainConversion:
+class _PlainConversion(NamedTuple):
     """The conversion of texts, paths and words of a list; typer's own (`make_typers`) has the rest, and all errors."""
 
     make_typers: Callable[[], Any]

@@ -80,7 +80,7 @@ def leaderboard(
         return
     if joined:
         raise UsageError("--as joins runs of several collections; name more than one")
-    with database.open_readonly(db) as con:
+    with database.reader(db) as con:
         name = collections.find_collection(con, collection[0], db, labels=question.labels or None, is_ranked=True)
         board = Board(con, name, question)
         answer = board.read()

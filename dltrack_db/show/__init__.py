@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
-from dltrack_db.show import latex, table
+from dltrack_db.show import table
 from dltrack_db.show.text import cell, escape, plain, printable, printable_lines, wrap
 
 if TYPE_CHECKING:
     import duckdb
+
+    from dltrack_db.show import latex
 
 __all__ = [
     "Format",
@@ -96,7 +98,7 @@ def print_answer(
     *,
     file: TextIO | None = None,
     fit: table.Fit = table.ANY,
-    marks: latex.Marks = latex.NO_MARKS,
+    marks: latex.Marks | None = None,
 ) -> None:
     """Print the title and the rows of an answer, as `print_rows`; its notes are for `print_notes`.
 
@@ -119,7 +121,7 @@ def print_rows(
     title: str = "",
     file: TextIO | None = None,
     fit: table.Fit = table.ANY,
-    marks: latex.Marks = latex.NO_MARKS,
+    marks: latex.Marks | None = None,
 ) -> None:
     """Print rows in one of the formats; `title` stands above a table only.
 
@@ -151,7 +153,10 @@ def print_rows(
                 texts = [_in_markdown(cell(name, value)) for name, value in zip(columns, row, strict=True)]
                 out.write("| " + " | ".join(texts) + " |\n")
         case Format.latex | Format.latex_siunitx:
+            from dltrack_db.show import latex
+
             siunitx = format is Format.latex_siunitx
+            marks = marks or latex.NO_MARKS
             latex.write(columns, list(rows), out, title=title, marks=marks, siunitx=siunitx, is_whole=fit.is_whole)
         case Format.parquet:
             values = list(rows)

@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 
 from dltrack_db.show.text import cell, cells, printable, shorten, wrap
 
@@ -26,8 +26,7 @@ FEW = 4
 """Most rows that are printed upright, a line for each column, rather than lose columns."""
 
 
-@dataclass(frozen=True)
-class Fit:
+class Fit(NamedTuple):
     """Rules for the columns of a table that is wider than the terminal.
 
     `keys` say what a row is about (the first column where none is named), `point` is what the answer is asked for:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import os
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -23,17 +24,24 @@ from dltrack_db.sqlfiles.dependencies import build_order
 from dltrack_db.sqlfiles.sql_object import GLOSSARY, SqlObject, load_object
 
 __all__ = [
+    "CONSTANTS",
     "SqlObject",
     "all_objects",
     "build_order",
     "comments",
     "content_hash",
+    "file_state",
     "load_folder",
     "load_object",
     "object_files",
+    "object_names",
     "required_objects",
     "tables",
 ]
+
+
+CONSTANTS = frozenset(f"metrics.{name}" for name in ("measures", "measure_parameters", "spellings", "summaries"))
+"""The tables that files of `sql/` fill themselves: what is the same in every database, and asked often."""
 
 
 def object_files(root: Path, schema: str = "") -> list[Path]:
@@ -43,6 +51,17 @@ def object_files(root: Path, schema: str = "") -> list[Path]:
     """
     generated.renew()
     return [path for path in sorted((root / schema).rglob("*.sql")) if _is_object(path, root)]
+
+
+def object_names(root: Path) -> frozenset[str]:
+    """The names of the objects of `resources.SCHEMA` or `SQL`, as their places say; no file is opened."""
+    generated.renew()
+    places = ((folder[len(str(root)) + 1 :], name) for folder, _, names in os.walk(root) for name in names)
+    return frozenset(
+        f"{schema or 'main'}.{name.removesuffix('.sql')}"
+        for schema, name in places
+        if name.endswith(".sql") and name != generated.SCRIPT and not schema.startswith("migrations")
+    )
 
 
 def _is_object(path: Path, root: Path) -> bool:
@@ -72,6 +91,18 @@ def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[
     """
     generated.renew()
     return dependencies.required_objects(names, there)
+
+
+def file_state(also: Iterable[Path] = ()) -> str:
+    """Return the names, sizes and times of the files of `content_hash`, which show whether one has changed."""
+    generated.renew()
+    sql_files = [
+        f"{folder}/{name}"
+        for root in (resources.SCHEMA, resources.SQL)
+        for folder, _, names in os.walk(root)
+        for name in names
+    ]
+    return generated.list_states([*sql_files, *map(str, also)])
 
 
 def content_hash(also: Iterable[Path] = ()) -> str:

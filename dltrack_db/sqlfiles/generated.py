@@ -43,14 +43,14 @@ def renew() -> None:
 @cache
 def _renew(sql: Path) -> None:
     stamp = sql.parent / "build" / "sql.stamp"
-    sources = _states(_sources(sql))
+    sources = list_states(_sources(sql))
     with suppress(OSError):
-        if stamp.read_text(encoding="utf-8") == sources + _states(_products(sql)):
+        if stamp.read_text(encoding="utf-8") == sources + list_states(_products(sql)):
             return
     for name in PRODUCTS:
         write(sql / name, render(name))
     with suppress(OSError):  # without the note they are made again next time, and are the same
-        _replace(stamp, sources + _states(_products(sql)), stamp.parent)
+        _replace(stamp, sources + list_states(_products(sql)), stamp.parent)
 
 
 def render(name: str) -> str:
@@ -81,8 +81,8 @@ def _sources(sql: Path) -> Iterator[str]:
     yield from map(str, resources.PARTS.glob("*/*.*"))
 
 
-def _states(files: Iterable[str]) -> str:
-    """Name, size and time of files.
+def list_states(files: Iterable[str]) -> str:
+    """Return the name, size and time of files, a line for each.
 
     Raises:
         OSError: one of them is not there.

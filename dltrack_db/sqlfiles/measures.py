@@ -2,7 +2,7 @@
 
 A header has one entry for each measure that its macro computes, under `measures:`. An entry is the measure's name, as
 in trec_eval where that has it, and words with their values, separated by semicolons: `position 12; parameter cutoffs`.
-What the words mean is in the comments of the view's columns below; what is left out has the value of `_DEFAULTS`.
+What the words mean is in the comments of the table's columns below; what is left out has the value of `_DEFAULTS`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _HEAD = """\
 --     without a default: must be given) and what stands after '@'; what the parameters are is in
 --     metrics.measure_parameters; some that other tools have are written in its manner (DCG@k, NCG@k, SetP@k)
 -- example: select measure, macro, defaults from metrics.measures where list_contains(groups, 'official')
-create or replace view metrics.measures as
+create or replace table metrics.measures as
 select
     listed.position,
     listed.measure,

@@ -33,7 +33,7 @@ class SqlObject:
 
     `kind` is 'table', 'view', 'macro' (scalar) or 'table macro'; `statement` is the file without its header, runnable
     as it is; `parameters` are those of a macro with their defaults (None: must be given); `body` is the query that
-    defines the object without its lines of comment, empty for tables.
+    defines the object without its lines of comment, empty for tables that others fill.
     """
 
     path: Path
@@ -49,6 +49,11 @@ class SqlObject:
     def full_name(self) -> str:
         """Schema and name, as a user writes it."""
         return f"{self.schema}.{self.name}"
+
+    @property
+    def is_constant(self) -> bool:
+        """Return True for a table whose file says its rows, which are the same in every database."""
+        return self.kind == "table" and bool(self.body)
 
     @cached_property
     def references(self) -> frozenset[str]:
@@ -83,9 +88,9 @@ def load_object(path: Path, root: Path) -> SqlObject:
 def _taken_apart(kind: str, rest: str) -> tuple[str, dict[str, str | None], str]:
     """The kind of an object, its parameters, and the query that defines it, from the text behind its name."""
     rest = _COMMENT_LINE.sub("", rest).strip().removesuffix(";")
-    if kind == "table":
+    if kind == "table" and not re.match(r"as\s", rest, flags=re.IGNORECASE):
         return kind, {}, ""
-    if kind == "view":
+    if kind in ("table", "view"):
         return kind, {}, _strip_word("as", rest)
     end = closing_bracket(rest, 1)
     parameters: dict[str, str | None] = {}

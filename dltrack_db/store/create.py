@@ -74,7 +74,7 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
     there = _tables(con)
     for obj in objects:
         try:
-            if obj.full_name in there:
+            if obj.full_name in there and not obj.is_constant:
                 _add_missing_columns(con, obj, there[obj.full_name])
             con.execute(obj.statement)
             con.execute(";\n".join(sqlfiles.comments(obj)))

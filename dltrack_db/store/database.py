@@ -6,10 +6,10 @@ opens read-only, and a load opens for writing only while it publishes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import duckdb
 
@@ -47,12 +47,12 @@ __all__ = [
     "has_tables",
     "info",
     "open_readonly",
+    "reader",
     "transaction",
 ]
 
 
-@dataclass(frozen=True)
-class Checks:
+class Checks(NamedTuple):
     """Checks of a file that are left out; by default its objects are compared with those of this dltrack."""
 
     trusted: bool = False
@@ -115,8 +115,7 @@ def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
     session.detach(con)
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """Limits of a reading connection."""
 
     memory: str
@@ -164,3 +163,13 @@ def open_readonly(
         con.close()
         raise
     return con
+
+
+@contextmanager
+def reader(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open a database for a command that does no more than read it, see `open_readonly` and `connection.release`."""
+    con = open_readonly(path)
+    try:
+        yield con
+    finally:
+        connection.release(con)

@@ -10,8 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from dltrack_db.base import interrupts, numbers
 from dltrack_db.errors import DatabaseError, DatabaseLockedError, DatabaseUnreachableError, UsageError
@@ -26,8 +25,7 @@ _SERVER_STEP = 1.0
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True)
-class Patience:
+class Patience(NamedTuple):
     """Seconds to wait for others (None: `DLTRACK_WAIT`, else a minute), and the sink of messages (None: stderr)."""
 
     wait: float | None = None

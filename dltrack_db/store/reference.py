@@ -8,13 +8,16 @@ for each measure, and are printed cells too where `published.official_tables` sa
 
 from __future__ import annotations
 
+import hashlib
+import zlib
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import duckdb
 
 from dltrack_db import sqlfiles
-from dltrack_db.base import resources
+from dltrack_db.base import config, resources
 from dltrack_db.base.sql_text import literal
 
 FOLDER = resources.PAPERS
@@ -36,8 +39,19 @@ def tables() -> dict[str, Path]:
 
 @cache
 def views_hash() -> str:
-    """Checksum of today's views and reference data; their files are read once in a process."""
-    return sqlfiles.content_hash(files())
+    """Checksum of today's views and reference data; their files are read once in a state, which the cache notes."""
+    state = sqlfiles.file_state(files())
+    mark = hashlib.md5(state.encode(), usedforsecurity=False).hexdigest()
+    note = config.cache_folder() / "views" / f"{zlib.crc32(str(resources.ROOT).encode()):08x}"
+    with suppress(OSError, ValueError):
+        known_mark, content = note.read_text(encoding="ascii").split()
+        if known_mark == mark and len(content) == len(mark):
+            return content
+    content = sqlfiles.content_hash(files())
+    with suppress(OSError):
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text(f"{mark} {content}", encoding="ascii")
+    return content
 
 
 def load(con: duckdb.DuckDBPyConnection) -> None:

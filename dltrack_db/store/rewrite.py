@@ -129,7 +129,7 @@ def _write(
 ) -> None:
     ours = [obj.full_name for obj in sqlfiles.tables()]
     is_older = version < int(versions.SCHEMA_VERSION)
-    others = _write_objects(con, target, ours)
+    others = _write_objects(con, target, [*ours, *sqlfiles.CONSTANTS])
     relations, _ = shapes(con, version)
     made = {"main.database_info", derive.STAND_INS, *reference.tables(), *(derive.TABLES if is_older else ())}
     today = [(schema, table) for schema, table in (full.split(".") for full in ours if full not in made)]

@@ -9,11 +9,11 @@ objects are compared with those of the package. The queries here call
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import duckdb
 
@@ -56,11 +56,13 @@ _KINDS = (
 )
 """Objects of a database that have names: what drops one, and where they are listed by which column."""
 _Listed = dict[str, list[tuple[str, str, str, bool]]]
+_BEFORE_ROWS = "\n-- rows of constants\n"
+_MOST_ROWS = 1000
+"""Rows of a constant that are compared: more than any has."""
 _DEFINED = re.compile(r'CREATE (?P<kind>TABLE|VIEW|MACRO) (?P<name>(?:"[^"]*"|[\w.])+)')
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """An object that changes what dltrack or its user reads."""
 
     kind: str
@@ -211,17 +213,17 @@ def altered_objects(
     Raises:
         SourceError: there is no room for temporary files.
     """
-    definitions = _todays_statements(is_overlay)
+    definitions, _, rows = _todays_statements(is_overlay).partition(_BEFORE_ROWS)
     try:
         text = _statements(con, alias, listed, is_overlay=is_overlay)
         if text == definitions:
-            return []
+            return _altered_constants(con, alias, rows)
         live, ours = ([one.query.strip("; \n") for one in con.extract_statements(each)] for each in (text, definitions))
     except duckdb.Error as error:
         return [Problem("catalogue", alias, f"cannot be read: {str(error).splitlines()[0]}")]
     names = set(live)
     missing = [match for one in ours if one not in names and (match := _DEFINED.match(one))]
-    return [
+    problems = [
         Problem(
             match["kind"].lower(),
             _full_name(match["name"]),
@@ -230,10 +232,38 @@ def altered_objects(
         )
         for match in missing
     ]
+    return problems or _altered_constants(con, alias, rows)
+
+
+def _altered_constants(con: duckdb.DuckDBPyConnection, alias: str, todays_rows: str) -> list[Problem]:
+    """Constants whose rows are not those of this dltrack; they are tables of no other columns than its own."""
+    pairs = zip(_rows(con, alias).splitlines(), todays_rows.splitlines(), strict=True)
+    return [
+        Problem("table", live.partition(" ")[0], "has other rows than that of this dltrack", can_be_built=True)
+        for live, ours in pairs
+        if live != ours
+    ]
+
+
+def _rows(con: duckdb.DuckDBPyConnection, alias: str) -> str:
+    """The rows of each constant in a line behind its name, sorted; of a longer one than dltrack's its first rows."""
+    from dltrack_db import sqlfiles
+
+    names = sorted(sqlfiles.CONSTANTS)
+    lists = [
+        f"(select system.main.list(each_row) from (select * from {alias}.{name} limit {_MOST_ROWS}) as each_row)"
+        for name in names
+    ]
+    (constants,) = con.execute(f"select {', '.join(lists)}").fetchall()
+    return "".join(f"{name} {sorted(map(repr, rows or ()))}\n" for name, rows in zip(names, constants, strict=True))
 
 
 def _is_completed_by_build(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> bool:
     """Return True if `dltrack build` completes a table: it has only columns of today's, or no rows."""
+    from dltrack_db import sqlfiles
+
+    if name in sqlfiles.CONSTANTS:
+        return True
     schema, table = name.split(".")
     query = (
         "select column_name from system.main.duckdb_columns() "
@@ -266,17 +296,17 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | No
     Raises:
         SourceError: there is no room to write them.
     """
-    others = _foreign_objects(listed or _list_objects(con), alias, frozenset().union(*_own_names(is_overlay)))
-    con.execute("attach ':memory:' as compared")
+    from dltrack_db import sqlfiles
+
+    ours = sqlfiles.CONSTANTS.union(*_own_names(is_overlay))
+    others = _foreign_objects(listed or _list_objects(con), alias, ours)
     try:
-        con.execute(f"copy from database {alias} to compared (schema)")
-        con.execute("use compared")
+        con.execute(f"attach ':memory:' as compared; copy from database {alias} to compared (schema); use compared")
         for kind, full in others:
             con.execute(f"drop {kind} if exists {sql_text.quote_name(*full)} cascade")
         return _export(con)
     finally:
-        con.execute("use memory")
-        con.execute("detach compared")
+        con.execute("use memory; detach database if exists compared")
 
 
 def _export(con: duckdb.DuckDBPyConnection) -> str:
@@ -312,12 +342,15 @@ def _foreign_objects(listed: _Listed, alias: str, ours: frozenset[str]) -> list[
 
 @cache
 def _todays_statements(is_overlay: bool) -> str:
-    """Return the statements of an empty database of this dltrack, or of an overlay; they are kept in the cache."""
+    """Return the statements of an empty database of this dltrack, or of an overlay, and the rows of its constants.
+
+    They are kept in the cache.
+    """
     from dltrack_db.store import blueprint, database_cache, template
 
     def place() -> Path:
         base = template.cache_path()
-        return base.parent.with_name("statements") / f"{blueprint.choose(is_overlay).prefix}{base.stem}.sql"
+        return base.parent.with_name("definitions") / f"{blueprint.choose(is_overlay).prefix}{base.stem}.sql"
 
     try:
         path_kept = database_cache.keep(place, lambda new: _write(new, _read_todays_statements(is_overlay)))
@@ -335,29 +368,31 @@ def _read_todays_statements(is_overlay: bool) -> str:
 
     with blueprint.choose(is_overlay).built() as path, closing(duckdb.connect()) as con:
         con.execute(f"attach {sql_text.literal(path.absolute())} as template (type duckdb, read_only)")
-        return _statements(con, "template", is_overlay=is_overlay)
+        return _statements(con, "template", is_overlay=is_overlay) + _BEFORE_ROWS + _rows(con, "template")
 
 
 @cache
 def _own_names(is_overlay: bool) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the names of tables, and those of views and macros, of a database or an overlay, as the files say."""
+    """Return the names of tables, and those of views and macros, of a database or an overlay, as the files say.
+
+    Constants are among neither: databases of earlier releases have views of these names.
+    """
     from dltrack_db import sqlfiles
     from dltrack_db.store import blueprint
 
-    def names(root: Path) -> Iterator[str]:
-        for path in sqlfiles.object_files(root):
-            yield ".".join(("main", *path.relative_to(root).with_suffix("").parts)[-2:])
-
-    tables, views = frozenset(names(resources.SCHEMA)), frozenset(names(resources.SQL))
+    tables, views = sqlfiles.object_names(resources.SCHEMA), sqlfiles.object_names(resources.SQL)
     own_tables = blueprint.choose(is_overlay).own_tables
     own = tables if own_tables is None else own_tables & tables
-    return own, views | tables - own
+    return own, (views | tables - own) - sqlfiles.CONSTANTS
 
 
 def _refusal(
     path: Path, problems: list[Problem], *, is_foreign: bool = False, facts: dict[str, str] | None = None
 ) -> str:
-    tables = [one for one in problems if one.kind == "table" and one.why.startswith("differs")]
+    from dltrack_db import sqlfiles
+
+    changed = [one for one in problems if one.kind == "table" and one.why.startswith("differs")]
+    tables = [one for one in changed if one.name not in sqlfiles.CONSTANTS]
     deciding = [one for one in problems if not one.can_be_built] or tables or problems  # what decides comes first
     names = ", ".join(map(str, deciding[:SHOWN])) + (
         f" and {len(deciding) - SHOWN} more" if len(deciding) > SHOWN else ""

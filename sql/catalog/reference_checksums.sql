@@ -1,8 +1,10 @@
--- A checksum of every table of reference data: what dltrack ships (papers/*.csv), to compare a database with the package.
+-- A checksum of every table of reference data: what dltrack ships (papers/*.csv, the catalogue of measures), to compare a
+-- database with the package.
 --
 -- source: published.papers, published.cells, published.exhibits, published.misprints,
 --   published.requirements, published.overviews, published.run_papers,
---   published.tracks, published.official_tables, published.collection_aliases, main.official_scores
+--   published.tracks, published.official_tables, published.collection_aliases, main.official_scores, metrics.measures,
+--   metrics.spellings, metrics.measure_parameters, metrics.summaries
 -- grain: table_name
 -- columns:
 --   table_name
@@ -71,6 +73,26 @@ contents as (
         'main.official_scores' as table_name,
         concat(unpack(catalog.field(columns(*)))) as content,
     from main.official_scores
+    union all
+    select
+        'metrics.measures' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from metrics.measures
+    union all
+    select
+        'metrics.spellings' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from metrics.spellings
+    union all
+    select
+        'metrics.measure_parameters' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from metrics.measure_parameters
+    union all
+    select
+        'metrics.summaries' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from metrics.summaries
 )
 
 select

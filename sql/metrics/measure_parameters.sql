@@ -12,7 +12,7 @@
 --   choices: the words that are taken
 --   meaning: what it changes
 -- example: select parameter, meaning from metrics.measure_parameters where type = 'truth'
-create or replace view metrics.measure_parameters as
+create or replace table metrics.measure_parameters as
 select
     parameter,
     type,

@@ -12,7 +12,7 @@
 --     capitals at most: with the parameters that make the difference; else null
 -- caveats: a name of both is trec_eval's where it stands alone, and ir_measures' with parameters or as its object
 -- example: select language, measure, min_relevance, label from metrics.spellings where lower(spelling) = 'rprec'
-create or replace view metrics.spellings as
+create or replace table metrics.spellings as
 with ways as (
     select
         measures.position,

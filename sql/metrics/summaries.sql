@@ -7,7 +7,7 @@
 --   name: name of the measure without parameters
 --   summary: 'sum' or 'geometric mean'
 -- example: select name from metrics.summaries where summary = 'geometric mean'
-create or replace view metrics.summaries as
+create or replace table metrics.summaries as
 with named as (
     select
         unnest([measures.measure] || flatten([

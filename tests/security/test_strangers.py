@@ -111,6 +111,12 @@ def test_what_differs_from_its_definition_is_refused_and_can_be_built_anew(alter
     assert verify(path) == []
 
 
+def test_rows_of_a_constant_are_part_of_its_definition(altered):
+    path = altered("update metrics.summaries set summary = 'sum'")
+    with pytest.raises(UntrustedError, match=r"table metrics\.summaries \(has other rows.*dltrack build"):
+        dl.open(path)
+
+
 def test_the_default_of_a_parameter_is_part_of_a_definition(altered, small_database):
     with duckdb.connect(str(small_database), read_only=True) as con:
         (body,) = con.execute(

@@ -130,7 +130,11 @@ def write(
             create.build(con, contents.kept)
             con.execute(resources.script("show/site_database/start_here"))
             private = {*contents.hidden, *subset.PRIVATE}
-            tables = [obj.full_name for obj in contents.kept if obj.kind == "table" and obj.full_name not in private]
+            tables = [
+                obj.full_name
+                for obj in contents.kept
+                if obj.kind == "table" and not obj.is_constant and obj.full_name not in private
+            ]
             for number, table in enumerate(tables):
                 progress.stage("copying tables", number, len(tables))
                 _copy(con, table)

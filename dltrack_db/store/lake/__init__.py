@@ -7,7 +7,6 @@ tables are views on the attached lake. `stores.at` makes a `LakeStore` of it, an
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 from dltrack_db.errors import UsageError
@@ -56,6 +55,8 @@ def local_path(path: Path | str) -> Path:
     text = str(path)
     if not text.startswith(("http://", "https://")):
         return Path(path)
+    import hashlib
+
     from dltrack_db.base import config
     from dltrack_db.store.lake import overlay
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
+from typing import NamedTuple
 from urllib.parse import unquote
 
 import duckdb
@@ -25,8 +24,7 @@ _SECRET = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Address:
+class Address(NamedTuple):
     """The catalogue as DuckLake names it, 'ducklake:postgres:dbname=... host=...', and the place of the data files."""
 
     catalogue: str
@@ -195,6 +193,8 @@ def check(address: Address, path: Path) -> None:
 
 
 def _record_path(address: Address) -> Path:
+    import hashlib
+
     import platformdirs
 
     name = hashlib.sha256(f"{address.catalogue}\n{address.data}".encode()).hexdigest()[:32]

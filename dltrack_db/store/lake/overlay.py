@@ -27,7 +27,7 @@ from dltrack_db.store.lake import lock, session
 from dltrack_db.store.lake.address import Address
 from dltrack_db.store.patience import USUAL
 
-OWN = frozenset(["main.database_info", *reference.tables()])
+OWN = frozenset(["main.database_info", *reference.tables(), *sqlfiles.CONSTANTS])
 """The tables that an overlay has itself."""
 _OF_LAKES = frozenset(["main.database_info", "main.snapshot_names"])
 """The tables that only a lake has, see `own_tables.sql`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -20,7 +19,6 @@ from dltrack_db.base.sql_text import literal
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseUnreachableError, UsageError
 from dltrack_db.store.connection import without_optimizers
 from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.lake import extensions, rights
 from dltrack_db.store.lake.address import Address
 
 NAME = "lake"
@@ -73,7 +71,7 @@ def reading() -> Iterator[None]:
         yield
     except (duckdb.Error, UsageError) as error:
         address, message = _followed.get(), _reason(str(error))
-        if address is not None and (lack := rights.explain(error, address)):
+        if address is not None and (lack := _explain_rights(error, address)):
             raise lack from error
         is_foreign = isinstance(error, duckdb.PermissionException)
         if address is None or not (is_foreign or _is_outside(error)):
@@ -156,6 +154,8 @@ def attach(
     """
     if not read_only:
         address.check_writable()
+    from dltrack_db.store.lake import extensions
+
     needed = extensions.required_extensions(is_remote=address.is_remote, is_frozen=address.is_frozen)
     extensions.load(con, *needed)
     try:
@@ -170,6 +170,8 @@ def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address) -> Path | 
 
     DuckDB asks a server for each block of a database, some thirty times, and without ranges for the whole each time.
     """
+    import hashlib
+
     url = address.catalogue.removeprefix("ducklake:")
     ((content,),) = con.execute(f"select content from read_blob({literal(url)})").fetchall()
     copied = config.cache_folder() / "frozen" / f"{hashlib.sha256(url.encode()).hexdigest()[:32]}.ducklake"
@@ -200,7 +202,7 @@ def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None
         return DatabaseError(
             f"there is no shared database at {address.catalogue} yet; make one with: dltrack connect … --init"
         )
-    if lack := rights.explain(error, address):
+    if lack := _explain_rights(error, address):
         return lack
     kind = DatabaseUnreachableError if _DOWN.search(message) else DatabaseError
     return kind(
@@ -287,6 +289,8 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
 
 def describe(con: duckdb.DuckDBPyConnection, command: str, token: str = "") -> None:
     """Give the snapshot that the transaction will make its author and what was done; by a token it is known again."""
+    from dltrack_db.store.lake import rights
+
     author, extra_info = (
         rights.session_user(con, CATALOGUE),
         json.dumps({**_MARK, **({"token": token} if token else {})}),
@@ -317,7 +321,7 @@ def explain_errors(address: Address) -> Iterator[None]:
     try:
         yield
     except duckdb.Error as error:
-        if lack := rights.explain(error, address, "nothing was changed, "):
+        if lack := _explain_rights(error, address, "nothing was changed, "):
             raise lack from error
         if not _is_outside(error):
             raise
@@ -327,6 +331,13 @@ def explain_errors(address: Address) -> Iterator[None]:
                 f"{address.catalogue} was changed by another command during the work ({message}); run this one again"
             ) from error
         raise _explain_absence(message, address, "nothing was changed, ") from error
+
+
+def _explain_rights(error: BaseException, address: Address, outcome: str = "") -> DatabaseError | None:
+    """Run `rights.explain`, whose module is imported only where something failed."""
+    from dltrack_db.store.lake import rights
+
+    return rights.explain(error, address, outcome)
 
 
 def _is_outside(error: BaseException | None) -> bool:
