@@ -1,4 +1,4 @@
-"""The catalogue of measures, the view `metrics.measures`, and what a request for one of them says in SQL."""
+"""The catalogue of measures, the table `metrics.measures`, and what a request for one of them says in SQL."""
 
 from __future__ import annotations
 

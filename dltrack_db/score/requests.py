@@ -1,6 +1,6 @@
 """Requests for measures, and the SQL that computes each.
 
-The catalogue is the view `metrics.measures`. A name is trec_eval's (`P.5,10`,
+The catalogue is the table `metrics.measures`. A name is trec_eval's (`P.5,10`,
 `ndcg_cut_10`, `map`) with trec_eval's meaning and the relevance level of the
 collection, or ir_measures' (`nDCG@10`, `AP(rel=2)`) with ir_measures' meaning
 and defaults (`score/spelling.py`).

@@ -116,7 +116,7 @@ def _measures(con: duckdb.DuckDBPyConnection) -> str:
         [
             "# Measures\n",
             "Names are trec_eval's; `dltrack eval` and `dl.evaluate` also take ir_measures' spelling, such as "
-            "`nDCG@10` or `AP(rel=2)`. This is the view `metrics.measures`.\n",
+            "`nDCG@10` or `AP(rel=2)`. This is the table `metrics.measures`.\n",
             table(["measure", "computed by", "parameter", "defaults", "over topics", "groups", "in ir_measures"], rows),
         ]
     )
