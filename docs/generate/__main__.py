@@ -10,14 +10,28 @@ from pathlib import Path
 from dltrack_db import api
 from dltrack_db.base import recipes, resources
 from dltrack_db.load import loader
-from docs.generate import commands, cookbook, errors, exhibits, gallery, library, manpage, notebooks, picture, reference
+from docs.generate import (
+    commands,
+    cookbook,
+    errors,
+    exhibits,
+    gallery,
+    library,
+    manpage,
+    markdown,
+    notebooks,
+    picture,
+    reference,
+)
 
 
 def pages(sample: Path) -> Iterator[tuple[str, str]]:
     """Every page: its path below the project, and its text. `sample` is a database with the sample edition."""
     with api.open(sample) as db:
         yield from reference.pages(db.duckdb)
-        yield "docs/reference/tables.svg", picture.render(db.duckdb)
+        tables = picture.render(db.duckdb)
+        yield "docs/reference/tables.svg", tables
+        yield "docs/reference/tables-dark.svg", markdown.dark(tables)
         yield "docs/cookbook.md", cookbook.render(db.duckdb, resources.ROOT / "docs" / "cookbook")
         yield exhibits.NAME, exhibits.render(db.duckdb)
         yield from gallery.render(db.duckdb)

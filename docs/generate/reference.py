@@ -9,7 +9,7 @@ import duckdb
 
 from dltrack_db import sqlfiles
 from dltrack_db.base import recipes
-from docs.generate.markdown import code, table
+from docs.generate.markdown import code, picture, table
 
 TITLES = {
     "main": "Tables",
@@ -45,8 +45,8 @@ def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
         listed = table(
             ["object", "kind", "meaning"], [[link(each["object"]), each["kind"], each["summary"]] for each in members]
         )
-        picture = "![The tables and what links them](tables.svg)\n\n" if schema == "main" else ""
-        yield f"docs/reference/schema-{schema}.md", f"# {_title(schema)}\n\n{picture}{listed}"
+        drawing = f"{picture('The tables and what links them', 'tables')}\n\n" if schema == "main" else ""
+        yield f"docs/reference/schema-{schema}.md", f"# {_title(schema)}\n\n{drawing}{listed}"
         for each in members:
             yield f"docs/reference/{each['object']}.md", _object_page(each, columns, reads.get(each["object"], []))
     text = (

@@ -35,7 +35,7 @@ MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 """Default measures of the table."""
 FIELD = "ndcg-by-type"
 """The figure in which a run stands among the field."""
-_URL = r'@preamble{"\providecommand{\url}[1]{\texttt{\detokenize{#1}}}"}'
+_URL = r'@preamble("\providecommand{\url}[1]{\texttt{\detokenize{#1}}}")'
 """Prints addresses, whose underscores are not escaped, in documents without the packages url and hyperref."""
 _PASSING = ".unfinished-"
 _TIES = {
