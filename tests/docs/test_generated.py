@@ -111,4 +111,7 @@ def test_the_gallery_shows_each_figure_with_its_command(made):
     drawn = re.findall(r"dltrack report sample-passages --figure ([\w-]+) -o", page)
     assert "ndcg-by-type" in drawn and len(drawn) == len(set(drawn)) >= 15
     for name in drawn:
-        assert made[f"docs/reference/figure-{name}.svg"].startswith("<svg") and f"(reference/figure-{name}.svg)" in page
+        assert made[f"docs/reference/figure-{name}.svg"].startswith("<svg")
+        assert f"(reference/figure-{name}.svg#only-light)" in page
+        assert f"(reference/figure-{name}-dark.svg#only-dark)" in page
+        assert 'fill="white"' not in made[f"docs/reference/figure-{name}-dark.svg"]
