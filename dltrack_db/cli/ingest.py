@@ -15,6 +15,7 @@ from dltrack_db.base import parts as kinds
 from dltrack_db.base.files import sources
 from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.base.recipes import own
+from dltrack_db.base.recipes import schema as recipe_schema
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.cli import ingest_answers, ingest_corpus, ingest_labels
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, whole_number
@@ -188,7 +189,7 @@ app.command("run-notes")(ingest_labels.ingest_run_notes)
 app.command("predictions")(ingest_labels.ingest_predictions)
 
 
-_CONVENTIONS = ("tie_rule", "run_depth", "overview_depth", "ncg_depth", "follows")
+_CONVENTIONS = ("title", "tie_rule", "run_depth", "overview_depth", "ncg_depth", "follows")
 """Columns of main.collections that are options, besides those that ir_datasets has something to say about."""
 
 
@@ -197,6 +198,9 @@ class CollectionOptions:
     """Options that describe a collection without a recipe."""
 
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of the collection, e.g. robust04.")] = ""
+    title: Annotated[
+        str | None, typer.Option("--title", metavar="TITLE", help="What people call it; else its name.")
+    ] = None
     qrels: Annotated[Path | None, typer.Option("--qrels", metavar="FILE", help="Qrels in TREC's or BEIR's format.")] = (
         None
     )
@@ -272,6 +276,8 @@ class CollectionOptions:
         """The load with the conventions that were named."""
         if self.follows is not None:
             self._check_follows(labels_plan, db)
+        if self.title is not None and (reason := recipe_schema.COLLECTION["title"](self.title)):
+            raise UsageError(f"--title {reason}")
         conventions = {name: getattr(self, name) for name in _CONVENTIONS if getattr(self, name) is not None}
         if self.tie_rule is not None:
             conventions["tie_rule"] = tie_rules.current(self.tie_rule)
@@ -343,7 +349,7 @@ def ingest_collection(
     db: Database = DEFAULT_DATABASE,
     loading: RunLoadingOptions,
 ) -> None:
-    """Load any other test collection: files in TREC's formats, or what ir_datasets has under a name.
+    """Load any other test collection: TREC's files, or what ir_datasets has.
 
     Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
 

@@ -34,6 +34,10 @@ def site(
     single_file: Annotated[
         bool, typer.Option("--single-file", help="One HTML file that opens without a server or network.")
     ] = False,
+    settings: Annotated[
+        Path | None,
+        typer.Option("--settings", metavar="FILE", help="site.toml: title, welcome, logo, links, colours."),
+    ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write a page on which every number shows its SQL, and visitors can query the data.
@@ -46,6 +50,9 @@ def site(
     --with-runs it holds scores, labels and topics, but no rankings.
 
     Example: dltrack site trec2021.html --single-file
+
+    Organizers set the page's title, welcome, logo, links and colours in a
+    site.toml; docs/site.md shows one.
     """
     from dltrack_db.show.site import write_site
 
@@ -53,6 +60,13 @@ def site(
     messages: list[str] = []
     with working("reading"):
         write_site(
-            db, output, names, with_runs=with_runs, with_texts=with_texts, single_file=single_file, say=messages.append
+            db,
+            output,
+            names,
+            with_runs=with_runs,
+            with_texts=with_texts,
+            single_file=single_file,
+            settings=settings,
+            say=messages.append,
         )
     print_text("\n".join(messages))

@@ -29,12 +29,13 @@ def test_conventions_are_options(files):
         "ingest", "collection", "--name", "earlier", "--qrels", files / "q.txt", "--db", files / "x.duckdb", cwd=files
     ).returncode == 0  # fmt: skip
     depths = ("--run-depth", 5, "--overview-depth", 3, "--ncg-depth", 7, "--follows", "earlier")
-    done = ingest(files, "--tie-rule", "float", *depths)
+    done = ingest(files, "--tie-rule", "float", "--title", "Mine, the first", *depths)
     assert done.returncode == 0, done.stderr
     columns = (
-        "select tie_rule, run_depth, overview_depth, ncg_depth, follows from collections where follows is not null"
+        "select title, tie_rule, run_depth, overview_depth, ncg_depth, follows from collections "
+        "where follows is not null"
     )
-    assert asked(files / "x.duckdb", columns) == [("float", 5, 3, 7, "earlier")]
+    assert asked(files / "x.duckdb", columns) == [("Mine, the first", "float", 5, 3, 7, "earlier")]
     value = "select value from metrics.run_scores where measure = 'recip_rank' and collection = 'mine'"
     assert asked(files / "x.duckdb", value) == [(1.0,)]
 
@@ -43,6 +44,7 @@ def test_conventions_are_options(files):
     ("options", "sentence"),
     [
         (("--tie-rule", "flaot"), "there is no tie rule 'flaot'; choose one of float, double, submitted"),
+        (("--title", "a\tb"), "--title holds a character that cannot be printed"),
         (("--run-depth", 0), "Invalid value for '--run-depth'"),
         (("--follows", "a b"), "cannot name a collection"),
         (("--follows", "mine"), "--follows names 'mine' itself"),

@@ -18,6 +18,16 @@ from tests.once import once
 
 EVIL = "<img src=x onerror=alert(1)>"
 
+SETTINGS = f"""
+welcome = "Welcome. {EVIL}"
+accent = "#7a1f5c"
+accent_dark = "#f0a0d0"
+[[links]]
+text = "Register"
+url = "https://example.org/register"
+"""
+"""The organizer's, of the page that tests look at."""
+
 
 @dataclass(frozen=True)
 class Made:
@@ -83,6 +93,7 @@ def page(made: Made, shared_folder: Path) -> Path:
         folder.mkdir()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(published, "write", made.copy)
-            write_site(made.source, folder / "page.html", [COLLECTION], single_file=True)
+            (folder / "site.toml").write_text(SETTINGS)
+            write_site(made.source, folder / "page.html", [COLLECTION], single_file=True, settings=folder / "site.toml")
 
     return once(shared_folder / "page", make) / "page.html"

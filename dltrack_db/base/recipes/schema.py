@@ -29,7 +29,7 @@ MOST_BYTES = 256_000
 """of a recipe; the longest that dltrack ships has 19,000"""
 MOST_IN_LINE = 2_000
 """characters; TOML takes the square of a dotted key's parts to read it"""
-MOST_ENTRIES = {"collections": 100, "files": 500}
+MOST_ENTRIES = {"collections": 100, "files": 500, "links": 50}
 _SHOWN = 60
 
 
@@ -138,6 +138,7 @@ _DEPTH = _whole(1, 2**31 - 1)
 _FILES = _whole(0, 1_000_000)
 _GRADE = _text(6, pattern=r"-?\d{1,5}", says="a grade")
 _NUMBER = _text(18, pattern=r"\d+", says="the number of a topic")
+_COLOR = _text(7, pattern="#[0-9a-fA-F]{6}", says="a colour like #1f6fb2")
 _HEADER = _text(64, pattern="[A-Za-z0-9-]+", says="the name of a header")
 _JUDGE: Mapping[str, Check] = {
     "kind": _choice_check("human", "llm", "synthetic", "inferred"),
@@ -206,6 +207,20 @@ FILE: Mapping[str, Check] = {
     "min_relevance": _SMALL,
     "measures": _list_check(_LINE),
 }
+SITE: Mapping[str, Check] = {
+    "title": _LINE,
+    "welcome": _PROSE,
+    "logo": _LINE,
+    "preview": _text(1_000, pattern=r"https://[^\s\"<>]+", says="an https address"),
+    "accent": _COLOR,
+    "accent_dark": _COLOR,
+}
+LINK: Mapping[str, Check] = {
+    "text": _LINE,
+    "url": _text(
+        1_000, pattern=r"(https?://|mailto:)[^\s\"<>]+", says="an address that begins with https:, http: or mailto:"
+    ),
+}
 
 
 def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
@@ -219,12 +234,7 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
             line, key.
         OSError: it cannot be read.
     """
-    text = _read_text(path)
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        reason = "its values are nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise RecipeError(f"{path}: not TOML: {reason}; correct it there") from error
+    text, data = _parse(path)
     if table_path := _find_file_table(path, text, data):
         try:
             known = {field.name: field for kind in entries.all_classes() for field in fields(kind)}
@@ -233,10 +243,36 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
             )
         except FormatError as error:
             raise RecipeError(str(error)) from error
-    wrong = next(_problems(data, classes), None)
+    _check(path, data, {"": RECIPE, "collections": COLLECTION, "files": FILE}, classes)
+    return data
+
+
+def read_site(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
+    """Read the settings of a site, of which every key and value is right; `classes` have the fields of each table.
+
+    Raises:
+        RecipeError, OSError: as of `read`.
+    """
+    _, data = _parse(path)
+    _check(path, data, {"": SITE, "links": LINK}, classes)
+    return data
+
+
+def _parse(path: Path) -> tuple[str, dict[str, Any]]:
+    text = _read_text(path)
+    try:
+        return text, tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        reason = "its values are nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise RecipeError(f"{path}: not TOML: {reason}; correct it there") from error
+
+
+def _check(
+    path: Path, data: dict[str, Any], checks: Mapping[str, Mapping[str, Check]], classes: Mapping[str, type]
+) -> None:
+    wrong = next(_problems(data, checks, classes), None)
     if wrong is not None:
         raise RecipeError(f"{_position(*place(path, *wrong[:3]))}: {wrong[3]}")
-    return data
 
 
 def place(path: Path, table: str, number: int, key: str) -> tuple[Path, int]:
@@ -287,11 +323,15 @@ def _read_text(path: Path) -> str:
     return text
 
 
-def _problems(data: dict[str, Any], classes: Mapping[str, type]) -> Iterator[tuple[str, int, str, str]]:
+def _problems(
+    data: dict[str, Any], checks_by_table: Mapping[str, Mapping[str, Check]], classes: Mapping[str, type]
+) -> Iterator[tuple[str, int, str, str]]:
     """Table, number of the entry, key, and what is wrong with it."""
-    top = {key: value for key, value in data.items() if key not in MOST_ENTRIES}
-    yield from _table_problems("", 0, top, RECIPE, classes[""])
-    for table, checks in (("collections", COLLECTION), ("files", FILE)):
+    top = {key: value for key, value in data.items() if key not in checks_by_table}
+    yield from _table_problems("", 0, top, checks_by_table[""], classes[""])
+    for table, checks in checks_by_table.items():
+        if not table:
+            continue
         rows = data.get(table, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             yield "", 0, table, f"{table} is not a list of tables; begin each of them with [[{table}]]"

@@ -64,7 +64,8 @@ class Additions:
     those, `end` behind the scripts; `figures` are those to draw, `tables` gives further tables
     of a collection; `highlighted` are runs to highlight, `vega` replaces the program that draws.
     `duckdb_version` is that of the DuckDB in the page, empty where there is none; `is_public` leaves out
-    commands that only the owner of the database can use.
+    commands that only the owner of the database can use. `title`, `logo`, `welcome` and `preview` are the organizer's,
+    for the head; empty where nothing is set.
     """
 
     policy: str = vega.POLICY
@@ -80,6 +81,10 @@ class Additions:
     highlighted: Sequence[str] = ()
     duckdb_version: str = ""
     is_public: bool = False
+    title: str = ""
+    logo: str = ""
+    welcome: str = ""
+    preview: str = ""
 
 
 def assemble_page(
@@ -89,11 +94,15 @@ def assemble_page(
     descriptions = _descriptions(con)
     collections = sort_by_evidence(con, collections)
     top = head.build(con, collections)
+    title = additions.title or top.title
     folder = files("dltrack_db.show.report")
     page = Template(folder.joinpath("page.html").read_text(encoding="utf-8"))
     yield page.substitute(
-        title=escape(top.title),
-        description=escape(f"{top.title}: runs, measures, topics and labels of {', '.join(collections)}."),
+        title=escape(title),
+        logo=additions.logo,
+        welcome=additions.welcome,
+        preview=additions.preview,
+        description=escape(f"{title}: runs, measures, topics and labels of {', '.join(collections)}."),
         facts=top.facts,
         tabs=f'<ul class="tabs" aria-label="Collections">{top.tabs}</ul>' if len(collections) > 1 else "",
         citation=top.citation,

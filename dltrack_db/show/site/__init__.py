@@ -35,20 +35,25 @@ def write_site(
     with_runs: bool = False,
     with_texts: bool = False,
     single_file: bool = False,
+    settings: Path | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Site:
     """Write the page about some collections, or all that have labels.
 
     `output` is a folder, which gets `index.html`; with `single_file` it may end
-    in `.html` and is then the file. `say` is called with the size before anything is written.
+    in `.html` and is then the file. `settings` is a file with the organizer's title, welcome and colours. `say` is
+    called with the size before anything is written.
 
     Raises:
+        RecipeError: a key of the settings is unknown or wrong.
         UsageError: the parts of the page are not built, a collection is unknown, or nothing can be written there.
         DatabaseError: the database cannot be read.
     """
     from dltrack_db.show.site import page, published
+    from dltrack_db.show.site import settings as organizers
 
     known = parts.sizes()
+    chosen = organizers.read(settings) if settings else organizers.Settings()
     collection_names = _collections_to_show(source, collections)
     target = _target(output, single_file=single_file)
     with tempfolder.folder() as folder:
@@ -60,7 +65,7 @@ def write_site(
         try:
             database.attach(con, copy, read_only=True, checks=database.Checks(trusted=True, alone=True))
             title = _title(con)
-            pieces = page.build(con, title, collection_names, contents, packed, single_file=single_file)
+            pieces = page.build(con, title, collection_names, contents, packed, chosen, single_file=single_file)
             text = "".join(pieces).encode()
         finally:
             con.close()

@@ -22,6 +22,7 @@ from dltrack_db.show.report.column_titles import WORDS
 from dltrack_db.show.script import as_json, in_script
 from dltrack_db.show.site import parts, tables
 from dltrack_db.show.site.published import Contents
+from dltrack_db.show.site.settings import Settings
 
 POLICY = (
     "default-src 'none'; script-src {script}; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -65,6 +66,7 @@ def build(
     collections: Sequence[str],
     contents: Contents,
     packed: bytes,
+    settings: Settings,
     *,
     single_file: bool,
 ) -> Iterator[str]:
@@ -83,7 +85,11 @@ def build(
         intro=INTRO,
         is_public=True,
         duckdb_version=parts.duckdb_version(),
-        style=folder.joinpath("site.css").read_text(encoding="utf-8"),
+        style=folder.joinpath("site.css").read_text(encoding="utf-8") + settings.style,
+        title=settings.title,
+        logo=settings.logo_html,
+        welcome=settings.welcome_html,
+        preview=settings.preview_html,
         buttons=folder.joinpath("buttons.html").read_text(encoding="utf-8"),
         before=folder.joinpath("own.html").read_text(encoding="utf-8"),
         tools=folder.joinpath("tools.html").read_text(encoding="utf-8").replace("$exhibits", tables.EXHIBITS.html(con)),

@@ -1,0 +1,147 @@
+"""Settings of a site that no recipe has: title, welcome, logo, links, preview picture and colours, from `site.toml`."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from dltrack_db.base.recipes import schema
+from dltrack_db.errors import RecipeError, UsageError
+
+_LOGOS = {
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".webp": "image/webp",
+}
+_MOST_LOGO = 500_000
+"""Bytes of a logo, which is part of the page."""
+_LEAST_CONTRAST = 4.5
+"""What WCAG 2 asks at level AA of text and its background."""
+_PAPERS = {"accent": ("#ffffff", "#f4f6f8"), "accent_dark": ("#15181d", "#1d2127")}
+"""Backgrounds of links in a light and a dark page, as in page.css."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link in the head of the page."""
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Settings as `site.toml` has them; `logo` is an address that holds the picture, `welcome` Markdown."""
+
+    title: str = ""
+    welcome: str = ""
+    logo: str = ""
+    preview: str = ""
+    accent: str = ""
+    accent_dark: str = ""
+    links: tuple[Link, ...] = ()
+
+    @property
+    def logo_html(self) -> str:
+        """The logo; it says nothing that the title next to it does not."""
+        return f'<img class="logo" src="{escape(self.logo)}" alt="">' if self.logo else ""
+
+    @property
+    def preview_html(self) -> str:
+        """What other services show of the page."""
+        return f'<meta property="og:image" content="{escape(self.preview)}">' if self.preview else ""
+
+    @property
+    def welcome_html(self) -> str:
+        """Welcome and links; HTML in the text is text, and no link of it runs anything."""
+        text = f'<div class="welcome">{_to_html(self.welcome)}</div>' if self.welcome else ""
+        links = " · ".join(
+            f'<a href="{escape(link.url)}" rel="noreferrer">{escape(link.text)}</a>' for link in self.links
+        )
+        return text + (f'<p class="facts">{links}</p>' if links else "")
+
+    @property
+    def style(self) -> str:
+        """The colours of links and buttons on a screen."""
+        light = f":root {{ --accent: {self.accent}; }}" if self.accent else ""
+        if not self.accent_dark:
+            return f"@media screen {{ {light} }}" if light else ""
+        dark = f"{{ --accent: {self.accent_dark}; }}"
+        return (
+            f'@media screen {{ {light} :root[data-theme="dark"] {dark} }}\n'
+            f'@media screen and (prefers-color-scheme: dark) {{ :root:not([data-theme="light"]) {dark} }}'
+        )
+
+
+def read(path: Path) -> Settings:
+    """Read the settings of a site.
+
+    Raises:
+        UsageError: the file cannot be read.
+        RecipeError: it is no TOML, a key is unknown or its value wrong, the logo is no picture, or a colour is too near
+            that of the page.
+    """
+    try:
+        data = schema.read_site(path, {"": Settings, "links": Link})
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read ({error.strerror}); name the settings of the site") from error
+    for key, papers in _PAPERS.items():
+        if key in data and (ratio := min(contrast(data[key], paper) for paper in papers)) < _LEAST_CONTRAST:
+            page, cure = ("light", "darker") if key == "accent" else ("dark", "lighter")
+            raise _wrong(
+                path, key, f"{data[key]} has a contrast of {ratio:.1f} on the {page} page, and WCAG AA asks for "
+                f"{_LEAST_CONTRAST}; take a {cure} colour",
+            )  # fmt: skip
+    if "logo" in data:
+        data["logo"] = _picture(path, data["logo"])
+    return Settings(**{**data, "links": tuple(Link(**link) for link in data.get("links", ()))})
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, from 1 to 21, as WCAG 2 defines it."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color: str) -> float:
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _picture(path: Path, name: str) -> str:
+    """Return an address that holds a picture in the folder of the settings."""
+    kind = _LOGOS.get(Path(name).suffix.lower())
+    if kind is None:
+        raise _wrong(path, "logo", f"{name} is no picture; take one that ends in {', '.join(_LOGOS)}")
+    try:
+        content = (path.parent / name).read_bytes()
+    except OSError as error:
+        raise _wrong(path, "logo", f"{name} cannot be read ({error.strerror}); put it next to {path.name}") from error
+    if len(content) > _MOST_LOGO:
+        raise _wrong(path, "logo", f"{name} has {len(content):,} bytes, at most {_MOST_LOGO:,} may be; make it smaller")
+    return f"data:{kind};base64,{base64.b64encode(content).decode()}"
+
+
+def _wrong(path: Path, key: str, reason: str) -> RecipeError:
+    file, line = schema.place(path, "", 0, key)
+    return RecipeError(f"{file}, line {line}: {key}: {reason}")
+
+
+def _to_html(text: str) -> str:
+    """Markdown as HTML: paragraphs, lists, emphasis, code and links; HTML, pictures and headings stay text."""
+    from markdown_it import MarkdownIt
+
+    markdown = MarkdownIt("commonmark", {"html": False}).disable(["image", "heading", "lheading", "html_block"])
+
+    def open_link(renderer: Any, tokens: Any, index: int, options: Any, env: Any) -> str:
+        tokens[index].attrSet("rel", "noreferrer")
+        return str(renderer.renderToken(tokens, index, options, env))
+
+    markdown.add_render_rule("link_open", open_link)
+    return str(markdown.render(text))

@@ -1,0 +1,49 @@
+"""The organizer's settings of a site: what is wrong is refused with its line, what a stranger wrote stays text."""
+
+from __future__ import annotations
+
+import pytest
+
+from dltrack_db.errors import RecipeError, UsageError
+from dltrack_db.show.site import settings
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('title = "x"\nwelcom = "x"', "line 2: unknown key 'welcom'; did you mean welcome?"),
+        ('accent = "#bbbbbb"', "line 1: accent: #bbbbbb has a contrast of 1.8 on the light page, and WCAG AA"),
+        ('accent_dark = "#303030"', "on the dark page, .* take a lighter colour"),
+        ('accent = "red;}"', "not a colour like #1f6fb2"),
+        ('[[links]]\ntext = "x"\nurl = "javascript:alert(1)"', "line 3: .* not an address that begins with https:"),
+        ('[[links]]\ntext = "x"', r"this \[\[links\]\] has no url; add it"),
+        ('logo = "x.png"', "line 1: logo: x.png cannot be read"),
+        ('logo = "x.exe"', "x.exe is no picture; take one that ends in .png"),
+        ('preview = "preview.png"', "is not an https address"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_refused_with_its_line(tmp_path, text, reason):
+    (path := tmp_path / "site.toml").write_text(text)
+    with pytest.raises(RecipeError, match=reason):
+        settings.read(path)
+    with pytest.raises(UsageError, match=r"nothing\.toml cannot be read"):
+        settings.read(tmp_path / "nothing.toml")
+
+
+def test_text_stays_text_and_contrast_is_that_of_wcag(tmp_path):
+    (tmp_path / "logo.svg").write_text("<svg/>")
+    (path := tmp_path / "site.toml").write_text(
+        'logo = "logo.svg"\npreview = "https://example.org/p.png"\n'
+        "welcome = '''# <b>\n**bold** [x](javascript:alert(1)) ![y](https://example.org/y.png) [z](https://example.org)'''\n"
+    )
+    read = settings.read(path)
+    assert read.logo_html.startswith('<img class="logo" src="data:image/svg+xml;base64,')
+    assert read.preview_html == '<meta property="og:image" content="https://example.org/p.png">'
+    assert "<strong>bold</strong>" in read.welcome_html and "# &lt;b&gt;" in read.welcome_html
+    assert (
+        read.welcome_html.count("<a ") == 2 and "<img" not in read.welcome_html
+    )  # y is a link: its picture is not fetched
+    assert 'href="javascript' not in read.welcome_html
+    assert (
+        settings.contrast("#000000", "#ffffff") == pytest.approx(21) and settings.contrast("#777777", "#ffffff") < 4.5
+    )
