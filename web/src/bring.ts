@@ -5,8 +5,8 @@ import { pValues } from "./compare";
 import { copyButton } from "./copy";
 import { Cancelled, type Engine } from "./engine";
 import { homeOf } from "./home";
-import { bring, freeName, isBrought, ownRuns, placeOf, Refused, remove, runId, textOf } from "./own";
-import { byId, isOwn, make, plain, site } from "./page";
+import { bring, check, freeName, isBrought, ownRuns, placeOf, Refused, remove, runId, textOf } from "./own";
+import { byId, isOpen, isOwn, make, plain, site } from "./page";
 import { quoted } from "./sql";
 import { table } from "./table";
 import { runAddress } from "./views";
@@ -63,6 +63,7 @@ export class Bringing {
       runId(file.name); // refused before DuckDB is started
       await this.engine.start();
       const collection = await homeOf(this.engine, text, place);
+      if (isOpen(collection)) return await this.check(file, collection, text);
       const id = await this.nameOf(file, collection);
       if (!id) {
         this.told.textContent = "";
@@ -82,6 +83,19 @@ export class Bringing {
       const text = error instanceof Refused ? `${file.name}${error.message}` : error instanceof Cancelled ? "stopped" : plain(error);
       this.told.replaceChildren(make("span", { class: "fault" }, text));
     }
+  }
+
+  /** Tell whether a run of a collection without labels is fit to be submitted. */
+  private async check(file: File, collection: string, text: string): Promise<void> {
+    const id = runId(file.name);
+    this.busy(`checking ${id} as a run of ${collection} …`);
+    await check(this.engine, collection, id, text);
+    delete this.told.dataset.busy;
+    this.show(collection);
+    const errors = await this.tellCheck(collection, id);
+    this.told.replaceChildren(make("b", {}, `${id}: ${errors ? "unfit" : "fit"} to be submitted.`));
+    for (const found of byId("own-check").querySelectorAll("details")) found.open = true;
+    this.box.scrollIntoView();
   }
 
   private busy(text: string): void {
@@ -171,15 +185,18 @@ export class Bringing {
     );
   }
 
-  /** What `dltrack check` says of the run. */
-  private async tellCheck(collection: string, id: string): Promise<void> {
+  /** Show what `dltrack check` says of the run, and return the number of errors. */
+  private async tellCheck(collection: string, id: string): Promise<number> {
     const query =
       "select severity, rule, found, detail\nfrom report.own_findings\n" +
       `where collection = ${quoted(collection)} and run_id = ${quoted(id)}\norder by list_position(['error', 'warning', 'note'], severity), rule`;
     const { columns, rows } = await this.engine.ask(query);
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: check of ${id}` }, "SQL");
     sql.addEventListener("click", () => this.ask.open(query, `Check of ${id}`));
-    if (!rows.length) return byId("own-check").replaceChildren("Checked: in perfect order. ", sql);
+    if (!rows.length) {
+      byId("own-check").replaceChildren("Checked: in perfect order. ", sql);
+      return 0;
+    }
     const count = (kind: string): string => {
       const number = rows.filter(([severity]) => severity === kind).length;
       return `${number} ${kind}${number === 1 ? "" : "s"}`;
@@ -188,6 +205,7 @@ export class Bringing {
     byId("own-check").replaceChildren(
       make("details", {}, make("summary", {}, told), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What the check found" }, table(columns, rows)), sql),
     );
+    return rows.filter(([severity]) => severity === "error").length;
   }
 }
 

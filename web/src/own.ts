@@ -2,7 +2,7 @@
 
 import type { Answer, AskOne, Engine } from "./engine";
 import { problem } from "./names";
-import { site } from "./page";
+import { isOpen, site } from "./page";
 import { quoted } from "./sql";
 
 /** A run that cannot be scored, with what to do: what stands behind the file's name in a sentence of `dltrack eval`. */
@@ -82,6 +82,11 @@ export async function bring(engine: Engine, collection: string, id: string, text
   });
 }
 
+/** Check a run of a collection without labels, as `dltrack check` does; the findings are in report.own_findings. */
+export async function check(engine: Engine, collection: string, id: string, text: string): Promise<void> {
+  await engine.together((ask) => put(engine, ask, { collection, id, text }));
+}
+
 /** Take a run of the reader's out again. */
 export async function remove(engine: Engine, collection: string, id: string): Promise<void> {
   await engine.together(async (ask) => {
@@ -137,12 +142,13 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
     try {
       await read(ask, set, collection, id);
       await ask(script("remove")); // an earlier version, only now that this one is known to be in order
-      await ask(script("publish"));
+      if (!isOpen(collection)) await ask(script("publish"));
       await ask(script("check"));
     } finally {
       await ask("use loaded");
       await ask("detach database if exists scratch"); // gone where DuckDB had to be started again
     }
+    if (isOpen(collection)) return;
     const [range] = (
       await ask(
         "select min(answer_id), max(answer_id) from main.run_topics " +
@@ -199,6 +205,7 @@ async function read(
   );
   const [fault] = (await ask(script("faults"))).rows;
   if (fault) throw new Refused(fault[0] === null ? String(fault[1]) : `:${fault[0]}: ${fault[1]}`);
+  if (isOpen(collection)) return;
   await ask(script("add_runs"));
   if (!pattern) return;
   await set("runs", `[${quoted(id)}]`);

@@ -2,6 +2,8 @@
 
 export interface Collection {
   collection: string;
+  /** whether it has no labels yet, so that runs can only be checked */
+  is_open: boolean;
   variant: string;
   min_relevance: number | null;
   tie_rule: string;
@@ -45,6 +47,11 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page lacks #${id}`);
   return found as T;
+}
+
+/** Whether a collection has no labels yet. */
+export function isOpen(collection: string): boolean {
+  return site.collections.some((each) => each.collection === collection && each.is_open);
 }
 
 /** What people call a column of a table. */

@@ -33,11 +33,13 @@ with found as (
         4 as step,
         null as line,
         ' has no judged topic of ' || getvariable('collection') || '; is it a run of another task?' as fault,
-    where not exists (
-        select 1
-        from evaluate.run_lines as run_lines
-        where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
-    )
+    where
+        exists (select 1 from main.qrels)
+        and not exists (
+            select 1
+            from evaluate.run_lines as run_lines
+            where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
+        )
 )
 
 select

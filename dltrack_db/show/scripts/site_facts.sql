@@ -110,3 +110,15 @@ left join statistics.rank_stability as stability
     and stability.resampling = 'bootstrap'
 where board.collection = getvariable('collection')
 order by round(board.ndcg_cut_10, 12) desc, board.run_id;
+
+-- name: open_topics
+-- The topics of a collection without labels, whose runs can only be checked, and their texts. Variable: `collection`.
+select
+    queries.query_id,
+    queries.text
+from main.collections as collections
+inner join main.queries as queries on collections.query_set = queries.query_set
+where
+    collections.collection = getvariable('collection')
+    and not exists (select 1 from main.qrels as qrels where qrels.collection = getvariable('collection'))
+order by queries.query_id;

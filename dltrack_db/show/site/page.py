@@ -95,9 +95,24 @@ def build(
         tools=folder.joinpath("tools.html").read_text(encoding="utf-8").replace("$exhibits", tables.EXHIBITS.html(con)),
         end=list(_end(con, collections, contents, packed, single_file=single_file)),
         figures=contents.figures(),
-        tables=lambda collection: "".join(table.html(con, collection) for table in tables.OF_COLLECTIONS),
+        tables=lambda collection: (
+            _check_note(con, collection) + "".join(table.html(con, collection) for table in tables.OF_COLLECTIONS)
+        ),
     )
     return report.assemble_page(con, title, collections, additions)
+
+
+def _check_note(con: duckdb.DuckDBPyConnection, collection: str) -> str:
+    """Say what a page does for a collection without labels; empty for another."""
+    script = resources.script("show/site_facts/open_topics")
+    topics = con.execute(sql_text.written_out(script, {"collection": collection})).fetchall()
+    if not topics:
+        return ""
+    return (
+        f'<div class="verdict"><h3>Check your run</h3><p>{escape(collection)} has {len(topics):,} topics and no labels '
+        "yet. Bring your run, and this page checks it by the rules of <code>dltrack check</code>; it never leaves your "
+        "machine. Once there are labels, the leaderboard stands here.</p></div>"
+    )
 
 
 def _end(
@@ -148,8 +163,10 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, An
 
     variant, level, rule, edition, has_overview = rows("official")[0]
     specs = recipes.load(edition).collections if edition in recipes.names() else ()
+    open_topics = rows("open_topics")
     return {
         "collection": collection,
+        "is_open": bool(open_topics),
         "variant": variant,
         "min_relevance": level,
         "tie_rule": rule,
@@ -163,6 +180,6 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, An
             *left_out.notes(con, collection),
         ],
         "has_overview": has_overview,
-        "topics": rows("topics"),
+        "topics": open_topics or rows("topics"),
         "runs": rows("runs"),
     }
