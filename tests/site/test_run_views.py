@@ -227,6 +227,12 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
         view.evaluate("name => { location.hash = '#run=sample-docs/' + encodeURIComponent(name) }", EVIL)
         view.wait_for_selector("#view[data-ready] h2:has-text('onerror')")
         assert view.locator("#view img").count() == 0
+        view.evaluate("location.hash = '#team=sample-docs/ALDER'")
+        view.wait_for_selector("#view[data-ready] h2:text-is('ALDER')")
+        assert [row[0] for row in cells(view, "Runs")] == ["alder_d1"]
+        assert cells(view, "Topics where alder_d1 won")
+        view.locator(".skip").press("Enter")
+        assert view.evaluate("document.activeElement.textContent") == "ALDER", "results are hidden in a view"
         view.evaluate("location.hash = '#run=sample-docs/nobody'")
         view.wait_for_selector("#view .fault:has-text(\"no run 'nobody'\")")
         view.set_viewport_size({"width": 390, "height": 800})

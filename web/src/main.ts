@@ -100,6 +100,12 @@ function follow(): void {
   if (target) reveal(target);
 }
 addEventListener("hashchange", follow);
+// in a view the results, where the link leads, are hidden
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  if (!views.isOpen) return;
+  event.preventDefault();
+  byId("view").querySelector<HTMLElement>("h2")?.focus();
+});
 if (!location.hash) for (const board of boards.values()) board.takeTyped();
 follow();
 drawWhenNear();

@@ -1,4 +1,4 @@
-// A run or a topic as a view of the page by its address: #run=COLLECTION/RUN, with &with=RUN, and #topic=COLLECTION/TOPIC, with &by=MEASURE.
+// A run, topic or team as a view of the page by its address: #run=COLLECTION/RUN, with &with=RUN, #topic=COLLECTION/TOPIC, with &by=MEASURE, #team=COLLECTION/TEAM.
 
 import { decoded } from "./address";
 import type { Ask } from "./ask";
@@ -10,6 +10,7 @@ import { comparisonOf, type Part, placesOf, topicParts, topicsOf } from "./quest
 import { oneStop } from "./rows";
 import { quoted } from "./sql";
 import { type Choices, table } from "./table";
+import { runsOf, teamAddress, teamParts } from "./team";
 import type { Cell } from "./values";
 
 export function runAddress(collection: string, run: string, others: string[] = []): string {
@@ -22,7 +23,7 @@ export function topicAddress(collection: string, topic: string, by = ""): string
   return `#topic=${encodeURIComponent(collection)}/${encodeURIComponent(topic)}${measure}`;
 }
 
-const ADDRESS = /^#(run|topic)=([^/&]+)\/([^&]+)(?:&(?:with|by)=(.+))?$/;
+const ADDRESS = /^#(run|topic|team)=([^/&]+)\/([^&]+)(?:&(?:with|by)=(.+))?$/;
 
 /** A line from the first to the last of three shares of a scale, with a tick at the middle one, and a dot at a fourth. */
 export function strip(low: number, middle: number, high: number, dot: number | null, told: string): HTMLElement {
@@ -97,13 +98,14 @@ export class Views {
     document.body.classList.add("viewing");
     scrollTo(0, 0);
     const here = site.collections.find((each) => each.collection === collection);
-    const isThere = kind === "run" ? here?.runs.some(([run]) => run === name) || isOwn.has(name ?? "") : here?.topics.some(([id]) => id === name);
+    const isThere = kind === "team" ? here && runsOf(here, name ?? "").length > 0 : kind === "run" ? here?.runs.some(([run]) => run === name) || isOwn.has(name ?? "") : here?.topics.some(([id]) => id === name);
     if (!here || !isThere) {
       this.place.replaceChildren(this.back(), make("p", { class: "fault" }, `This page has no ${kind} '${name}' of '${collection}'; follow a link of its leaderboard.`));
       this.place.dataset.ready = "yes";
       return true;
     }
-    void (kind === "run" ? this.showRun(here, name ?? "", others) : this.showTopic(here, name ?? "", others[0] ?? ""));
+if (kind === "team") void this.showTeam(here, name ?? "");
+    else void (kind === "run" ? this.showRun(here, name ?? "", others) : this.showTopic(here, name ?? "", others[0] ?? ""));
     return true;
   }
 
@@ -180,7 +182,7 @@ export class Views {
     const head = [make("h2", { tabindex: "-1" }, run), described, make("p", {}, make("label", {}, "Compare with ", choice))];
     document.title = `${run}, ${here.collection}`;
     const shown = this.show(rival ? head : head.slice(0, 2), parts, here);
-    await this.describe(described, `from main.described_runs where collection = ${collection} and run_id = ${name}`);
+    await this.describe(described, `from main.described_runs where collection = ${collection} and run_id = ${name}`, here, team);
     const answers = await shown;
     if (!answers.length) return; // it was left
     const [tests, topics] = [answers[1], answers.at(-1)];
@@ -195,13 +197,14 @@ export class Views {
   }
 
   /** Team, kind, description and paper of a run in a line. */
-  private async describe(place: HTMLElement, query: string): Promise<void> {
+  private async describe(place: HTMLElement, query: string, here?: Collection, team?: string | null): Promise<void> {
     try {
       const { columns, rows } = await this.engine.ask(query);
       const fact = (name: string): Cell => rows[0]?.[columns.indexOf(name)] ?? null;
       const words = ["team", "category", "subtask", "stage", "submitted_on"].map(fact).filter((each) => each !== null && each !== "");
       if (fact("dense") === true) words.push("dense");
       place.replaceChildren(words.join(" · "));
+      if (here && team && runsOf(here, team).length) place.append(" · ", make("a", { href: teamAddress(here.collection, team) }, `Sheet of ${team}`));
       if (fact("description")) place.append(make("br"), String(fact("description")));
       const address = String(fact("paper_url") ?? "");
       if (fact("paper")) {
@@ -211,6 +214,14 @@ export class Views {
     } catch (error) {
       place.replaceChildren(make("span", { class: "fault" }, plain(error)));
     }
+  }
+
+  private async showTeam(here: Collection, team: string): Promise<void> {
+    const print = make("button", { type: "button", class: "sql" }, "Print");
+    print.addEventListener("click", () => window.print());
+    document.title = `${team}, ${here.collection}`;
+    const shown = await this.show([make("h2", { tabindex: "-1" }, team), make("p", {}, here.collection, " ", print)], teamParts(here, team), here);
+    if (shown.length) this.place.dataset.ready = "yes";
   }
 
   private async showTopic(here: Collection, topic: string, by: string): Promise<void> {

@@ -1,0 +1,42 @@
+// The sheet of a team: its runs with their intervals, and the topics where its best run won and lost; made to be printed.
+
+import type { Collection } from "./page";
+import type { Part } from "./questions";
+import { quoted } from "./sql";
+
+export function teamAddress(collection: string, team: string): string {
+  return `#team=${encodeURIComponent(collection)}/${encodeURIComponent(team)}`;
+}
+
+/** The runs of a team, best first. */
+export function runsOf(here: Collection, team: string): string[] {
+  return here.runs.filter(([, its]) => its === team).map(([run]) => run);
+}
+
+const MOST_TOPICS = 10;
+
+export function teamParts(here: Collection, team: string): Part[] {
+  const collection = quoted(here.collection);
+  const best = runsOf(here, team)[0] ?? "";
+  const topics = (order: string, sign: string): string =>
+    "select\n    scores.query_id,\n    queries.text,\n    scores.value,\n    [topics.lowest, topics.mean, topics.highest] as field,\n    scores.value - topics.mean as difference\n" +
+    "from metrics.query_scores as scores\ninner join main.collections as collections on scores.collection = collections.collection\n" +
+    "inner join judging.topic_discrimination as topics\n    on scores.collection = topics.collection and scores.query_id = topics.query_id and scores.measure = topics.measure\n" +
+    "left join main.queries as queries on collections.query_set = queries.query_set and scores.query_id = queries.query_id\n" +
+    `where\n    scores.collection = ${collection} and scores.run_id = ${quoted(best)}\n    and round(scores.value - topics.mean, 12) ${sign} 0\n` +
+    `order by round(scores.value - topics.mean, 12) ${order}, scores.query_id\nlimit ${MOST_TOPICS}`;
+  const field = `the line reaches from the lowest run of all teams to the highest, the tick is their mean, the dot is ${best}.`;
+  return [
+    [
+      "Runs",
+      "nDCG@10, and the place among all runs; over 500 bootstraps of the topics, the 95% intervals of both.",
+      "select\n    board.run_id,\n    board.category,\n    board.ndcg_cut_10,\n    stability.low_mean,\n    stability.high_mean,\n    board.rank,\n    stability.low_rank,\n    stability.high_rank,\n" +
+        "    case when board.verdict = 'baseline' then 'the best' else coalesce(board.verdict, 'not tested: ' || board.untested) end as versus_best\n" +
+        `from systems.board(${collection}, significance := true) as board\nleft join statistics.rank_stability as stability\n` +
+        `    on stability.collection = ${collection} and board.run_id = stability.run_id and stability.resampling = 'bootstrap'\n` +
+        `where board.team = ${quoted(team)}\norder by board.rank, board.run_id`,
+    ],
+    [`Topics where ${best} won`, `At most ${MOST_TOPICS}, the largest lead over the mean of all runs first; ${field}`, topics("desc", ">"), true],
+    [`Topics where ${best} lost`, `At most ${MOST_TOPICS}, the largest gap to the mean of all runs first; ${field}`, topics("asc", "<"), true],
+  ];
+}
