@@ -77,7 +77,7 @@ def field(rows: Answer, own_runs: Sequence[str], names: Mapping[str, str]) -> al
             order=alt.Order("is_own:N"),
         )
     )
-    return _sized(chart, [record["run"] for record in records], 130)
+    return _set_size(chart, [record["run"] for record in records], 130)
 
 
 def topics(rows: Answer, measure: str) -> alt.Chart:
@@ -97,7 +97,7 @@ def topics(rows: Answer, measure: str) -> alt.Chart:
         )
     )
     chart.datasets = {"rows": rows.records()}
-    return _sized(chart, topic_ids, 110)
+    return _set_size(chart, topic_ids, 110)
 
 
 def _scale(kinds: list[str], look: Mapping[str, str]) -> alt.Scale:
@@ -116,7 +116,7 @@ def _room(names: list[Any]) -> float:
     return min(90, 4 + _LETTER * max(len(str(name)) for name in names))
 
 
-def _sized(chart: alt.Chart, names: list[Any], height: int) -> alt.Chart:
+def _set_size(chart: alt.Chart, names: list[Any], height: int) -> alt.Chart:
     """Return the chart with its width and the height of its panel, of which axes and legend are a part."""
     room = _room(names) if _fits(len(names), PAGE) else 20
     sized: alt.Chart = chart.properties(
