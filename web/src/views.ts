@@ -104,7 +104,7 @@ export class Views {
       this.place.dataset.ready = "yes";
       return true;
     }
-if (kind === "team") void this.showTeam(here, name ?? "");
+    if (kind === "team") void this.showTeam(here, name ?? "");
     else void (kind === "run" ? this.showRun(here, name ?? "", others) : this.showTopic(here, name ?? "", others[0] ?? ""));
     return true;
   }
