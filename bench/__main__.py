@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench import today
+from bench import growth, today
 from bench.process import ROOT
 
 
@@ -12,6 +12,7 @@ def main() -> None:
         today.main()
     else:
         print("bench.today needs the real runs of TREC 2021: python -m bench.today --from DIR")
+    growth.main()
     print(
         "\nfurther: python -m bench.load (a load against its peers), python -m bench.evaluation (scoring), "
         "python -m bench.corpus (corpora, 2.5 GB of disk), python -m bench.simulate (the learner), "
