@@ -103,8 +103,8 @@ def complete_db(new_published_db):
     mapping = [{"corpus": "msmarco-v2-passage", "passage_id": item, "doc_id": item} for item in items]
     fill(con, "passage_documents", mapping)
     add_rankings(con, f"({RANKINGS})")
-    mini_track.derive(con)
     _note_labels(con)
+    mini_track.derive(con)
     yield con
     con.close()
 
