@@ -59,7 +59,7 @@ def config(color: str) -> dict[str, Any]:
         },
         "legend": {**font, "symbolSize": 90, "labelLimit": 220},
         "header": {**font, "titleFontSize": 12, "labelFontSize": 12},
-        "title": {"color": color, "fontSize": 12, "fontWeight": "normal"},
+        "title": {"color": color, "subtitleColor": color, "fontSize": 12, "fontWeight": "normal"},
         "text": {"color": color},
     }
 
