@@ -49,20 +49,21 @@ def _evaluate(options: TrecEvalOptions) -> None:
     con = scratch.connect(["metrics.measures"], is_small=True)
     is_rounded = options.version.major > 9
     requested = [request.rounded(is_rounded) for request in _requested_measures(options, catalogue.measures(con))]
-    scratch.build(con, [*_NEEDED, *(name for request in requested for name in request.objects)])
+    scratch.build(con, _NEEDED)
     trec_files.prepare(con)
     run_id = _read(con, options)
     scores.judge(con, requested)
     # trec_eval 9 only averages over topics that the run leaves out: it neither looks at them nor lists them
     unanswered = options.complete and options.version.major > 9
     double = sql_text.run_script(con, "score/trec_eval/duplicates", is_complete=unanswered).fetchone()
-    shared = f"judged_only := {str(options.judged_only).lower()}"
     strings: dict[str, dict[str, str]] = {}
     texts = [request for request in requested if request.measure.measure == "relstring"]
     for request in texts:
-        for _, _, query_id, label, text in con.execute(request.query(shared)).fetchall():
+        query = scores.link(con, [request], judged_only=options.judged_only)
+        for _, _, query_id, label, text in con.execute(query).fetchall():
             strings.setdefault(query_id, {})[label] = text
-    scores.measure(con, [request for request in requested if request.measure.macro and request not in texts], shared)
+    numbers = [request for request in requested if request.measure.macro and request not in texts]
+    scores.measure(con, numbers, judged_only=options.judged_only)
     if options.zscores is not None:
         _convert_to_zscores(con, options)
     if options.complete and options.version.major == 9:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +11,6 @@ import duckdb
 
 NEEDED = ("metrics.measures", "metrics.measure_parameters", "metrics.spellings")
 """The views that `read` reads."""
-_OBJECT = re.compile(r'\bmetrics\."?([a-z_0-9]+)')
 
 
 @dataclass(frozen=True)
@@ -104,19 +102,6 @@ class Request:
         if self.measure.parameter == "levels":
             return tuple(f"{base}_{value:.2f}" for value in self.values)
         return tuple(f"{base}_{value:.0f}" for value in self.values) or (base,)
-
-    @property
-    def objects(self) -> list[str]:
-        """The macros that its query calls."""
-        return [f"metrics.{name}" for name in _OBJECT.findall(self.query())] if self.measure.macro else []
-
-    def query(self, more_arguments: str = "") -> str:
-        """The SELECT that computes it; `more_arguments` are further named arguments of the macro."""
-        level = f"min_relevance := {self.min_relevance}" if self.min_relevance is not None else ""
-        arguments = ", ".join(part for part in (self.measure.arguments, *self.arguments, level, more_arguments) if part)
-        name = "measure" if self.label is None else "'" + self.label.replace("'", "''") + "' as measure"
-        # quoted, for words such as precision are DuckDB's own from 2.0 on
-        return f'select collection, run_id, query_id, {name}, value from metrics."{self.measure.macro}"({arguments})'
 
     def rounded(self, is_rounded: bool) -> Request:
         """The request with its recall levels rounded, or not, to numbers of items; only where that is open."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 import duckdb
 
@@ -11,6 +10,9 @@ from dltrack_db.base import sql_text
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, scratch
 from dltrack_db.score.catalogue import Request
+from dltrack_db.sqlfiles.dependencies import find_object
+from dltrack_db.sqlfiles.linking import Linker, assign
+from dltrack_db.sqlfiles.sql_object import find_references
 from dltrack_db.store import derive
 
 NEEDED = (
@@ -30,24 +32,24 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list
     Raises:
         UsageError: a measure needs labels that are not there.
     """
-    scratch.build(con, [name for request in measures for name in request.objects])
     judge(con, measures)
     sql_text.run_script(con, "score/scores/asked")
-    names: list[str] = []
-    _measure_all(con, measures)
+    asked: list[dict[str, object]] = []
+    measure(con, measures)
     for request in measures:
-        measure_known = request.measure
-        if measure_known.labels is not None and not _has_values(con, request):
-            raise UsageError(f"{request.names[0]} cannot be computed here; it needs {_LABELS[measure_known.labels]}")
-        level = measure_known.min_relevance if request.min_relevance is None else request.min_relevance
-        for name in request.names:
-            row = [len(names), name, measure_known.is_binary, level, measure_known.tie_rule]
-            con.execute(f"insert into asked values ({', '.join(map(sql_text.literal, row))})")
-            names.append(name)
+        known = request.measure
+        if known.labels is not None and not _has_values(con, request):
+            raise UsageError(f"{request.names[0]} cannot be computed here; it needs {_LABELS[known.labels]}")
+        level = known.min_relevance if request.min_relevance is None else request.min_relevance
+        asked += [
+            {"measure": name, "is_binary": known.is_binary, "min_relevance": level, "tie_rule": known.tie_rule}
+            for name in request.names
+        ]
+    sql_text.insert_rows(con, "asked", [{"position": position} | row for position, row in enumerate(asked)])
     sql_text.run_script(con, "score/scores/conventions")
     if con.execute("select 1 from conventions where min_relevance % 1 <> 0 limit 1").fetchone() is None:
         con.execute("alter table conventions alter min_relevance type integer")  # 2, not 2.0
-    return names
+    return [str(row["measure"]) for row in asked]
 
 
 def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
@@ -58,38 +60,42 @@ def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
         sql_text.run_script(con, "score/scores/judged_rankings")
 
 
-def measure(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], more_arguments: str = "") -> None:
-    """Add the values of all measures in one statement, which takes two thirds of the time of one for each.
+def measure(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judged_only: bool = False) -> None:
+    """Add the values of all measures, by one thread: sums of several differ in their last digits.
 
-    The values of a measure are added topic by topic in the order of their ids, as trec_eval adds them up: the last
-    digit of a mean can hang on it.
+    The values of a measure stand together and in the order of their topics, as trec_eval adds them up: the last digit
+    of a mean can hang on it.
     """
     if measures:
-        queries = " union all ".join(f"({request.query(more_arguments)})" for request in measures)
-        con.execute(f"insert into main.query_scores by name {queries} order by query_id")
+        values = link(con, measures, judged_only=judged_only)
+        with derive.one_thread(con):
+            con.execute(f"insert into main.query_scores by name from ({values}) order by measure, run_id, query_id")
 
 
-def _measure_all(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
-    """Add the values of each measure.
+def link(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judged_only: bool = False) -> str:
+    """Return the query for all values of measures, which share what they have in common (`sqlfiles/linking.py`).
 
-    In one statement where the connection has one thread, else in a thread for each measure: their queries are too
-    small for DuckDB to divide, and sums of several threads differ in their last digits.
+    What it refers to is built in the scratch database. A measure that no level changes takes the level of another, to
+    share with it.
     """
-
-    def measured(request: Request) -> None:
-        own = con.cursor()
-        try:
-            measure(own, [request])
-        finally:
-            own.close()
-
-    row = con.execute("select current_setting('threads')").fetchone()
-    threads = int(row[0]) if row else 1
-    if threads == 1:
-        measure(con, measures)
-        return
-    with derive.one_thread(con), ThreadPoolExecutor(threads) as pool:
-        list(pool.map(measured, measures))
+    level = next((each.min_relevance for each in measures if each.measure.is_binary), None)
+    linker, branches = Linker(), []
+    for request in measures:
+        macro = find_object(f"metrics.{request.measure.macro}")
+        assert macro is not None
+        values = assign(macro, [*filter(None, [request.measure.arguments]), *request.arguments])
+        if "min_relevance" in values:
+            is_free = request.min_relevance is None and not request.measure.is_binary
+            values["min_relevance"] = sql_text.literal(level if is_free else request.min_relevance)
+        if judged_only:
+            values["judged_only"] = "true"
+        name = "measure" if request.label is None else f"{sql_text.quote_text(request.label)} as measure"
+        branches.append(
+            f"select collection, run_id, query_id, {name}, value from ({linker.link(macro, values)}) as scored"
+        )
+    query = linker.union(branches)
+    scratch.build(con, find_references(query))
+    return query
 
 
 def _has_values(con: duckdb.DuckDBPyConnection, request: Request) -> bool:

@@ -46,7 +46,7 @@ def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[
         if name in visited_names:
             return
         visited_names.add(name)
-        if (obj := _object(name, resources.SCHEMA, resources.SQL)) is not None:
+        if (obj := find_object(name)) is not None:
             for reference in sorted(obj.references):
                 visit(reference)
             statements[name] = obj.statement
@@ -56,9 +56,18 @@ def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[
     return list(statements.items())
 
 
+def find_object(name: str) -> SqlObject | None:
+    """The object of a name, None for a name that no file defines; its file is looked at once in a process."""
+    return _object(name, resources.SCHEMA, resources.SQL)
+
+
+def forget() -> None:
+    """Look at the files again: some have changed."""
+    _object.cache_clear()
+
+
 @cache
 def _object(name: str, tables: Path, views: Path) -> SqlObject | None:
-    """The object of a name, None for a name that no file defines."""
     schema, stem = name.split(".")
     places = (
         (tables / ("" if schema == "main" else schema) / f"{stem}.sql", tables),

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
+from dltrack_db.sqlfiles import dependencies
 from dltrack_db.sqlfiles.sql_object import GLOSSARY
 
 PRODUCTS = {
@@ -47,6 +48,7 @@ def _renew(sql: Path) -> None:
     with suppress(OSError):
         if stamp.read_text(encoding="utf-8") == sources + list_states(_products(sql)):
             return
+    dependencies.forget()
     for name in PRODUCTS:
         write(sql / name, render(name))
     with suppress(OSError):  # without the note they are made again next time, and are the same

@@ -61,8 +61,12 @@ class SqlObject:
 
         DuckDB's parser finds the same objects in fifty times the time (tests/test_sqlfiles.py holds the two together).
         """
-        dotted_names = _DOTTED.findall(_SPOKEN.sub(" ", self.statement))
-        return frozenset(f"{schema}.{name}" for schema, name in dotted_names) - {self.full_name}
+        return find_references(self.statement) - {self.full_name}
+
+
+def find_references(statement: str) -> frozenset[str]:
+    """All that is written with a dot outside of comments and texts."""
+    return frozenset(f"{schema}.{name}" for schema, name in _DOTTED.findall(_SPOKEN.sub(" ", statement)))
 
 
 def load_object(path: Path, root: Path) -> SqlObject:

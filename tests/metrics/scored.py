@@ -24,6 +24,15 @@ def label(name: object) -> str:
     return requests.resolve([name], catalogue.read(con))[0].names[0]
 
 
+def query(request: catalogue.Request, more_arguments: str = "") -> str:
+    """The query that calls a measure's macro by itself; `more_arguments` are further named arguments."""
+    level = f"min_relevance := {request.min_relevance}" if request.min_relevance is not None else ""
+    given = (request.measure.arguments, *request.arguments, level, more_arguments)
+    name = "measure" if request.label is None else "'" + request.label.replace("'", "''") + "' as measure"
+    macro = f'metrics."{request.measure.macro}"({", ".join(filter(None, given))})'
+    return f"select collection, run_id, query_id, {name}, value from {macro}"
+
+
 NOT_PER_TOPIC = {"runid", "relstring"}
 
 

@@ -1,0 +1,75 @@
+"""Calls of table macros written out in one statement, which computes once what several of them call.
+
+A query that called the macros of several measures one after the other would read the judged items once for each. Here
+the body of a macro is put in the place of its call, and what several call with the same arguments (`metrics.hits`,
+`metrics.found_at`, ...) becomes one shared table expression.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from dltrack_db.sqlfiles.dependencies import find_object
+from dltrack_db.sqlfiles.sql_object import SqlObject, closing_bracket, split_arguments
+
+_CALL = re.compile(r"metrics\.(\w+)\(")
+
+
+@dataclass
+class Linker:
+    """Replaces calls of macros by shared table expressions, which it collects, each after those that it needs."""
+
+    _names: dict[tuple[str, tuple[str, ...]], str] = field(default_factory=dict)
+    _expressions: dict[str, str] = field(default_factory=dict)
+
+    def link(self, macro: SqlObject, values: dict[str, str]) -> str:
+        """Return the query of a macro with these values of its parameters, and no call of another table macro in it."""
+        words = "|".join(values)
+        texts = {name: f"({value})" if value.startswith("-") else value for name, value in values.items()}
+        # as DuckDB does: a name that stands alone, and neither names an argument nor what it is called
+        parameter = re.compile(rf"'(?:[^']|'')*'|(?<![\w.])(?<!\bas )({words})(?!\w|\s*:=|\()")
+        body = parameter.sub(lambda match: texts[match[1]] if match[1] else match[0], macro.body)
+        out, position = [], 0
+        while (call := _CALL.search(body, position)) is not None:
+            called = find_object(f"metrics.{call[1]}")
+            if called is None or called.kind != "table macro":
+                out.append(body[position : call.end()])
+                position = call.end()
+                continue
+            end = closing_bracket(body, call.end())
+            out.append(body[position : call.start()])
+            out.append(self.refer(called, assign(called, split_arguments(body[call.end() : end]))))
+            position = end + 1
+        return "".join([*out, body[position:]])
+
+    def refer(self, macro: SqlObject, values: dict[str, str]) -> str:
+        """Return the name of the table expression of a macro with these values."""
+        key = (macro.name, tuple(values.values()))
+        if key not in self._names:
+            count = sum(name == macro.name for name, _ in self._names)
+            name = self._names[key] = f"shared_{macro.name}" + (f"_{count + 1}" if count else "")
+            self._expressions[name] = self.link(macro, values)
+        return self._names[key]
+
+    def union(self, branches: Sequence[str], first: Sequence[str] = ()) -> str:
+        """Return the union of queries made by `link`, below `first` and the table expressions that they share."""
+        uses = Counter(re.findall(r"\bshared_\w+", "\n".join([*self._expressions.values(), *branches])))
+        expressions = [*first] + [
+            f"{name} as {'' if uses[name] > 1 else 'not '}materialized (\n{textwrap.indent(text.strip(), '    ')}\n)"
+            for name, text in self._expressions.items()
+        ]
+        head = "with " + ",\n\n".join(expressions) + "\n\n" if expressions else ""
+        return head + "\nunion all\n".join(branches)
+
+
+def assign(macro: SqlObject, arguments: Sequence[str]) -> dict[str, str]:
+    """Return the value of every parameter of a macro in a call with these arguments: theirs, or its default."""
+    values = {name: default or "null" for name, default in macro.parameters.items()}
+    for name, argument in zip(macro.parameters, arguments, strict=False):
+        named = re.fullmatch(r"(\w+) := (.*)", argument, re.S)
+        values[named[1] if named else name] = named[2] if named else argument
+    return values
