@@ -16,7 +16,8 @@
 --   max_drop_omitted: most places a run of the omitted team falls
 -- needs: runs
 -- caveats: see judging.leave_one_team_out_scores, which also takes other pool depths
--- cost: 1 s of processor time and 300 MB with the 63 passage runs of TREC 2021, as every run is scored once per team
+-- cost: 1 s of processor time and 300 MB with the 63 passage runs of TREC 2021, as every run is scored once per team: it
+--   grows with runs times teams
 create or replace view judging.leave_one_team_out as
 with
 scores as (

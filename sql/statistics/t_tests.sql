@@ -17,6 +17,7 @@
 -- needs: runs
 -- caveats: each pair comes in both directions; a difference that is the same everywhere has no spread to be tested against
 --   (scipy gives an infinite t); the least p-value of a randomization test is then 2 / 2^num_q
+-- cost: grows with the pairs of runs, where no baselines are named
 -- example: select * from statistics.t_tests(['map']) where run_a = 'p_bm25' order by p_value
 create or replace macro statistics.t_tests(measures, baselines := null) as table
 with moments as (
