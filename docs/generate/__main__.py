@@ -13,12 +13,12 @@ from dltrack_db.load import loader
 from docs.generate import (
     commands,
     cookbook,
+    drawings,
     errors,
     exhibits,
     gallery,
     library,
     manpage,
-    markdown,
     notebooks,
     picture,
     reference,
@@ -31,7 +31,7 @@ def pages(sample: Path) -> Iterator[tuple[str, str]]:
         yield from reference.pages(db.duckdb)
         tables = picture.render(db.duckdb)
         yield "docs/reference/tables.svg", tables
-        yield "docs/reference/tables-dark.svg", markdown.dark(tables)
+        yield "docs/reference/tables-dark.svg", drawings.dark(tables)
         yield "docs/cookbook.md", cookbook.render(db.duckdb, resources.ROOT / "docs" / "cookbook")
         yield exhibits.NAME, exhibits.render(db.duckdb)
         yield from gallery.render(db.duckdb)

@@ -12,7 +12,7 @@ from dltrack_db.show import report
 from dltrack_db.show.report import vega
 from dltrack_db.show.report.figure import read_rows
 from dltrack_db.show.report.figures import FIGURES
-from docs.generate import markdown
+from docs.generate import drawings
 
 NAME = "docs/gallery.md"
 COLLECTION = "sample-passages"
@@ -33,10 +33,10 @@ def render(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
             picture = vega.save(report.draw(con, figure.name, COLLECTION), Path(folder) / f"{figure.name}.svg")
             drawing = picture.read_text(encoding="utf-8")
             yield f"docs/reference/figure-{figure.name}.svg", drawing
-            yield f"docs/reference/figure-{figure.name}-dark.svg", markdown.dark(drawing)
+            yield f"docs/reference/figure-{figure.name}-dark.svg", drawings.dark(drawing)
             parts += [
                 f"\n## {figure.title}\n\n{figure.look}\n",
-                f"\n{markdown.picture(figure.title, f'reference/figure-{figure.name}')}\n",
+                f"\n{drawings.picture(figure.title, f'reference/figure-{figure.name}')}\n",
                 f"\n```sh\ndltrack report {COLLECTION} --figure {figure.name} -o {picture.name}\n```\n",
             ]
     yield NAME, "".join(parts)

@@ -4,16 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dltrack_db.show.report.vega import PAPER_COLORS
-
-_DARK = (
-    (PAPER_COLORS, "#e6e8eb"),
-    ('fill="white"', 'fill="none"'),
-    ('height="100%" fill="#fff"', 'height="100%" fill="none"'),
-    (".box{fill:#fff", ".box{fill:#22252c"),
-)
-"""What stands for light paper and dark ink in a drawing, and what a dark page has in their place."""
-
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table; bars and line ends in cells are escaped."""
@@ -25,18 +15,6 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def code(language: str, text: str) -> str:
     """A block of code."""
     return f"```{language}\n{text.rstrip()}\n```\n"
-
-
-def picture(text: str, path: str) -> str:
-    """A drawing, `path` without its ending, in two forms of which the site's palette shows one."""
-    return f"![{text}]({path}.svg#only-light)![{text}]({path}-dark.svg#only-dark)"
-
-
-def dark(drawing: str) -> str:
-    """An SVG drawing in light ink without paper."""
-    for light, other in _DARK:
-        drawing = drawing.replace(light, other)
-    return drawing
 
 
 def _cell(text: str) -> str:

@@ -9,7 +9,8 @@ import duckdb
 
 from dltrack_db import sqlfiles
 from dltrack_db.base import recipes
-from docs.generate.markdown import code, picture, table
+from docs.generate.drawings import picture
+from docs.generate.markdown import code, table
 
 TITLES = {
     "main": "Tables",
