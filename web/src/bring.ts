@@ -177,7 +177,9 @@ export class Bringing {
     const place = await placeOf(this.engine, collection, id, Number(value));
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: place of ${id}` }, "SQL");
     sql.addEventListener("click", () => this.ask.open(query, `Place of ${id}`));
-    const sentence = `${id}: ${place}${versus(verdict as string | null, baseline as string | null, p as number | null, corrected as number | null, untested as string | null)}.`;
+    const here = site.collections.find((each) => each.collection === collection);
+    const isAlone = !here?.runs.length && ownRuns().filter(([there]) => there === collection).length < 2;
+    const sentence = isAlone ? `${id}: ${place}; no other run is here to compare it with.` : `${id}: ${place}${versus(verdict as string | null, baseline as string | null, p as number | null, corrected as number | null, untested as string | null)}.`;
     const card = document.getElementById(`${collection}--board`)?.dataset.cite ?? collection;
     this.told.replaceChildren(
       make("b", {}, sentence), " ",

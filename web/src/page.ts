@@ -18,6 +18,8 @@ export interface Collection {
   topics: [string, string | null][];
   /** runs, best first, with their teams and the 95% interval of their rank, where it is known */
   runs: [string, string | null, number | null, number | null][];
+  /** runs whose answers are loaded or labelled */
+  answer_runs: string[];
   /** columns of a leaderboard that say what a run is */
   run_columns: string[];
   /** what is said of the leaderboard's numbers: where they are from, which runs are left out */

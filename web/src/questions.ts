@@ -66,9 +66,51 @@ export function topicsOf(here: Collection, run: string, rivals: string[]): Part 
   ];
 }
 
+/** What is known of a run's answers: scores by each judge, length and citations, how relevant the cited documents are. */
+export function answerParts(here: Collection, run: string): Part[] {
+  const of = `where collection = ${quoted(here.collection)} and run_id = ${quoted(run)}`;
+  return [
+    [
+      "Scores and places of its answers",
+      "By nuggets and by the support of citations, with 95% intervals over the topics; p is that of a paired t-test against the best run.",
+      `select measure, place, mean, low, high, p_value, num_topics, bank, judge\nfrom answers.answer_leaderboard\n${of}\norder by bank, judge, measure`,
+      true,
+    ],
+    [
+      "Length and citations",
+      "Means over its answers.",
+      `select * exclude (collection, run_id)\nfrom answers.citation_statistics\n${of}`,
+      true,
+    ],
+    [
+      "How relevant is what it cites?",
+      "Citations by the grade of the document; without a grade: not judged.",
+      `select variant, relevance, num_citations, share\nfrom answers.cited_relevance\n${of}\norder by variant, relevance desc nulls last`,
+      true,
+    ],
+    [
+      "Answers topic by topic",
+      "The score of the run's answer (the dot) against the field: the line reaches from the lowest run to the highest, the tick is their mean.",
+      "with field as (\n    select *, [min(value) over topic, avg(value) over topic, max(value) over topic] as field\n    from answers.answer_scores\n" +
+        `    where collection = ${quoted(here.collection)} and measure in ('all_score', 'weighted_precision')\n` +
+        "    window topic as (partition by bank, judge, measure, query_id)\n)\n\n" +
+        "select query_id, value, field, measure, judge\nfrom field\n" +
+        `where run_id = ${quoted(run)}\norder by measure, judge, round(value, 12), query_id`,
+      true,
+    ],
+  ];
+}
+
 export function topicParts(here: Collection, topic: string, measure: string, printed: string): Part[] {
   const of = `where collection = ${quoted(here.collection)} and query_id = ${quoted(topic)}`;
+  const hasNone = !here.runs.length; // then what is not known of runs is not spoken of
   return [
+    [
+      "Answers, best first",
+      "Scores of the answers by nuggets or by the support of their citations.",
+      `select run_id, value, measure, judge\nfrom answers.answer_scores\n${of} and measure in ('all_score', 'weighted_precision')\norder by measure, judge, round(value, 12) desc, run_id`,
+      true,
+    ],
     [
       "What it says",
       "All fields of the topic, and what others noted of it.",
@@ -81,15 +123,17 @@ export function topicParts(here: Collection, topic: string, measure: string, pri
       "How runs did",
       `${printed} over all runs: mean, lowest, highest, standard deviation; of the pairs of runs, the share that differ on the topic, and the share that it orders as the other topics do.`,
       `select num_runs, mean, lowest, highest, spread, separated, power\nfrom judging.topic_discrimination_by([${quoted(measure)}])\n${of}`,
+      hasNone,
     ],
-    ["Labels", "Judged items by grade, in every set of labels.", `select variant, relevance, count(*) as items\nfrom main.qrels\n${of}\ngroup by variant, relevance\norder by variant, relevance desc`],
+    ["Labels", "Judged items by grade, in every set of labels.", `select variant, relevance, count(*) as items\nfrom main.qrels\n${of}\ngroup by variant, relevance\norder by variant, relevance desc`, hasNone],
     [
       "Runs, best first",
       `${printed} on this topic; the worst stand at the end.`,
       "select\n    rank() over (order by round(scores.value, 12) desc) as rank,\n    scores.run_id,\n    scores.value,\n    runs.team,\n    runs.category\n" +
         "from metrics.query_scores as scores\ninner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id\n" +
         `where scores.collection = ${quoted(here.collection)} and scores.query_id = ${quoted(topic)} and scores.measure = ${quoted(measure)}\norder by rank, scores.run_id`,
+      hasNone,
     ],
-    ["Judged items", "By the labels of the collection and others, highest grade first.", `select relevance, doc_id, variant\nfrom main.qrels\n${of}\norder by variant, relevance desc, doc_id`],
+    ["Judged items", "By the labels of the collection and others, highest grade first.", `select relevance, doc_id, variant\nfrom main.qrels\n${of}\norder by variant, relevance desc, doc_id`, hasNone],
   ];
 }

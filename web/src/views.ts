@@ -5,8 +5,8 @@ import type { Ask } from "./ask";
 import { draw, verdictIn } from "./compare";
 import { copies } from "./copy";
 import type { Answer, Engine } from "./engine";
-import { byId, type Collection, isOwn, make, options, plain, site } from "./page";
-import { comparisonOf, type Part, placesOf, topicParts, topicsOf } from "./questions";
+import { byId, type Collection, heading, isOwn, make, options, plain, site } from "./page";
+import { answerParts, comparisonOf, type Part, placesOf, topicParts, topicsOf } from "./questions";
 import { oneStop } from "./rows";
 import { quoted } from "./sql";
 import { type Choices, table } from "./table";
@@ -43,6 +43,7 @@ export function dressed(collection: string): NonNullable<Choices["dress"]> {
     if (value === null) return undefined;
     if (column === "run_id") return make("a", { href: runAddress(collection, String(value)) }, String(value));
     if (column === "query_id") return make("a", { href: topicAddress(collection, String(value)) }, String(value));
+    if (column === "measure") return make("span", { title: String(value) }, heading(String(value)));
     if (column !== "field" || !Array.isArray(value)) return undefined;
     const [low, mean, high] = value.map(Number);
     const own = row("value");
@@ -98,7 +99,7 @@ export class Views {
     document.body.classList.add("viewing");
     scrollTo(0, 0);
     const here = site.collections.find((each) => each.collection === collection);
-    const isThere = kind === "team" ? here && runsOf(here, name ?? "").length > 0 : kind === "run" ? here?.runs.some(([run]) => run === name) || isOwn.has(name ?? "") : here?.topics.some(([id]) => id === name);
+    const isThere = kind === "team" ? here && runsOf(here, name ?? "").length > 0 : kind === "run" ? here?.runs.some(([run]) => run === name) || here?.answer_runs.includes(name ?? "") || isOwn.has(name ?? "") : here?.topics.some(([id]) => id === name);
     if (!here || !isThere) {
       this.place.replaceChildren(this.back(), make("p", { class: "fault" }, `This page has no ${kind} '${name}' of '${collection}'; follow a link of its leaderboard.`));
       this.place.dataset.ready = "yes";
@@ -161,6 +162,12 @@ export class Views {
 
   /** A run beside others, or else beside the best of another team. */
   private async showRun(here: Collection, run: string, others: string[]): Promise<void> {
+    if (!isOwn.has(run) && !here.runs.some(([each]) => each === run)) {
+      document.title = `${run}, ${here.collection}`;
+      const answers = await this.show([make("h2", { tabindex: "-1" }, run)], answerParts(here, run), here);
+      if (answers.length) this.place.dataset.ready = "yes";
+      return;
+    }
     const [collection, name] = [quoted(here.collection), quoted(run)];
     const rivals = [...isOwn, ...here.runs.map(([each]) => each)].filter((each, i, all) => each !== run && all.indexOf(each) === i);
     const team = here.runs.find(([each]) => each === run)?.[1];

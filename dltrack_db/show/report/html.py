@@ -86,7 +86,7 @@ def _classes(column: str, is_numeric: bool, is_chosen: bool) -> str:
 
 
 def _cell(column: str, value: Any, is_numeric: bool, is_bar: bool, classes: str) -> str:
-    text = escape(cell(column, value))
+    text = escape(heading(value) if column == "measure" and isinstance(value, str) else cell(column, value))
     exact = "" if value is None or not is_numeric else f' data-value="{value!r}"'
     share = f' style="--share:{value:.4f}"' if is_bar and value is not None else ""
     classes += " bar" if is_bar and is_numeric else ""

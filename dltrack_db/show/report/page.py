@@ -20,7 +20,7 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.export import cite
 from dltrack_db.score import left_out
 from dltrack_db.show import printable
-from dltrack_db.show.report import head, highlight, vega
+from dltrack_db.show.report import answers, head, highlight, vega
 from dltrack_db.show.report.column_titles import heading
 from dltrack_db.show.report.figure import Figure, omission_note, population, read_rows
 from dltrack_db.show.report.figures import FIGURES
@@ -115,7 +115,7 @@ def assemble_page(
         loaded=_loads_section(con, list(collections)),
         versions=escape(_versions(con, additions.duckdb_version)),
         sections="".join(
-            _collection_section(con, collection, top.names[collection], descriptions, additions, len(collections))
+            _collection_section(con, collection, top.names[collection], descriptions, additions)
             for collection in collections
         ),
         style=folder.joinpath("page.css").read_text(encoding="utf-8") + additions.style,
@@ -171,6 +171,8 @@ def _loads_section(con: duckdb.DuckDBPyConnection, collections: list[str]) -> st
     fallen = [row["meaning"] for row in checks.records() if not row["success"]]
     outcome = f"{len(fallen)} warning{'s' if len(fallen) > 1 else ''}: {'; '.join(fallen)}" if fallen else "all hold"
     summary = escape(f"{len(checks.rows)} checks of the files, {outcome}")
+    if not status.rows:
+        return ""
     return (
         html_table(status, "What is loaded")
         + _source(_script_text("status", collections=collections, editions=editions))
@@ -187,16 +189,16 @@ def _collection_section(
     name: str,
     descriptions: dict[str, dict[str, Any]],
     additions: Additions,
-    collections: int,
 ) -> str:
-    """The section about a collection, one of so many, which people call `name`."""
+    """The section about a collection, which people call `name`."""
     _, *facts = _script(con, "collection", collection=collection).rows[0]
-    facts_text = "; ".join(f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True))
+    is_judged = facts[-1] > 0
+    shown_facts = [f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True) if fact is not None]
+    facts_text = "; ".join(shown_facts) if is_judged else ""
     progress.stage(f"{collection}: leaderboard")
     board = _script(con, "leaderboard", collection=collection)
     start = f'<section class="collection" id="{escape(collection)}"><h2>{escape(name)}</h2>'
-    if not board.rows and collections > 1:
-        return f'{start}<p class="absent">{escape(collection)}: {escape(facts_text)}; no runs.</p></section>'
+    answer_boards = answers.boards(con, collection)
     # a view of runs takes its time even where there are none, because other collections have some
     drawable = {each.name for each in additions.figures if board.rows or not each.uses_runs}
     runs = additions.highlighted
@@ -214,12 +216,12 @@ def _collection_section(
     parts = [
         start,
         f"<p>{_result(con, collection, facts[-1])}</p>" if board.rows else "",
-        _leaderboard(con, board, collection, runs, fingerprint, is_public=additions.is_public),
+        _leaderboard(con, board, collection, runs, fingerprint, answer_boards, is_public=additions.is_public),
         *(
             f'<p class="look">{escape(line)}.</p>'
             for line in (*provenance_notes(board.values("provenance")), *left_out.notes(con, collection))
         ),
-        f'<p class="look">{escape(facts_text)}. Cite it as <code>{escape(fingerprint)}</code>'
+        f'<p class="look">{escape(facts_text)}{". " if facts_text else ""}Cite it as <code>{escape(fingerprint)}</code>'
         f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",
         *(_moved_topics(con, board, collection, run) for run in runs),
         "" if additions.is_public else _topic_fields(con, collection),  # a topic's page has them
@@ -323,13 +325,14 @@ def _leaderboard(
     collection: str,
     highlighted: Sequence[str],
     fingerprint: str,
+    answer_boards: str,
     *,
     is_public: bool,
 ) -> str:
     start = f'<h3 id="{_place(collection, _LEADERBOARD)}">{_LEADERBOARD}</h3>'
     if not board.rows:
         cure = "" if is_public else "; load them with: dltrack ingest ID --runs DIR"
-        return f'{start}<p class="absent">No runs are loaded{cure}</p>'
+        return start + (answer_boards or f'<p class="absent">No runs are loaded{cure}</p>')
     name = escape(collection)
     names = {column: title for column, title, _ in _script(con, "columns", collection=collection).rows}
     boxes = "".join(
@@ -347,7 +350,7 @@ def _leaderboard(
         + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True, highlighted=highlighted, names=names)
         + _footnote(con, board, collection)
         + _source(_script_text("leaderboard", collection=collection), "Macro <code>systems.board</code>: ")
-        + "</div>"
+        + f"</div>{answer_boards}"
     )
 
 

@@ -49,16 +49,24 @@ order by list_position(getvariable('collections'), collections.collection);
 
 -- name: evidence
 -- Some collections, those of one edition together and years in order; of an edition those with most evidence first: runs with
--- rankings, runs with scores per topic, all runs, topics. Variable: `collections`.
+-- scores per topic, of them those with rankings, answers with scores, topics. Means alone are none. Variable: `collections`.
 with runs as (
     select
         run_scores.collection,
-        count(distinct run_scores.run_id) as runs,
+        count(distinct run_scores.run_id) filter (where run_scores.provenance in ('rankings', 'submitted scores')) as scored,
         count(distinct run_scores.run_id) filter (where run_scores.provenance = 'rankings') as ranked,
-        count(distinct run_scores.run_id) filter (where run_scores.provenance = 'submitted scores') as scored,
     from metrics.run_scores as run_scores
     where list_contains(getvariable('collections'), run_scores.collection)
     group by run_scores.collection
+),
+
+answers as (
+    select
+        answer_scores.collection,
+        count(distinct answer_scores.run_id) as scored,
+    from answers.answer_scores as answer_scores
+    where list_contains(getvariable('collections'), answer_scores.collection)
+    group by answer_scores.collection
 ),
 
 topics as (
@@ -73,14 +81,15 @@ topics as (
 select collections.collection,
 from main.collections as collections
 left join runs on collections.collection = runs.collection
+left join answers on collections.collection = answers.collection
 left join topics on collections.collection = topics.collection
 where list_contains(getvariable('collections'), collections.collection)
 order by
     collections.year asc nulls last,
     collections.edition asc,
-    runs.ranked desc nulls last,
-    runs.scored desc nulls last,
-    runs.runs desc nulls last,
+    coalesce(runs.scored, 0) desc,
+    coalesce(runs.ranked, 0) desc,
+    answers.scored desc nulls last,
     topics.topics desc nulls last,
     collections.collection asc;
 
@@ -162,6 +171,76 @@ from systems.board(getvariable('collection'), significance := true) as board
 left join systems.run_columns as run_columns
     on run_columns.collection = getvariable('collection') and board.run_id = run_columns.run_id
 order by rank, board.run_id;
+
+-- name: answer_boards
+-- Leaderboards of answers: the nuggets, the judge, and the measure by which the runs are ordered. Variable: `collection`.
+select
+    bank,
+    judge,
+    measure,
+from answers.answer_leaderboard
+where collection = getvariable('collection')
+qualify
+    row_number() over (
+        partition by bank, judge
+        order by
+            list_position(['strict_vital_score', 'rubric_score', 'all_score', 'weighted_precision'], measure) nulls last,
+            measure,
+            run_id
+    ) = 1
+order by bank, judge;
+
+-- name: answer_board
+-- The runs whose answers a judge labelled, best first, each held against the best by paired t-tests corrected by Holm, and
+-- their means by the other measures. Variables: `collection`, `bank`, `judge`, `measure`.
+with board as (
+    select *
+    from answers.answer_leaderboard
+    where collection = getvariable('collection') and bank = getvariable('bank') and judge = getvariable('judge')
+),
+
+tested as (
+    select
+        run_id,
+        max(least(1, p_value * (num_tests - step + 1))) over (order by step) as p_corrected,
+    from (
+        select
+            run_id,
+            p_value,
+            count(*) over () as num_tests,
+            row_number() over (order by p_value, run_id) as step,
+        from board
+        where measure = getvariable('measure') and p_value is not null
+    ) as steps
+)
+
+select
+    board.run_id,
+    any_value(board.place) filter (where board.measure = getvariable('measure')) as place,
+    any_value(board.mean) filter (where board.measure = getvariable('measure')) as mean,
+    any_value(board.low) filter (where board.measure = getvariable('measure')) as low,
+    any_value(board.high) filter (where board.measure = getvariable('measure')) as high,
+    any_value(tested.p_corrected) as p_corrected,
+    case
+        when any_value(board.place) filter (where board.measure = getvariable('measure')) = 1 then 'the best'
+        when any_value(tested.p_corrected) >= 0.05 then 'not shown to differ'
+        when any_value(tested.p_corrected) < 0.05 then 'worse'
+    end as versus_best,
+    any_value(board.team) as team,
+    max(board.num_topics) as num_topics,
+    any_value(board.mean) filter (where board.measure = 'all_score' and getvariable('measure') <> 'all_score') as all_score,
+    any_value(board.mean) filter (where board.measure = 'strict_all_score') as strict_all_score,
+    any_value(board.mean) filter (where board.measure = 'vital_score') as vital_score,
+    any_value(board.mean) filter (where board.measure = 'weighted_score') as weighted_score,
+    any_value(board.mean) filter (where board.measure = 'strict_weighted_score') as strict_weighted_score,
+    any_value(board.mean) filter (where board.measure = 'weighted_recall') as weighted_recall,
+    any_value(board.mean) filter (where board.measure = 'f1') as f1,
+    any_value(board.mean) filter (where board.measure = 'sentence_precision') as sentence_precision,
+    any_value(board.mean) filter (where board.measure = 'contradicted') as contradicted,
+from board
+left join tested on board.run_id = tested.run_id
+group by board.run_id
+order by place nulls last, board.run_id;
 
 -- name: footnote
 -- Note under a leaderboard on which each run is tested against the best by nDCG@10. Variable: `collection`.

@@ -8,6 +8,17 @@ select
 from main.start_here
 order by position;
 
+-- name: collections
+-- Collections that a page has something to say of: labels, answers, labels of answers, or preferences.
+select collection
+from main.collections
+where
+    collection in (select judged.collection from judging.topic_statistics as judged)
+    or collection in (select answers.collection from main.answers as answers)
+    or collection in (select labels.collection from main.nugget_labels as labels)
+    or collection in (select preferences.collection from main.preferences as preferences)
+order by collection;
+
 -- name: official
 -- The labels, level of relevance and tie rule of a collection, its edition, and whether an overview of it was published.
 -- Variable: `collection`.
@@ -83,18 +94,40 @@ where collection = getvariable('collection')
 order by provenance desc;
 
 -- name: topics
--- The judged topics and their texts. Variable: `collection`.
+-- The topics that are judged, or by which answers are scored, and their texts, in natural order. Variable: `collection`.
+with topics as (
+    select query_id
+    from judging.topic_statistics
+    where collection = getvariable('collection')
+    union
+    select query_id
+    from answers.answer_scores
+    where collection = getvariable('collection')
+)
+
 select
-    judged.query_id,
+    topics.query_id,
     queries.text
-from judging.topic_statistics as judged
-inner join main.collections as collections
-    on judged.collection = collections.collection
+from topics
+inner join main.collections as collections on collections.collection = getvariable('collection')
 left join main.queries as queries
     on collections.query_set = queries.query_set
-    and judged.query_id = queries.query_id
-where judged.collection = getvariable('collection')
-order by judged.query_id;
+    and topics.query_id = queries.query_id
+order by
+    regexp_replace(topics.query_id, '[0-9]+$', ''),
+    try_cast(regexp_extract(topics.query_id, '[0-9]+$') as hugeint),
+    topics.query_id;
+
+-- name: answer_runs
+-- The runs whose answers are loaded or labelled. Variable: `collection`.
+select run_id
+from main.answers
+where collection = getvariable('collection')
+union
+select run_id
+from answers.answer_scores
+where collection = getvariable('collection')
+order by run_id;
 
 -- name: runs
 -- The runs, best first, with their teams and the 95% interval of their rank by nDCG@10. Variable: `collection`.

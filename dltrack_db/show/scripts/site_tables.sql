@@ -44,6 +44,97 @@ from labels.kappa
 where collection = getvariable('collection')
 order by variant_a, variant_b;
 
+-- name: answers
+-- How long the answers of each run are, and what they cite. Variable: `collection`.
+select
+    run_id,
+    num_answers,
+    words_per_answer,
+    num_sentences,
+    citation_coverage,
+    citations_per_sentence,
+    citations_per_answer,
+    documents_per_answer
+from answers.citation_statistics
+where collection = getvariable('collection')
+order by run_id;
+
+-- name: cited
+-- How relevant the documents are that the answers of each run cite, by the official labels. Variable: `collection`.
+select
+    cited.run_id,
+    sum(cited.num_citations) as num_citations,
+    sum(cited.share) filter (where cited.is_relevant) as share_relevant,
+    coalesce(sum(cited.share) filter (where cited.relevance is null), 0) as share_unjudged
+from answers.cited_relevance as cited
+inner join main.collections as collections
+    on cited.collection = collections.collection and cited.variant = collections.qrels_variant
+where cited.collection = getvariable('collection')
+group by cited.run_id
+order by share_relevant desc, cited.run_id;
+
+-- name: answer_topics
+-- Topics by which answers are scored, with how the runs did by each judge. Variable: `collection`.
+select
+    scores.query_id,
+    queries.text,
+    scores.judge,
+    scores.measure,
+    count(*) filter (where scores.is_labelled) as num_labelled,
+    avg(scores.value) as mean,
+    min(scores.value) as lowest,
+    max(scores.value) as highest
+from answers.answer_scores as scores
+inner join main.collections as collections on scores.collection = collections.collection
+left join main.queries as queries
+    on collections.query_set = queries.query_set and scores.query_id = queries.query_id
+where scores.collection = getvariable('collection') and scores.measure in ('all_score', 'weighted_precision')
+group by scores.query_id, queries.text, scores.bank, scores.judge, scores.measure
+order by
+    regexp_replace(scores.query_id, '[0-9]+$', ''),
+    try_cast(regexp_extract(scores.query_id, '[0-9]+$') as hugeint),
+    scores.query_id,
+    scores.measure,
+    scores.judge;
+
+-- name: answer_judges
+-- Agreement of the judges of answers. Variable: `collection`.
+select
+    judge_a,
+    judge_b,
+    bank,
+    num_pairs,
+    agreement,
+    kappa,
+    alpha,
+    num_runs,
+    tau
+from answers.judge_agreement
+where collection = getvariable('collection')
+order by kappa desc, judge_a, judge_b, bank;
+
+-- name: preferences
+-- Preferences by set and dimension: votes, what most judges agree on, and whether the item shown first wins more. Variable:
+-- `collection`.
+select
+    agreement.source as preference_set,
+    agreement.dimension,
+    agreement.num_pairs,
+    agreement.num_judges,
+    agreement.num_votes,
+    agreement.share_majority,
+    agreement.share_tied,
+    bias.share_first as share_shown_first,
+    bias.share_consistent
+from preferences.agreement as agreement
+left join preferences.position_bias as bias
+    on
+        agreement.collection = bias.collection
+        and agreement.source = bias.source
+        and agreement.dimension is not distinct from bias.dimension
+where agreement.collection = getvariable('collection')
+order by agreement.source, agreement.dimension;
+
 -- name: topics
 -- The judged topics of a collection, with how its runs did by nDCG@10. Variable: `collection`.
 select
@@ -65,7 +156,10 @@ left join judging.topic_discrimination as field
     and judged.query_id = field.query_id
     and field.measure = 'ndcg_cut_10'
 where judged.collection = getvariable('collection')
-order by judged.query_id;
+order by
+    regexp_replace(judged.query_id, '[0-9]+$', ''),
+    try_cast(regexp_extract(judged.query_id, '[0-9]+$') as hugeint),
+    judged.query_id;
 
 -- name: exhibits
 -- The tables and figures of the papers of which the loaded files give some number, held against print.

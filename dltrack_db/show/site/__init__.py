@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.base import progress, sql_text
+from dltrack_db.base import progress, resources, sql_text
 from dltrack_db.base.files import tempfolder, whole
 from dltrack_db.errors import UsageError
 from dltrack_db.show.report import vega
@@ -38,7 +38,7 @@ def write_site(
     settings: Path | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Site:
-    """Write the page about some collections, or all that have labels.
+    """Write the page about some collections, or all that have labels, answers or preferences.
 
     `output` is a folder, which gets `index.html`; with `single_file` it may end
     in `.html` and is then the file. `settings` is a file with the organizer's title, welcome and colours. `say` is
@@ -95,11 +95,14 @@ def _collections_to_show(source: Path, collections: Sequence[str]) -> list[str]:
     try:
         if collections:
             return list(dict.fromkeys(name for each in collections for name in _find_collections(con, each, source)))
-        rows = con.execute("select distinct collection from judging.topic_statistics order by all").fetchall()
+        rows = con.execute(resources.script("show/site_facts/collections")).fetchall()
     finally:
         con.close()
     if not rows:
-        raise UsageError(f"{source} holds no judged collection; load one with: dltrack ingest sample --db {source}")
+        raise UsageError(
+            f"{source} holds no judged collection, no answers and no preferences; load some with: dltrack ingest sample "
+            f"--db {source}"
+        )
     return [row[0] for row in rows]
 
 

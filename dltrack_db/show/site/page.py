@@ -182,4 +182,5 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, An
         "has_overview": has_overview,
         "topics": open_topics or rows("topics"),
         "runs": rows("runs"),
+        "answer_runs": [run for (run,) in rows("answer_runs")],
     }

@@ -65,7 +65,29 @@ _TOPICS = Table(
     "a topic leads to its page.",
     is_part=True,
 )
-OF_COLLECTIONS = (*_FOLDED, _TOPICS)
+_ANSWERS = (
+    Table(
+        "cited",
+        "Do the answers cite what is relevant?",
+        "Citations in answers to judged topics, by the official labels of the documents they name.",
+        is_part=True,
+    ),
+    Table(
+        "preferences",
+        "Who prefers what?",
+        "Votes on pairs by what the items are compared by. 'Shown first wins' at .5 is no bias of position; 'same in "
+        "both orders' counts pairs that one judge saw both ways round.",
+        is_part=True,
+    ),
+    Table("answer_judges", "How much do the judges of answers agree?", "Label by label, and in the order of the runs."),
+    Table("answers", "How long are the answers, and how much do they cite?", "Words are what stands between spaces."),
+    Table(
+        "answer_topics",
+        "Topics of the answers",
+        "Mean, lowest and highest score of the runs whose answers were labelled.",
+    ),
+)
+OF_COLLECTIONS = (*_FOLDED, *_ANSWERS, _TOPICS)
 EXHIBITS = Table(
     "exhibits",
     "Tables and figures of the papers, compared with print",
