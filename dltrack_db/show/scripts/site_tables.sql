@@ -71,7 +71,7 @@ inner join main.collections as collections
     on cited.collection = collections.collection and cited.variant = collections.qrels_variant
 where cited.collection = getvariable('collection')
 group by cited.run_id
-order by share_relevant desc, cited.run_id;
+order by share_relevant desc, cited.run_id asc;
 
 -- name: answer_topics
 -- Topics by which answers are scored, with how the runs did by each judge. Variable: `collection`.
@@ -111,7 +111,7 @@ select
     tau
 from answers.judge_agreement
 where collection = getvariable('collection')
-order by kappa desc, judge_a, judge_b, bank;
+order by kappa desc, judge_a asc, judge_b asc, bank asc;
 
 -- name: preferences
 -- Preferences by set and dimension: votes, what most judges agree on, and whether the item shown first wins more. Variable:

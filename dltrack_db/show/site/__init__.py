@@ -100,8 +100,8 @@ def _collections_to_show(source: Path, collections: Sequence[str]) -> list[str]:
         con.close()
     if not rows:
         raise UsageError(
-            f"{source} holds no judged collection, no answers and no preferences; load some with: dltrack ingest sample "
-            f"--db {source}"
+            f"{source} holds no judged collection, no answers and no preferences; load some with: "
+            f"dltrack ingest sample --db {source}"
         )
     return [row[0] for row in rows]
 
