@@ -20,7 +20,7 @@ export async function redraw(engine: Engine, collection: string): Promise<void> 
   };
   for (const figure of section.querySelectorAll<Figure>("figure")) {
     const query = figure.querySelector("code.query")?.textContent ?? "";
-    const view = /^from ([\w.]+)/.exec(query)?.[1] ?? "";
+    const view = /\bfrom ([\w.]+)/.exec(query)?.[1] ?? "";
     if (site.stored.includes(view) || view === "report.run_map") {
       tell(figure, "Stored when the page was written: without your run.");
       continue;

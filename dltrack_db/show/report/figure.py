@@ -33,6 +33,13 @@ OTHERS = (
 BLUE, ORANGE, GREEN, PINK, GREY = "#1f83c9", "#d97b00", "#009e73", "#b65fa0", "#8a8f98"
 DATA = alt.NamedData("rows")
 WIDTH = 760
+"""Pixels of a chart outside of pages, which give it the width of its place."""
+ROW = 14
+"""Pixels of a row with a name beside it."""
+WHOLE = alt.Axis(format="d", tickMinStep=1)
+"""Axis of ranks and other whole numbers."""
+_MANY = 40
+"""Rows from which on a chart is scrolled, with its axis in sight at the top."""
 
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.HConcatChart | alt.VConcatChart
 
@@ -45,9 +52,10 @@ class Figure:
     `condition` and `order` narrow and order its rows; `prepare` lays them out
     where the picture needs coordinates that are no measure; without `uses_runs`
     it is drawn for collections that have none; without `in_page` it is drawn only
-    when asked for by name, and without `in_site` it is not in `dltrack site`; `look` tells a
-    reader what to look at; `needs` tells what must be loaded when there are no
-    rows. `silence` says why rows that are there would say nothing when drawn,
+    when asked for by name, and without `in_site` it is not in `dltrack site`; with
+    `has_measures` its rows have `printed`, what papers call their measure; `look`
+    tells a reader what to look at; `needs` tells what must be loaded when there are
+    no rows. `silence` says why rows that are there would say nothing when drawn,
     and is empty where they do.
     """
 
@@ -62,6 +70,7 @@ class Figure:
     uses_runs: bool = True
     in_page: bool = True
     in_site: bool = True
+    has_measures: bool = False
     condition: str = ""
     prepare: Callable[[Answer], Answer] | None = None
     silence: Callable[[Answer], str] = lambda _: ""
@@ -78,7 +87,8 @@ class Figure:
     def query(self, collection: str = "$1") -> str:
         """The query of its rows; `collection` is a SQL expression."""
         condition = f" and {self.condition}" if self.condition else ""
-        return f"from {self.view} where collection = {collection}{condition} order by {self.order}"
+        names = "select *, metrics.printed_name(measure) as printed " if self.has_measures else ""
+        return f"{names}from {self.view} where collection = {collection}{condition} order by {self.order}"
 
 
 def population(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, tuple[str, list[str]]]:
@@ -153,6 +163,16 @@ def color_by_value(field: str, title: str, domain: list[float] | None = None) ->
     """Return a colour scale from dark (low) to bright (high), over a domain or over the given values."""
     scale = alt.Scale(scheme="viridis", domain=domain) if domain else alt.Scale(scheme="viridis")
     return alt.Color(field, title=title, scale=scale)
+
+
+def names_of_rows(field: str) -> alt.Y:
+    """A name beside each row, in the order of the rows, every one of them readable."""
+    return alt.Y(f"{field}:N", sort=None, title=None, axis=alt.Axis(labelFontSize=10, labelOverlap=False))
+
+
+def side(rows: Answer) -> str:
+    """Where the axis of a chart with a line for each row stands."""
+    return "top" if len(rows.rows) > _MANY else "bottom"
 
 
 def horizontal_bars(y: alt.Y, x: alt.X, step: int, tooltip: list[alt.Tooltip], **channels: Any) -> alt.Chart:

@@ -47,6 +47,39 @@
     hide();
   }
 
+  // A chart in the width of its place: text keeps its size, panels stand beside or below each other.
+  const PANEL = 300; // pixels below which a panel is not read
+  const roomy = () => {
+    const { paddingLeft, paddingRight } = getComputedStyle(document.body);
+    return document.body.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 44; // beside it stands its menu
+  };
+  const sized = (part, width) => {
+    if (Array.isArray(part.layer) || part.mark) return "width" in part && typeof part.width !== "number" ? part : { ...part, width };
+    return part;
+  };
+  const fit = (spec, room, less) => {
+    const grid = spec.hconcat ?? (spec.facet || spec.encoding?.facet ? "facet" : null);
+    const most = spec.hconcat ? spec.hconcat.length : spec.columns ?? spec.encoding?.facet?.columns ?? 1;
+    const beside = grid ? Math.max(1, Math.min(most, Math.floor(room / PANEL))) : 1;
+    const width = Math.floor((room - less) / beside) - (grid ? 70 : 0);
+    const look = {
+      ...config,
+      axisY: { labelLimit: Math.max(90, Math.floor(room / beside / 3)) },
+      legend: { ...config.legend, orient: "top", columns: Math.max(1, Math.floor(room / (spec.hconcat ? beside : 1) / 170)) },
+    };
+    if (spec.hconcat) {
+      const { hconcat, ...others } = spec;
+      return [{ ...others, concat: hconcat.map((part) => sized(part, width)), columns: beside }, look, beside];
+    }
+    if (spec.spec) return [{ ...spec, columns: beside, spec: sized(spec.spec, width) }, look, beside];
+    if (spec.encoding?.facet) {
+      const encoding = { ...spec.encoding, facet: { ...spec.encoding.facet, columns: beside } };
+      return [{ ...sized(spec, width), encoding }, look, beside];
+    }
+    if (spec.encoding?.row) return [sized(spec, width - 110), look, beside];
+    return [sized(spec, room), look, 0];
+  };
+
   // Figures: the rows are kept once, for the chart and for the table that opens under it.
   const figures = [...document.querySelectorAll("figure")];
   const problems = [];
@@ -67,12 +100,22 @@
       scroll.append(grid.table);
       grid.show();
     });
-    const options = { renderer: "svg", config, actions: { export: true, source: false, compiled: false, editor: false }, ast: true };
+    const options = { renderer: "svg", actions: { export: true, source: false, compiled: false, editor: false }, ast: true };
     const records = (names, all) => all.map((values) => Object.fromEntries(names.map((name, i) => [name, values[i]])));
+    const embed = async (part, room, less) => {
+      const [fitted, look, beside] = fit(part, room, less);
+      // Vega takes what stands beside a lone chart from its width
+      const patch = (compiled) => beside ? compiled : { ...compiled, autosize: { type: "fit-x", contains: "padding" } };
+      const { view } = await vegaEmbed(place, fitted, { ...options, config: look, patch });
+      const over = Number(place.querySelector("svg.marks").getAttribute("width")) - room;
+      // what stands beside panels is only known once they are drawn
+      return beside && !less && (over > 2 || over < -40) ? embed(part, room, over) : view;
+    };
     const draw = async (names, all, change = (same) => same) => {
       figure.isDrawn = true;
+      figure.drawn = [names, all, change];
       await window.loadVega?.(); // a site keeps Vega apart
-      const { view } = await vegaEmbed(place, { ...change(spec), datasets: { ...spec.datasets, rows: records(names, all) } }, options);
+      const view = await embed({ ...change(spec), datasets: { ...spec.datasets, rows: records(names, all) } }, roomy(), 0);
       // where runs and topics have pages, a mark leads to its own
       view.addEventListener("click", (_, mark) => mark?.datum && figure.dispatchEvent(new CustomEvent("mark", { bubbles: true, detail: mark.datum })));
       // one picture for a screen reader, not hundreds of marks; its rows are in the table under it
@@ -95,6 +138,17 @@
       root.dataset.problems = problems.join("\n");
     };
   }
+  // drawn anew where the width of its place changes
+  let width = roomy();
+  let waits;
+  addEventListener("resize", () => {
+    clearTimeout(waits);
+    waits = setTimeout(async () => {
+      if (Math.abs(roomy() - width) < 8) return;
+      width = roomy();
+      for (const figure of figures) if (figure.drawn) await figure.draw?.(...figure.drawn).catch(() => {});
+    }, 300);
+  });
   if (!window.vegaEmbed) return; // each is drawn when it comes near
   for (const figure of figures) await figure.show();
   root.dataset.drawn = String(figures.length - problems.length);

@@ -5,15 +5,24 @@ from __future__ import annotations
 import altair as alt
 
 from dltrack_db.base.answer import Answer
-from dltrack_db.show.report.figure import BLUE, DATA, GREY, ORANGE, WIDTH, Chart, Figure, number
-
-ROOM_FOR_A_NAME = 11
-"""Pixels per run, enough for its name."""
+from dltrack_db.show.report.figure import (
+    BLUE,
+    DATA,
+    GREY,
+    ORANGE,
+    ROW,
+    WIDTH,
+    Chart,
+    Figure,
+    names_of_rows,
+    number,
+    side,
+)
 
 
 def rank_stability(rows: Answer) -> Chart:
     """The interval of ranks of every run as a line, its median as a point; those that may be first stand out."""
-    y = alt.Y("run_id:N", sort=None, title=None, axis=alt.Axis(labelFontSize=9, labelOverlap=False))
+    y = names_of_rows("run_id")
     scale = alt.Scale(domain=["rank may be 1", "rank is not 1"], range=[ORANGE, BLUE])
     base = (
         alt.Chart(DATA)
@@ -33,12 +42,13 @@ def rank_stability(rows: Answer) -> Chart:
             ],
         )
     )
-    x = alt.X("low_rank:Q", title="rank", scale=alt.Scale(domainMin=1, nice=False, padding=8))
+    axis = alt.Axis(format="d", tickMinStep=1, orient=side(rows))
+    x = alt.X("low_rank:Q", title="rank", axis=axis, scale=alt.Scale(domainMin=1, nice=False, padding=8))
     color = alt.Color("kind:N", title=None, scale=scale)
     interval = base.mark_rule(strokeWidth=3, opacity=0.55).encode(x=x, x2="high_rank:Q", color=color)
     median = base.mark_point(filled=True, size=45, opacity=1).encode(x="median_rank:Q", color=color)
     official = base.mark_tick(color=GREY, thickness=2, height=9, opacity=1).encode(x="rank:Q")
-    return alt.layer(interval, official, median).properties(width=WIDTH - 200, height=alt.Step(ROOM_FOR_A_NAME))
+    return alt.layer(interval, official, median).properties(width=WIDTH - 200, height=alt.Step(ROW))
 
 
 def variance(rows: Answer) -> Chart:

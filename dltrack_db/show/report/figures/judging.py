@@ -12,12 +12,16 @@ from dltrack_db.show.report.figure import (
     GREY,
     ORANGE,
     PINK,
+    ROW,
+    WHOLE,
     WIDTH,
     Chart,
     Figure,
     color_by_value,
     horizontal_bars,
+    names_of_rows,
     number,
+    side,
 )
 
 RUNS = "submitted runs of several teams; load them with: dltrack ingest ID --runs DIR"
@@ -25,9 +29,8 @@ RUNS = "submitted runs of several teams; load them with: dltrack ingest ID --run
 
 def judging_effort(rows: Answer) -> Chart:
     """Judged and relevant items of every topic."""
-    x = alt.X("query_id:N", sort=None, title="query", axis=alt.Axis(labelAngle=-90, labelFontSize=9))
     base = alt.Chart(DATA).encode(
-        x=x,
+        y=names_of_rows("query_id"),
         tooltip=[
             alt.Tooltip("query_id:N", title="query"),
             number("num_judged", "judged", "d"),
@@ -40,9 +43,9 @@ def judging_effort(rows: Answer) -> Chart:
     judged_bars = base.transform_calculate(kind="'judged'").mark_bar(opacity=0.55)
     relevant = base.transform_calculate(kind="'relevant'").mark_bar()
     return alt.layer(
-        judged_bars.encode(y=alt.Y("num_judged:Q", title="items"), color=color),
-        relevant.encode(y="num_rel:Q", color=color),
-    ).properties(width=alt.Step(max(9, min(30, WIDTH // max(1, len(rows.rows))))), height=220)
+        judged_bars.encode(x=alt.X("num_judged:Q", title="items", axis=alt.Axis(orient=side(rows))), color=color),
+        relevant.encode(x="num_rel:Q", color=color),
+    ).properties(width=WIDTH - 200, height=alt.Step(ROW))
 
 
 def _fold_lines(fields: dict[str, str], colors: list[str], x: alt.X, y: alt.Y, tooltip: list[alt.Tooltip]) -> alt.Chart:
@@ -71,7 +74,7 @@ def completeness(rows: Answer) -> Chart:
     return _fold_lines(
         {"judged_share": "judged, of all at this rank", "rel_share": "relevant, of the judged"},
         [BLUE, ORANGE],
-        alt.X("rank:Q", title="rank"),
+        alt.X("rank:Q", title="rank", axis=WHOLE),
         alt.Y("value:Q", title=None, axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1])),
         [
             number("rank", format="d"),
@@ -87,7 +90,7 @@ def pool_sizes(rows: Answer) -> Chart:
     return _fold_lines(
         {"num_items": "in the pool", "num_judged": "judged", "num_rel": "relevant"},
         [GREY, BLUE, ORANGE],
-        alt.X("depth:Q", title="depth of the pool"),
+        alt.X("depth:Q", title="depth of the pool", axis=WHOLE),
         alt.Y("value:Q", title="items"),
         [
             number("depth", format="d"),
@@ -116,18 +119,22 @@ def unique_relevant(rows: Answer) -> Chart:
 
 def leave_one_team_out(rows: Answer) -> Chart:
     """Kendall's tau of the order of runs with one team's items left out."""
-    measures = rows.distinct("measure")
+    measures = rows.distinct("printed")
     return (
         alt.Chart(DATA)
         .mark_point(filled=True, size=80)
         .encode(
             y=alt.Y("omitted_team:N", sort=None, title="team left out"),
             x=alt.X("tau_b:Q", title="Kendall's τ to the official order", scale=alt.Scale(zero=False)),
-            color=alt.Color("measure:N", scale=alt.Scale(domain=measures, range=[BLUE, ORANGE, PINK])),
-            shape=alt.Shape("measure:N", scale=alt.Scale(domain=measures, range=["circle", "square", "triangle-up"])),
+            color=alt.Color("printed:N", title="measure", scale=alt.Scale(domain=measures, range=[BLUE, ORANGE, PINK])),
+            shape=alt.Shape(
+                "printed:N",
+                title="measure",
+                scale=alt.Scale(domain=measures, range=["circle", "square", "triangle-up"]),
+            ),
             tooltip=[
                 alt.Tooltip("omitted_team:N"),
-                alt.Tooltip("measure:N"),
+                alt.Tooltip("printed:N", title="measure"),
                 number("tau_b", "τ"),
                 number("max_drop", "most places lost", "d"),
                 alt.Tooltip("max_drop_run_id:N", title="by"),
@@ -140,15 +147,16 @@ def leave_one_team_out(rows: Answer) -> Chart:
 def rank_trials(rows: Answer) -> Chart:
     """Heat map of run by place over the trials, one per measure."""
     most = max(rows.values("num_trials"))
+    where = side(rows)  # rows are runs and places, so of many runs it stands at the top
 
     def panel(measure: str) -> alt.Chart:
         return (
             alt.Chart(DATA, title=measure)
-            .transform_filter(alt.datum.measure == measure)
+            .transform_filter(alt.datum.printed == measure)
             .mark_rect()
             .encode(
-                x=alt.X("rank:O", title="place", axis=alt.Axis(labelOverlap=True, labelAngle=0)),
-                y=alt.Y("run_id:N", sort=None, title=None, axis=alt.Axis(labelFontSize=8, labelLimit=110)),
+                x=alt.X("rank:O", title="place", axis=alt.Axis(labelOverlap=True, labelAngle=0, orient=where)),
+                y=names_of_rows("run_id"),
                 color=color_by_value("num_trials:Q", "teams left out", [0, most]),
                 tooltip=[
                     alt.Tooltip("run_id:N", title="run"),
@@ -157,10 +165,10 @@ def rank_trials(rows: Answer) -> Chart:
                     number("num_trials", "teams left out", "d"),
                 ],
             )
-            .properties(width=WIDTH // 3 - 80, height=alt.Step(10))
+            .properties(width=WIDTH // 3 - 80, height=alt.Step(ROW))
         )
 
-    return alt.hconcat(*(panel(measure) for measure in rows.distinct("measure"))).resolve_scale(y="independent")
+    return alt.hconcat(*(panel(measure) for measure in rows.distinct("printed"))).resolve_scale(y="independent")
 
 
 def strategies(rows: Answer) -> Chart:
@@ -247,6 +255,7 @@ FIGURES = [
         needs=RUNS,
         view="judging.leave_one_team_out",
         order="tau_b, omitted_team, measure",
+        has_measures=True,
         chart=leave_one_team_out,
     ),
     Figure(
@@ -270,6 +279,7 @@ FIGURES = [
         needs=RUNS,
         view="report.rank_trials",
         order="measure, official_rank, run_id, rank",
+        has_measures=True,
         chart=rank_trials,
     ),
 ]

@@ -75,7 +75,11 @@ def _confusion(x: str, x_title: str, y: str, y_title: str, items: str, percent: 
         return matrix
     reason = "', no κ' + (datum.reason ? ': ' + datum.reason : '')"
     label = f"datum.{panel} + (datum.kappa == null ? {reason} : ', κ = ' + format(datum.kappa, '.2f'))"
-    return matrix.transform_calculate(panel=label).facet(alt.Facet("panel:N", title=None), columns=2)
+    return (
+        matrix.transform_calculate(panel=label)
+        .facet(alt.Facet("panel:N", title=None), columns=2)
+        .resolve_scale(x="independent", y="independent")
+    )
 
 
 def label_confusion(rows: Answer) -> Chart:
@@ -158,10 +162,10 @@ def judge_leaderboards(rows: Answer) -> Chart:
     )
     points = base.mark_point(filled=True, size=70).encode(
         x=alt.X("tau_b:Q", scale=_NEAR, axis=_TWO_PLACES),
-        color=alt.Color("measure:N", title="measure of the judge"),
+        color=alt.Color("printed:N", title="measure of the judge"),
         tooltip=[
             alt.Tooltip("judge:N"),
-            alt.Tooltip("measure:N"),
+            alt.Tooltip("printed:N", title="measure"),
             alt.Tooltip("model:N"),
             number("num_runs", "runs", "d"),
             number("num_topics", "topics", "d"),
@@ -261,6 +265,7 @@ FIGURES = [
         view="labels.judge_leaderboards('ndcg_cut_10')",
         condition="tau_b is not null",
         order="tau_b desc, judge, measure",
+        has_measures=True,
         chart=judge_leaderboards,
     ),
     Figure(

@@ -23,9 +23,9 @@ def search_length(rows: Answer) -> Chart:
         )
         .mark_bar()
         .encode(
-            x=alt.X("range:N", sort=None, title="search length", axis=alt.Axis(labelAngle=0)),
-            xOffset=alt.XOffset("standing:N"),
-            y=alt.Y("items:Q", title="relevant items"),
+            y=alt.Y("range:N", sort=None, title="search length"),
+            yOffset=alt.YOffset("standing:N"),
+            x=alt.X("items:Q", title="relevant items"),
             # the names come with the rows, in alphabetical order: best, median
             color=alt.Color("run:N", scale=alt.Scale(range=[BLUE, ORANGE])),
             tooltip=[
@@ -35,7 +35,7 @@ def search_length(rows: Answer) -> Chart:
                 number("asl", "mean search length", ".2f"),
             ],
         )
-        .properties(width=WIDTH - 120, height=240)
+        .properties(width=WIDTH - 120, height=alt.Step(10))
     )
 
 
@@ -47,17 +47,12 @@ def best_minus_median(rows: Answer) -> Chart:
         .transform_calculate(range=_RANGE)
         .mark_bar()
         .encode(
-            x=alt.X(
-                "range:N",
-                sort=None,
-                title="search length in the best run minus that in the median run",
-                axis=alt.Axis(labelAngle=0),
-            ),
-            y=alt.Y("items:Q", title="relevant items"),
+            y=alt.Y("range:N", sort=None, title="search length in the best run minus that in the median run"),
+            x=alt.X("items:Q", title="relevant items"),
             color=alt.Color("outcome:N", scale=alt.Scale(domain=outcomes, range=[BLUE, GREY, ORANGE])),
             tooltip=[alt.Tooltip("range:N", title="difference"), number("items", format="d"), alt.Tooltip("outcome:N")],
         )
-        .properties(width=WIDTH - 140, height=220)
+        .properties(width=WIDTH - 140, height=alt.Step(20))
     )
 
 
@@ -76,7 +71,7 @@ FIGURES = [
         name="best-minus-median",
         topic="Search length",
         title="What the best run moves, item by item",
-        look="Left of zero the best run shows a relevant item earlier than the median run.",
+        look="Above zero the best run shows a relevant item earlier than the median run.",
         needs=RUNS,
         view="search_length.best_minus_median_histogram()",
         order="lower nulls first",

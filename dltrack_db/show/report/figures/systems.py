@@ -11,36 +11,35 @@ from dltrack_db.show.report.figure import (
     DATA,
     GREY,
     ORANGE,
+    ROW,
+    WHOLE,
     WIDTH,
     Chart,
     Figure,
     category_color,
     category_shape,
     legend_filter,
+    names_of_rows,
     number,
     opacity_by_legend,
     run_tooltip,
+    side,
 )
 from dltrack_db.show.report.layout import run_map
 
 RUNS = "submitted runs with a published description; load them with: dltrack ingest ID --runs DIR"
 
 
-def _step(rows: Answer) -> int:
-    """Pixels per run, so that any number of runs fits the page."""
-    return max(9, min(30, WIDTH // max(1, len(rows.rows))))
-
-
 def ndcg_by_type(rows: Answer) -> Chart:
     """Bars in order of nDCG@10, coloured by run type, the best of each type named."""
     legend = legend_filter()
-    x = alt.X("run_id:N", sort=None, title=None, axis=alt.Axis(labelAngle=-60, labelFontSize=9, labelOverlap=False))
+    y = names_of_rows("run_id")
     bars = (
         alt.Chart(DATA)
         .mark_bar()
         .encode(
-            x=x,
-            y=alt.Y("ndcg_cut_10:Q", title="nDCG@10"),
+            y=y,
+            x=alt.X("ndcg_cut_10:Q", title="nDCG@10", axis=alt.Axis(orient=side(rows))),
             color=category_color(rows),
             opacity=opacity_by_legend(legend),
             tooltip=run_tooltip(
@@ -52,15 +51,15 @@ def ndcg_by_type(rows: Answer) -> Chart:
     best = (
         alt.Chart(DATA)
         .transform_filter("datum.is_best_of_category")
-        .mark_text(dy=-7, fontSize=11, fontWeight="bold")
-        .encode(x=x, y="ndcg_cut_10:Q", text=alt.value("▼"), color=category_color(rows))
+        .mark_text(dx=8, fontSize=11, fontWeight="bold")
+        .encode(y=y, x="ndcg_cut_10:Q", text=alt.value("◀"), color=category_color(rows))
     )
-    return alt.layer(bars, best).properties(width=alt.Step(_step(rows)), height=260)
+    return alt.layer(bars, best).properties(width=WIDTH - 200, height=alt.Step(ROW))
 
 
 def best_nnlm_vs_trad(rows: Answer) -> Chart:
     """Query by query, the two best runs joined by a line; large margins at the top, as in print."""
-    y = alt.Y("query_id:N", sort=None, title="query, by mean difference of the two types")
+    y = names_of_rows("query_id")
     kinds = {"nnlm_ndcg_cut_10": "nnlm", "trad_ndcg_cut_10": "trad"}
     # the names come with the rows, in alphabetical order: nnlm, trad
     scale = alt.Scale(range=[CATEGORIES[kind][0] for kind in kinds.values()])
@@ -76,7 +75,12 @@ def best_nnlm_vs_trad(rows: Answer) -> Chart:
     lines = (
         alt.Chart(DATA)
         .mark_rule(color=GREY, strokeWidth=2, opacity=0.6)
-        .encode(y=y, x=alt.X("nnlm_ndcg_cut_10:Q", title="nDCG@10"), x2="trad_ndcg_cut_10:Q", tooltip=tooltip)
+        .encode(
+            y=y,
+            x=alt.X("nnlm_ndcg_cut_10:Q", title="nDCG@10", axis=alt.Axis(orient=side(rows))),
+            x2="trad_ndcg_cut_10:Q",
+            tooltip=tooltip,
+        )
     )
     name_expression = " : ".join(
         f"datum.key == '{key}' ? '{kind}: ' + datum.{kind}_run_id" for key, kind in kinds.items()
@@ -94,7 +98,7 @@ def best_nnlm_vs_trad(rows: Answer) -> Chart:
             tooltip=tooltip,
         )
     )
-    return alt.layer(lines, points).properties(width=WIDTH - 160, height=alt.Step(14))
+    return alt.layer(lines, points).properties(width=WIDTH - 160, height=alt.Step(ROW))
 
 
 def fullrank_vs_rerank(rows: Answer) -> Chart:
@@ -108,7 +112,7 @@ def fullrank_vs_rerank(rows: Answer) -> Chart:
             alt.Chart(DATA)
             .mark_point(filled=True, size=70)
             .encode(
-                x=alt.X("position:Q", title="place by nDCG@10", scale=alt.Scale(nice=False, padding=10)),
+                x=alt.X("position:Q", title="place by nDCG@10", axis=WHOLE, scale=alt.Scale(nice=False, padding=10)),
                 y=alt.Y(f"{field}:Q", title=title, scale=alt.Scale(zero=False)),
                 color=alt.Color("subtask:N", scale=scale),
                 shape=alt.Shape("subtask:N", scale=shapes),
@@ -141,8 +145,6 @@ _TAU = "(datum.tau_b == null ? '' : ', τ = ' + format(datum.tau_b, '.2f'))"
 def measure_agreement(rows: Answer) -> Chart:
     """Every other measure against nDCG@10."""
     legend = legend_filter()
-    names = {"rr_ms": "RR (MS)", "rr": "RR", "ncg": "NCG", "ap": "AP"}
-    label = " : ".join(f"datum.measure == '{key}' ? '{name}'" for key, name in names.items()) + " : datum.measure"
     num_panels = len(rows.distinct("measure"))
     columns = 3 if num_panels == 3 else 2
     runs = alt.Chart().encode(
@@ -155,7 +157,9 @@ def measure_agreement(rows: Answer) -> Chart:
             color=category_color(rows),
             shape=category_shape(rows),
             opacity=opacity_by_legend(legend),
-            tooltip=run_tooltip(number("ndcg_cut_10", "nDCG@10"), alt.Tooltip("measure:N"), number("value")),
+            tooltip=run_tooltip(
+                number("ndcg_cut_10", "nDCG@10"), alt.Tooltip("printed:N", title="measure"), number("value")
+            ),
         )
         .add_params(legend)
     )
@@ -164,8 +168,8 @@ def measure_agreement(rows: Answer) -> Chart:
     return (
         alt.layer(points, names_apart, data=DATA)
         .transform_calculate(
-            panel=f"({label}) + {_TAU}",
-            place=f"indexof({list(names)}, datum.measure)",
+            panel=f"datum.printed + {_TAU}",
+            place="indexof(['rr_ms', 'rr', 'ncg', 'ap'], datum.measure)",
             name_apart="datum.is_apart ? datum.run_id : ''",
         )
         .properties(width=WIDTH // columns - 50, height=240)
@@ -202,7 +206,7 @@ def map_of_runs(rows: Answer) -> Chart:
         .encode(color=category_color(rows), shape=category_shape(rows))
         .properties(title="by run type")
     )
-    legend = alt.Legend(columns=1, symbolLimit=40)
+    legend = alt.Legend(symbolLimit=0)  # no team is left out
     # as many colours as Vega has in one scheme; shapes, of which there are as many as do not divide them, say it again
     color = alt.Color("team:N", scale=alt.Scale(scheme="tableau20"), legend=legend)
     shape = alt.Shape("team:N", scale=alt.Scale(range=_SHAPES), legend=legend)
@@ -249,7 +253,7 @@ def tie_sensitivity(rows: Answer) -> Chart:
         .transform_calculate(changed="length(datum.changed_topics)")
         .mark_tick(thickness=2, height=18, color=BLUE)
         .encode(
-            y=alt.Y("measure:N", title=None, sort=None),
+            y=alt.Y("printed:N", title=None, sort=None),
             x=alt.X("value_range:Q", title="largest difference between tie rules"),
             color=alt.when(one_run).then(alt.value(BLUE)).otherwise(alt.value(GREY)),
             opacity=alt.when(one_run).then(alt.value(0.9)).otherwise(alt.value(0.25)),
@@ -272,7 +276,7 @@ FIGURES = [
         name="ndcg-by-type",
         topic="Runs",
         title="nDCG@10 of every run, by run type",
-        look="▼ marks the best run of each type. Runs the overview leaves out are not drawn.",
+        look="◀ marks the best run of each type. Runs the overview leaves out are not drawn.",
         needs=RUNS,
         view="systems.run_positions",
         order="position",
@@ -308,6 +312,7 @@ FIGURES = [
         needs=RUNS,
         view="report.measure_pairs",
         order="list_position(['rr_ms', 'rr', 'ncg', 'ap'], measure), run_id",
+        has_measures=True,
         chart=measure_agreement,
     ),
     Figure(
@@ -341,6 +346,7 @@ FIGURES = [
         needs=RUNS,
         view="metrics.tie_sensitivity",
         order="measure, value_range desc, run_id",
+        has_measures=True,
         chart=tie_sensitivity,
     ),
 ]
