@@ -7,9 +7,8 @@
 --   num_judged: judged items
 --   rel_ratio
 --   in_evaluation: whether the rule of 2019 keeps the topic; all topics of the released 2019 labels are kept
--- caveats: later years did not apply the rule strictly (33 document and 6 passage topics of 2021 break it); the table
---     prints 1476 judged for document topic 47923 and 415 for 451602, the released labels hold 1475 and 414; topics
---     that the rule excluded are not in the released labels; judging.topic_statistics_by takes other thresholds
+-- caveats: topics that the rule excluded are not in the released labels, and later years did not apply it strictly;
+--     judging.topic_statistics_by takes other thresholds
 create or replace view judging.topic_statistics as
 select
     collection,

@@ -14,7 +14,7 @@
 --   mean_difference: mean of all nnlm runs minus mean of all traditional runs on this topic
 --   outcome: 'win', 'tie' or 'loss' of the nnlm run
 -- needs: runs, categories
--- caveats: pash_f1, pash_f2 and pash_f3 of 2021 passages tie as the best nnlm run
+-- caveats: of runs that tie as the best of their type, the first by name is shown
 create or replace view systems.best_nnlm_vs_trad as
 select
     collection,

@@ -196,7 +196,8 @@ def _collection_section(
     shown_facts = [f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True) if fact is not None]
     facts_text = "; ".join(shown_facts) if is_judged else ""
     progress.stage(f"{collection}: leaderboard")
-    board = _script(con, "leaderboard", collection=collection)
+    measure, printed = _script(con, "main_measure", collection=collection).rows[0]
+    board = _script(con, "leaderboard", collection=collection, measure=measure)
     start = f'<section class="collection" id="{escape(collection)}"><h2>{escape(name)}</h2>'
     answer_boards = answers.boards(con, collection)
     # a view of runs takes its time even where there are none, because other collections have some
@@ -215,8 +216,8 @@ def _collection_section(
     fingerprint = cite.line(con, collection)
     parts = [
         start,
-        f"<p>{_result(con, collection, facts[-1])}</p>" if board.rows else "",
-        _leaderboard(con, board, collection, runs, fingerprint, answer_boards, is_public=additions.is_public),
+        f"<p>{_result(con, collection, facts[-1], measure, printed)}</p>" if board.rows else "",
+        _leaderboard(con, board, collection, measure, runs, fingerprint, answer_boards, is_public=additions.is_public),
         *(
             f'<p class="look">{escape(line)}.</p>'
             for line in (*provenance_notes(board.values("provenance")), *left_out.notes(con, collection))
@@ -247,26 +248,26 @@ def _collection_section(
     return "\n".join([*parts, "</section>"])
 
 
-def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str:
+def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int, measure: str, printed: str) -> str:
     """The result in one sentence: how many runs and topics, which lead, whether that is real."""
-    row = _script(con, "result", collection=collection).records()[0]
+    row = _script(con, "result", collection=collection, measure=measure).records()[0]
     runs, submissions, close = row["runs"], row["submitted_runs"], row["close_runs"]
     parts = [f"{_count(submissions, 'run')}{_count_teams(row)}"] if submissions else []
     if runs > submissions:
         parts.append(f"{_count(runs - submissions, 'run')} not submitted")
     text = f"{' and '.join(parts)} on {topics} judged topics"
-    if row["best"] is None or row["best_value"] is None:
+    if row["best_value"] is None:
         return f"{text}."
     first = row["first_runs"] or []
     if not first:
-        return f"{text}; all have the same nDCG@10, {row['best_value']:.4f}."
+        return f"{text}; all have the same {printed}, {row['best_value']:.4f}."
     if len(first) == 1:
-        text += f"; best by nDCG@10 is <b>{escape(row['best'])}</b> with {row['best_value']:.4f}"
+        text += f"; best by {printed} is <b>{escape(first[0])}</b> with {row['best_value']:.4f}"
     else:
         named = (
             ", ".join(f"<b>{escape(run)}</b>" for run in first) if len(first) <= _MOST_NAMED else f"{len(first)} runs"
         )
-        text += f"; {named} share the first place by nDCG@10 with {row['best_value']:.4f}"
+        text += f"; {named} share the first place by {printed} with {row['best_value']:.4f}"
     lead, them = ("its lead", "it") if len(first) == 1 else ("their lead", "them")
     if close:
         few = "1 run is" if close == 1 else f"{close} runs are"
@@ -323,6 +324,7 @@ def _leaderboard(
     con: duckdb.DuckDBPyConnection,
     board: Answer,
     collection: str,
+    measure: str,
     highlighted: Sequence[str],
     fingerprint: str,
     answer_boards: str,
@@ -347,16 +349,18 @@ def _leaderboard(
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
         f'<details class="columns"><summary>Columns</summary><p>{boxes}</p></details>'
-        + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True, highlighted=highlighted, names=names)
-        + _footnote(con, board, collection)
-        + _source(_script_text("leaderboard", collection=collection), "Macro <code>systems.board</code>: ")
+        + html_table(board, id=f"{name}--runs", bar=measure, sortable=True, highlighted=highlighted, names=names)
+        + _footnote(con, board, collection, measure)
+        + _source(
+            _script_text("leaderboard", collection=collection, measure=measure), "Macro <code>systems.board</code>: "
+        )
         + f"</div>{answer_boards}"
     )
 
 
-def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, collection: str) -> str:
+def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, collection: str, measure: str) -> str:
     """Explain the band of a leaderboard, and give the statistical footnote."""
-    (note,) = _script(con, "footnote", collection=collection).values("note")
+    (note,) = _script(con, "footnote", collection=collection, measure=measure).values("note")
     footnote = f"{TINTED}; {note}" if CLOSE in board.values("versus_best") else note
     return f'<p class="look foot">{escape(footnote[:1].upper() + footnote[1:])}.</p>' if footnote else ""
 

@@ -145,18 +145,59 @@ from systems.overview_measures
 where collection = getvariable('collection')
 order by position;
 
+-- name: main_measure
+-- The measure by which the runs of a collection are ranked: nDCG@10, or nDCG at another depth where no run has that.
+-- Variable: `collection`.
+select
+    main.measure,
+    metrics.printed_name(main.measure) as printed,
+from (
+    select
+        coalesce(
+            min(measure) filter (where measure = 'ndcg_cut_10'),
+            min(measure) filter (where measure = 'ndcg_cut_20'),
+            'ndcg_cut_10'
+        ) as measure,
+    from metrics.run_scores
+    where collection = getvariable('collection')
+) as main;
+
 -- name: leaderboard
--- The runs of a collection, best first, each held against the best. Variable: `collection`.
+-- The runs of a collection, best first, each held against the best. Where other measures than those of the Deep Learning
+-- Track were published of it, these are shown. Variables: `collection`, `measure`, by which they are ranked.
+with published as (
+    select distinct measure
+    from main.official_scores
+    where collection = getvariable('collection')
+),
+
+others as (
+    select
+        scores.run_id,
+        any_value(scores.value) filter (where scores.measure = 'ndcg_cut_20') as ndcg_cut_20,
+        any_value(scores.value) filter (where scores.measure = 'P_5') as p_5,
+        any_value(scores.value) filter (where scores.measure = 'P_20') as p_20,
+        any_value(scores.value) filter (where scores.measure = 'bpref') as bpref,
+        any_value(scores.value) filter (where scores.measure = 'rbp_p5') as rbp_p5,
+    from metrics.run_scores as scores
+    where
+        scores.collection = getvariable('collection')
+        and scores.measure in (select published.measure from published)
+        and 'recip_rank' not in (select published.measure from published)
+    group by scores.run_id
+)
+
 select
     board.run_id,
     rank,
     ndcg_cut_10,
+    others.* exclude (run_id),
     case when verdict = 'baseline' then 'the best' else coalesce(verdict, 'not tested: ' || untested) end as versus_best,
     board.team,
     rr_ms,
-    rr,
-    ncg_cut_100,
-    ncg_cut_1000,
+    case when others.run_id is null then rr end as rr,
+    case when others.run_id is null then ncg_cut_100 end as ncg_cut_100,
+    case when others.run_id is null then ncg_cut_1000 end as ncg_cut_1000,
     ap,
     board.category,
     board.subtask,
@@ -167,7 +208,8 @@ select
         collection, run_id, team, subtask, category, stage, dense, is_submission, in_overview
     ),
     provenance
-from systems.board(getvariable('collection'), significance := true) as board
+from systems.board(getvariable('collection'), sort := getvariable('measure'), significance := true) as board
+left join others on board.run_id = others.run_id
 left join systems.run_columns as run_columns
     on run_columns.collection = getvariable('collection') and board.run_id = run_columns.run_id
 order by rank, board.run_id;
@@ -243,26 +285,30 @@ group by board.run_id
 order by place nulls last, board.run_id;
 
 -- name: footnote
--- Note under a leaderboard on which each run is tested against the best by nDCG@10. Variable: `collection`.
+-- Note under a leaderboard on which each run is tested against the best. Variables: `collection`, `measure`.
 select note
-from statistics.footnote(getvariable('collection'), ['ndcg_cut_10']);
+from statistics.footnote(getvariable('collection'), [getvariable('measure')]);
 
 -- name: result
--- Result for the sentence under the name of a collection. Variable: `collection`.
+-- Result for the sentence under the name of a collection. Variables: `collection`, `measure`.
 select
     count(*) as runs,
     count(*) filter (where is_submission) as submitted_runs,
     count(distinct team) filter (where is_submission and team not in ('BASELINE', 'BASELINES')) as teams,
     count(*) filter (where is_submission and team in ('BASELINE', 'BASELINES')) as organizers_runs,
     count(*) filter (where is_submission and team is null) as nameless_runs,
-    any_value(baseline) as best,
-    max(ndcg_cut_10) filter (where verdict = 'baseline') as best_value,
+    max(scores.value) filter (where board.rank = 1) as best_value,
     count(*) filter (where verdict <> 'baseline') as tested_runs,
     count(*) filter (where untested is not null) as untested_runs,
     any_value(untested) as untested,
-    list(run_id order by run_id) filter (where rank = 1) as first_runs,
+    list(board.run_id order by board.run_id) filter (where rank = 1) as first_runs,
     count(*) filter (where verdict = 'not shown to differ' and rank > 1) as close_runs
-from systems.board(getvariable('collection'), significance := true);
+from systems.board(getvariable('collection'), sort := getvariable('measure'), significance := true) as board
+left join metrics.run_scores as scores
+    on
+        scores.collection = getvariable('collection')
+        and board.run_id = scores.run_id
+        and scores.measure = getvariable('measure');
 
 -- name: moved_topics
 -- The ten topics on which a run differs most from the best one. Variables: `collection`, `best`, `run`.

@@ -281,6 +281,7 @@ FIGURES = [
         view="systems.run_positions",
         order="position",
         chart=ndcg_by_type,
+        condition="ndcg_cut_10 is not null",
     ),
     Figure(
         name="best-nnlm-vs-trad",
@@ -296,11 +297,12 @@ FIGURES = [
         name="fullrank-vs-rerank",
         topic="Runs",
         title="Searching the full collection against reranking given candidates",
-        look="Reranking runs share their candidates, so their NCG is on one line.",
+        look="Reranking runs share their candidates, so their NCG, where it is known, is on one line.",
         needs=RUNS,
         view="systems.run_positions",
         order="position",
         chart=fullrank_vs_rerank,
+        condition="ndcg_cut_10 is not null",
         silence=_no_subtask,
     ),
     Figure(
@@ -308,11 +310,12 @@ FIGURES = [
         topic="Runs",
         title="How measures agree on the runs",
         look="Each point is a run; τ is Kendall's tau-b over all of them. Named are runs more than three standard "
-        "deviations away from the line through the points. RR (MS) needs MS MARCO's sparse labels.",
+        "deviations away from the line through the points.",
         needs=RUNS,
         view="report.measure_pairs",
         order="list_position(['rr_ms', 'rr', 'ncg', 'ap'], measure), run_id",
         has_measures=True,
+        condition="ndcg_cut_10 is not null",
         chart=measure_agreement,
     ),
     Figure(
