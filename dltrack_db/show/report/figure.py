@@ -41,7 +41,7 @@ WHOLE = alt.Axis(format="d", tickMinStep=1)
 _MANY = 40
 """Rows from which on a chart is scrolled, with its axis in sight at the top."""
 
-Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.HConcatChart | alt.VConcatChart
+Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.ConcatChart | alt.HConcatChart | alt.VConcatChart
 
 
 @dataclass(frozen=True)

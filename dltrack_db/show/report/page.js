@@ -58,18 +58,19 @@
     return part;
   };
   const fit = (spec, room, less) => {
-    const grid = spec.hconcat ?? (spec.facet || spec.encoding?.facet ? "facet" : null);
-    const most = spec.hconcat ? spec.hconcat.length : spec.columns ?? spec.encoding?.facet?.columns ?? 1;
+    const panels = spec.hconcat ?? spec.concat;
+    const grid = panels ?? (spec.facet || spec.encoding?.facet ? "facet" : null);
+    const most = panels ? panels.length : spec.columns ?? spec.encoding?.facet?.columns ?? 1;
     const beside = grid ? Math.max(1, Math.min(most, Math.floor(room / PANEL))) : 1;
     const width = Math.floor((room - less) / beside) - (grid ? 70 : 0);
     const look = {
       ...config,
       axisY: { labelLimit: Math.max(90, Math.floor(room / beside / 3)) },
-      legend: { ...config.legend, orient: "top", columns: Math.max(1, Math.floor(room / (spec.hconcat ? beside : 1) / 170)) },
+      legend: { ...config.legend, orient: "top", columns: Math.max(1, Math.floor(room / (panels ? beside : 1) / 170)) },
     };
-    if (spec.hconcat) {
-      const { hconcat, ...others } = spec;
-      return [{ ...others, concat: hconcat.map((part) => sized(part, width)), columns: beside }, look, beside];
+    if (panels) {
+      const { hconcat: _, ...others } = spec;
+      return [{ ...others, concat: panels.map((part) => sized(part, width)), columns: beside }, look, beside];
     }
     if (spec.spec) return [{ ...spec, columns: beside, spec: sized(spec.spec, width) }, look, beside];
     if (spec.encoding?.facet) {

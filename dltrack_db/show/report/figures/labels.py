@@ -49,12 +49,16 @@ def grade_counts(rows: Answer) -> Chart:
     )
 
 
-def _confusion(x: str, x_title: str, y: str, y_title: str, items: str, percent: str, panel: str = "") -> Chart:
-    """A confusion matrix: colour is the row percentage, the text is the count."""
-    base = alt.Chart().encode(
+def _confusion(
+    x: str, x_title: str, y: str, y_title: str, items: str, percent: str, variant: str = "", title: str = ""
+) -> alt.LayerChart:
+    """A confusion matrix, of one set of labels among several: colour is the row percentage, the text is the count."""
+    base = alt.Chart(DATA).encode(
         x=alt.X(f"{x}:O", title=x_title, axis=alt.Axis(labelAngle=0)),
         y=alt.Y(f"{y}:O", title=y_title, sort="ascending"),
     )
+    if variant:
+        base = base.transform_filter(alt.datum.variant == variant)
     tooltip = [
         number(y, y_title, "d"),
         number(x, x_title, "d"),
@@ -70,23 +74,33 @@ def _confusion(x: str, x_title: str, y: str, y_title: str, items: str, percent: 
         text=alt.Text(f"{items}:Q", format=",d"),
         color=alt.when(dark).then(alt.value("#111")).otherwise(alt.value("#fff")),
     )
-    matrix = alt.layer(cells, text, data=DATA).properties(width=alt.Step(62), height=alt.Step(42))
-    if not panel:
-        return matrix
-    reason = "', no κ' + (datum.reason ? ': ' + datum.reason : '')"
-    label = f"datum.{panel} + (datum.kappa == null ? {reason} : ', κ = ' + format(datum.kappa, '.2f'))"
-    return (
-        matrix.transform_calculate(panel=label)
-        .facet(alt.Facet("panel:N", title=None), columns=2)
-        .resolve_scale(x="independent", y="independent")
-    )
+    matrix = alt.layer(cells, text).properties(width=alt.Step(62), height=alt.Step(42))
+    return matrix.properties(title=title) if title else matrix
 
 
 def label_confusion(rows: Answer) -> Chart:
-    """Every set of labels against the official one."""
-    return _confusion(
-        "other", "other grade", "official", "official grade", "num_items", "percent_of_official", "variant"
+    """Every set of labels against the official one, each with the grades that it has."""
+    kappas = {row["variant"]: (row["kappa"], row["reason"]) for row in rows.records()}
+    titles = {
+        variant: f"{variant}, κ = {kappa:.2f}" if kappa is not None else f"{variant}, no κ{f': {why}' if why else ''}"
+        for variant, (kappa, why) in kappas.items()
+    }
+    return alt.concat(
+        *(
+            _confusion(
+                *("other", "other grade", "official", "official grade", "num_items", "percent_of_official"),
+                variant=variant,
+                title=title,
+            )
+            for variant, title in titles.items()
+        ),
+        columns=2,
     )
+
+
+def _many_sets(rows: Answer) -> str:
+    sets = len(rows.distinct("variant"))
+    return f"{sets} sets of labels are more than matrices can show; figure 'judges' compares them" if sets > 6 else ""
 
 
 def inferred_vs_actual(rows: Answer) -> Chart:
@@ -289,6 +303,7 @@ FIGURES = [
         view="report.label_confusion",
         order="variant, official, other",
         chart=label_confusion,
+        silence=_many_sets,
     ),
     Figure(
         name="inferred-vs-actual",
