@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import cycle
-from typing import Any
+from typing import Any, Literal
 
 import altair as alt
 import duckdb
@@ -170,7 +170,7 @@ def names_of_rows(field: str) -> alt.Y:
     return alt.Y(f"{field}:N", sort=None, title=None, axis=alt.Axis(labelFontSize=10, labelOverlap=False))
 
 
-def side(rows: Answer) -> str:
+def side(rows: Answer) -> Literal["top", "bottom"]:
     """Where the axis of a chart with a line for each row stands."""
     return "top" if len(rows.rows) > _MANY else "bottom"
 

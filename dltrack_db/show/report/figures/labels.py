@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import altair as alt
 
 from dltrack_db.base.answer import Answer
@@ -51,7 +53,7 @@ def grade_counts(rows: Answer) -> Chart:
 
 def _confusion(
     x: str, x_title: str, y: str, y_title: str, items: str, percent: str, variant: str = "", title: str = ""
-) -> alt.LayerChart:
+) -> Any:
     """A confusion matrix, of one set of labels among several: colour is the row percentage, the text is the count."""
     base = alt.Chart(DATA).encode(
         x=alt.X(f"{x}:O", title=x_title, axis=alt.Axis(labelAngle=0)),
