@@ -277,7 +277,7 @@ class CollectionOptions:
         if self.follows is not None:
             self._check_follows(labels_plan, db)
         if self.title is not None and (reason := recipe_schema.COLLECTION["title"](self.title)):
-            raise UsageError(f"--title {reason}")
+            raise UsageError(f"--title {reason}; write one plain line of at most 1,000 characters")
         conventions = {name: getattr(self, name) for name in _CONVENTIONS if getattr(self, name) is not None}
         if self.tie_rule is not None:
             conventions["tie_rule"] = tie_rules.current(self.tie_rule)

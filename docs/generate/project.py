@@ -75,7 +75,7 @@ def files() -> Iterator[tuple[str, str]]:
             (r'^(Documentation = )".*"', json.dumps(owner["documentation"])),
             (r'^(Changelog = )".*"', json.dumps(f"{owner['repository']}/blob/main/CHANGELOG.md")),
         ],
-        "mkdocs.yml": [(r"^(site_url: ).*", owner["documentation"]), (r"^(repo_url: ).*", owner["repository"])],
+        "mkdocs.yml": [(r"^(site_url: ).*", owner["documentation"]), (r"^( +link: ).*", owner["repository"])],
         "CITATION.cff": [
             (r"^(version: ).*", __version__),
             (r"^(repository-code: ).*", owner["repository"]),

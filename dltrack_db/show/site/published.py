@@ -34,13 +34,15 @@ CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
 _ALWAYS_STORED = (
     *("catalog.status", "catalog.validations", "catalog.fingerprints"),
-    *("labels.inferred_document_labels", "metrics.stand_in_scores", "systems.left_out", "main.start_here"),
+    *("labels.inferred_document_labels", "metrics.stand_in_scores", "systems.left_out"),
 )
-"""Stored, though no figure shows them: descriptions of the loads, what other stored views read, first questions."""
+"""Stored, though no figure shows them: descriptions of the loads, and what other stored views read."""
 _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
 """Kept besides the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
 _SLOW = ("published.computed", "published.comparison")
 """Stored even where they could be computed: they take a minute in a browser."""
+_QUESTIONS = "main.start_here"
+"""Stored always: a script leaves those of its rows that the page can answer."""
 _BY_LABELS = "labels.run_scores"
 """Kept with another body, a script of `site`: on a page it reads the stored choices."""
 _GUIDES = ("exhibits", "published")
@@ -62,7 +64,7 @@ class Contents:
             if name == _BY_LABELS:
                 caveated = _with_caveat(obj, "on this page of the six measures whose means are stored")
                 self.kept.append(replace(caveated, statement=resources.script("show/site_database/run_scores")))
-            elif name in _SLOW:
+            elif name in _SLOW or name == _QUESTIONS:
                 self.stored.append(obj)
             elif obj.kind == "table" or not obj.references & gone:
                 self.kept.append(obj)
