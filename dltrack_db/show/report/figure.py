@@ -84,6 +84,11 @@ class Figure:
         """The view or macro, as `catalog.objects` names it."""
         return self.view.partition("(")[0]
 
+    @property
+    def objects(self) -> list[str]:
+        """The views and macros that its query names."""
+        return [self.object, *(["metrics.printed_name"] if self.has_measures else [])]
+
     def query(self, collection: str = "$1") -> str:
         """The query of its rows; `collection` is a SQL expression."""
         condition = f" and {self.condition}" if self.condition else ""

@@ -50,7 +50,7 @@ def rows_with_runs(
     absent = _absent(rows, runs)
     if not rows.rows or not absent:
         return rows, []
-    with _counting(con, [figure.object], absent):
+    with _counting(con, figure.objects, absent):
         others = read_rows(con, figure, collection)
     return others, [run for run in absent if run not in _absent(others, absent)]
 
