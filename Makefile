@@ -86,8 +86,7 @@ demo: $(PROGRAM)
 build: install
 	$(BIN)/python -m dltrack_db.sqlfiles
 
-WORKERS ?= auto
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 test: install
 	$(PYTEST) --durations 30 -m "not slow and not service"
