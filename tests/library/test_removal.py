@@ -71,7 +71,6 @@ def test_a_submission_dropped_is_still_known(db):
     assert dltrack("verify", "--db", db).returncode == 0
 
 
-@pytest.mark.slow
 def test_several_names_go_at_once_or_not_at_all(db, monkeypatch):
     """Killed between two, the database is as before; the same command again completes, and once more says so."""
     before = counts(db)
