@@ -77,7 +77,6 @@ def recipe_of(url):
 PACKED = {f"input.{name}.gz": gzip.compress(text.encode()) for name, text in {"a": RUN_A, "b": RUN_B}.items()}
 
 
-@pytest.mark.slow
 def test_known_runs_come_from_the_archive_with_ones_own_account(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, PACKED, cut_once="input.b.gz")
@@ -113,7 +112,6 @@ def test_what_is_whole_in_the_cache_is_not_asked_for_again(server, tmp_path, mon
     assert [path for path, _ in server.requests] == ["/archive/input.lost.gz"]
 
 
-@pytest.mark.slow
 def test_runs_from_a_base_address_lie_in_folders_of_collections(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, {f"mini-docs/{name}": content for name, content in PACKED.items()})
