@@ -5,7 +5,7 @@ Which rows and columns of a view the paper prints is data (`papers/cells.csv`, a
 key of a row is the view's `grain:`, its cells are the columns of the same name.
 Exhibits of which every number needs what nobody can load are left out: what their
 views give of other data is not what the paper prints. Views that several exhibits
-read are written into it, as `compiler.inlining` says.
+read are written into it, as `sqlfiles.inlining` says.
 """
 
 from __future__ import annotations

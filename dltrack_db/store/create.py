@@ -72,8 +72,11 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
     if has_info(con):
         drop_noted(con, info(con, "objects") or "", keep=object_names)
     there = _tables(con)
+    views = _views(con)
     for obj in objects:
         try:
+            if obj.is_constant and obj.full_name in views:  # as in another dltrack, or in the file of a stranger
+                con.execute(f"drop view {obj.full_name}")
             if obj.full_name in there and not obj.is_constant:
                 _add_missing_columns(con, obj, there[obj.full_name])
             con.execute(obj.statement)
@@ -87,6 +90,12 @@ def _tables(con: duckdb.DuckDBPyConnection) -> dict[str, str]:
     """The tables of the current database, and how DuckDB would make them again."""
     query = "select schema_name || '.' || table_name, sql from duckdb_tables() where database_name = current_database()"
     return dict(con.execute(query).fetchall())
+
+
+def _views(con: duckdb.DuckDBPyConnection) -> set[str]:
+    """The views of the current database."""
+    query = "select schema_name || '.' || view_name from duckdb_views() where database_name = current_database()"
+    return {name for (name,) in con.execute(query).fetchall()}
 
 
 def _add_missing_columns(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject, stored_sql: str) -> None:

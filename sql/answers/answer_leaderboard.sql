@@ -1,6 +1,6 @@
 -- Runs in the order of their mean scores by nuggets, rubrics or support of citations, with intervals and tests.
 --
--- source: answers.answer_scores; Student 1908
+-- source: answers.answer_scores; Student 1908; Holm 1979
 -- grain: collection, bank, judge, measure, run_id
 -- columns:
 --   bank: nuggets that were labelled; 'citations' for measures of support
@@ -17,6 +17,7 @@
 --   high: upper end
 --   p_value: two-sided paired t-test against the first of the best runs; null for that run, for a single topic, and
 --     where the difference is the same on every topic, of which no spread is known; 1 where all are equal
+--   p_corrected: the same corrected by Holm (1979) for all runs tested by the measure
 -- needs: labels of answers
 -- example: select place, run_id, mean, low, high from answers.answer_leaderboard where measure = 'all_score' order by place
 create or replace view answers.answer_leaderboard as
@@ -84,6 +85,43 @@ differences as (
 critical as (
     select num_topics, statistics.student_critical(num_topics - 1, 0.05) as t
     from (select distinct num_topics from means where num_topics > 1) as sizes
+),
+
+tested as (
+    select
+        *,
+        case
+            when highest > lowest then statistics.student_two_sided(mean / error, num_topics - 1)
+            when num_topics > 1 and highest = 0 then 1
+        end as p_value,
+    from differences
+),
+
+stepped as (
+    select
+        *,
+        count(*) over (partition by collection, bank, judge, measure) as num_tests,
+        row_number() over (partition by collection, bank, judge, measure order by p_value, run_id) as step,
+    from tested
+    where p_value is not null
+),
+
+corrected as (
+    select
+        collection,
+        bank,
+        judge,
+        measure,
+        run_id,
+        p_value,
+        least(
+            max(p_value * (num_tests - step + 1)) over (
+                partition by collection, bank, judge, measure
+                order by step rows between unbounded preceding and current row
+            ),
+            1
+        ) as p_corrected,
+    from stepped
 )
 
 select
@@ -105,18 +143,15 @@ select
     placed.mean,
     placed.mean - critical.t * placed.error as low,
     placed.mean + critical.t * placed.error as high,
-    case
-        when differences.highest > differences.lowest
-            then statistics.student_two_sided(differences.mean / differences.error, differences.num_topics - 1)
-        when differences.num_topics > 1 and differences.highest = 0 then 1
-    end as p_value,
+    corrected.p_value,
+    corrected.p_corrected,
 from placed
 left join main.runs as runs on runs.collection = placed.collection and runs.run_id = placed.run_id
 left join critical on critical.num_topics = placed.num_topics
-left join differences
-    on differences.collection = placed.collection
-    and differences.bank = placed.bank
-    and differences.judge = placed.judge
-    and differences.measure = placed.measure
-    and differences.run_id = placed.run_id
+left join corrected
+    on corrected.collection = placed.collection
+    and corrected.bank = placed.bank
+    and corrected.judge = placed.judge
+    and corrected.measure = placed.measure
+    and corrected.run_id = placed.run_id
 order by placed.collection, placed.bank, placed.judge, placed.measure, place, placed.run_id;

@@ -6,6 +6,7 @@ import random
 
 import pytest
 from scipy import stats
+from statsmodels.stats.multitest import multipletests
 
 NUGGETS = (
     "insert into main.nuggets select 'c', 'b', q, n, 1, 'nugget', 'text', importance, weight, null, null from (values "
@@ -77,6 +78,11 @@ def test_runs_are_averaged_over_all_labelled_topics_and_tested(empty_db):
         assert mean == pytest.approx(sum(values[run]) / 8)
         assert (low, high) == pytest.approx(tuple(expected.confidence_interval(0.95)))
         assert p_value == (None if run == best else pytest.approx(stats.ttest_rel(values[run], values[best]).pvalue))
+    tested = {row[0]: row[6] for row in told if row[6] is not None}
+    query = "select run_id, p_corrected from answers.answer_leaderboard where measure = 'all_score' and run_id <> $1"
+    corrected = dict(empty_db.execute(query, [best]).fetchall())
+    holm = multipletests(list(tested.values()), method="holm")[1]
+    assert corrected == pytest.approx(dict(zip(tested, holm, strict=True))) and corrected != pytest.approx(tested)
 
 
 def test_the_least_contradicted_run_is_first(empty_db):

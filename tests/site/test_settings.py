@@ -18,6 +18,7 @@ from dltrack_db.show.site import settings
         ('[[links]]\ntext = "x"\nurl = "javascript:alert(1)"', "line 3: .* not an address that begins with https:"),
         ('[[links]]\ntext = "x"', r"this \[\[links\]\] has no url; add it"),
         ('logo = "x.png"', "line 1: logo: x.png cannot be read"),
+        ('logo = "../x.png"', r"line 1: logo: \.\./x\.png lies elsewhere; put it next to site\.toml"),
         ('logo = "x.exe"', "x.exe is no picture; take one that ends in .png"),
         ('preview = "preview.png"', "is not an https address"),
     ],

@@ -15,6 +15,8 @@ export interface Collection {
   measures: [string, string, string][];
   /** columns of the leaderboard, what papers call them, and the measures in them */
   columns: [string, string, string][];
+  /** the measure by which the runs are ranked, and what papers call it */
+  main: [string, string];
   topics: [string, string | null][];
   /** runs, best first, with their teams and the 95% interval of their rank, where it is known */
   runs: [string, string | null, number | null, number | null][];

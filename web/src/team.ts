@@ -18,6 +18,7 @@ const MOST_TOPICS = 10;
 export function teamParts(here: Collection, team: string): Part[] {
   const collection = quoted(here.collection);
   const best = runsOf(here, team)[0] ?? "";
+  const [measure, printed] = here.main;
   const topics = (order: string, sign: string): string =>
     "select\n    scores.query_id,\n    queries.text,\n    scores.value,\n    [topics.lowest, topics.mean, topics.highest] as field,\n    scores.value - topics.mean as difference\n" +
     "from metrics.query_scores as scores\ninner join main.collections as collections on scores.collection = collections.collection\n" +
@@ -29,14 +30,16 @@ export function teamParts(here: Collection, team: string): Part[] {
   return [
     [
       "Runs",
-      "nDCG@10, and the place among all runs; over 500 bootstraps of the topics, the 95% intervals of both.",
-      "select\n    board.run_id,\n    board.category,\n    board.ndcg_cut_10,\n    stability.low_mean,\n    stability.high_mean,\n    board.rank,\n    stability.low_rank,\n    stability.high_rank,\n" +
+      `${printed}, and the place among all runs; over 500 bootstraps of the topics, the 95% intervals of both.`,
+      "select\n    board.run_id,\n    board.category,\n    scores.value,\n    stability.low_mean,\n    stability.high_mean,\n    board.rank,\n    stability.low_rank,\n    stability.high_rank,\n" +
         "    case when board.verdict = 'baseline' then 'the best' else coalesce(board.verdict, 'not tested: ' || board.untested) end as versus_best\n" +
-        `from systems.board(${collection}, significance := true) as board\nleft join statistics.rank_stability as stability\n` +
+        `from systems.board(${collection}, sort := ${quoted(measure)}, significance := true) as board\n` +
+        `left join metrics.run_scores as scores\n    on scores.collection = ${collection} and board.run_id = scores.run_id and scores.measure = ${quoted(measure)}\n` +
+        `left join statistics.rank_stability_by([${quoted(measure)}]) as stability\n` +
         `    on stability.collection = ${collection} and board.run_id = stability.run_id and stability.resampling = 'bootstrap'\n` +
         `where board.team = ${quoted(team)}\norder by board.rank, board.run_id`,
     ],
-    [`Topics where ${best} won`, `At most ${MOST_TOPICS}, the largest lead over the mean of all runs first; ${field}`, topics("desc", ">"), true],
-    [`Topics where ${best} lost`, `At most ${MOST_TOPICS}, the largest gap to the mean of all runs first; ${field}`, topics("asc", "<"), true],
+    [`Topics where ${best} won`, `At most ${MOST_TOPICS}, by nDCG@10, the largest lead over the mean of all runs first; ${field}`, topics("desc", ">"), true],
+    [`Topics where ${best} lost`, `At most ${MOST_TOPICS}, by nDCG@10, the largest gap to the mean of all runs first; ${field}`, topics("asc", "<"), true],
   ];
 }

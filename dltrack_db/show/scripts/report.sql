@@ -239,21 +239,6 @@ with board as (
     select *
     from answers.answer_leaderboard
     where collection = getvariable('collection') and bank = getvariable('bank') and judge = getvariable('judge')
-),
-
-tested as (
-    select
-        run_id,
-        max(least(1, p_value * (num_tests - step + 1))) over (order by step) as p_corrected,
-    from (
-        select
-            run_id,
-            p_value,
-            count(*) over () as num_tests,
-            row_number() over (order by p_value, run_id) as step,
-        from board
-        where measure = getvariable('measure') and p_value is not null
-    ) as steps
 )
 
 select
@@ -262,12 +247,14 @@ select
     any_value(board.mean) filter (where board.measure = getvariable('measure')) as mean,
     any_value(board.low) filter (where board.measure = getvariable('measure')) as low,
     any_value(board.high) filter (where board.measure = getvariable('measure')) as high,
-    any_value(tested.p_corrected) as p_corrected,
-    case
-        when any_value(board.place) filter (where board.measure = getvariable('measure')) = 1 then 'the best'
-        when any_value(tested.p_corrected) >= 0.05 then 'not shown to differ'
-        when any_value(tested.p_corrected) < 0.05 then 'worse'
-    end as versus_best,
+    any_value(board.p_corrected) filter (where board.measure = getvariable('measure')) as p_corrected,
+    any_value(
+        case
+            when board.place = 1 then 'the best'
+            when board.p_corrected >= 0.05 then 'not shown to differ'
+            when board.p_corrected < 0.05 then 'worse'
+        end
+    ) filter (where board.measure = getvariable('measure')) as versus_best,
     any_value(board.team) as team,
     max(board.num_topics) as num_topics,
     any_value(board.mean) filter (where board.measure = 'all_score' and getvariable('measure') <> 'all_score') as all_score,
@@ -280,7 +267,6 @@ select
     any_value(board.mean) filter (where board.measure = 'sentence_precision') as sentence_precision,
     any_value(board.mean) filter (where board.measure = 'contradicted') as contradicted,
 from board
-left join tested on board.run_id = tested.run_id
 group by board.run_id
 order by place nulls last, board.run_id;
 

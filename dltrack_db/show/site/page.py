@@ -174,6 +174,7 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, An
         "choices": rows("choices"),
         "measures": rows("measures"),
         "columns": rows("columns", "show/report"),
+        "main": rows("main_measure", "show/report")[0],
         "run_columns": leaderboard.run_columns(con, is_short=True),
         "notes": [
             *leaderboard.provenance_notes(each for (each,) in rows("provenances")),

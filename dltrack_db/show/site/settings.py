@@ -119,12 +119,16 @@ def _picture(path: Path, name: str) -> str:
     kind = _LOGOS.get(Path(name).suffix.lower())
     if kind is None:
         raise _wrong(path, "logo", f"{name} is no picture; take one that ends in {', '.join(_LOGOS)}")
+    place = (path.parent / name).resolve()
+    if not place.is_relative_to(path.parent.resolve()):
+        raise _wrong(path, "logo", f"{name} lies elsewhere; put it next to {path.name}")
     try:
-        content = (path.parent / name).read_bytes()
+        with place.open("rb") as file:
+            content = file.read(_MOST_LOGO + 1)
     except OSError as error:
         raise _wrong(path, "logo", f"{name} cannot be read ({error.strerror}); put it next to {path.name}") from error
     if len(content) > _MOST_LOGO:
-        raise _wrong(path, "logo", f"{name} has {len(content):,} bytes, at most {_MOST_LOGO:,} may be; make it smaller")
+        raise _wrong(path, "logo", f"{name} has more than {_MOST_LOGO:,} bytes; make it smaller")
     return f"data:{kind};base64,{base64.b64encode(content).decode()}"
 
 
