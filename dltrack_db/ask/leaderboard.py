@@ -119,7 +119,7 @@ class Board:
         self._measures: dict[str, str | None] = self._overview | (own or self._labelled())
         self._is_asked_for = bool(own)
         self.measures = list(own or self._measures)
-        self.sort = self._column(question.sort) if question.sort else (self.measures[0] if own else "ndcg_cut_10")
+        self.sort = self._column(question.sort) if question.sort else (self.measures[0] if own else self._main_measure())
         self._measures.setdefault(self.sort, self.sort)
         self._is_tested = bool(self.baselines) or question.significance
         self.tested = (self.measures if own and self.baselines else [self.sort]) if self._is_tested else []
@@ -312,6 +312,12 @@ class Board:
     def _measures_of_overview(self) -> dict[str, str | None]:
         query = "select column_name, measure from systems.overview_measures where collection = $1 order by position"
         return dict(self._con.execute(sql_text.fill_values(query, [self.collection])).fetchall())
+
+    def _main_measure(self) -> str:
+        """Return the measure to rank by where none is asked for (`systems.main_measures`)."""
+        query = "select measure from systems.main_measures where collection = $1"
+        row = None if self._question.labels else self._con.execute(query, [self.collection]).fetchone()
+        return str(row[0]) if row else "ndcg_cut_10"
 
     def _column(self, name: str) -> str:
         """Return the column to rank by: one that is shown, however its measure is written, or another stored one."""

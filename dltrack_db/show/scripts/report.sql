@@ -146,21 +146,17 @@ where collection = getvariable('collection')
 order by position;
 
 -- name: main_measure
--- The measure by which the runs of a collection are ranked: nDCG@10, or nDCG at another depth where no run has that.
--- Variable: `collection`.
+-- The measure by which the runs of a collection are ranked, and its printed name. Variable: `collection`.
 select
-    main.measure,
-    metrics.printed_name(main.measure) as printed,
-from (
-    select
-        coalesce(
-            min(measure) filter (where measure = 'ndcg_cut_10'),
-            min(measure) filter (where measure = 'ndcg_cut_20'),
-            'ndcg_cut_10'
-        ) as measure,
-    from metrics.run_scores
-    where collection = getvariable('collection')
-) as main;
+    measure,
+    metrics.printed_name(measure) as printed,
+from systems.main_measures
+where collection = getvariable('collection')
+union all by name
+select
+    'ndcg_cut_10' as measure,
+    metrics.printed_name('ndcg_cut_10') as printed,
+where not exists (select 1 from systems.main_measures where collection = getvariable('collection'));
 
 -- name: leaderboard
 -- The runs of a collection, best first, each held against the best. Where other measures than those of the Deep Learning
