@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from pathlib import Path
 from typing import Annotated
@@ -38,7 +37,6 @@ def root(
     quiet: Annotated[bool, typer.Option("--quiet", help="Only results and errors: no progress, no notes.")] = False,
 ) -> None:
     """The TREC Deep Learning Track (2019-2023) as one validated DuckDB file, analysed in SQL."""
-    gc.enable()  # see dltrack_db.cli.main
     if version:
         print(f"dltrack {__version__}")
         raise typer.Exit
@@ -52,4 +50,5 @@ def root(
     if context.invoked_subcommand is None:
         from dltrack_db.cli import guide
 
+        common.collect_garbage()
         guide.show(Path(os.environ.get("DLTRACK_DB", config.DEFAULT_NAME)), is_named=db is not None)

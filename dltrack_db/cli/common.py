@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -15,6 +16,13 @@ from dltrack_db.base.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
 from dltrack_db.show import Format, print_text
 from dltrack_db.show.text import cut_values
+
+
+def collect_garbage() -> None:
+    """Collect garbage from here on, not among what was imported so far (see `cli.main`)."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
 
 
 def database_place(value: str) -> Path:

@@ -67,6 +67,7 @@ def _make_command(name: str) -> Any:
     group: Any = typer.main.get_command(home)
     _refuse_odd_numbers(group.commands[name])
     _take_former_options(group.commands[name], name)
+    common.collect_garbage()
     return group.commands[name]
 
 

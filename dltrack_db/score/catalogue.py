@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import duckdb
 
@@ -13,8 +13,7 @@ NEEDED = ("metrics.measures", "metrics.measure_parameters", "metrics.spellings")
 """The views that `read` reads."""
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(NamedTuple):
     """One row of the catalogue `metrics.measures`."""
 
     position: int
@@ -35,8 +34,7 @@ class Measure:
     ir_measures: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One row of `metrics.measure_parameters`: a parameter in ir_measures' spelling."""
 
     parameter: str
@@ -47,8 +45,7 @@ class Parameter:
     choices: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Spelling:
+class Spelling(NamedTuple):
     """One row of `metrics.spellings`: whose name it is, the measure it means, and the grade from which it counts."""
 
     spelling: str
@@ -75,8 +72,7 @@ class Catalogue:
         return tuple(Spelling(*row) for row in _rows(self.con, Spelling, "spellings", "all"))
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """A measure with its parameters, ready to be computed.
 
     `arguments` are the first arguments of its macro as SQL; `values` the cut-offs
@@ -107,7 +103,7 @@ class Request:
         """The request with its recall levels rounded, or not, to numbers of items; only where that is open."""
         if not self.measure.looks_at_recall or any("is_rounded" in each for each in self.arguments):
             return self
-        return replace(self, arguments=(*self.arguments, f"is_rounded := {str(is_rounded).lower()}"))
+        return self._replace(arguments=(*self.arguments, f"is_rounded := {str(is_rounded).lower()}"))
 
     def without(self, names: set[str]) -> Request | None:
         """The request for what is not among these names, None where nothing is left."""
@@ -116,7 +112,7 @@ class Request:
         ]
         if len(kept_values) == len(self.names):
             return self
-        return replace(self, **request_fields(self.measure, kept_values)) if kept_values else None
+        return self._replace(**request_fields(self.measure, kept_values)) if kept_values else None
 
 
 def read(con: duckdb.DuckDBPyConnection) -> Catalogue:
@@ -131,7 +127,7 @@ def measures(con: duckdb.DuckDBPyConnection) -> dict[str, Measure]:
 
 
 def _rows(con: duckdb.DuckDBPyConnection, kind: Any, view: str, order: str) -> list[list[Any]]:
-    columns = ", ".join(kind.__dataclass_fields__)
+    columns = ", ".join(kind._fields)
     rows = con.execute(f"select {columns} from metrics.{view} order by {order}").fetchall()
     return [[tuple(cell) if isinstance(cell, list) else cell for cell in row] for row in rows]
 

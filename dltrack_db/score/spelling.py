@@ -11,8 +11,7 @@ import ast
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from dltrack_db.errors import UsageError
 from dltrack_db.score.catalogue import Catalogue, Measure, Parameter, Request, Spelling
@@ -23,8 +22,7 @@ _EXAMPLES = {"cutoff": "10", "recall": "0.5", "max_rel": "3"}
 _SIGNATURE = re.compile(r"(?P<names>[^(@]+)(\((?P<parameters>[^)]*)\))?(@(?P<at>\w+))?")
 
 
-@dataclass(frozen=True)
-class _Signature:
+class _Signature(NamedTuple):
     """One way in which ir_measures writes a measure: its parameters with their defaults."""
 
     measure: Measure

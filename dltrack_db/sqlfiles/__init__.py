@@ -12,7 +12,6 @@ others (`built`); a checkout makes them again when their sources have changed.
 from __future__ import annotations
 
 import csv
-import hashlib
 import os
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
@@ -107,6 +106,8 @@ def file_state(also: Iterable[Path] = ()) -> str:
 
 def content_hash(also: Iterable[Path] = ()) -> str:
     """A fingerprint of all SQL files, their glossary and further files: tells whether a database has today's views."""
+    import hashlib
+
     digest = hashlib.md5(usedforsecurity=False)
     for path in (*object_files(resources.SCHEMA), *object_files(resources.SQL), resources.SQL / GLOSSARY, *also):
         digest.update(path.relative_to(resources.ROOT).as_posix().encode())

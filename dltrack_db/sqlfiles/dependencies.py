@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cache
-from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 from dltrack_db.base import resources
@@ -18,6 +17,8 @@ def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
     Raises:
         SqlFileError: two objects share a name, or references form a circle.
     """
+    from graphlib import CycleError, TopologicalSorter
+
     objects_by_name: dict[str, SqlObject] = {}
     for obj in objects:
         if obj.full_name in objects_by_name:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from dltrack_db.errors import SqlFileError
 
@@ -21,8 +20,7 @@ _NAMES = re.compile(r"--   (?P<names>[a-z_][a-z0-9_]*(, [a-z_][a-z0-9_]*)*)")
 _LISTS = ("columns", "params", "measures")
 
 
-@dataclass(frozen=True)
-class Header:
+class Header(NamedTuple):
     """The documentation at the top of a SQL file.
 
     `meaning` is prose, its first sentence the summary; `columns` and `params`
@@ -41,10 +39,10 @@ class Header:
     returns: str
     caveats: str
     example: str
-    needs: str = ""
-    parents: str = ""
-    cost: str = ""
-    measures: dict[str, str] = field(default_factory=dict)
+    needs: str
+    parents: str
+    cost: str
+    measures: dict[str, str]
 
     @property
     def summary(self) -> str:
@@ -67,7 +65,7 @@ class Header:
             raise SqlFileError(f"{path}: neither its header nor sql/glossary.txt describes {', '.join(unknown)}")
         if spare := [name for name in self.params if name not in params]:
             raise SqlFileError(f"{path}: the header describes {', '.join(spare)}, which the macro does not take")
-        return replace(self, columns=columns, params=params)
+        return self._replace(columns=columns, params=params)
 
 
 @cache

@@ -10,16 +10,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db.base import recipes, resources, sql_text
-from dltrack_db.base.recipes import CollectionSpec
+from dltrack_db.base import resources, sql_text
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
-from dltrack_db.store import database, stores
+from dltrack_db.store import database
 from dltrack_db.store.lake import session
 from dltrack_db.store.patience import USUAL, Patience
+
+if TYPE_CHECKING:
+    from dltrack_db.base.recipes import CollectionSpec
 
 
 def find_collection(
@@ -131,12 +134,14 @@ def in_database(
 
 def loaded_collection(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, CollectionSpec]:
     """The edition of a collection that is loaded, and its conventions."""
+    from dltrack_db.base import recipes
+
     query = sql_text.fill_values("select * from main.collections where collection = $1", [collection])
     row = con.execute(query).fetchone() or ()
     found = dict(zip([column[0] for column in con.description or []], row, strict=True))
     edition = str(found["edition"])
-    known = {field.name for field in fields(CollectionSpec)}
-    spec = CollectionSpec(**{key: value for key, value in found.items() if key in known})
+    known = {field.name for field in fields(recipes.CollectionSpec)}
+    spec = recipes.CollectionSpec(**{key: value for key, value in found.items() if key in known})
     if edition in recipes.names():  # what a recipe knows beyond the table, such as the form of document ids
         spec = next((each for each in recipes.load(edition).collections if each.collection == collection), spec)
     return edition, spec
@@ -161,6 +166,8 @@ def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool 
 
 def awaits_labels(db: Path, edition: str, spec: CollectionSpec, patience: Patience = USUAL) -> bool:
     """Return True if a loaded collection, of no recipe of dltrack's, has none of its official labels yet."""
+    from dltrack_db.base import recipes
+
     if edition in recipes.names():
         return False
     query = "select count(*) from main.qrels where collection = $1 and variant = $2"
@@ -197,6 +204,8 @@ def with_corpus(db: Path, name: str, corpus: str) -> Iterator[None]:
 
 
 def _set_corpus(db: Path, collection: str, corpus: str | None) -> None:
+    from dltrack_db.store import stores
+
     con = database.connect()
     try:
         with stores.at(db).change(con, command=shlex.join(["ingest", "corpus", corpus or "", "-c", collection])):

@@ -8,7 +8,6 @@ a load and not the size of the database.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
@@ -127,6 +126,8 @@ def commit(con: duckdb.DuckDBPyConnection) -> None:
 
 def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[int, int]]) -> int:
     """Add the scores of committed rankings, a connection and a thread for each step; the number of scores."""
+    from concurrent.futures import ThreadPoolExecutor
+
     row = con.execute("select current_setting('threads'), current_database()").fetchone()
     threads, home = row or (1, "")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import hashlib
 from dataclasses import dataclass
 
 # Lines up to this length are no trouble for any reader, so they are not measured one by one.
@@ -27,6 +26,8 @@ class ByteScan:
     """Feed it blocks in order, close it, read the facts."""
 
     def __init__(self, *, md5_only: bool = False) -> None:
+        import hashlib  # which nobody needs who only unpacks
+
         self._md5 = hashlib.md5(usedforsecurity=False)
         self._md5_only = md5_only
         self._decoder = codecs.getincrementaldecoder("utf-8")()

@@ -193,7 +193,7 @@ def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
 
 def _with_caveat(obj: SqlObject, caveat: str) -> SqlObject:
     caveats = f"{obj.header.caveats}; {caveat}" if obj.header.caveats else caveat
-    return replace(obj, header=replace(obj.header, caveats=caveats))
+    return replace(obj, header=obj.header._replace(caveats=caveats))
 
 
 def _store_map(con: duckdb.DuckDBPyConnection) -> None:
