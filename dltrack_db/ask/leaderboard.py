@@ -119,7 +119,9 @@ class Board:
         self._measures: dict[str, str | None] = self._overview | (own or self._labelled())
         self._is_asked_for = bool(own)
         self.measures = list(own or self._measures)
-        self.sort = self._column(question.sort) if question.sort else (self.measures[0] if own else self._main_measure())
+        self.sort = (
+            self._column(question.sort) if question.sort else (self.measures[0] if own else self._main_measure())
+        )
         self._measures.setdefault(self.sort, self.sort)
         self._is_tested = bool(self.baselines) or question.significance
         self.tested = (self.measures if own and self.baselines else [self.sort]) if self._is_tested else []
