@@ -60,7 +60,7 @@ class Evaluation:
             UsageError: it has no such collection, or no such labels of it.
         """
         self.collection = collection
-        self.con = scratch.connect([*scores.NEEDED, "metrics.stand_in_scores", *objects], is_small=True)
+        self.con = scratch.connect([*scratch.SCORING, *objects], is_small=True)
         trec_files.prepare(self.con)
         if opened is None:
             database.attach(self.con, db, read_only=True, alias="loaded", is_current=False)

@@ -93,7 +93,7 @@ def evaluate(
     if intervals and per_query:
         raise UsageError("intervals are of means over queries; leave out per_query or intervals")
     bootstrap = ["statistics.bootstrap_bca", "metrics.summaries"] if intervals else []
-    con = scratch.connect([*scores.NEEDED, "main.runs", "labels.is_subtopic", *bootstrap])
+    con = scratch.connect([*scratch.SCORING, "main.runs", "labels.is_subtopic", *bootstrap])
     try:
         chosen = requests.DEFAULT_MEASURES if measures is None else measures
         resolved_measures = requests.resolve(chosen, catalogue.read(con))

@@ -8,18 +8,13 @@ import duckdb
 
 from dltrack_db.base import sql_text
 from dltrack_db.errors import UsageError
-from dltrack_db.score import catalogue, scratch
+from dltrack_db.score import scratch
 from dltrack_db.score.catalogue import Request
 from dltrack_db.sqlfiles.dependencies import find_object
 from dltrack_db.sqlfiles.linking import Linker, assign
 from dltrack_db.sqlfiles.sql_object import find_references
 from dltrack_db.store import derive
 
-NEEDED = (
-    *catalogue.NEEDED, "metrics.known_tie_rule", "metrics.answers", "main.rankings",
-    "metrics.place", "metrics.judged_orders", "metrics.run_scores", "main.subtopic_qrels", "labels.level",
-    "labels.samples",
-)  # fmt: skip
 _LABELS = {
     "msmarco": "the labels of MS MARCO (variant 'msmarco')",
     "subtopics": "labels by subtopic (qrels lines of topic, subtopic, document and grade)",

@@ -2,15 +2,15 @@
 
 The tables, macros and views are those of `schema/` and `sql/`; only what the
 given objects refer to, directly or through others, is built. DuckDB looks into
-a macro when it is created, which takes as long as the scoring itself; so the
-measures, with the tables they read, are built once, kept in the user's cache,
-and copied from there.
+a macro when it is created, which takes as long as the scoring itself; so what
+scoring needs, and beside it all measures, with the tables they read, are built
+once, kept in the user's cache, and copied from there.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import duckdb
@@ -18,7 +18,15 @@ import duckdb
 from dltrack_db import __version__, sqlfiles
 from dltrack_db.base import config, resources, sql_text
 from dltrack_db.base.sql_text import run_script as run_script
+from dltrack_db.score import catalogue
 from dltrack_db.store import connection, database_cache
+
+SCORING = (
+    *catalogue.NEEDED, "metrics.known_tie_rule", "metrics.answers", "main.rankings", "metrics.place",
+    "metrics.judged_orders", "metrics.run_scores", "metrics.stand_in_scores", "main.subtopic_qrels", "labels.level",
+    "labels.samples",
+)  # fmt: skip
+"""What all scoring needs; the measures themselves are written into one statement (`sqlfiles/linking.py`)."""
 
 
 def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBPyConnection:
@@ -29,7 +37,8 @@ def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBP
     con = connection.connect(threads=1 if is_small else None)
     names = list(objects)
     if names:
-        _copy_measures(con)
+        if not _copy_kept(con, "scoring", names):
+            _copy_kept(con, "measures")
         build(con, names)
     return con
 
@@ -55,29 +64,41 @@ def build(con: duckdb.DuckDBPyConnection, objects: Iterable[str], there: Collect
         con.execute(statement)
 
 
-def _copy_measures(con: duckdb.DuckDBPyConnection) -> None:
-    """Take the measures from the cache; without a cache they are not there, and `build` makes what is needed."""
-    mark = _mark()
+def _copy_kept(con: duckdb.DuckDBPyConnection, kind: str, wanted: Collection[str] = ()) -> bool:
+    """Copy 'scoring' or all 'measures' from the cache, unless one of `wanted` is a measure that is not among these.
+
+    Returns: whether it was copied; where there is no cache, `build` makes what is needed.
+    """
+    mark = ""
+
+    def place() -> Path:
+        nonlocal mark
+        mark = "\n".join([__version__, duckdb.__version__, str(resources.SQL), sqlfiles.file_state()])
+        return config.cache_folder() / kind / f"{zlib.crc32(mark.encode()):08x}.duckdb"
+
     try:
-        path = database_cache.keep(_place, lambda new: _make(new, mark))
+        path = database_cache.keep(place, lambda new: _make(new, kind, mark))
         con.execute(f"attach {sql_text.literal(path.absolute())} as kept (type duckdb, read_only)")
     except (OSError, duckdb.Error):
-        return
+        return False
     try:
-        if con.execute("from kept.scratch.mark").fetchall() == [(mark,)]:
-            con.execute("copy from database kept to memory")
+        ((kept_mark, objects),) = con.execute(
+            "select mark, (select list(object) from kept.scratch.held) from kept.scratch.mark"
+        ).fetchall()
+        if kept_mark != mark or any(name.startswith("metrics.") and name not in objects for name in wanted):
+            return False
+        con.execute("copy from database kept to memory")
     finally:
         con.execute("detach kept")
+    return True
 
 
-def _place() -> Path:
-    return config.cache_folder() / "measures" / f"{zlib.crc32(_mark().encode()):08x}.duckdb"
-
-
-def _make(path: Path, mark: str) -> None:
+def _make(path: Path, kind: str, mark: str) -> None:
     con = duckdb.connect(path)
     try:
-        names = [f"metrics.{file.stem}" for file in _measures()]
+        files = sqlfiles.object_files(resources.SQL, "metrics")
+        objects = [sqlfiles.load_object(file, resources.SQL) for file in files]
+        names = [*SCORING, *(one.full_name for one in objects if kind == "measures" or one.kind == "macro")]
         build(con, names, ())
         con.execute("create schema scratch")
         con.execute(f"create table scratch.mark as select {sql_text.literal(mark)} as mark")
@@ -93,24 +114,3 @@ def _cached_objects(con: duckdb.DuckDBPyConnection) -> set[str]:
         return {name for (name,) in con.execute("select object from scratch.held").fetchall()}
     except duckdb.CatalogException:
         return set()
-
-
-def _mark() -> str:
-    """Return a text that changes when a file that the measures are made of does, or DuckDB, or dltrack."""
-
-    def stamps() -> Iterator[str]:
-        for folder in (resources.SCHEMA, *sorted(each for each in resources.SCHEMA.iterdir() if each.is_dir())):
-            yield from (_stamp(file) for file in sorted(folder.glob("*.sql")))
-        for room in ("metrics", "statistics"):
-            yield from (_stamp(file) for file in sqlfiles.object_files(resources.SQL, room))
-
-    return "\n".join([__version__, duckdb.__version__, str(resources.SQL), *stamps()])
-
-
-def _measures() -> list[Path]:
-    return sqlfiles.object_files(resources.SQL, "metrics")
-
-
-def _stamp(file: Path) -> str:
-    state = file.stat()
-    return f"{file.name} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}"

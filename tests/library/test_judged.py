@@ -10,7 +10,7 @@ from dltrack_db.score import catalogue, requests, scores, scratch
 @pytest.fixture
 def con():
     """One answer of two items: 'b' first by score, 'a' first by the rank column."""
-    con = scratch.connect(scores.NEEDED, is_small=True)
+    con = scratch.connect(scratch.SCORING, is_small=True)
     con.execute(
         "insert into main.collections (collection, edition, task, query_set, min_relevance, tie_rule) "
         "values ('c', '', '', '', 1, 'float')"

@@ -11,7 +11,7 @@ THREADS = "select current_setting('threads')"
 
 @pytest.fixture
 def con():
-    con = scratch.connect([*scores.NEEDED, "main.runs"])
+    con = scratch.connect([*scratch.SCORING, "main.runs"])
     con.execute("insert into main.collections by name select 'c' as collection, 'e' as edition, 't' as task, "
                 "'q' as query_set, 1 as min_relevance, 'double' as tie_rule")  # fmt: skip
     con.execute(
