@@ -52,11 +52,11 @@ def _watch() -> None:
 def _end_late(reader: int) -> None:
     while signals := os.read(reader, 1):
         number = signals[0]
-        if signal.getsignal(number) is not _interrupt:
-            continue
         time.sleep(GRACE)
         while _shields:
             time.sleep(0.05)
+        if signal.getsignal(number) is not _interrupt:  # a process that has gone on as something else
+            continue
         with suppress(OSError):
             os.write(2, f"dltrack: {sentence()}\n".encode())
         os._exit(signal_exit_code(number))
