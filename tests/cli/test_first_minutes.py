@@ -209,6 +209,7 @@ def test_quiet_counts_wherever_it_stands_and_q_is_one_line_per_topic(run):
         assert done.returncode == 2 and "write --quiet for no progress, --query for a topic" in done.stderr
 
 
+@pytest.mark.slow
 def test_tables_for_a_paper_have_what_a_paper_prints(run):
     paper = run("compare", "p_bm25", "p_tct", "-m", "nDCG@10", "-m", "map", "-f", "latex").stdout
     assert "Measure & A & B & A - B & from & to & p (t-test) & p (Holm) & wins & losses & ties" in paper
@@ -355,6 +356,7 @@ def test_messages_quote_names_in_one_way():
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_a_leaderboard_counts_ap_as_the_collection_does_and_says_so(run, sample_database):
     told = [run("leaderboard", "sample-passages", "-n", "3", "-m", name) for name in ("AP", "map")]
     assert told[0].returncode == 0 and told[0].stdout.splitlines()[:6] == told[1].stdout.splitlines()[:6]

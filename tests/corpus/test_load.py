@@ -61,6 +61,7 @@ def test_v2_passages_from_one_member(tmp_path):
     assert_same_passages(tmp_path / "a.db", given)
 
 
+@pytest.mark.slow
 def test_v2_documents(tmp_path):
     given = small.documents()
     small.load(tmp_path / "a.db", "msmarco-v2-document", small.tar_of_gz(tmp_path / "d.tar", given.members))
@@ -183,6 +184,7 @@ def note_judgments(db, corpus_name, judged, ranked=()):
         con.execute("insert into main.run_topics values ('c', 'r', '1', $1, 1)", [len(ranked)])
 
 
+@pytest.mark.slow
 def test_a_judged_item_missing_from_a_complete_corpus_stops_the_load(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
     path = small.tar_of_gz(tmp_path / "p.tar", given.members)

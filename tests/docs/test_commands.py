@@ -147,6 +147,7 @@ def test_commands_of_a_page_run_on_the_sample(page, files):
         assert done.returncode == 0, f"{page.name}: dltrack {shlex.join(given)}\n{done.stderr}"
 
 
+@pytest.mark.slow
 @pytest.mark.real
 def test_commands_about_the_strength_of_evidence_run_on_real_years(real_database):
     page = ROOT / "docs" / "evidence.md"

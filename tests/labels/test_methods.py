@@ -41,6 +41,7 @@ def con(new_db):
     con.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", ["null", "'double'", "'ascending'"])
 def test_compatibility_is_that_of_one_set(con, rule):
     for variant in ("nist", "shares", "wins", "yes-no"):

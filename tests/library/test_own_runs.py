@@ -204,6 +204,7 @@ def test_a_place_is_told_only_where_the_conventions_are_the_same(db):
     assert db.evaluate(held(db), COLLECTION, ["map"], labels="msmarco")["place"].to_list() == [None]
 
 
+@pytest.mark.slow
 def test_whatever_holds_a_run_is_the_same_file_to_a_load(db, tmp_path):
     frame = held(db)
     files = {}
@@ -216,6 +217,7 @@ def test_whatever_holds_a_run_is_the_same_file_to_a_load(db, tmp_path):
     assert [kind for kind in KINDS if files[kind] != files["polars"]] == []
 
 
+@pytest.mark.slow
 def test_what_holds_a_run_can_be_loaded(own, tmp_path):
     path = copied(own[0], tmp_path / "copy.duckdb")
     with dl.open(path) as db:

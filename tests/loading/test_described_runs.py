@@ -52,6 +52,7 @@ def rows(folder, query):
     return asked(folder / "x.duckdb", query)
 
 
+@pytest.mark.slow
 def test_other_descriptions_of_loaded_runs_are_taken_and_told(call):
     def described(metadata):
         folder = call(metadata)

@@ -122,6 +122,7 @@ def test_agreement_needs_cut_points(con):
     assert panel == []  # of two judges one has no grades
 
 
+@pytest.mark.slow
 def test_a_page_has_the_values_by_a_level_between_grades(db, tmp_path):
     source, page = copied(db, tmp_path / "level.duckdb"), tmp_path / "page.duckdb"
     with closing(duckdb.connect(str(source))) as con:

@@ -67,6 +67,7 @@ def test_every_form_is_read_and_no_row_over_all_topics(db, form):
     assert sorted(asked(db, query)) == EXPECTED
 
 
+@pytest.mark.slow
 def test_columns_in_another_order_are_read_where_no_other_file_says_so(tmp_path):
     """The quick reader takes the measure `S` for the topic here, and the mean over all topics for a value."""
     db = Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")

@@ -137,6 +137,7 @@ DAMAGES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damages", DAMAGES, ids=len)
 def test_damage_is_found(db, tmp_path, damages):
     copy = tmp_path / "x.duckdb"

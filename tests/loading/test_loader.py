@@ -227,6 +227,7 @@ def test_the_first_of_duplicates_can_be_kept(mini, db):
     ]
 
 
+@pytest.mark.slow
 def test_dropping_removes_everything_of_a_collection(mini, db):
     mini.put_loaded(db)
     assert removal.drop(db, removal.DropRequest(("mini",))).things == [

@@ -95,6 +95,7 @@ def test_any_other_rule_can_be_asked_for(loaded):
     )
 
 
+@pytest.mark.slow
 def test_the_database_finds_itself_sound(loaded):
     _, db, _, _ = loaded
     assert asked(db, "from catalog.broken_rules") == []

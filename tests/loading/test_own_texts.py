@@ -239,6 +239,7 @@ def test_real_segments(real_data, tmp_path, name):
     ]
 
 
+@pytest.mark.slow
 def test_a_page_shows_own_texts_where_that_is_asked_for(folder):
     """And nothing of where they lay; official texts are never published."""
     (folder / "own-passages").mkdir()

@@ -81,6 +81,7 @@ def test_an_edition_without_its_qrels_is_not_loaded(real_data, tmp_path):
     assert not (tmp_path / "x.duckdb").exists()
 
 
+@pytest.mark.slow
 def test_lines_of_fast_read_files_are_the_lines_of_the_file(real_data, tmp_path):
     """Rows that many files were read into at once still know their line."""
     from dltrack_db.base.files import plainfile

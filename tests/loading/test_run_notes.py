@@ -146,6 +146,7 @@ def test_what_is_wrong_is_told(db, tmp_path, text, told):
         call(db, "ingest", "run-notes", tmp_path / "n.csv")
 
 
+@pytest.mark.slow
 def test_what_is_no_run_is_an_object_or_unknown(db):
     assert call(db, "describe", "systems.leaderboard").startswith("systems.leaderboard: view")
     with pytest.raises(UsageError, match="there is no 'zzz'"):

@@ -163,6 +163,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
             db.leaderboard("early")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["leaderboard", "early"], ["verify"], ["status"], ["drop", "early"], ["compact"]])
 def test_a_command_that_needs_newer_views_says_build(old, command):
     result = invoke(*command, "--db", old)

@@ -172,6 +172,7 @@ def test_markdown_shows_a_text_and_nothing_of_it_acts(text):
     assert {part.type for part in cell.children} <= {"text", "text_special"}
 
 
+@pytest.mark.slow
 def test_exports_hold_texts(hostile, tmp_path):
     db, collection = hostile
     for options in (["csv", "--spreadsheet"], ["parquet", "--croissant"], ["trec"]):
@@ -237,6 +238,7 @@ def test_pages_and_pictures_hold_texts(hostile, tmp_path):
     assert vega.save(drawn, tmp_path / "f.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_answers_to_assistants_hold_texts(hostile):
     db, collection = hostile
     answers = Answers(db)

@@ -140,6 +140,7 @@ def test_no_text_of_a_file_runs_while_a_command_writes(small_database, tmp_path,
     check_untouched(path, tmp_path, secret, mark)
 
 
+@pytest.mark.slow
 def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for text in payloads(mark, secret):
@@ -216,6 +217,7 @@ MACRO = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("parameters", "version"),
     [

@@ -38,6 +38,7 @@ def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(text.splitlines()))
 
 
+@pytest.mark.slow
 def test_terminal_and_latex_show_it_for_one_collection_and_for_several(tree):
     for collections, column in (((ONE,), "shouted"), ((ONE, TWO), f"{ONE}:shouted")):
         command = ("leaderboard", *collections, "--db", "x.duckdb")

@@ -88,6 +88,7 @@ def test_sources_name_it(tree):
     assert "https://example.org/hardness.tsv" in tree.run("sources", "shipped")
 
 
+@pytest.mark.slow
 def test_ingest_loads_and_replaces_it(tree, db, tmp_path):
     (tmp_path / "bob.tsv").write_text("1 2\n")
     assert "hardness: 1 row" in tree.run("ingest", "hardness", tmp_path / "bob.tsv", "-c", "mytrack", "--db", db)
@@ -98,6 +99,7 @@ def test_ingest_loads_and_replaces_it(tree, db, tmp_path):
     assert "sound" in tree.run("verify", "--db", db)
 
 
+@pytest.mark.slow
 def test_what_is_not_as_expected_is_refused(tree, db, tmp_path):
     (tmp_path / "bad.tsv").write_text("1 2\n2 9\n")
     told = tree.run("ingest", "hardness", tmp_path / "bad.tsv", "-c", "mytrack", "--db", db, fails=True)
