@@ -235,7 +235,7 @@ def test_a_full_disk_leaves_nothing_half(small_database, tmp_path, monkeypatch, 
 
     if is_there:
         (tmp_path / "new").mkdir()
-    monkeypatch.setattr(paper, "_document", fill)  # the last one
+    monkeypatch.setattr(paper.texts, "document", fill)  # the last one
     monkeypatch.setattr(paper, "_draw", lambda *_: paper.Written([], []))
     with pytest.raises(OSError, match="No space left"):
         paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["p_bm25"])
