@@ -377,18 +377,26 @@ class Database:
             )
         return draw(self._connection, name, self.check_collection(collection), _as_list(highlight))
 
-    def report(self, name: str, output: Path | str, highlight: str | Sequence[str] = ()) -> Path:
+    def report(
+        self,
+        name: str,
+        output: Path | str,
+        highlight: str | Sequence[str] = (),
+        settings: Path | str | None = None,
+    ) -> Path:
         """Write the report on an edition or collection as one HTML page, and return where.
 
         The runs to `highlight` stand out in its tables and charts, with the topics on which they differ most from
-        the best run.
+        the best run. `settings` is a site's file with title, welcome, colours and official measures (docs/site.md).
 
         Raises:
+            RecipeError: a key of the settings is unknown or wrong, or a measure is unknown or has no scores.
             UsageError: the database holds no such edition, collection or run, or the file cannot be written.
         """
         from dltrack_db.show.report import write_report
 
-        return write_report(self._connection, name, Path(output), _as_list(highlight))
+        path = None if settings is None else Path(settings)
+        return write_report(self._connection, name, Path(output), _as_list(highlight), path)
 
     def compare(
         self,

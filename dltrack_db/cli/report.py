@@ -10,6 +10,7 @@ import typer
 from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.errors import UsageError
 from dltrack_db.show import print_text
 
 
@@ -47,6 +48,10 @@ def report(
             autocompletion=completion.runs,
         ),
     ] = None,
+    settings: Annotated[
+        Path | None,
+        typer.Option("--settings", metavar="FILE", help="The site.toml of a site: title, official measures, colours."),
+    ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write a page with the leaderboard and all figures, or one figure alone.
@@ -64,6 +69,8 @@ def report(
     from dltrack_db import api
     from dltrack_db.show.report import check_place
 
+    if figure and settings:
+        raise UsageError("--settings is for the page, and one figure has none; leave out one of the two")
     if output is None:
         output = Path(f"{name}-{figure}.html" if figure else "report.html")
     check_place(output)
@@ -73,5 +80,5 @@ def report(
 
             written = vega.save(opened.figure(figure, name, highlight or []), output)
         else:
-            written = opened.report(name, output, highlight or [])
+            written = opened.report(name, output, highlight or [], settings)
     print_text(f"{written}: {written.stat().st_size / 1e6:.1f} MB")

@@ -36,7 +36,7 @@ def site(
     ] = False,
     settings: Annotated[
         Path | None,
-        typer.Option("--settings", metavar="FILE", help="site.toml: title, welcome, logo, links, colours."),
+        typer.Option("--settings", metavar="FILE", help="site.toml: title, welcome, logo, links, colours, measures."),
     ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
@@ -51,8 +51,8 @@ def site(
 
     Example: dltrack site trec2021.html --single-file
 
-    Organizers set the page's title, welcome, logo, links and colours in a
-    site.toml; docs/site.md shows one.
+    Organizers set the page's title, welcome, logo, links, colours and official
+    measures in a site.toml; docs/site.md shows one.
     """
     from dltrack_db.show.site import write_site
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import shutil
@@ -14,7 +15,6 @@ from typer.testing import CliRunner
 
 import dltrack_db as dl
 from dltrack_db.ask.leaderboard import BEATS, Board, Question
-from dltrack_db.base import resources, sql_text
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 from dltrack_db.mcp.answers import Answers
@@ -230,8 +230,7 @@ def test_report_and_page_have_the_rows_of_the_command(db, tmp_path):
     of_command = [(run, "the best" if it == "baseline" else it) for run, it in command["run_id", "verdict"].rows()]
     assert [(cells[0], cells[3]) for cells in shown] == of_command
     assert "not shown to differ" in command["verdict"].to_list()
-    values = {"collection": COLLECTION, "measure": "ndcg_cut_10"}
-    query = sql_text.written_out(resources.script("show/report/leaderboard"), values)
+    query = html.unescape(re.search(r'<code class="query">(with standings .*?)</code>', page, re.DOTALL)[1])
     assert [row["run_id"] for row in db.sql(query).pl().to_dicts()] == command["run_id"].to_list()
 
 

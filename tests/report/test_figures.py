@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import functools
 import shutil
+import statistics
 import xml.etree.ElementTree as ElementTree
 
 import altair as alt
+import duckdb
 import numpy as np
 import pytest
 
@@ -19,13 +21,16 @@ from dltrack_db.show.report import find_figure
 from dltrack_db.show.report.figure import CATEGORIES, OTHERS, category_looks, read_rows
 from dltrack_db.show.report.figures import FIGURES
 from dltrack_db.store import database
+from tests.copies import copied
 
 COLLECTION = "sample-passages"
 NEED_MAPPING = {"inferred-vs-actual", "inferred-scores"}
 NEED_SIMULATIONS = {"judging-strategies"}  # drawn in tests/simulation
 # drawn in tests/labels: test_judges_command.py, test_methods.py and test_judge_leaderboards.py
 NEED_JUDGES = {"judge-leaderboards", "judges", "methods", "preferences"}
-DRAWN = [figure.name for figure in FIGURES if figure.name not in NEED_MAPPING | NEED_SIMULATIONS | NEED_JUDGES]
+NEED_EDITIONS = {"over-editions"}
+NOT_OF_SAMPLE = NEED_MAPPING | NEED_SIMULATIONS | NEED_JUDGES | NEED_EDITIONS
+DRAWN = [figure.name for figure in FIGURES if figure.name not in NOT_OF_SAMPLE]
 
 PAIRS = "select collection, measure, run_id from (from report.measure_pairs order by all)"
 
@@ -289,3 +294,34 @@ def test_colours_of_marks_stand_out_on_light_and_dark(color, paper):
 
 def test_charts_stay_in_the_current_vega_lite():
     assert alt.SCHEMA_VERSION.startswith("v6")
+
+
+def test_editions_that_differ_by_the_year_alone_are_drawn_together(sample_database, tmp_path):
+    """The sample's passages once more as those of 2020, every score halved, without one team."""
+    copy = copied(sample_database, tmp_path / "copy.duckdb")
+    con = duckdb.connect(str(copy))
+    con.execute("update main.collections set year = 2021 where collection = 'sample-passages'")
+    for table, change in {"collections": ", 2020 as year", "runs": "", "query_scores": ", value / 2 as value"}.items():
+        con.execute(
+            f"insert into main.{table} by name select * replace ('sample-passages2020' as collection {change}) "
+            "from main." + table + " where collection = 'sample-passages'"
+        )
+    con.execute("delete from main.runs where collection = 'sample-passages2020' and team = 'ALDER'")
+    con.close()
+    with dl.open(copy) as db:
+        spec = db.figure("over-editions", "sample-passages").to_dict()
+        means = db.sql(
+            "select run_id, team, avg(value) as value from main.query_scores join main.runs using (collection, run_id) "
+            "where collection = $1 and measure = 'ndcg_cut_10' and is_submission group by all order by value",
+            [COLLECTION],
+        ).pl()
+    rows = [row for row in spec["datasets"]["rows"] if row["measure"] == "ndcg_cut_10"]
+    values = means["value"].to_list()
+    field = {row["year"]: row for row in rows if row["team"] is None}
+    now, then = field[2021], field[2020]
+    assert now["best"] == pytest.approx(max(values)) and now["median"] == pytest.approx(statistics.median(values))
+    of_others = means.filter(means["team"] != "ALDER")["value"].to_list()
+    assert then["best"] == pytest.approx(max(of_others) / 2)
+    assert then["median"] == pytest.approx(statistics.median(of_others) / 2)
+    menu = next(each["bind"] for each in spec["params"] if each["name"] == "team")
+    assert "ALDER" not in menu["options"] and len(menu["options"]) > 2

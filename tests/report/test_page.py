@@ -214,8 +214,8 @@ def test_all_charts_are_drawn_without_a_word_on_the_console(page, tmp_path):
         "wide": [],
         "requests": [],
     }
-    # the sample has no preferences, no leaderboards of judges, and infers labels for documents alone
-    missing = ["preferences", "judge-leaderboards"]
+    # the sample has no preferences, no leaderboards of judges, one edition, and infers labels for documents alone
+    missing = ["preferences", "judge-leaderboards", "over-editions"]
     of_documents = ["inferred-vs-actual", "inferred-scores"]
     assert set(missing + of_documents) <= {figure.name for figure in IN_PAGE}
     assert sorted(seen.value["names"]) == sorted(

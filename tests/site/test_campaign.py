@@ -12,10 +12,30 @@ from dltrack_db.show.site import write_site
 pytestmark = [needs_browser, pytest.mark.slow]
 
 
+BAD = (
+    "1 Q0 d1 1 9.5 mine\n1 Q0 d2 2 8,5 mine\n1 Q0 d3 3 7.5 mine x\n1 Q0 d4 x 6.5 mine\n2 Q0 d1 1 9.5 other\n"
+    "2 Q0 d1 2 9.0 mine\n2 Q0 d7 3 1e60 mine\n" + "not a line\n" * 9
+)
+"""Lines of every fault, more of one than are shown."""
+
+
+def told(view):
+    """The findings that the page shows, without what is empty in all."""
+    rows = view.locator("#own-check tbody tr").all()
+    return sorted([text for text in each.locator("td").all_inner_texts() if text] for each in rows)
+
+
+def found(run, database):
+    _, findings = checking.check([run], database, "camp")
+    rows = [[each.severity, each.rule, each.found, each.line, each.detail] for each in findings]
+    return sorted([str(value) for value in row if value is not None] for row in rows)
+
+
 def test_before_labels_the_page_says_what_the_check_says(tmp_path):
     database, run = tmp_path / "camp.duckdb", tmp_path / "mine.txt"
     (tmp_path / "topics.tsv").write_text("1\tone\n2\ttwo\n3\tthree\n")
     run.write_text("".join(f"{q} Q0 d{i} {i + 1} {20 - i // 2} mine\n" for q in (1, 2) for i in range(20)))
+    (bad := tmp_path / "bad.txt").write_text(BAD)
     spec = CollectionSpec("camp", "docs", "camp", title="My campaign", run_depth=15)
     topics = plan.plan_collection(spec, None, tmp_path / "topics.tsv", [], "")
     loader.load(topics, database, loader.LoadOptions(say=lambda _: None))
@@ -23,9 +43,9 @@ def test_before_labels_the_page_says_what_the_check_says(tmp_path):
     with browse(site.page) as seen:
         seen.page.locator("input[type=file]").set_input_files(run)
         seen.page.wait_for_selector("#own-told:has-text('mine: unfit to be submitted')", timeout=120_000)
-        rows = [each.locator("td").all_inner_texts() for each in seen.page.locator("#own-check tbody tr").all()]
-        _, findings = checking.check([run], database, "camp")
-        assert (
-            sorted(rows) == sorted([each.severity, each.rule, str(each.found), each.detail] for each in findings) != []
-        )
+        assert told(seen.page) == found(run, database) != []
+        seen.page.locator("input[type=file]").set_input_files(bad)
+        seen.page.wait_for_selector("#own-told:has-text('bad: unfit to be submitted')")
+        assert told(seen.page) == found(bad, database)
+        assert sum("lines are readable" in each for each in told(seen.page)) == 5
     assert seen.requests == []

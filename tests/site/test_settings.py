@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+import dltrack_db as dl
 from dltrack_db.errors import RecipeError, UsageError
-from dltrack_db.show.site import settings
+from dltrack_db.show.report import settings
 
 
 @pytest.mark.parametrize(
@@ -21,6 +24,7 @@ from dltrack_db.show.site import settings
         ('logo = "../x.png"', r"line 1: logo: \.\./x\.png lies elsewhere; put it next to site\.toml"),
         ('logo = "x.exe"', "x.exe is no picture; take one that ends in .png"),
         ('preview = "preview.png"', "is not an https address"),
+        ("[measures]\ndefault = []", "has default = .*, which names no measure; name some, or leave it out"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_refused_with_its_line(tmp_path, text, reason):
@@ -29,6 +33,39 @@ def test_what_is_wrong_is_refused_with_its_line(tmp_path, text, reason):
         settings.read(path)
     with pytest.raises(UsageError, match=r"nothing\.toml cannot be read"):
         settings.read(tmp_path / "nothing.toml")
+
+
+@pytest.mark.parametrize(
+    ("measures", "reason"),
+    [
+        (
+            'sample-doc = ["AP"]',
+            "line 1: measures: 'sample-doc' is no collection of the page; did you mean sample-docs?",
+        ),
+        (
+            'default = ["ndcg@10"]',
+            "line 1: measures: there is no measure 'ndcg@10' of sample-docs; did you mean nDCG@10?",
+        ),
+        ('sample-docs = ["P@7"]', "line 1: measures: values of 'P@7' are not stored for sample-docs, which has "),
+    ],
+)
+def test_official_measures_are_obeyed_or_refused(sample_database, tmp_path, measures, reason):
+    (path := tmp_path / "site.toml").write_text(f"[measures]\n{measures}\n")
+    with dl.open(sample_database) as db, pytest.raises(RecipeError, match=re.escape(reason)):
+        db.report("sample-docs", tmp_path / "page.html", settings=path)
+
+
+def test_the_board_its_order_and_the_first_chart_are_by_official_measures(sample_database, tmp_path):
+    (path := tmp_path / "site.toml").write_text('title = "Ours"\nmeasures = { sample-docs = ["P@10", "AP"] }\n')
+    with dl.open(sample_database) as db:
+        page = db.report("sample-docs", tmp_path / "page.html", settings=path).read_text(encoding="utf-8")
+        best_first = db.sql("select run_id from systems.standings('sample-docs', ['P_10']) order by rank, run_id").pl()
+    board = page.split('id="sample-docs--runs"')[1].split("</table>")[0]
+    columns = re.findall(r'data-column="(\w+)"', board)
+    assert columns[:3] == ["run_id", "rank", "P_10"] and "ap" in columns and "ndcg_cut_10" not in columns
+    assert re.findall(r'class="c-run_id">([^<]*)<', board) == best_first["run_id"].to_list()
+    assert "<h1>Ours</h1>" in page and "best by P@10 is <b>" in page
+    assert page.index("<h4>P@10 of every run, by run type</h4>") == page.index("<h4>")
 
 
 def test_text_stays_text_and_contrast_is_that_of_wcag(tmp_path):

@@ -198,8 +198,13 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
 def test_a_folder_is_served_by_any_static_host(database, tmp_path):
     site = write_site(database, tmp_path / "public", [COLLECTION])
     assert sorted(each.name for each in (tmp_path / "public").iterdir()) == [
-        "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "index.html", "vega.js", "worker.js",
+        "data", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "index.html", "vega.js", "worker.js",
     ]  # fmt: skip
+    page = site.page.read_text(encoding="utf-8")
+    for name, column in (("leaderboard", "ndcg_cut_10"), ("topics", "mean")):
+        rows = json.loads((tmp_path / f"public/data/{COLLECTION}/{name}.json").read_bytes())
+        assert f'href="data/{COLLECTION}/{name}.json"' in page
+        assert all(f'data-value="{row[column]!r}"' in page for row in rows) and len(rows) > 10
     with browse(site.page, serve=True) as seen:
         seen.page.wait_for_selector("html[data-tools=ready]")
         assert {each.rpartition("/")[2] for each in seen.requests} <= {"", "favicon.ico"}
@@ -207,7 +212,17 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
         seen.page.wait_for_selector("figure svg.marks")
         seen.page.goto(seen.page.url + "#sql=" + "from%20labels.kappa")
         seen.page.wait_for_selector("#ask-told:has-text('row')", timeout=60_000)
-    assert {each.rpartition("/")[2] for each in seen.requests} <= {
+        address = seen.page.url.partition("#")[0]
+        for part, inside in (
+            (COLLECTION, f"[id='{COLLECTION}--runs']"),
+            (f"{COLLECTION}--ndcg-by-type", "figure svg.marks"),
+        ):
+            seen.page.goto(f"{address}?embed={part}")
+            seen.page.wait_for_selector(inside)
+            shown = "(all) => all.filter((each) => each.offsetParent).map((each) => each.id)"
+            assert seen.page.locator("figure, .board").evaluate_all(shown) in ([part], [f"{part}--board"])
+            assert not any(each.is_visible() for each in seen.page.locator("header, nav, #cite, .choices").all())
+    assert {each.partition("?")[0].rpartition("/")[2] for each in seen.requests} <= {
         "", "favicon.ico", "index.html", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "vega.js", "worker.js",
     }  # fmt: skip
     assert seen.others == []

@@ -4,13 +4,14 @@
 import type { Ask } from "./ask";
 import { Chooser, type Fact, Picks } from "./chooser";
 import { copies } from "./copy";
+import { frameButton } from "./embed";
 import type { Answer, Engine } from "./engine";
 import { Filters } from "./filters";
 import { latex, type Marks, type Sheet } from "./latex";
-import { byId, type Collection, heading, isOwn, make, options, plain, site } from "./page";
+import { byId, type Collection, heading, isOwn, mainOf, make, options, plain, site } from "./page";
 import { oneStop } from "./rows";
-import { beatenQuery, type Choice, footnoteQuery, intervalsQuery, leaderboardQuery, rankedBy } from "./sql";
-import { wordsIn } from "./table";
+import { beatenQuery, type Choice, footnoteQuery, intervalsQuery, leaderboardQuery } from "./sql";
+import { withoutEmpty, wordsIn } from "./table";
 import { strip } from "./views";
 
 /** Columns that are neither measures nor facts to choose. */
@@ -73,7 +74,7 @@ export class Board {
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: leaderboard of ${name}` }, "SQL");
     sql.addEventListener("click", () => ask.open(this.query(), `Leaderboard of ${name}`));
     const taken = copies(board, `leaderboard of ${name}`, () => this.address(), (shown) => this.paper(shown, board.dataset.cite ?? ""));
-    taken.append(sql);
+    taken.append(frameButton(name, `leaderboard of ${name}`, () => this.address()), sql);
     this.filters.place.append(...this.conventions(), this.told);
     part(".columns").replaceWith(this.chooser.place);
     this.place.before(this.filters.place);
@@ -125,7 +126,7 @@ export class Board {
     const titles = new Map(this.here.columns.map(([column, printed]) => [column, printed]));
     return wordsIn({
       heading: (column) => titles.get(column) ?? heading(column),
-      bar: "ndcg_cut_10",
+      bar: mainOf(this.here)[0],
       dress: (column, value, row) => {
         if (column === "run_id") return this.picks.pickable(String(value));
         return column === "rank" && typeof value === "number" ? this.ranked(value, String(row("run_id"))) : undefined;
@@ -158,14 +159,14 @@ export class Board {
 
   /** Whether runs are ranked by the measure by which they are at first. */
   private isFirst(measures: string[]): boolean {
-    return rankedBy(measures) === rankedBy(this.official.measures);
+    return measures[0] === mainOf(this.here)[2];
   }
 
   /** The measures that are ticked, the one that ranks runs first; where none is, those at first or known. */
   private get measures(): string[] {
     const { ticked } = this.chooser;
     const all = ticked.length ? ticked : this.chosen ? this.known(this.chosen) : this.official.measures;
-    const first = rankedBy(all);
+    const first = all.find((each) => each === mainOf(this.here)[2]) ?? all[0] ?? "";
     return [first, ...all.filter((each) => each !== first)];
   }
 
@@ -199,11 +200,11 @@ export class Board {
     if (query === this.official.query && !isOwn.size) return this.showOfficial();
     this.told.textContent = this.engine.isStarted ? "asking …" : "starting DuckDB …";
     try {
-      const { columns, rows } = await this.engine.ask(query);
+      const answer = await this.engine.ask(query);
+      const { columns, rows } = answer;
       if (mine !== this.asked) return;
-      const kept = columns.map((_, c) => c).filter((c) => rows.some((row) => row[c] !== null));
       this.intervals = this.publishedIntervals();
-      this.draw({ columns: kept.map((c) => columns[c] ?? ""), rows: rows.map((row) => kept.map((c) => row[c] ?? null)) });
+      this.draw(withoutEmpty(answer));
       this.told.textContent = `${rows.length} runs${told}`;
       await this.tellFoot(mine, columns.includes("versus_best"));
       await this.askIntervals(mine);
@@ -212,9 +213,9 @@ export class Board {
     }
   }
 
-  /** The intervals that the page was written with, where the ranks are those by nDCG@10 of the published runs. */
+  /** The intervals that the page was written with, where the ranks are the first ones of the published runs. */
   private publishedIntervals(): Map<string, [number, number]> {
-    if (this.chosen || isOwn.size || rankedBy(this.measures) !== "ndcg_cut_10") return new Map();
+    if (this.chosen || isOwn.size || !this.isFirst(this.measures)) return new Map();
     const known = this.here.runs.filter(([, , low]) => typeof low === "number");
     return new Map(known.map(([run, , low, high]): [string, [number, number]] => [run, [low ?? 0, high ?? 0]]));
   }
@@ -222,7 +223,7 @@ export class Board {
   /** Draw the intervals of ranks by another measure, or among runs of one's own. */
   private async askIntervals(mine: number): Promise<void> {
     if (this.chosen || this.intervals.size) return;
-    const { rows } = await this.engine.ask(intervalsQuery(this.here.collection, rankedBy(this.measures)));
+    const { rows } = await this.engine.ask(intervalsQuery(this.here.collection, this.measures[0] ?? ""));
     if (mine !== this.asked) return;
     this.intervals = new Map(rows.map(([run, low, high]): [string, [number, number]] => [String(run), [Number(low), Number(high)]]));
     this.draw(this.grid);
@@ -231,7 +232,7 @@ export class Board {
   private async tellFoot(mine: number, isTested: boolean): Promise<void> {
     this.foot.textContent = isTested ? "" : "Runs are tested, and ranks have intervals, by the official labels, level and tie rule alone.";
     if (!isTested) return;
-    const [row] = (await this.engine.ask(footnoteQuery(this.here.collection, [rankedBy(this.measures)]))).rows;
+    const [row] = (await this.engine.ask(footnoteQuery(this.here.collection, this.measures.slice(0, 1)))).rows;
     const band = this.table.querySelector("tr.close") ? `${site.tinted}; ` : "";
     if (mine === this.asked && row) this.foot.textContent = `${band}${row[0]}.`.replace(/^./, (first) => first.toUpperCase());
   }

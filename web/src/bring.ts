@@ -6,9 +6,9 @@ import { copyButton } from "./copy";
 import { Cancelled, type Engine } from "./engine";
 import { homeOf } from "./home";
 import { bring, check, freeName, isBrought, ownRuns, placeOf, Refused, remove, runId, textOf } from "./own";
-import { byId, isOpen, isOwn, make, plain, site } from "./page";
+import { byId, isOpen, isOwn, mainOf, make, plain, site } from "./page";
 import { quoted } from "./sql";
-import { table } from "./table";
+import { table, withoutEmpty } from "./table";
 import { runAddress } from "./views";
 
 export class Bringing {
@@ -168,17 +168,24 @@ export class Bringing {
 
   /** The run's place, in the sentence of `dltrack eval`, and whether it differs from the best run. */
   private async tellPlace(collection: string, id: string): Promise<void> {
+    const here = site.collections.find((each) => each.collection === collection);
+    if (!here) return;
+    const main = mainOf(here);
+    const list = `[${quoted(main[2])}]`;
     const query =
-      "select ndcg_cut_10, baseline, p_value, p_corrected, verdict, untested\n" +
-      `from systems.board(${quoted(collection)}, significance := true)\nwhere run_id = ${quoted(id)}`;
+      "select value, baseline, p_value, p_corrected, verdict, untested\n" +
+      `from systems.standings(${quoted(collection)}, measures := ${list}, significance := true)\nwhere run_id = ${quoted(id)}`;
     const [row] = (await this.engine.ask(query)).rows;
     if (!row) return;
+    if (row[0] === null) {
+      this.told.textContent = `${id} is scored, but not by ${main[1]}, by which ${collection} ranks its runs.`;
+      return;
+    }
     const [value, baseline, p, corrected, verdict, untested] = row;
-    const place = await placeOf(this.engine, collection, id, Number(value));
+    const place = await placeOf(this.engine, collection, id, main, Number(value));
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: place of ${id}` }, "SQL");
     sql.addEventListener("click", () => this.ask.open(query, `Place of ${id}`));
-    const here = site.collections.find((each) => each.collection === collection);
-    const isAlone = !here?.runs.length && ownRuns().filter(([there]) => there === collection).length < 2;
+    const isAlone = !here.runs.length && ownRuns().filter(([there]) => there === collection).length < 2;
     const sentence = isAlone ? `${id}: ${place}; no other run is here to compare it with.` : `${id}: ${place}${versus(verdict as string | null, baseline as string | null, p as number | null, corrected as number | null, untested as string | null)}.`;
     const card = document.getElementById(`${collection}--board`)?.dataset.cite ?? collection;
     this.told.replaceChildren(
@@ -190,9 +197,9 @@ export class Bringing {
   /** Show what `dltrack check` says of the run, and return the number of errors. */
   private async tellCheck(collection: string, id: string): Promise<number> {
     const query =
-      "select severity, rule, found, detail\nfrom report.own_findings\n" +
-      `where collection = ${quoted(collection)} and run_id = ${quoted(id)}\norder by list_position(['error', 'warning', 'note'], severity), rule`;
-    const { columns, rows } = await this.engine.ask(query);
+      "select severity, rule, found, line, detail\nfrom report.own_findings\n" +
+      `where collection = ${quoted(collection)} and run_id = ${quoted(id)}\norder by list_position(['error', 'warning', 'note'], severity), rule, line`;
+    const { columns, rows } = withoutEmpty(await this.engine.ask(query));
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: check of ${id}` }, "SQL");
     sql.addEventListener("click", () => this.ask.open(query, `Check of ${id}`));
     if (!rows.length) {
@@ -200,7 +207,7 @@ export class Bringing {
       return 0;
     }
     const count = (kind: string): string => {
-      const number = rows.filter(([severity]) => severity === kind).length;
+      const number = new Set(rows.filter(([severity]) => severity === kind).map(([, rule]) => rule)).size;
       return `${number} ${kind}${number === 1 ? "" : "s"}`;
     };
     const told = `Checked by the rules of dltrack check: ${["error", "warning", "note"].map(count).join(", ")}`;

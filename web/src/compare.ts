@@ -7,15 +7,15 @@ import type { Cell } from "./values";
 
 declare const vegaEmbed: (place: HTMLElement, spec: unknown, options: unknown) => Promise<{ view: { addEventListener(name: string, told: (event: unknown, mark?: { datum?: Record<string, Cell> }) => void): void } }>;
 
-/** The measure that is drawn. */
-export const DRAWN = "nDCG@10";
 const WIDTH = 720;
 const BETTER = "#1f83c9";
 const WORSE = "#d97b00";
 
+/** Two runs, and what papers call the measure that is drawn. */
 interface Pair {
   run: string;
   rival: string;
+  printed: string;
 }
 
 type Row = Record<string, Cell>;
@@ -31,16 +31,16 @@ export function pValues(p: number, corrected: number | null): string {
 }
 
 /** What a comparison comes to, in a sentence; empty where it was not tested. */
-export function verdict({ run, rival }: Pair, told: Row): string {
+export function verdict({ run, rival, printed }: Pair, told: Row): string {
   const { mean_difference: mean, low, high, p_value: p, p_corrected: corrected, num_wins: wins, num_ties: ties, num_losses: losses } = told;
   if (typeof mean !== "number") return "";
   if (typeof p !== "number" && typeof told.untested === "string")
-    return `${run} minus ${rival} by ${DRAWN}: ${mean.toFixed(4)} on average, better on ${wins} of ${told.num_q} topics, equal on ${ties}, worse on ${losses}; not tested: ${told.untested}.`;
-  if (ties === told.num_q) return `${run} and ${rival} are equal by ${DRAWN} on all ${ties} topics.`;
+    return `${run} minus ${rival} by ${printed}: ${mean.toFixed(4)} on average, better on ${wins} of ${told.num_q} topics, equal on ${ties}, worse on ${losses}; not tested: ${told.untested}.`;
+  if (ties === told.num_q) return `${run} and ${rival} are equal by ${printed} on all ${ties} topics.`;
   if (typeof low !== "number" || typeof high !== "number" || typeof p !== "number") return "";
   const differs = told.verdict === "not shown to differ" ? "not shown to differ from" : `${told.verdict} than`;
   return (
-    `${run} is ${differs} ${rival} by ${DRAWN}: ${mean.toFixed(4)} on average (95% interval ${low.toFixed(4)} to ${high.toFixed(4)}), ` +
+    `${run} is ${differs} ${rival} by ${printed}: ${mean.toFixed(4)} on average (95% interval ${low.toFixed(4)} to ${high.toFixed(4)}), ` +
     `better on ${wins} of ${told.num_q} topics, equal on ${ties}, worse on ${losses}; ` +
     `paired t-test: ${pValues(p, typeof corrected === "number" ? corrected : null)}.`
   );
@@ -48,18 +48,18 @@ export function verdict({ run, rival }: Pair, told: Row): string {
 
 /** The verdict of a pair in the answer about its wins and losses. */
 export function verdictIn(pair: Pair, compared: Answer): string {
-  const told = records(compared).find(({ measure }) => measure === DRAWN);
+  const told = records(compared).find(({ measure }) => measure === pair.printed);
   return told ? verdict(pair, told) : "";
 }
 
 /** The picture; `compared` and `topics` are the answers of the parts of a run's view. */
 export async function draw(pair: Pair, compared: Answer, topics: Answer, go: (topic: string) => void): Promise<HTMLElement | undefined> {
-  const told = records(compared).find(({ measure }) => measure === DRAWN);
+  const told = records(compared).find(({ measure }) => measure === pair.printed);
   const sentence = told && verdict(pair, told);
   const rows = records(topics).filter(({ difference }) => typeof difference === "number");
   if (!told || !sentence || !rows.length) return undefined;
   const place = make("div", { class: "chart" });
-  const title = `Difference in ${DRAWN} on each topic, ${pair.run} minus ${pair.rival}`;
+  const title = `Difference in ${pair.printed} on each topic, ${pair.run} minus ${pair.rival}`;
   const config = JSON.parse(document.getElementById("config")?.textContent ?? "{}") as unknown;
   const options = { renderer: "svg", config, actions: { export: true, source: false, compiled: false, editor: false }, ast: true };
   await load("vega");
@@ -75,7 +75,7 @@ export async function draw(pair: Pair, compared: Answer, topics: Answer, go: (to
   return make("section", { "aria-label": "Verdict", class: "verdict" }, make("h3", {}, `${pair.run} against ${pair.rival}`), make("p", {}, sentence), place);
 }
 
-function spec({ run, rival }: Pair, rows: Row[], told: Row, title: string): unknown {
+function spec({ run, rival, printed }: Pair, rows: Row[], told: Row, title: string): unknown {
   const x = { field: "query_id", type: "nominal", sort: { field: "difference", order: "descending" }, title: "topic" };
   const tooltip = [
     { field: "query_id", title: "topic" }, { field: "text", title: "text" },
@@ -94,7 +94,7 @@ function spec({ run, rival }: Pair, rows: Row[], told: Row, title: string): unkn
         mark: { type: "bar", cursor: "pointer" },
         encoding: {
           x: { ...x, axis: { labels: rows.length <= 80, labelAngle: -60, labelFontSize: 8, ticks: false } },
-          y: { field: "difference", type: "quantitative", title: `difference in ${DRAWN}` },
+          y: { field: "difference", type: "quantitative", title: `difference in ${printed}` },
           color: { condition: { test: "datum.difference < 0", value: WORSE }, value: BETTER },
           tooltip,
         },

@@ -50,6 +50,7 @@ export function withOwn(spec: unknown): unknown {
   const scale = copy.scale as { domain?: unknown; range?: unknown } | undefined;
   if (copy.field === "category" && Array.isArray(scale?.domain) && Array.isArray(scale.range)) {
     const mark = String(scale.range[0]).startsWith("#") ? "#e4007c" : "cross";
+    if (copy.legend === null) delete copy.legend; // left out where no published run has a type
     copy.scale = { ...scale, domain: [...(scale.domain as unknown[]), "yours"], range: [...(scale.range as unknown[]), mark] };
   }
   return copy;

@@ -5,6 +5,7 @@ import { Ask } from "./ask";
 import { Board } from "./board";
 import { Bringing } from "./bring";
 import { copies } from "./copy";
+import { embed, frameButton } from "./embed";
 import { Engine } from "./engine";
 import { type Figure, redraw, withOwn } from "./figures";
 import { drawWhenNear } from "./near";
@@ -32,7 +33,7 @@ for (const code of document.querySelectorAll<HTMLElement>("code.query")) {
   button.addEventListener("click", () => {
     void ask.open(code.textContent ?? "", title, figure?.draw ? (answer) => figure.draw!(answer.columns, answer.rows, withOwn) : undefined);
   });
-  (figure?.querySelector("h4") ?? code).append(button);
+  (figure?.querySelector("h4") ?? code).append(button, ...(figure ? [frameButton(figure.id, title)] : []));
   if (code.contains(button)) code.after(button);
 }
 const open = byId("open-ask");
@@ -100,6 +101,7 @@ function follow(): void {
   if (target) reveal(target);
 }
 addEventListener("hashchange", follow);
+embed();
 // in a view the results, where the link leads, are hidden
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   if (!views.isOpen) return;

@@ -2,7 +2,7 @@
 
 import type { Answer, AskOne, Engine } from "./engine";
 import { problem } from "./names";
-import { isOpen, site } from "./page";
+import { isOpen, type Shown, site } from "./page";
 import { quoted } from "./sql";
 
 /** A run that cannot be scored, with what to do: what stands behind the file's name in a sentence of `dltrack eval`. */
@@ -99,16 +99,16 @@ export async function remove(engine: Engine, collection: string, id: string): Pr
   });
 }
 
-/** Where a score by nDCG@10 stands among the submitted runs, in the words of `dltrack eval`. */
-export function placeOf(engine: Engine, collection: string, id: string, score: number): Promise<string> {
+/** Where a score by a measure stands among the submitted runs, in the words of `dltrack eval`. */
+export function placeOf(engine: Engine, collection: string, id: string, [, printed, measure]: Shown, score: number): Promise<string> {
   return engine.together(async (ask) => {
-    const values = { collection: quoted(collection), run_id: quoted(id), score };
+    const values = { collection: quoted(collection), run_id: quoted(id), measure: quoted(measure), printed: quoted(printed), score };
     for (const [name, value] of Object.entries(values)) await ask(`set variable ${name} = ${value}`);
     // runs of one's own were submitted by nobody, though every chart has them
     await ask("update main.runs set is_submission = false where category = 'yours'");
     try {
       const [row] = (await ask(script("place"))).rows;
-      return row ? String(row[0]) : `nDCG@10 ${score.toFixed(4)}`;
+      return row ? String(row[0]) : `${printed} ${score.toFixed(4)}`;
     } finally {
       await ask("update main.runs set is_submission = true where category = 'yours'");
     }
@@ -203,9 +203,9 @@ async function read(
       `${quoted(id)} as run_id, file_id, query_id, doc_id, submitted_rank, score, tag, line, position, problem ` +
       `from (${script("runs_careful")})`,
   );
+  if (isOpen(collection)) return; // the check tells all that is wrong
   const [fault] = (await ask(script("faults"))).rows;
   if (fault) throw new Refused(fault[0] === null ? String(fault[1]) : `:${fault[0]}: ${fault[1]}`);
-  if (isOpen(collection)) return;
   await ask(script("add_runs"));
   if (!pattern) return;
   await set("runs", `[${quoted(id)}]`);

@@ -1,5 +1,8 @@
 // What the page knows before DuckDB is there, and small things of the document.
 
+/** A column of a leaderboard, what papers call the measure in it, and its name. */
+export type Shown = [column: string, printed: string, measure: string];
+
 export interface Collection {
   collection: string;
   /** whether it has no labels yet, so that runs can only be checked */
@@ -13,10 +16,8 @@ export interface Collection {
   choices: [string, number | null, string, string][];
   /** measures with stored scores: name, what papers call it, family */
   measures: [string, string, string][];
-  /** columns of the leaderboard, what papers call them, and the measures in them */
-  columns: [string, string, string][];
-  /** the measure by which the runs are ranked, and what papers call it */
-  main: [string, string];
+  /** columns of the leaderboard, what papers call them, and the measures in them; runs are ranked by the first */
+  columns: Shown[];
   topics: [string, string | null][];
   /** runs, best first, with their teams and the 95% interval of their rank, where it is known */
   runs: [string, string | null, number | null, number | null][];
@@ -46,6 +47,11 @@ export interface Site {
 }
 
 export const site = JSON.parse(byId("site").textContent ?? "{}") as Site;
+
+/** The column and measure by which a collection's runs are ranked. */
+export function mainOf(here: Collection): Shown {
+  return here.columns[0] ?? ["ndcg_cut_10", "nDCG@10", "ndcg_cut_10"];
+}
 
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);

@@ -1,6 +1,6 @@
 // What the view of a run and that of a topic ask, one part after the other: heading, what to look at, query, whether it is left out where it has no rows.
 
-import type { Collection } from "./page";
+import { type Collection, mainOf } from "./page";
 import { named, quoted } from "./sql";
 
 export type Part = [title: string, look: string, query: string, isOptional?: boolean];
@@ -25,7 +25,7 @@ export function placesOf(here: Collection, runs: string[]): Part {
       `    on stability.collection = ${collection} and stability.resampling = 'bootstrap'\n` +
       "    and stability.measure = standings.measure and stability.run_id = standings.run_id\n" +
       `where ${isOne ? `standings.run_id = ${quoted(runs[0] ?? "")}` : `list_contains(${list}, standings.run_id)`} and standings.value is not null\n` +
-      `order by standings.measure <> 'ndcg_cut_10', standings.measure${isOne ? "" : `, list_position(${list}, standings.run_id)`}`,
+      `order by standings.measure <> ${quoted(mainOf(here)[2])}, standings.measure${isOne ? "" : `, list_position(${list}, standings.run_id)`}`,
   ];
 }
 
@@ -40,22 +40,23 @@ export function comparisonOf(here: Collection, run: string, rival: string, rival
       `from statistics.compare_runs(${quoted(run)}, ${quoted(rival)}, ${listOf(here)}) as compared\n` +
       `left join statistics.tests(\n    ${quoted(here.collection)}, ${listOf(here)}, baselines := [${rivals.map(quoted).join(", ")}], runs := [${quoted(run)}]\n) as tests\n` +
       `    on compared.measure = tests.measure and tests.run_id = ${quoted(run)} and tests.baseline = ${quoted(rival)}\n` +
-      `where compared.collection = ${quoted(here.collection)}\norder by compared.measure <> 'ndcg_cut_10', measure`,
+      `where compared.collection = ${quoted(here.collection)}\norder by compared.measure <> ${quoted(mainOf(here)[2])}, measure`,
   ];
 }
 
 /** A run topic by topic, with the difference to a rival, or with the values of several. */
 export function topicsOf(here: Collection, run: string, rivals: string[]): Part {
   const [rival] = rivals;
+  const [, printed, measure] = mainOf(here);
   const values = rivals.length === 1 ? ["rival_1.value as other", "scores.value - rival_1.value as difference"] : rivals.map((each, i) => `rival_${i + 1}.value as ${named(each)}`);
   return [
     "Topic by topic",
-    `nDCG@10 of ${run} (the dot) against the field: the line reaches from the lowest run to the highest, the tick is their mean` +
+    `${printed} of ${run} (the dot) against the field: the line reaches from the lowest run to the highest, the tick is their mean` +
       (rivals.length === 1 ? `; difference is to ${rival}.` : "."),
     "select\n    scores.query_id,\n    queries.text,\n    scores.value,\n    [topics.lowest, topics.mean, topics.highest] as field,\n" +
       `    ${rivals.length ? values.join(",\n    ") : "topics.mean"}\n` +
       "from metrics.query_scores as scores\ninner join main.collections as collections on scores.collection = collections.collection\n" +
-      "inner join judging.topic_discrimination as topics\n    on scores.collection = topics.collection and scores.query_id = topics.query_id and scores.measure = topics.measure\n" +
+      `inner join judging.topic_discrimination_by([${quoted(measure)}]) as topics\n    on scores.collection = topics.collection and scores.query_id = topics.query_id and scores.measure = topics.measure\n` +
       "left join main.queries as queries on collections.query_set = queries.query_set and scores.query_id = queries.query_id\n" +
       rivals.map((each, i) => {
         const other = `rival_${i + 1}`;

@@ -33,11 +33,6 @@ function listed(texts: string[]): string {
   return `[${texts.map(quoted).join(", ")}]`;
 }
 
-/** The measure by which runs are ranked and tested. */
-export function rankedBy(measures: string[]): string {
-  return measures.includes("ndcg_cut_10") ? "ndcg_cut_10" : (measures[0] ?? "ndcg_cut_10");
-}
-
 /** Arguments of the tests of the runs against the best, or against `baselines`. */
 function family(collection: string, measures: string[], baselines: string[] = []): string {
   return `${quoted(collection)}, ${listed(measures)}${baselines.length ? `, baselines := ${listed(baselines)}` : ""}`;
@@ -65,12 +60,12 @@ export function intervalsQuery(collection: string, measure: string): string {
   ].join("\n");
 }
 
-/** The leaderboard of a collection in `measures`, named by `columns`, or by other labels, level and tie rule; `facts` are
- * columns about runs. */
+/** The leaderboard of a collection in `measures`, named by `columns`, the first of which ranks the runs, or by other labels,
+ * level and tie rule; `facts` are columns about runs. */
 export function leaderboardQuery(
   collection: string, measures: string[], columns: string[], choice: Choice | null, facts: string[],
 ): string {
-  const first = rankedBy(measures);
+  const first = measures[0] ?? "";
   const list = `measures := ${listed(measures)}`;
   const standings = choice
     ? `labels.standings(${quoted(collection)}, ${quoted(choice[0])}, ${choice[1]}, ${quoted(choice[2])}, ${list})`
@@ -86,7 +81,7 @@ export function leaderboardQuery(
   });
   const tests = written("tests", {
     tests_asked: `statistics.tests(${family(collection, [first])})`,
-    tested_asked: quoted(columns[measures.indexOf(first)] ?? first),
+    tested_asked: quoted(columns[0] ?? first),
   });
   const verdict = "coalesce(replace(verdict, 'baseline', 'the best'), 'not tested: ' || untested) as versus_best";
   const names = columns.map(named);

@@ -1,5 +1,6 @@
 // Answers of DuckDB as tables: the grid of the page, in the page's words, with runs of one's own standing out.
 
+import type { Answer } from "./engine";
 import { heading, isOwn } from "./page";
 import type { Cell } from "./values";
 
@@ -17,6 +18,12 @@ export function table(columns: string[], rows: Cell[][], look: Choices = {}): HT
 /** A look in the page's words, and with runs of one's own standing out. */
 export function wordsIn(look: Choices): GridLook {
   return { heading, ...look, kind: (row) => (isOwn.has(String(row("run_id"))) ? "own-run" : (look.kind?.(row) ?? "")) };
+}
+
+/** An answer without the columns that have no value. */
+export function withoutEmpty({ columns, rows }: Answer): Answer {
+  const kept = columns.map((_, c) => c).filter((c) => rows.some((row) => row[c] !== null));
+  return { columns: kept.map((c) => columns[c] ?? ""), rows: rows.map((row) => kept.map((c) => row[c] ?? null)) };
 }
 
 /** The number of rows in words. */

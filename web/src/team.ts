@@ -1,6 +1,6 @@
 // The sheet of a team: its runs with their intervals, and the topics where its best run won and lost; made to be printed.
 
-import type { Collection } from "./page";
+import { type Collection, mainOf } from "./page";
 import type { Part } from "./questions";
 import { quoted } from "./sql";
 
@@ -18,11 +18,11 @@ const MOST_TOPICS = 10;
 export function teamParts(here: Collection, team: string): Part[] {
   const collection = quoted(here.collection);
   const best = runsOf(here, team)[0] ?? "";
-  const [measure, printed] = here.main;
+  const [, printed, measure] = mainOf(here);
   const topics = (order: string, sign: string): string =>
     "select\n    scores.query_id,\n    queries.text,\n    scores.value,\n    [topics.lowest, topics.mean, topics.highest] as field,\n    scores.value - topics.mean as difference\n" +
     "from metrics.query_scores as scores\ninner join main.collections as collections on scores.collection = collections.collection\n" +
-    "inner join judging.topic_discrimination as topics\n    on scores.collection = topics.collection and scores.query_id = topics.query_id and scores.measure = topics.measure\n" +
+    `inner join judging.topic_discrimination_by([${quoted(measure)}]) as topics\n    on scores.collection = topics.collection and scores.query_id = topics.query_id and scores.measure = topics.measure\n` +
     "left join main.queries as queries on collections.query_set = queries.query_set and scores.query_id = queries.query_id\n" +
     `where\n    scores.collection = ${collection} and scores.run_id = ${quoted(best)}\n    and round(scores.value - topics.mean, 12) ${sign} 0\n` +
     `order by round(scores.value - topics.mean, 12) ${order}, scores.query_id\nlimit ${MOST_TOPICS}`;
@@ -39,7 +39,7 @@ export function teamParts(here: Collection, team: string): Part[] {
         `    on stability.collection = ${collection} and board.run_id = stability.run_id and stability.resampling = 'bootstrap'\n` +
         `where board.team = ${quoted(team)}\norder by board.rank, board.run_id`,
     ],
-    [`Topics where ${best} won`, `At most ${MOST_TOPICS}, by nDCG@10, the largest lead over the mean of all runs first; ${field}`, topics("desc", ">"), true],
-    [`Topics where ${best} lost`, `At most ${MOST_TOPICS}, by nDCG@10, the largest gap to the mean of all runs first; ${field}`, topics("asc", "<"), true],
+    [`Topics where ${best} won`, `At most ${MOST_TOPICS}, by ${printed}, the largest lead over the mean of all runs first; ${field}`, topics("desc", ">"), true],
+    [`Topics where ${best} lost`, `At most ${MOST_TOPICS}, by ${printed}, the largest gap to the mean of all runs first; ${field}`, topics("asc", "<"), true],
   ];
 }

@@ -2,7 +2,7 @@
 
 import type { Ask } from "./ask";
 import { Cancelled, type Engine } from "./engine";
-import { byId, type Collection, isOwn, make, options, plain, site } from "./page";
+import { byId, type Collection, isOwn, mainOf, make, options, plain, site } from "./page";
 import { named, quoted } from "./sql";
 import { table, told } from "./table";
 import { dressed } from "./views";
@@ -17,7 +17,7 @@ export class Topics {
 
   constructor(private readonly here: Collection, private readonly engine: Engine, private readonly ask: Ask) {
     options(this.topic, here.topics.map(([id, text]) => [id, text ? `${id}: ${text}` : id]));
-    options(this.measure, here.measures.map(([name, printed]) => [name, printed]), "ndcg_cut_10");
+    options(this.measure, here.measures.map(([name, printed]) => [name, printed]), mainOf(here)[2]);
     this.offerRuns();
     const details = make(
       "details",

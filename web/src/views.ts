@@ -5,11 +5,11 @@ import type { Ask } from "./ask";
 import { draw, verdictIn } from "./compare";
 import { copies } from "./copy";
 import type { Answer, Engine } from "./engine";
-import { byId, type Collection, heading, isOwn, make, options, plain, site } from "./page";
+import { byId, type Collection, heading, isOwn, mainOf, make, options, plain, site } from "./page";
 import { answerParts, comparisonOf, type Part, placesOf, topicParts, topicsOf } from "./questions";
 import { oneStop } from "./rows";
 import { quoted } from "./sql";
-import { type Choices, table } from "./table";
+import { type Choices, table, withoutEmpty } from "./table";
 import { runsOf, teamAddress, teamParts } from "./team";
 import type { Cell } from "./values";
 
@@ -150,12 +150,10 @@ export class Views {
     return answers;
   }
 
-  private shown(title: string, { columns, rows }: Answer, here: Collection): Node[] {
+  private shown(title: string, answer: Answer, here: Collection): Node[] {
+    const { columns, rows } = withoutEmpty(answer);
     if (!rows.length) return [make("p", { class: "absent" }, "Nothing is known of it here.")];
-    const kept = columns.map((_, c) => c).filter((c) => rows.some((row) => row[c] !== null));
-    const names = kept.map((c) => columns[c] ?? "");
-    const values = rows.map((row) => kept.map((c) => row[c] ?? null));
-    const box = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${title}` }, table(names, values, { dress: dressed(here.collection) }));
+    const box = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${title}` }, table(columns, rows, { dress: dressed(here.collection) }));
     oneStop(box);
     return [box, copies(box, title, () => location.hash)];
   }
@@ -192,12 +190,12 @@ export class Views {
     await this.describe(described, `from main.described_runs where collection = ${collection} and run_id = ${name}`, here, team);
     const answers = await shown;
     if (!answers.length) return; // it was left
-    const [tests, topics] = [answers[1], answers.at(-1)];
+    const [tests, topics, printed] = [answers[1], answers.at(-1), mainOf(here)[1]];
     if (compared.length > 1) {
-      const sentences = compared.map((each, i) => answers[i + 1] && verdictIn({ run, rival: each }, answers[i + 1]!)).filter(Boolean);
+      const sentences = compared.map((each, i) => answers[i + 1] && verdictIn({ run, rival: each, printed }, answers[i + 1]!)).filter(Boolean);
       head[2]?.after(make("section", { "aria-label": "Verdict", class: "verdict" }, ...sentences.map((each) => make("p", {}, each!))));
     } else if (tests && topics) {
-      const picture = await draw({ run, rival }, tests, topics, (topic) => (location.hash = topicAddress(here.collection, topic)));
+      const picture = await draw({ run, rival, printed }, tests, topics, (topic) => (location.hash = topicAddress(here.collection, topic)));
       if (picture) head[2]?.after(picture);
     }
     this.place.dataset.ready = "yes";
@@ -232,7 +230,7 @@ export class Views {
   }
 
   private async showTopic(here: Collection, topic: string, by: string): Promise<void> {
-    const [, label, measure] = here.columns.find(([, , each]) => each === by) ?? ["", "nDCG@10", "ndcg_cut_10"];
+    const [, label, measure] = here.columns.find(([, , each]) => each === by) ?? mainOf(here);
     const choice = make("select");
     options(choice, here.columns.map(([, name, each]) => [each, name]), measure);
     choice.addEventListener("change", () => {

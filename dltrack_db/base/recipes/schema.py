@@ -100,6 +100,10 @@ def _set_name(value: Any) -> str | None:
     return next((reason for part in parts if (reason := _name(part))), None)
 
 
+def _measure_list(value: Any) -> str | None:
+    return _list_check(_LINE, 50)(value) if value else "names no measure; name some, or leave it out"
+
+
 def _name_or_nothing(value: Any) -> str | None:
     return None if value == "" else _name(value)
 
@@ -214,6 +218,7 @@ SITE: Mapping[str, Check] = {
     "preview": _text(1_000, pattern=r"https://[^\s\"<>]+", says="an https address"),
     "accent": _COLOR,
     "accent_dark": _COLOR,
+    "measures": _table_check(_name, _measure_list, 100),
 }
 LINK: Mapping[str, Check] = {
     "text": _LINE,

@@ -110,10 +110,19 @@ def check_place(output: Path) -> None:
         raise UsageError(f"{output} cannot be written: No such file or directory; make the folder {output.parent}")
 
 
-def write_report(con: duckdb.DuckDBPyConnection, name: str, output: Path, highlighted: Sequence[str] = ()) -> Path:
+def write_report(
+    con: duckdb.DuckDBPyConnection,
+    name: str,
+    output: Path,
+    highlighted: Sequence[str] = (),
+    settings: Path | None = None,
+) -> Path:
     """Write the page about an edition or collection, and return where; `highlighted` runs stand out.
 
+    `settings` is a site's file with the organizer's title, welcome, colours and official measures.
+
     Raises:
+        RecipeError: a key of the settings is unknown or wrong, or a measure is unknown or has no scores.
         UsageError: the database holds no such edition, collection or run, the file cannot be written, or
             vl-convert is not installed.
     """
@@ -123,7 +132,7 @@ def write_report(con: duckdb.DuckDBPyConnection, name: str, output: Path, highli
 
     check_place(output)
     vega.converter()  # before seconds go into rows that cannot be drawn
-    page = build_page(con, name, highlighted)
+    page = build_page(con, name, highlighted, settings)
     progress.stage(f"writing {len(page) / 1e6:.1f} MB")
     try:
         whole.write(output, page.encode())

@@ -118,7 +118,7 @@ def category_color(rows: Answer, title: str | None = "run type") -> alt.Color:
     looks = category_looks(rows)
     scale = alt.Scale(domain=[*looks], range=[color for color, _ in looks.values()])
     unknown = {"test": "datum.category === null", "value": GREY}
-    return alt.Color("category:N", title=title, scale=scale, condition=unknown)
+    return alt.Color("category:N", title=title, scale=scale, condition=unknown, legend=_type_legend(looks))
 
 
 def category_shape(rows: Answer, title: str | None = "run type") -> alt.Shape:
@@ -126,7 +126,12 @@ def category_shape(rows: Answer, title: str | None = "run type") -> alt.Shape:
     looks = category_looks(rows)
     scale = alt.Scale(domain=[*looks], range=[shape for _, shape in looks.values()])
     unknown = {"test": "datum.category === null", "value": "circle"}
-    return alt.Shape("category:N", title=title, scale=scale, condition=unknown)
+    return alt.Shape("category:N", title=title, scale=scale, condition=unknown, legend=_type_legend(looks))
+
+
+def _type_legend(looks: Mapping[str, tuple[str, str]]) -> Any:
+    """Return the legend of run types; none where no run has a type."""
+    return alt.Undefined if looks else None
 
 
 def category_looks(rows: Answer) -> dict[str, tuple[str, str]]:

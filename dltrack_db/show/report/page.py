@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from importlib.resources import files
 from itertools import count
+from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -20,11 +21,14 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.export import cite
 from dltrack_db.score import left_out
 from dltrack_db.show import printable
-from dltrack_db.show.report import answers, head, highlight, vega
+from dltrack_db.show.report import answers, head, highlight, measures, vega
+from dltrack_db.show.report import settings as organizers
 from dltrack_db.show.report.column_titles import heading
 from dltrack_db.show.report.figure import Figure, omission_note, population, read_rows
 from dltrack_db.show.report.figures import FIGURES
+from dltrack_db.show.report.figures.systems import by_measure
 from dltrack_db.show.report.html import CLOSE, TINTED, html_table
+from dltrack_db.show.report.settings import Settings
 from dltrack_db.show.script import as_json
 from dltrack_db.store import collections as loaded
 from dltrack_db.store import derive
@@ -45,15 +49,21 @@ _OTHER_RUNS = {"organizers_runs": "by the organizers", "nameless_runs": "without
 _FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
 
 
-def build_page(con: duckdb.DuckDBPyConnection, name: str, highlighted: Sequence[str] = ()) -> str:
-    """The page about an edition or a collection; `highlighted` runs stand out in it.
+def build_page(
+    con: duckdb.DuckDBPyConnection, name: str, highlighted: Sequence[str] = (), settings: Path | None = None
+) -> str:
+    """The page about an edition or a collection; `highlighted` runs stand out in it, `settings` are a site's.
 
     Raises:
+        RecipeError: as of `settings.read` and `settings.with_stored_measures`.
         UsageError: the database holds neither of that name, or no such run.
     """
     collections = loaded.find_collections(con, name, "the database")
     highlight.check(con, collections, highlighted)
-    return "".join(assemble_page(con, name, collections, Additions(highlighted=highlighted)))
+    chosen = organizers.read(settings) if settings else Settings()
+    chosen = organizers.with_stored_measures(con, chosen, collections)
+    additions = Additions(highlighted=highlighted, settings=chosen)
+    return "".join(assemble_page(con, name, collections, additions))
 
 
 @dataclass(frozen=True)
@@ -62,10 +72,10 @@ class Additions:
 
     `style` stands behind the report's own, `buttons` in the bar, `before` between bar and results, `tools` behind
     those, `end` behind the scripts; `figures` are those to draw, `tables` gives further tables
-    of a collection; `highlighted` are runs to highlight, `vega` replaces the program that draws.
+    of a collection, `offer` gives the link to the rows of a collection's table of that name; `highlighted` are runs to
+    highlight, `vega` replaces the program that draws.
     `duckdb_version` is that of the DuckDB in the page, empty where there is none; `is_public` leaves out
-    commands that only the owner of the database can use. `title`, `logo`, `welcome` and `preview` are the organizer's,
-    for the head; empty where nothing is set.
+    commands that only the owner of the database can use. `settings` are the organizer's, with stored names of measures.
     """
 
     policy: str = vega.POLICY
@@ -78,13 +88,11 @@ class Additions:
     end: Sequence[str] = ()
     figures: Sequence[Figure] = tuple(figure for figure in FIGURES if figure.in_page)
     tables: Callable[[str], str] = lambda _: ""
+    offer: Callable[[str, str, Answer], str] = lambda *_: ""
     highlighted: Sequence[str] = ()
     duckdb_version: str = ""
     is_public: bool = False
-    title: str = ""
-    logo: str = ""
-    welcome: str = ""
-    preview: str = ""
+    settings: Settings = field(default_factory=Settings)
 
 
 def assemble_page(
@@ -94,14 +102,14 @@ def assemble_page(
     descriptions = _descriptions(con)
     collections = sort_by_evidence(con, collections)
     top = head.build(con, collections)
-    title = additions.title or top.title
+    title = additions.settings.title or top.title
     folder = files("dltrack_db.show.report")
     page = Template(folder.joinpath("page.html").read_text(encoding="utf-8"))
     yield page.substitute(
         title=escape(title),
-        logo=additions.logo,
-        welcome=additions.welcome,
-        preview=additions.preview,
+        logo=additions.settings.logo_html,
+        welcome=additions.settings.welcome_html,
+        preview=additions.settings.preview_html,
         description=escape(f"{title}: runs, measures, topics and labels of {', '.join(collections)}."),
         facts=top.facts,
         tabs=f'<ul class="tabs" aria-label="Collections">{top.tabs}</ul>' if len(collections) > 1 else "",
@@ -118,7 +126,7 @@ def assemble_page(
             _collection_section(con, collection, top.names[collection], descriptions, additions)
             for collection in collections
         ),
-        style=folder.joinpath("page.css").read_text(encoding="utf-8") + additions.style,
+        style=folder.joinpath("page.css").read_text(encoding="utf-8") + additions.style + additions.settings.style,
         config=as_json(vega.config(vega.PAGE_COLORS)),
         vega=f"<script>{vega.program()}</script>\n" if additions.vega is None else additions.vega,
         script="".join(folder.joinpath(name).read_text(encoding="utf-8") for name in ("grid.js", "page.js")),
@@ -196,20 +204,22 @@ def _collection_section(
     shown_facts = [f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True) if fact is not None]
     facts_text = "; ".join(shown_facts) if is_judged else ""
     progress.stage(f"{collection}: leaderboard")
-    measure, printed = _script(con, "main_measure", collection=collection).rows[0]
-    board = _script(con, "leaderboard", collection=collection, measure=measure)
+    shown = measures.columns(con, collection, additions.settings.measures.get(collection, ()))
+    _, printed, measure = shown[0]
+    board = Answer.ask(con, measures.board_query(con, collection, shown))
     start = f'<section class="collection" id="{escape(collection)}"><h2>{escape(name)}</h2>'
     answer_boards = answers.boards(con, collection)
+    all_figures = [by_measure(figure, measure, printed) for figure in additions.figures]
     # a view of runs takes its time even where there are none, because other collections have some
-    drawable = {each.name for each in additions.figures if board.rows or not each.uses_runs}
+    drawable = {each.name for each in all_figures if board.rows or not each.uses_runs}
     runs = additions.highlighted
-    figures_to_ask = [each for each in additions.figures if each.name in drawable]
+    figures_to_ask = [each for each in all_figures if each.name in drawable]
     rows_by_figure = dict(
         zip((each.name for each in figures_to_ask), _rows(con, figures_to_ask, collection), strict=True)
     )
     figures = [
         (each, *highlight.rows_with_runs(con, each, collection, rows_by_figure.get(each.name, Answer([], [])), runs))
-        for each in additions.figures
+        for each in all_figures
     ]
     could_be_drawn = population(con, collection)
     topics = dict.fromkeys(figure.topic for figure, rows, _ in figures if not figure.not_drawn(rows))
@@ -217,7 +227,8 @@ def _collection_section(
     parts = [
         start,
         f"<p>{_result(con, collection, facts[-1], measure, printed)}</p>" if board.rows else "",
-        _leaderboard(con, board, collection, measure, runs, fingerprint, answer_boards, is_public=additions.is_public),
+        _leaderboard(con, board, collection, shown, runs, fingerprint, answer_boards, is_public=additions.is_public),
+        additions.offer(collection, "leaderboard", board) if board.rows else "",
         *(
             f'<p class="look">{escape(line)}.</p>'
             for line in (*provenance_notes(board.values("provenance")), *left_out.notes(con, collection))
@@ -324,7 +335,7 @@ def _leaderboard(
     con: duckdb.DuckDBPyConnection,
     board: Answer,
     collection: str,
-    measure: str,
+    shown: Sequence[measures.Column],
     highlighted: Sequence[str],
     fingerprint: str,
     answer_boards: str,
@@ -336,7 +347,7 @@ def _leaderboard(
         cure = "" if is_public else "; load them with: dltrack ingest ID --runs DIR"
         return start + (answer_boards or f'<p class="absent">No runs are loaded{cure}</p>')
     name = escape(collection)
-    names = {column: title for column, title, _ in _script(con, "columns", collection=collection).rows}
+    names = {column: title for column, title, _ in shown}
     boxes = "".join(
         f'<label><input type="checkbox" value="{column}"{"" if column in _SECONDARY else " checked"}> '
         f"{escape(names.get(column) or heading(column))}</label>"
@@ -349,11 +360,10 @@ def _leaderboard(
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
         f'<details class="columns"><summary>Columns</summary><p>{boxes}</p></details>'
-        + html_table(board, id=f"{name}--runs", bar=measure, sortable=True, highlighted=highlighted, names=names)
-        + _footnote(con, board, collection, measure)
-        + _source(
-            _script_text("leaderboard", collection=collection, measure=measure), "Macro <code>systems.board</code>: "
-        )
+        + html_table(board, id=f"{name}--runs", bar=shown[0].name, sortable=True, highlighted=highlighted, names=names)
+        + _footnote(con, board, collection, shown[0].measure)
+        + '<details class="source"><summary>Macro <code>systems.standings</code>, in the query of this table</summary>'
+        + f"{_source(board.query)}</details>"
         + f"</div>{answer_boards}"
     )
 

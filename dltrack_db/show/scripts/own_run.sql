@@ -50,10 +50,11 @@ order by found.step, found.line
 limit 1;
 
 -- name: place
--- Where the run of a visitor stands, in the words of `dltrack eval`. Variables: `collection`, `run_id`, `score`.
-select systems.place_sentence('nDCG@10', getvariable('score'), standing) as told
+-- Where the run of a visitor stands, in the words of `dltrack eval`. Variables: `collection`, `run_id`, `measure`, its name in
+-- print `printed`, `score`.
+select systems.place_sentence(getvariable('printed'), getvariable('score'), standing) as told
 from systems.place(
-    getvariable('collection'), 'ndcg_cut_10', getvariable('score'), run_name := getvariable('run_id')
+    getvariable('collection'), getvariable('measure'), getvariable('score'), run_name := getvariable('run_id')
 ) as standing;
 
 -- name: remove
@@ -102,9 +103,81 @@ insert into loaded.store.rankings by name
 from store.rankings;
 
 -- name: check
--- Findings of `dltrack check` on the run in evaluate.run_lines, told to report.own_findings. Beside systems.run_rules these
--- are what a loader expects of a file's lines and what scoring does not refuse; all topics count here, not the judged
--- alone. Variables: `collection`, `run_id`, `doc_id_pattern` (null where nobody knows it).
+-- Findings of `dltrack check` on the run in evaluate.run_lines, told to report.own_findings: what a loader expects of a file's
+-- lines, the first five of each rule as in ingest/parts/runs/expectations, and systems.run_rules of the lines that are
+-- readable. All topics count here, not the judged alone. Variables: `collection`, `run_id`, `doc_id_pattern` (null where
+-- nobody knows it).
+insert into loaded.report.own_findings by name
+with offences as (
+    select
+        'lines are readable' as rule,
+        run_lines.line,
+        run_lines.problem as detail,
+    from evaluate.run_lines as run_lines
+    where run_lines.problem is not null
+    union all
+    select
+        'scores are finite' as rule,
+        run_lines.line,
+        'score ' || run_lines.score || ' of topic ' || run_lines.query_id || ', document ' || run_lines.doc_id as detail,
+    from evaluate.run_lines as run_lines
+    where run_lines.score is not null and not coalesce(isfinite(try_cast(run_lines.score as float)), false)
+    union all
+    select
+        'a document is returned once per topic' as rule,
+        run_lines.line,
+        'document ' || run_lines.doc_id || ' again for topic ' || run_lines.query_id || ', first on line '
+        || min(run_lines.line) over (partition by run_lines.query_id, run_lines.doc_id) as detail,
+    from evaluate.run_lines as run_lines
+    where run_lines.doc_id is not null
+    qualify row_number() over (partition by run_lines.query_id, run_lines.doc_id order by run_lines.line) > 1
+    union all
+    select
+        'document ids fit the corpus' as rule,
+        run_lines.line,
+        'document ''' || run_lines.doc_id || ''', expected the form ' || getvariable('doc_id_pattern') as detail,
+    from evaluate.run_lines as run_lines
+    where not regexp_full_match(run_lines.doc_id, getvariable('doc_id_pattern')::varchar)
+),
+
+counted as (
+    select
+        offences.*,
+        count(*) over (partition by offences.rule) as found,
+    from offences
+    qualify row_number() over (partition by offences.rule order by offences.line, offences.detail) <= 5
+),
+
+tags as (
+    select
+        'the tag is the same on every line' as rule,
+        min(run_lines.line) as line,
+        'tag ''' || arg_min(run_lines.tag, run_lines.line) || '''' as detail,
+        count(*) as found,
+    from evaluate.run_lines as run_lines
+    where run_lines.tag <> (select arg_min(first_line.tag, first_line.line) from evaluate.run_lines as first_line)
+    having count(*) > 0
+),
+
+found as (
+    from counted
+    union all by name
+    from tags
+)
+
+select
+    getvariable('collection') as collection,
+    getvariable('run_id') as run_id,
+    'error' as severity,
+    found.rule,
+    found.found,
+    found.line,
+    case when length(found.detail) > 300 then left(found.detail, 300) || ' …' else found.detail end as detail,
+from found;
+
+delete from evaluate.run_lines
+where problem is not null or not coalesce(isfinite(try_cast(score as float)), false);
+
 delete from store.rankings;
 
 delete from main.run_topics;
@@ -147,38 +220,18 @@ inner join main.run_topics as run_topics on run_lines.query_id = run_topics.quer
 inner join main.collections as collections on run_topics.collection = collections.collection;
 
 insert into loaded.report.own_findings by name
-with found as (
-    select
-        run_rules.severity,
-        run_rules.rule,
-        run_rules.found,
-        run_rules.detail
-    from systems.run_rules as run_rules
-    union all
-    select
-        'error' as severity,
-        'document ids fit the corpus' as rule,
-        count(*) as found,
-        'line ' || min(run_lines.line) || ': document ''' || arg_min(run_lines.doc_id, run_lines.line)
-        || ''', expected the form ' || getvariable('doc_id_pattern') as detail
-    from evaluate.run_lines as run_lines
-    where not regexp_full_match(run_lines.doc_id, getvariable('doc_id_pattern')::varchar)
-    union all
-    select
-        'error' as severity,
-        'the tag is the same on every line' as rule,
-        count(*) as found,
-        'line ' || min(run_lines.line) || ': tag ''' || arg_min(run_lines.tag, run_lines.line) || '''' as detail
-    from evaluate.run_lines as run_lines
-    inner join main.runs as runs on run_lines.tag is distinct from runs.tag
-)
-
 select
     getvariable('collection') as collection,
     getvariable('run_id') as run_id,
-    found.severity,
-    found.rule,
-    found.found,
-    found.detail
-from found
-where found.found > 0;
+    run_rules.severity,
+    run_rules.rule,
+    run_rules.found,
+    run_rules.detail,
+from systems.run_rules as run_rules
+where
+    run_rules.found > 0
+    and run_rules.rule not in (
+        select findings.rule
+        from loaded.report.own_findings as findings
+        where findings.collection = getvariable('collection') and findings.run_id = getvariable('run_id')
+    );

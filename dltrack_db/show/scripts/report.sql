@@ -136,79 +136,59 @@ where collections.collection = getvariable('collection')
 group by all;
 
 -- name: columns
--- Names in papers of the columns of a leaderboard that hold measures, by the depth of the overview. Variable: `collection`.
-select
-    column_name,
-    metrics.printed_name(measure) as printed,
-    measure,
-from systems.overview_measures
-where collection = getvariable('collection')
-order by position;
-
--- name: main_measure
--- The measure by which the runs of a collection are ranked, and its printed name. Variable: `collection`.
-select
-    measure,
-    metrics.printed_name(measure) as printed,
-from systems.main_measures
-where collection = getvariable('collection')
-union all by name
-select
-    'ndcg_cut_10' as measure,
-    metrics.printed_name('ndcg_cut_10') as printed,
-where not exists (select 1 from systems.main_measures where collection = getvariable('collection'));
-
--- name: leaderboard
--- The runs of a collection, best first, each held against the best. Where other measures than those of the Deep Learning
--- Track were published of it, these are shown. Variables: `collection`, `measure`, by which they are ranked.
+-- Measures of a leaderboard, the one that ranks the runs first: their columns, printed names and stored names. They are
+-- those asked for, or else the main one with those of the overview, or with those published of another track. Variables:
+-- `collection`, `measures` (null where none are asked for).
 with published as (
     select distinct measure
     from main.official_scores
     where collection = getvariable('collection')
 ),
 
-others as (
+listed as (
     select
-        scores.run_id,
-        any_value(scores.value) filter (where scores.measure = 'ndcg_cut_20') as ndcg_cut_20,
-        any_value(scores.value) filter (where scores.measure = 'P_5') as p_5,
-        any_value(scores.value) filter (where scores.measure = 'P_20') as p_20,
-        any_value(scores.value) filter (where scores.measure = 'bpref') as bpref,
-        any_value(scores.value) filter (where scores.measure = 'rbp_p5') as rbp_p5,
-    from metrics.run_scores as scores
+        unnest(getvariable('measures')::varchar[]) as measure,
+        generate_subscripts(getvariable('measures')::varchar[], 1) as position,
+    union all
+    select
+        coalesce(any_value(measure), 'ndcg_cut_10') as measure,
+        0 as position,
+    from systems.main_measures
+    where collection = getvariable('collection')
+    having getvariable('measures') is null
+    union all
+    select
+        measure,
+        position,
+    from systems.overview_measures
     where
-        scores.collection = getvariable('collection')
-        and scores.measure in (select published.measure from published)
-        and 'recip_rank' not in (select published.measure from published)
-    group by scores.run_id
+        getvariable('measures') is null
+        and collection = getvariable('collection')
+        and ('recip_rank' in (from published) or not exists (from published))
+    union all
+    select
+        measure,
+        row_number() over (order by measure) as position,
+    from published
+    where getvariable('measures') is null and 'recip_rank' not in (from published)
+),
+
+ordered as (
+    select
+        measure,
+        min(position) as position,
+    from listed
+    group by measure
 )
 
 select
-    board.run_id,
-    rank,
-    ndcg_cut_10,
-    others.* exclude (run_id),
-    case when verdict = 'baseline' then 'the best' else coalesce(verdict, 'not tested: ' || untested) end as versus_best,
-    board.team,
-    rr_ms,
-    case when others.run_id is null then rr end as rr,
-    case when others.run_id is null then ncg_cut_100 end as ncg_cut_100,
-    case when others.run_id is null then ncg_cut_1000 end as ncg_cut_1000,
-    ap,
-    board.category,
-    board.subtask,
-    board.stage,
-    board.dense,
-    board.in_overview,
-    run_columns.* exclude (
-        collection, run_id, team, subtask, category, stage, dense, is_submission, in_overview
-    ),
-    provenance
-from systems.board(getvariable('collection'), sort := getvariable('measure'), significance := true) as board
-left join others on board.run_id = others.run_id
-left join systems.run_columns as run_columns
-    on run_columns.collection = getvariable('collection') and board.run_id = run_columns.run_id
-order by rank, board.run_id;
+    coalesce(overview.column_name, ordered.measure) as column_name,
+    metrics.printed_name(ordered.measure) as printed,
+    ordered.measure,
+from ordered
+left join systems.overview_measures as overview
+    on overview.collection = getvariable('collection') and ordered.measure = overview.measure
+order by ordered.position;
 
 -- name: answer_boards
 -- Leaderboards of answers: the nuggets, the judge, and the measure by which the runs are ordered. Variable: `collection`.

@@ -56,12 +56,13 @@ create table dltrack.report.own_findings (
     severity varchar not null,
     rule varchar not null,
     found bigint not null,
+    line bigint,
     detail varchar
 );
 comment on table dltrack.report.own_findings is
     'What dltrack check says of the runs that were dropped on this page, as systems.run_rules has it of loaded ones.
 source: systems.run_rules, in the browser
-grain: collection, run_id, rule';
+grain: collection, run_id, rule, line';
 
 -- name: run_scores
 -- What labels.run_scores answers on a page: the stored means in place of the rankings that it does not carry.

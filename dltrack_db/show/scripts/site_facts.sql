@@ -45,8 +45,8 @@ where collection = getvariable('collection')
 order by all;
 
 -- name: measures
--- The measures with stored scores: their names, what papers call them, and the family that they are chosen from, the
--- overview's first. Variable: `collection`.
+-- The measures with stored scores: their names, what papers call them, and the family that they are chosen from, those
+-- that are shown at first before the others. Variables: `collection`, `shown`, `is_named` by the organizer.
 with stored as (
     select distinct
         run_scores.measure,
@@ -59,17 +59,16 @@ families as (
     select
         stored.measure,
         metrics.printed_name(stored.measure) as printed,
-        overview.position,
+        list_position(getvariable('shown'), stored.measure) as position,
         case
-            when overview.position is not null and fingerprints.overview_title is not null then 'The overview''s'
-            when overview.position is not null then 'The leaderboard''s'
+            when list_contains(getvariable('shown'), stored.measure) and getvariable('is_named') then 'Official'
+            when list_contains(getvariable('shown'), stored.measure) and fingerprints.overview_title is not null
+                then 'The overview''s'
+            when list_contains(getvariable('shown'), stored.measure) then 'The leaderboard''s'
             when count(*) over (partition by stored.stem) = 1 then 'Others'
             else regexp_replace(metrics.printed_name(stored.measure), '[@_][0-9.]+$', '')
         end as family
     from stored
-    left join systems.overview_measures as overview
-        on overview.collection = getvariable('collection')
-        and stored.measure = overview.measure
     left join catalog.fingerprints as fingerprints
         on fingerprints.collection = getvariable('collection')
 )
@@ -114,9 +113,7 @@ left join main.queries as queries
     on collections.query_set = queries.query_set
     and topics.query_id = queries.query_id
 order by
-    regexp_replace(topics.query_id, '[0-9]+$', ''),
-    try_cast(regexp_extract(topics.query_id, '[0-9]+$') as hugeint),
-    topics.query_id;
+    catalog.natural_order(topics.query_id);
 
 -- name: answer_runs
 -- The runs whose answers are loaded or labelled. Variable: `collection`.
@@ -130,19 +127,19 @@ where collection = getvariable('collection')
 order by run_id;
 
 -- name: runs
--- The runs, best first, with their teams and the 95% interval of their rank by nDCG@10. Variable: `collection`.
+-- The runs, best first by the first of the measures that are shown, with their teams and the 95% interval of their rank.
+-- Variables: `collection`, `shown`.
 select
-    board.run_id,
-    board.team,
+    standings.run_id,
+    standings.team,
     stability.low_rank,
     stability.high_rank
-from systems.leaderboard as board
-left join statistics.rank_stability as stability
-    on board.collection = stability.collection
-    and board.run_id = stability.run_id
+from systems.standings(getvariable('collection'), measures := getvariable('shown')[:1]) as standings
+left join statistics.rank_stability_by(getvariable('shown')[:1]) as stability
+    on stability.collection = getvariable('collection')
+    and standings.run_id = stability.run_id
     and stability.resampling = 'bootstrap'
-where board.collection = getvariable('collection')
-order by round(board.ndcg_cut_10, 12) desc, board.run_id;
+order by round(standings.value, 12) desc, standings.run_id;
 
 -- name: open_topics
 -- The topics of a collection without labels, whose runs can only be checked, and their texts. Variable: `collection`.

@@ -1,7 +1,7 @@
 -- Tables of the page, each with its query under it (show/site/tables.py).
 
 -- name: rank_intervals
--- Between which ranks each run stays when topics are drawn again. Variable: `collection`.
+-- Between which ranks each run stays when topics are drawn again. Variables: `collection`, `measure`.
 select
     run_id,
     mean,
@@ -12,19 +12,19 @@ select
     high_rank,
     share_first,
     share_alone
-from statistics.rank_stability
+from statistics.rank_stability_by([getvariable('measure')])
 where collection = getvariable('collection') and resampling = 'bootstrap'
 order by rank, run_id;
 
 -- name: significance
--- Paired t-tests of all runs against the best one. Variable: `collection`.
+-- Paired t-tests of all runs against the best one. Variables: `collection`, `measure`.
 select
     run_id,
     mean_difference,
     p_value,
     p_corrected,
     verdict
-from systems.board(getvariable('collection'), significance := true)
+from systems.board(getvariable('collection'), sort := getvariable('measure'), significance := true)
 where verdict is not null
 order by mean_difference desc, run_id asc;
 
@@ -91,9 +91,7 @@ left join main.queries as queries
 where scores.collection = getvariable('collection') and scores.measure in ('all_score', 'weighted_precision')
 group by scores.query_id, queries.text, scores.bank, scores.judge, scores.measure
 order by
-    regexp_replace(scores.query_id, '[0-9]+$', ''),
-    try_cast(regexp_extract(scores.query_id, '[0-9]+$') as hugeint),
-    scores.query_id,
+    catalog.natural_order(scores.query_id),
     scores.measure,
     scores.judge;
 
@@ -136,7 +134,7 @@ where agreement.collection = getvariable('collection')
 order by agreement.source, agreement.dimension;
 
 -- name: topics
--- The judged topics of a collection, with how its runs did by nDCG@10. Variable: `collection`.
+-- The judged topics of a collection, with how its runs did. Variables: `collection`, `measure`.
 select
     judged.query_id,
     queries.text,
@@ -151,15 +149,12 @@ inner join main.collections as collections
 left join main.queries as queries
     on collections.query_set = queries.query_set
     and judged.query_id = queries.query_id
-left join judging.topic_discrimination as field
+left join judging.topic_discrimination_by([getvariable('measure')]) as field
     on judged.collection = field.collection
     and judged.query_id = field.query_id
-    and field.measure = 'ndcg_cut_10'
 where judged.collection = getvariable('collection')
 order by
-    regexp_replace(judged.query_id, '[0-9]+$', ''),
-    try_cast(regexp_extract(judged.query_id, '[0-9]+$') as hugeint),
-    judged.query_id;
+    catalog.natural_order(judged.query_id);
 
 -- name: exhibits
 -- The tables and figures of the papers of which the loaded files give some number, held against print.

@@ -41,20 +41,25 @@ def write_site(
     """Write the page about some collections, or all that have labels, answers or preferences.
 
     `output` is a folder, which gets `index.html`; with `single_file` it may end
-    in `.html` and is then the file. `settings` is a file with the organizer's title, welcome and colours. `say` is
-    called with the size before anything is written.
+    in `.html` and is then the file. `settings` is a file with the organizer's title, welcome, colours and official
+    measures. `say` is called with the size before anything is written.
 
     Raises:
-        RecipeError: a key of the settings is unknown or wrong.
+        RecipeError: a key of the settings is unknown or wrong, or a measure is unknown or has no scores.
         UsageError: the parts of the page are not built, a collection is unknown, or nothing can be written there.
         DatabaseError: the database cannot be read.
     """
+    from dltrack_db.show.report import settings as organizers
     from dltrack_db.show.site import page, published
-    from dltrack_db.show.site import settings as organizers
 
     known = parts.sizes()
     chosen = organizers.read(settings) if settings else organizers.Settings()
-    collection_names = _collections_to_show(source, collections)
+    con = database.open_readonly(source)
+    try:
+        collection_names = _collections_to_show(con, collections, source)
+        chosen = organizers.with_stored_measures(con, chosen, collection_names)
+    finally:
+        con.close()
     target = _target(output, single_file=single_file)
     with tempfolder.folder() as folder:
         copy = folder / "page.duckdb"
@@ -65,11 +70,13 @@ def write_site(
         try:
             database.attach(con, copy, read_only=True, checks=database.Checks(trusted=True, alone=True))
             title = _title(con)
-            pieces = page.build(con, title, collection_names, contents, packed, chosen, single_file=single_file)
+            others: dict[str, bytes] = {}
+            pieces = page.build(con, title, collection_names, contents, packed, chosen, others, single_file=single_file)
             text = "".join(pieces).encode()
         finally:
             con.close()
-    others = {} if single_file else {page.PLACES["database"]: packed}
+    if not single_file:
+        others[page.PLACES["database"]] = packed
     for name in () if single_file else (parts.WASM, parts.WORKER, parts.EDITOR):
         others[name] = parts.content(name)
     if not single_file:
@@ -90,14 +97,10 @@ def _title(con: duckdb.DuckDBPyConnection) -> str:
     return ", ".join(row[0] for row in rows)
 
 
-def _collections_to_show(source: Path, collections: Sequence[str]) -> list[str]:
-    con = database.open_readonly(source)
-    try:
-        if collections:
-            return list(dict.fromkeys(name for each in collections for name in _find_collections(con, each, source)))
-        rows = con.execute(resources.script("show/site_facts/collections")).fetchall()
-    finally:
-        con.close()
+def _collections_to_show(con: duckdb.DuckDBPyConnection, collections: Sequence[str], source: Path) -> list[str]:
+    if collections:
+        return list(dict.fromkeys(name for each in collections for name in _find_collections(con, each, source)))
+    rows = con.execute(resources.script("show/site_facts/collections")).fetchall()
     if not rows:
         raise UsageError(
             f"{source} holds no judged collection, no answers and no preferences; load some with: "
@@ -134,6 +137,7 @@ def _write(target: Path, page: bytes, others: dict[str, bytes]) -> None:
                 "write elsewhere"
             )
         for name, content in others.items():
+            (target.parent / name).parent.mkdir(parents=True, exist_ok=True)
             whole.write(target.parent / name, content)
         whole.write(target, page)
     except OSError as error:

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any
+from urllib.parse import quote
 
 import duckdb
 
 from dltrack_db import sqlfiles
 from dltrack_db.ask import leaderboard
 from dltrack_db.base import recipes, resources, sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.load import checking
 from dltrack_db.score import left_out
-from dltrack_db.show.report import html, vega
+from dltrack_db.show.report import html, measures, vega
 from dltrack_db.show.report import page as report
 from dltrack_db.show.report.column_titles import WORDS
+from dltrack_db.show.report.settings import Settings
 from dltrack_db.show.script import as_json, in_script
 from dltrack_db.show.site import parts, tables
 from dltrack_db.show.site.published import Contents
-from dltrack_db.show.site.settings import Settings
 
 POLICY = (
     "default-src 'none'; script-src {script}; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -50,6 +53,8 @@ _SCRIPTS = {
 """Scripts that the command and the page run to read and score a run file."""
 _IN_SCRATCH = ("copy_collection", "add_runs", "foreign_runs", "faults", "check")
 _NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
+Offer = Callable[[str, str, Answer], str]
+"""Offers the rows of a table of a collection by its name, and gives the link to them as HTML."""
 PLACES = {
     "wasm": parts.WASM,
     "worker": parts.WORKER,
@@ -67,15 +72,20 @@ def build(
     contents: Contents,
     packed: bytes,
     settings: Settings,
+    files_beside: dict[str, bytes],
     *,
     single_file: bool,
 ) -> Iterator[str]:
     """The page in pieces; `con` has its database open, `packed` is that database, gzipped.
 
+    Where the page is not a single file, the rows of its tables are put into `files_beside`.
+
     Raises:
         UsageError: the parts of the page are not built.
     """
     folder = files("dltrack_db.show.site")
+    official = settings.measures
+    offer: Offer = (lambda *_: "") if single_file else _offer_into(files_beside)
     additions = report.Additions(
         policy=POLICY.format(
             script=("" if single_file else "'self' ") + "'unsafe-inline' 'wasm-unsafe-eval'",
@@ -85,21 +95,37 @@ def build(
         intro=INTRO,
         is_public=True,
         duckdb_version=parts.duckdb_version(),
-        style=folder.joinpath("site.css").read_text(encoding="utf-8") + settings.style,
-        title=settings.title,
-        logo=settings.logo_html,
-        welcome=settings.welcome_html,
-        preview=settings.preview_html,
+        style=folder.joinpath("site.css").read_text(encoding="utf-8"),
+        settings=settings,
         buttons=folder.joinpath("buttons.html").read_text(encoding="utf-8"),
         before=folder.joinpath("own.html").read_text(encoding="utf-8"),
         tools=folder.joinpath("tools.html").read_text(encoding="utf-8").replace("$exhibits", tables.EXHIBITS.html(con)),
-        end=list(_end(con, collections, contents, packed, single_file=single_file)),
+        end=list(_end(con, collections, contents, packed, official, single_file=single_file)),
         figures=contents.figures(),
         tables=lambda collection: (
-            _check_note(con, collection) + "".join(table.html(con, collection) for table in tables.OF_COLLECTIONS)
+            _check_note(con, collection) + _tables(con, collection, official.get(collection, ()), offer)
         ),
+        offer=offer,
     )
     return report.assemble_page(con, title, collections, additions)
+
+
+def _tables(con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[str], offer: Offer) -> str:
+    first = measures.columns(con, collection, official)[0]
+    return "".join(table.html(con, collection, first.measure, first.printed, offer) for table in tables.OF_COLLECTIONS)
+
+
+def _offer_into(files: dict[str, bytes]) -> Offer:
+    """Return what puts the rows of a table into a file next to the page, and gives the link to it."""
+
+    def offer(collection: str, name: str, rows: Answer) -> str:
+        path = f"data/{collection}/{name}.json"
+        text = json.dumps(rows.records(), default=str, ensure_ascii=False, indent=1)
+        files[path] = f"{text}\n".encode()
+        label = escape(f"JSON of {name} of {collection}")
+        return f'<p class="look"><a href="{quote(path)}" aria-label="{label}">JSON</a> of this table at an address</p>'
+
+    return offer
 
 
 def _check_note(con: duckdb.DuckDBPyConnection, collection: str) -> str:
@@ -116,9 +142,15 @@ def _check_note(con: duckdb.DuckDBPyConnection, collection: str) -> str:
 
 
 def _end(
-    con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents: Contents, packed: bytes, *, single_file: bool
+    con: duckdb.DuckDBPyConnection,
+    collections: Sequence[str],
+    contents: Contents,
+    packed: bytes,
+    official: Mapping[str, Sequence[str]],
+    *,
+    single_file: bool,
 ) -> Iterator[str]:
-    yield _data("site", _facts(con, collections, contents))
+    yield _data("site", _facts(con, collections, contents, official))
     if single_file:
         yield _data("places", {})
         for name, content in (("wasm", parts.content(parts.WASM)), ("database", packed)):
@@ -135,13 +167,21 @@ def _data(name: str, value: Any) -> str:
     return f'<script type="application/json" id="{escape(name)}">{as_json(value)}</script>\n'
 
 
-def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents: Contents) -> dict[str, Any]:
+def _facts(
+    con: duckdb.DuckDBPyConnection,
+    collections: Sequence[str],
+    contents: Contents,
+    official: Mapping[str, Sequence[str]],
+) -> dict[str, Any]:
     """Return the facts that the tools need before DuckDB is there."""
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
     scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
     names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
     return {
-        "collections": [_collection(con, collection) for collection in report.sort_by_evidence(con, collections)],
+        "collections": [
+            _collection(con, collection, official.get(collection, ()))
+            for collection in report.sort_by_evidence(con, collections)
+        ],
         "words": WORDS,
         "examples": con.execute(resources.script("show/site_facts/examples")).fetchall(),
         "tinted": html.TINTED,
@@ -156,10 +196,13 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
     }
 
 
-def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:
-    def rows(fact: str, file: str = "show/site_facts") -> list[tuple[Any, ...]]:
-        script = resources.script(f"{file}/{fact}")
-        return con.execute(sql_text.written_out(script, {"collection": collection})).fetchall()
+def _collection(con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[str]) -> dict[str, Any]:
+    shown = measures.columns(con, collection, official)
+    values = {"collection": collection, "shown": [each.measure for each in shown], "is_named": bool(official)}
+
+    def rows(fact: str) -> list[tuple[Any, ...]]:
+        script = resources.script(f"show/site_facts/{fact}")
+        return con.execute(sql_text.written_out(script, values)).fetchall()
 
     variant, level, rule, edition, has_overview = rows("official")[0]
     specs = recipes.load(edition).collections if edition in recipes.names() else ()
@@ -173,8 +216,7 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, An
         "doc_id_pattern": next((spec.doc_id_pattern for spec in specs if spec.collection == collection), "") or None,
         "choices": rows("choices"),
         "measures": rows("measures"),
-        "columns": rows("columns", "show/report"),
-        "main": rows("main_measure", "show/report")[0],
+        "columns": shown,
         "run_columns": leaderboard.run_columns(con, is_short=True),
         "notes": [
             *leaderboard.provenance_notes(each for (each,) in rows("provenances")),

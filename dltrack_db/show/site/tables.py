@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
@@ -22,9 +23,21 @@ class Table:
     is_part: bool = False
     """True if it is a part of the page under a heading, and not folded."""
 
-    def html(self, con: duckdb.DuckDBPyConnection, collection: str = "") -> str:
-        """The table with its query under it; nothing where there are no rows."""
-        query = sql_text.written_out(resources.script(f"show/site_tables/{self.name}"), {"collection": collection})
+    def html(
+        self,
+        con: duckdb.DuckDBPyConnection,
+        collection: str = "",
+        measure: str = "",
+        printed: str = "",
+        offer: Callable[[str, str, Answer], str] = lambda *_: "",
+    ) -> str:
+        """The table with its query under it, by a measure where it has one; nothing where there are no rows.
+
+        `offer` gives a link to the rows of parts of the page.
+        """
+        values = {"collection": collection, "measure": measure}
+        look = self.look.format(measure=printed)
+        query = sql_text.written_out(resources.script(f"show/site_tables/{self.name}"), values)
         rows = Answer.ask(con, query)
         if not rows.rows:
             return ""
@@ -34,7 +47,7 @@ class Table:
         return (
             f'<{element} class="answer" id="{name}" data-title="{escape(self.title)}">'
             f"<{heading}>{escape(self.title)}</{heading}>"
-            f'<p class="look">{escape(self.look)}</p>{table}'
+            f'<p class="look">{escape(look)}</p>{table}{offer(collection, self.name, rows) if self.is_part else ""}'
             f'<p class="source"><code class="query">{escape(query)}</code></p></{element}>'
         )
 
@@ -43,13 +56,13 @@ _FOLDED = (
     Table(
         "rank_intervals",
         "How sure is each rank?",
-        "The 95% interval of the rank by nDCG@10 over 500 bootstraps of the topics, and in which share of them the run "
-        "is first (alone or tied), or first alone.",
+        "The 95% interval of the rank by {measure} over 500 bootstraps of the topics, and in which share of them the "
+        "run is first (alone or tied), or first alone.",
     ),
     Table(
         "significance",
         "Which runs differ from the best one?",
-        "Paired t-test over the topics by nDCG@10 against the best run, corrected by Holm for the number of runs: "
+        "Paired t-test over the topics by {measure} against the best run, corrected by Holm for the number of runs: "
         "'not shown to differ' means that chance could explain the difference.",
     ),
     Table(
@@ -61,7 +74,7 @@ _FOLDED = (
 _TOPICS = Table(
     "topics",
     "Topics",
-    "Judged and relevant items of each topic, and mean, lowest and highest nDCG@10 of the runs; "
+    "Judged and relevant items of each topic, and mean, lowest and highest {measure} of the runs; "
     "a topic leads to its page.",
     is_part=True,
 )

@@ -211,7 +211,7 @@ FIGURES = [
         look="Queries in order of judged items; where most judged items are relevant, more remain unfound.",
         needs="the official labels of the collection; load them with: dltrack ingest ID",
         view="judging.topic_statistics",
-        order="num_judged desc, query_id",
+        order="num_judged desc, catalog.natural_order(query_id)",
         chart=judging_effort,
     ),
     Figure(

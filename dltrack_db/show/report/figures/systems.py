@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import altair as alt
 
+from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.show.report.figure import (
     BLUE,
@@ -31,19 +34,20 @@ RUNS = "submitted runs with a published description; load them with: dltrack ing
 
 
 def ndcg_by_type(rows: Answer) -> Chart:
-    """Bars in order of nDCG@10, coloured by run type, the best of each type named."""
+    """Bars in order of nDCG@10, or of the measure that the rows have, coloured by run type, the best of each marked."""
     legend = legend_filter()
+    field, title = ("value", rows.values("printed")[0]) if "value" in rows.columns else ("ndcg_cut_10", "nDCG@10")
     y = names_of_rows("run_id")
     bars = (
         alt.Chart(DATA)
         .mark_bar()
         .encode(
             y=y,
-            x=alt.X("ndcg_cut_10:Q", title="nDCG@10", axis=alt.Axis(orient=side(rows))),
+            x=alt.X(f"{field}:Q", title=title, axis=alt.Axis(orient=side(rows))),
             color=category_color(rows),
             opacity=opacity_by_legend(legend),
             tooltip=run_tooltip(
-                alt.Tooltip("subtask:N"), number("ndcg_cut_10", "nDCG@10"), alt.Tooltip("position:Q", title="place")
+                alt.Tooltip("subtask:N"), number(field, title), alt.Tooltip("position:Q", title="place")
             ),
         )
         .add_params(legend)
@@ -52,7 +56,7 @@ def ndcg_by_type(rows: Answer) -> Chart:
         alt.Chart(DATA)
         .transform_filter("datum.is_best_of_category")
         .mark_text(dx=8, fontSize=11, fontWeight="bold")
-        .encode(y=y, x="ndcg_cut_10:Q", text=alt.value("◀"), color=category_color(rows))
+        .encode(y=y, x=f"{field}:Q", text=alt.value("◀"), color=category_color(rows))
     )
     return alt.layer(bars, best).properties(width=WIDTH - 200, height=alt.Step(ROW))
 
@@ -211,6 +215,8 @@ def map_of_runs(rows: Answer) -> Chart:
     color = alt.Color("team:N", scale=alt.Scale(scheme="tableau20"), legend=legend)
     shape = alt.Shape("team:N", scale=alt.Scale(range=_SHAPES), legend=legend)
     teams = points(team_legend).encode(color=color, shape=shape).properties(title="by team")
+    if not rows.distinct("team"):
+        return typed if rows.distinct("category") else points(type_legend)
     return alt.hconcat(typed, teams).resolve_scale(color="independent", shape="independent")
 
 
@@ -245,6 +251,48 @@ def _one_length(rows: Answer) -> str:
     return f"all its queries are {lengths[0]}" if len(lengths) == 1 else ""
 
 
+def over_editions(rows: Answer) -> Chart:
+    """Draw the best and the median run of each edition, a panel for each measure, and the best run of a chosen team."""
+    columns = min(max(len(rows.distinct("measure")), 1), 3)
+    teams = sorted({row["team"] for row in rows.records() if row["team"] is not None and row["num_editions"] > 1})
+    names = ["best", "median", *teams]
+    menu = alt.binding_select(options=["", *teams], labels=["none", *teams], name="Team ")
+    team = alt.param(name="team", value="", bind=menu)
+    color = alt.Color(
+        "line:N",
+        title=None,
+        scale=alt.Scale(domain=names, range=[BLUE, GREY, *[ORANGE] * len(teams)]),
+        legend=alt.Legend(values=names[:2]),
+    )
+    lines = (
+        alt.Chart(DATA)
+        .transform_fold(["best", "median"], as_=["line", "value"])
+        .transform_filter("datum.team == null || (datum.line == 'best' && datum.team == team)")
+        .transform_calculate(line="datum.team == null ? datum.line : datum.team")
+        .mark_line(point=alt.OverlayMarkDef(size=60, filled=True))
+        .encode(
+            x=alt.X("year:O", title=None, axis=alt.Axis(labelAngle=0)),
+            y=alt.Y("value:Q", title=None, scale=alt.Scale(zero=False)),
+            color=color,
+            tooltip=[
+                alt.Tooltip("edition_collection:N", title="collection"),
+                alt.Tooltip("line:N", title="line"),
+                number("value"),
+                alt.Tooltip("best_run:N", title="best run"),
+                alt.Tooltip("num_runs:Q", title="runs"),
+            ],
+        )
+        .properties(width=WIDTH // columns - 60, height=200)
+        .facet(facet=alt.Facet("printed:N", title=None), columns=columns)
+        .resolve_scale(x="independent", y="independent")
+    )
+    return lines.add_params(team)
+
+
+def _one_edition(rows: Answer) -> str:
+    return "" if len(rows.distinct("year")) > 1 else "its runs are of one edition"
+
+
 def tie_sensitivity(rows: Answer) -> Chart:
     """Draw how much each run's value depends on the order of equal scores."""
     one_run = alt.selection_point(fields=["run_id"], name="one_run")
@@ -271,6 +319,19 @@ def tie_sensitivity(rows: Answer) -> Chart:
     )
 
 
+def by_measure(figure: Figure, measure: str, printed: str) -> Figure:
+    """Return the bars by run type in the order of the measure that ranks a collection; another figure as it is."""
+    if figure.name != "ndcg-by-type" or measure == "ndcg_cut_10":
+        return figure
+    return replace(
+        figure,
+        title=f"{printed} of every run, by run type",
+        view=f"systems.run_positions_by({sql_text.literal(measure)})",
+        has_measures=True,
+        condition="",
+    )
+
+
 FIGURES = [
     Figure(
         name="ndcg-by-type",
@@ -292,6 +353,19 @@ FIGURES = [
         view="systems.best_nnlm_vs_trad",
         order="position",
         chart=best_nnlm_vs_trad,
+    ),
+    Figure(
+        name="over-editions",
+        topic="Runs",
+        title="The best and the median run of each edition",
+        look="Topics and labels differ from year to year, so no difference between years shows progress. A team that "
+        "took part in two editions can be chosen below the chart: its line is its best run of each.",
+        needs="runs of another edition; load them with: dltrack ingest ID",
+        view="systems.over_editions",
+        order="measure, team nulls first, year",
+        has_measures=True,
+        chart=over_editions,
+        silence=_one_edition,
     ),
     Figure(
         name="fullrank-vs-rerank",

@@ -1,15 +1,20 @@
-"""Settings of a site that no recipe has: title, welcome, logo, links, preview picture and colours, from `site.toml`."""
+"""Settings of a page that no recipe has (`site.toml`): title, welcome, logo, links, colours, official measures."""
 
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
 from typing import Any
 
+import duckdb
+
 from dltrack_db.base.recipes import schema
+from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import RecipeError, UsageError
+from dltrack_db.score import catalogue, requests, stored_measures
 
 _LOGOS = {
     ".png": "image/png",
@@ -22,6 +27,8 @@ _MOST_LOGO = 500_000
 """Bytes of a logo, which is part of the page."""
 _LEAST_CONTRAST = 4.5
 """What WCAG 2 asks at level AA of text and its background."""
+_ALL = "default"
+"""The key of the measures of collections that have none of their own."""
 _PAPERS = {"accent": ("#ffffff", "#f4f6f8"), "accent_dark": ("#15181d", "#1d2127")}
 """Backgrounds of links in a light and a dark page, as in page.css."""
 
@@ -36,7 +43,11 @@ class Link:
 
 @dataclass(frozen=True)
 class Settings:
-    """Settings as `site.toml` has them; `logo` is an address that holds the picture, `welcome` Markdown."""
+    """Settings as `site.toml` has them; `logo` is an address that holds the picture, `welcome` Markdown.
+
+    `measures` are the official ones by collection, the one that ranks the runs first, as they are written, or stored
+    (`with_stored_measures`); `path` is the file.
+    """
 
     title: str = ""
     welcome: str = ""
@@ -45,6 +56,8 @@ class Settings:
     accent: str = ""
     accent_dark: str = ""
     links: tuple[Link, ...] = ()
+    measures: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    path: Path = Path()
 
     @property
     def logo_html(self) -> str:
@@ -79,7 +92,7 @@ class Settings:
 
 
 def read(path: Path) -> Settings:
-    """Read the settings of a site.
+    """Read the settings of a page.
 
     Raises:
         UsageError: the file cannot be read.
@@ -99,7 +112,41 @@ def read(path: Path) -> Settings:
             )  # fmt: skip
     if "logo" in data:
         data["logo"] = _picture(path, data["logo"])
-    return Settings(**{**data, "links": tuple(Link(**link) for link in data.get("links", ()))})
+    return Settings(**{**data, "links": tuple(Link(**link) for link in data.get("links", ())), "path": path})
+
+
+def with_stored_measures(con: duckdb.DuckDBPyConnection, settings: Settings, collections: Sequence[str]) -> Settings:
+    """Return settings with the stored names of the official measures of each collection of a page that has some.
+
+    Raises:
+        RecipeError: there is no such measure, a collection has no scores by it, or is not on the page. Where a
+            collection has no scores at all, before there are labels, any measure may be named.
+    """
+    for name in settings.measures:
+        if name != _ALL and name not in collections:
+            reason = f"'{name}' is no collection of the page{did_you_mean(name, [*collections, _ALL])}"
+            raise _wrong(settings.path, "measures", reason)
+    asked = {name: settings.measures.get(name, settings.measures.get(_ALL, ())) for name in collections}
+    stored = {name: _stored_names(con, settings.path, name, some) for name, some in asked.items() if some}
+    return replace(settings, measures=stored)
+
+
+def _stored_names(con: duckdb.DuckDBPyConnection, path: Path, collection: str, asked: Sequence[str]) -> list[str]:
+    query = "select exists (from metrics.run_scores where collection = $1)"
+    ((has_scores,),) = con.execute(query, [collection]).fetchall()
+    try:
+        if has_scores:
+            return list(dict.fromkeys(_stored_name(con, collection, measure) for measure in asked))
+        requests.resolve(asked, catalogue.read(con))
+    except UsageError as error:
+        raise _wrong(path, "measures", str(error)) from error
+    return []
+
+
+def _stored_name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
+    """Return the stored name of a measure, which counts from the level of the labels where it names none (AP, P@10)."""
+    found = stored_measures.find(con, collection, measure)
+    return found.name if found.level is None else stored_measures.name(con, collection, measure)
 
 
 def contrast(one: str, other: str) -> float:

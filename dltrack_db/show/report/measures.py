@@ -1,0 +1,63 @@
+"""Measures of a page's leaderboards: those that the organizer names, or else those of the collection."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import duckdb
+
+from dltrack_db.ask import leaderboard
+from dltrack_db.base import resources, sql_text
+
+_FACTS = ("category", "subtask", "stage", "dense", "in_overview")
+"""Columns about runs behind the measures; those that somebody added to `systems.run_columns` follow."""
+
+
+class Column(NamedTuple):
+    """A column of a leaderboard: its name, and the measure in it by its printed and its stored name."""
+
+    name: str
+    printed: str
+    measure: str
+
+
+def columns(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str] = ()) -> list[Column]:
+    """Return the columns of a leaderboard that hold measures, the one that ranks the runs first.
+
+    `measures` are stored names, or none for those of the collection.
+    """
+    values = {"collection": collection, "measures": list(measures) or None}
+    return [Column(*row) for row in con.execute(_script("columns", values)).fetchall()]
+
+
+def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence[Column]) -> str:
+    """Return the query of a leaderboard in these measures: each run is tested against the best by the first of them."""
+    measures, names = [each.measure for each in shown], [each.name for each in shown]
+    further = [name for name in leaderboard.run_columns(con) if name not in leaderboard.DESCRIPTION]
+    facts = [*_FACTS, *further]
+    here = sql_text.literal(collection)
+    scores = leaderboard.compose(
+        "scores",
+        {"measures": measures, "columns": names, "sort": measures[0], "run_columns": ["team", *facts]},
+        standings_asked="(select *, null::bigint as official_rank, "
+        f"from systems.standings({here}, measures := {sql_text.literal(measures)}))",
+        columns_asked=leaderboard.names(names),
+        condition_asked="true",
+    )
+    tests = leaderboard.compose(
+        "tests",
+        {},
+        tests_asked=f"statistics.tests({here}, {sql_text.literal(measures[:1])})",
+        tested_asked=leaderboard.names(names[:1]),
+    )
+    first, *others = map(sql_text.quote_name, names)
+    verdict = "coalesce(replace(verdict, 'baseline', 'the best'), 'not tested: ' || untested) as versus_best"
+    columns_shown = ["run_id", "rank", first, verdict, "team", *others, *map(sql_text.quote_name, facts), "provenance"]
+    selected = ",\n    ".join(columns_shown)
+    rows = f"select\n    {selected}\nfrom chosen\nleft join tests using (run_id)\norder by rank, run_id"
+    return f"{scores}\n{tests}\n{rows}"
+
+
+def _script(name: str, values: Mapping[str, object]) -> str:
+    return sql_text.written_out(resources.script(f"show/report/{name}"), values)

@@ -1,0 +1,37 @@
+-- The submitted runs in the order of a measure: what the bar plot by run type draws where nDCG@10 is not the measure by
+-- which a collection ranks.
+--
+-- source: metrics.run_scores; systems.run_positions for nDCG@10 and the runs that an overview lists
+-- grain: collection, run_id
+-- params:
+--   measure: trec_eval's name, as in metrics.run_scores
+-- columns:
+--   run_id: submitted run, listed in the overview where there is one
+--   measure
+--   position: 1 for the highest value; equal values in order of run_id
+--   team, category, subtask
+--   value: the run's score
+--   is_best_of_category: whether no run of its category comes before it
+-- needs: runs
+-- example: from systems.run_positions_by('map') where collection = 'trec2021-passages' order by position
+create or replace macro systems.run_positions_by(measure) as table
+select
+    scores.collection,
+    scores.run_id,
+    scores.measure,
+    row_number() over (by_collection order by round(scores.value, 12) desc, scores.run_id) as position,
+    runs.team,
+    runs.category,
+    runs.subtask,
+    scores.value,
+    row_number() over (by_category order by round(scores.value, 12) desc, scores.run_id) = 1 as is_best_of_category,
+from metrics.run_scores as scores
+inner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id
+where
+    scores.measure = measure
+    and scores.value is not null
+    and runs.is_submission
+    and runs.in_overview is distinct from false
+window
+    by_collection as (partition by scores.collection),
+    by_category as (partition by scores.collection, runs.category);
