@@ -44,7 +44,7 @@ def score(
 def list_means(work: Evaluation, requests: Sequence[Request], *, has_places: bool) -> Answer:
     """List run, measure and value with the run's place among the submitted ones; notes say the places in words."""
     means = Answer.fetch(scores.means(work.con))
-    standings = work.standings(requests) if has_places else []
+    standings = work.standings(requests, [row[:3] for row in means.rows]) if has_places else []
     places = {(one.run_id, one.measure): (one.place, one.num_runs, one.tied_with) for one in standings}
     return Answer(
         columns=[*means.columns, "place", "num_runs", "tied_with"],

@@ -7,7 +7,7 @@ macros of `sql/metrics` and `sql/statistics` do the rest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -232,14 +232,17 @@ class Evaluation:
         sentences += levels.strata_notes(levels.find_stratified(self.con, self.collection, self._variant), resolved)
         return resolved, sentences
 
-    def standings(self, measures: Sequence[Request]) -> list[Standing]:
-        """Return the place of each new run by each measure, in the order of their names.
+    def standings(self, measures: Sequence[Request], means: Iterable[tuple[str, str, float | None]]) -> list[Standing]:
+        """Return the place of each new run by each measure, in the order of their names, from their `means`.
 
         Only by the collection's own conventions; nothing where no submitted run has a score.
         """
         stored_names = self._comparable(measures)
-        values = self.con.execute("select run_id, measure, value from metrics.run_scores order by all").fetchall()
-        new = [row for row in values if row[0] in self._files and row[1] in stored_names and row[2] is not None]
+        new = [
+            row
+            for row in dict.fromkeys(means)
+            if row[0] in self._files and row[1] in stored_names and row[2] is not None
+        ]
         if not new:
             return []
         runs, labels, scored = zip(*new, strict=True)

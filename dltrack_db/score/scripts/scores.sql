@@ -26,6 +26,14 @@ select
 from asked
 cross join main.collections as collections;
 
+-- which judged topics each run answers
+create or replace temp table answered_topics as
+select
+    answers.run_id,
+    answers.query_id,
+    answers.is_answered,
+from metrics.answers() as answers;
+
 -- name: judged_rankings
 -- The rows of main.judged_rankings where nothing that is asked for looks at another order than that of the collection's
 -- tie rule: the stored rank stands in for the positions under the other rules, which would take two sorts of all rows.
@@ -58,7 +66,7 @@ with answered as (
     select
         answers.run_id,
         count(*) filter (where answers.is_answered) as num_answered,
-    from metrics.answers() as answers
+    from answered_topics as answers
     group by answers.run_id
 )
 
@@ -117,7 +125,7 @@ with answered as (
     select
         answers.run_id,
         count(*) filter (where answers.is_answered) as num_answered,
-    from metrics.answers() as answers
+    from answered_topics as answers
     group by answers.run_id
 ),
 
@@ -166,7 +174,7 @@ select
     count(*) filter (where not answers.is_answered) as num_unanswered,
     count(*) as num_q,
     list(answers.query_id order by answers.query_id) filter (where not answers.is_answered) as unanswered,
-from metrics.answers() as answers
+from answered_topics as answers
 group by answers.run_id
 having num_unanswered > 0
 order by answers.run_id;
