@@ -11,6 +11,7 @@
 --   is_same_category: whether both are of one category; null when a category is unknown
 -- needs: scored runs
 -- caveats: the figure's t-SNE picture depends on settings the paper does not give; distances do not
+-- cost: grows with the pairs of runs
 -- example:
 --   from systems.run_similarity where run_id = 'p_bm25' order by position limit 5;
 create or replace view systems.run_similarity as
