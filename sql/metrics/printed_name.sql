@@ -14,6 +14,7 @@ create or replace macro metrics.printed_name(measure) as
         when measure = 'rr_ms' then 'RR (MS)'
         when measure = 'ndcg' then 'nDCG'
         when measure = 'Rprec' then 'R-Prec'
+        when measure = 'rbp_p5' then 'RBP (p = .5)'
         when regexp_full_match(measure, '(ndcg_cut|ncg_cut|map_cut|recip_rank_cut|P|recall|success|judged|err)_[0-9]+')
             then
                 case regexp_extract(measure, '^(.*)_[0-9]+$', 1)

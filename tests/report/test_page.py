@@ -61,6 +61,8 @@ def test_tabs_of_several_editions_name_the_year_and_are_in_its_order(new_db):
     names = head.build(con, collections).names
     assert [name.rpartition(" ")[2] for name in names.values()] == ["2019", "2022"]
     one = head.build(con, ["mini-docs"])
+    titles = [f"Track, round {number}" for number in (1, 2, 4)]
+    assert [head._join_titles(titles[:2]), head._join_titles(titles)] == ["Track, round 1 to 2", "Track, round 1, 2, 4"]
     assert not one.names["mini-docs"].endswith("2022") and "Licence, fingerprints, date" in one.facts
     con.close()
 

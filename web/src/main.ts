@@ -55,7 +55,10 @@ for (const answer of document.querySelectorAll<HTMLElement>("details.answer, sec
   const table = box.querySelector("table");
   if (table) Grid.adopt(table);
   oneStop(box);
-  box.after(copies(box, answer.dataset.title ?? "", () => `#${encodeURIComponent(answer.id)}`));
+  const taken = copies(box, answer.dataset.title ?? "", () => `#${encodeURIComponent(answer.id)}`);
+  const sql = answer.querySelector("p.source button.sql");
+  if (sql) taken.append(sql);
+  box.after(taken);
 }
 
 const tabs = new Tabs(show, () => {

@@ -83,15 +83,10 @@ export function leaderboardQuery(
     tests_asked: `statistics.tests(${family(collection, [first])})`,
     tested_asked: quoted(columns[0] ?? first),
   });
-  const verdict = "coalesce(replace(verdict, 'baseline', 'the best'), 'not tested: ' || untested) as versus_best";
   const names = columns.map(named);
   const [team, others] = [facts.filter((fact) => fact === "team"), facts.filter((fact) => fact !== "team").map(named)];
-  const shown = ["run_id", "rank", names[0], ...(choice ? [] : [verdict]), ...team, ...names.slice(1), ...others, "provenance"];
-  return [
-    scores,
-    ...(choice ? [] : [tests]),
-    `select\n    ${shown.join(",\n    ")}`,
-    `from chosen${choice ? "" : "\nleft join tests using (run_id)"}`,
-    "order by rank, run_id",
-  ].join("\n");
+  const others_asked = [...team, ...names.slice(1), ...others, "provenance"].join(",\n    ");
+  const first_asked = ["run_id", "rank", names[0]].join(",\n    ");
+  if (choice) return `${scores}\nselect\n    ${first_asked},\n    ${others_asked}\nfrom chosen\norder by rank, run_id`;
+  return [scores, tests, written("page_rows", { first_asked, others_asked })].join("\n");
 }

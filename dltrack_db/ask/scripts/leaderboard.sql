@@ -99,6 +99,19 @@ families as (
 select note
 from statistics.footnote(family_asked);
 
+-- name: page_rows
+-- The rows of a page, which say how a run compares with the best where something is tested.
+select
+    first_asked,
+    case
+        when count(nullif(verdict, 'baseline')) over () + count(untested) over () > 0
+            then coalesce(replace(verdict, 'baseline', 'the best'), 'not tested: ' || untested)
+    end as versus_best,
+    others_asked
+from chosen
+left join tests using (run_id)
+order by rank, run_id;
+
 -- name: systems
 -- Systems over several collections, one a row: COLLECTION:MEASURE for each collection, then mean:MEASURE.
 with values_by_run as materialized (

@@ -40,7 +40,7 @@ def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
         editions.setdefault(row["edition"], []).append(row)
     titles = {edition: _edition_title(edition, members) for edition, members in editions.items()}
     names = {row["collection"]: _short(row, titles[row["edition"]], editions[row["edition"]]) for row in rows}
-    if len(editions) > 1:
+    if len({row["year"] for row in rows}) > 1 < len(editions):
         names = {row["collection"]: _with_year(names[row["collection"]], row["year"]) for row in rows}
     sentences = [
         _edition(edition, titles[edition], members, len(editions) > 1) for edition, members in editions.items()
@@ -70,11 +70,16 @@ def _edition_title(edition: str, rows: Sequence[dict[str, Any]]) -> str:
 
 
 def _join_titles(titles: list[str]) -> str:
-    """Several titles as one: years of one track become a span."""
+    """Several titles as one: years of one track, or rounds at the ends of titles, become a span."""
     years = [match[0] for title in titles if (match := re.search(r"\b(19|20)\d\d\b", title))]
     plain = {" ".join(re.sub(r"\b(19|20)\d\d\b", "", title).split()) for title in titles}
     if len(titles) > 1 and len(plain) == 1 and len(years) == len(titles):
         return f"{plain.pop()}, {min(years)} to {max(years)}"
+    ends = [(end[1], int(end[2])) for title in titles if (end := re.fullmatch(r"(.*\D)(\d+)", title))]
+    if len(titles) > 1 and len({begin for begin, _ in ends}) == 1 and len(ends) == len(titles):
+        numbers = [number for _, number in ends]
+        is_span = numbers == list(range(numbers[0], numbers[-1] + 1))
+        return ends[0][0] + (f"{numbers[0]} to {numbers[-1]}" if is_span else ", ".join(map(str, numbers)))
     more = f" and {len(titles) - _FEW} more" if len(titles) > _FEW else ""
     return ", ".join(titles[:_FEW]) + more
 
@@ -86,7 +91,7 @@ def _short(row: dict[str, Any], title: str, neighbours: Sequence[dict[str, Any]]
     begin, _, end = edition_title.rpartition(", ")
     if begins == {begin} and begin:
         return end[:1].upper() + end[1:]
-    return edition_title if edition_title and len(neighbours) == 1 else str(row["collection"])
+    return min(edition_title, title, key=len) if edition_title and len(neighbours) == 1 else str(row["collection"])
 
 
 def _with_year(name: str, year: int | None) -> str:

@@ -52,11 +52,13 @@ def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence
         tested_asked=leaderboard.names(names[:1]),
     )
     first, *others = map(sql_text.quote_name, names)
-    verdict = "coalesce(replace(verdict, 'baseline', 'the best'), 'not tested: ' || untested) as versus_best"
-    columns_shown = ["run_id", "rank", first, verdict, "team", *others, *map(sql_text.quote_name, facts), "provenance"]
-    selected = ",\n    ".join(columns_shown)
-    rows = f"select\n    {selected}\nfrom chosen\nleft join tests using (run_id)\norder by rank, run_id"
-    return f"{scores}\n{tests}\n{rows}"
+    rows = leaderboard.compose(
+        "page_rows",
+        {},
+        first_asked=f"run_id,\n    rank,\n    {first}",
+        others_asked=",\n    ".join(["team", *others, *map(sql_text.quote_name, facts), "provenance"]),
+    )
+    return f"{scores}\n{tests}\n{rows.removesuffix(';')}"
 
 
 def _script(name: str, values: Mapping[str, object]) -> str:

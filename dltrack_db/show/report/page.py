@@ -344,7 +344,9 @@ def _leaderboard(
 ) -> str:
     start = f'<h3 id="{_place(collection, _LEADERBOARD)}">{_LEADERBOARD}</h3>'
     if not board.rows:
-        cure = "" if is_public else "; load them with: dltrack ingest ID --runs DIR"
+        if is_public and not answer_boards:
+            return ""
+        cure = "; load them with: dltrack ingest ID --runs DIR"
         return start + (answer_boards or f'<p class="absent">No runs are loaded{cure}</p>')
     name = escape(collection)
     names = {column: title for column, title, _ in shown}

@@ -122,8 +122,7 @@ def _offer_into(files: dict[str, bytes]) -> Offer:
         path = f"data/{collection}/{name}.json"
         text = json.dumps(rows.records(), default=str, ensure_ascii=False, indent=1)
         files[path] = f"{text}\n".encode()
-        label = escape(f"JSON of {name} of {collection}")
-        return f'<p class="look"><a href="{quote(path)}" aria-label="{label}">JSON</a> of this table at an address</p>'
+        return f'<p class="look data">For programs: <a href="{quote(path)}">{escape(name)}.json</a></p>'
 
     return offer
 
