@@ -65,11 +65,19 @@ def find_object(name: str) -> SqlObject | None:
 def forget() -> None:
     """Look at the files again: some have changed."""
     _object.cache_clear()
+    _schemas.cache_clear()
+
+
+@cache
+def _schemas(tables: Path, views: Path) -> frozenset[str]:
+    return frozenset({"main"} | {each.name for root in (tables, views) for each in root.iterdir()})
 
 
 @cache
 def _object(name: str, tables: Path, views: Path) -> SqlObject | None:
     schema, stem = name.split(".")
+    if schema not in _schemas(tables, views):  # as most that a query writes with a dot, which are columns
+        return None
     places = (
         (tables / ("" if schema == "main" else schema) / f"{stem}.sql", tables),
         (views / schema / f"{stem}.sql", views),

@@ -17,6 +17,9 @@ from dltrack_db.sqlfiles.dependencies import find_object
 from dltrack_db.sqlfiles.sql_object import SqlObject, closing_bracket, split_arguments
 
 _CALL = re.compile(r"metrics\.(\w+)\(")
+_WORD = re.compile(r"'(?:[^']|'')*'|(?<![\w.])(?<!\bas )(\w+)(?!\w|\s*:=|\()")
+"""A text, or a name that may be a parameter, as DuckDB sees it: it stands alone and neither names an argument nor what
+it is called."""
 
 
 @dataclass
@@ -28,11 +31,8 @@ class Linker:
 
     def link(self, macro: SqlObject, values: dict[str, str]) -> str:
         """Return the query of a macro with these values of its parameters, and no call of another table macro in it."""
-        words = "|".join(values)
         texts = {name: f"({value})" if value.startswith("-") else value for name, value in values.items()}
-        # as DuckDB does: a name that stands alone, and neither names an argument nor what it is called
-        parameter = re.compile(rf"'(?:[^']|'')*'|(?<![\w.])(?<!\bas )({words})(?!\w|\s*:=|\()")
-        body = parameter.sub(lambda match: texts[match[1]] if match[1] else match[0], macro.body)
+        body = _WORD.sub(lambda match: texts.get(match[1], match[0]), macro.body)
         out, position = [], 0
         while (call := _CALL.search(body, position)) is not None:
             called = find_object(f"metrics.{call[1]}")
