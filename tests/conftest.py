@@ -176,17 +176,18 @@ def opened_databases() -> Iterator[KeptOpen]:
 
 
 @pytest.fixture
-def kept_open(opened_databases: KeptOpen, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Databases that are opened for reading stay open for the next command: for tests of what commands read there."""
-    monkeypatch.setattr(database, "open_readonly", opened_databases)
-    monkeypatch.setattr(connection, "attach", opened_databases.attach)
+def opened_anew() -> None:
+    """Every command opens its database for itself, as it does outside of tests."""
 
 
 @pytest.fixture(autouse=True)
-def closed_for_others(request: pytest.FixtureRequest, opened_databases: KeptOpen) -> None:
-    """What other tests kept open is closed to those that do not ask for it."""
-    if "kept_open" not in request.fixturenames:
+def kept_open(request: pytest.FixtureRequest, opened_databases: KeptOpen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Databases that are opened for reading stay open for the next command, if no test asks for `opened_anew`."""
+    if "opened_anew" in request.fixturenames:
         opened_databases.let_go()
+    else:
+        monkeypatch.setattr(database, "open_readonly", opened_databases)
+        monkeypatch.setattr(connection, "attach", opened_databases.attach)
 
 
 @pytest.fixture

@@ -15,8 +15,6 @@ from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.mcp.answers import CHARACTERS, Answers
 from dltrack_db.store import database, derive
 
-pytestmark = pytest.mark.usefixtures("kept_open")
-
 
 @pytest.fixture(scope="module")
 def answers(sample_database):

@@ -16,8 +16,6 @@ from dltrack_db.store import database, derive
 from tests.commands import dltrack
 from tests.copies import copied
 
-pytestmark = pytest.mark.usefixtures("kept_open")
-
 COLLECTION = "sample-passages"
 
 

@@ -17,8 +17,6 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import SourceError
 from tests.commands import dltrack, process
 
-pytestmark = pytest.mark.usefixtures("kept_open")
-
 
 @pytest.mark.slow
 def test_ingest_sample_then_look_at_it(tmp_path):

@@ -11,6 +11,8 @@ from dltrack_db.cli.app import app
 from tests.counting import Counts, counted
 from tests.loading.mini_edition import RUN_A, Mini
 
+pytestmark = pytest.mark.usefixtures("opened_anew")
+
 COLLECTION = "mini-docs"
 
 

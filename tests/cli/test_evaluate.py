@@ -17,8 +17,6 @@ from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.store import collections, database, derive, template
 from tests.copies import copied
 
-pytestmark = pytest.mark.usefixtures("kept_open")
-
 COLLECTION = "mini-passages"
 
 

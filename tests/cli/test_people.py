@@ -11,8 +11,6 @@ import pytest
 import dltrack_db as dl
 from tests.commands import dltrack
 
-pytestmark = pytest.mark.usefixtures("kept_open")
-
 COLLECTION = "sample-passages"
 
 

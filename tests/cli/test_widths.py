@@ -23,8 +23,6 @@ from dltrack_db.show import Format, latex, print_rows, table
 from dltrack_db.show.text import cell, cells, printable, shorten, wrap
 from tests.asking import asked
 
-pytestmark = pytest.mark.usefixtures("kept_open")
-
 WIDTHS = (60, 80, 100, 120, 200)
 COMMANDS = {
     "status": ["status"],

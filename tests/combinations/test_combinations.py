@@ -20,8 +20,6 @@ import pytest
 from dltrack_db.cli.commands import READING
 from tests.commands import Done, dltrack
 
-pytestmark = pytest.mark.usefixtures("kept_open")
-
 GAP = re.compile(r"(?<![\w'-])(null|None|nan|NaN|undefined|<NA>)(?![\w'-])|\$\{|(?<!\w)\{\}")
 """A value that is not there, or a sentence that was not filled."""
 KINDS = ("whole", "topics alone", "one run", "labels alone", "all equal", "scores alone")

@@ -14,8 +14,6 @@ from dltrack_db.errors import UsageError
 from dltrack_db.store import database
 from tests.copies import copied
 
-pytestmark = pytest.mark.usefixtures("kept_open")
-
 COLLECTION = "sample-passages"
 
 

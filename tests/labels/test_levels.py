@@ -17,8 +17,6 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 from dltrack_db.store import database
 
-pytestmark = pytest.mark.usefixtures("kept_open")
-
 COLLECTION = "sample-passages"
 SAME, YES, NO, FAR = "same", "yes", "no", "far"
 

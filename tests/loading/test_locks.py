@@ -25,6 +25,8 @@ from dltrack_db.store.verify import verify
 from tests.commands import dltrack
 from tests.copies import copied
 
+pytestmark = pytest.mark.usefixtures("opened_anew")
+
 HOLD = (
     "import duckdb, sys; con = duckdb.connect(sys.argv[1], read_only=sys.argv[2] == 'read'); "
     "print('open', flush=True); sys.stdin.read()"

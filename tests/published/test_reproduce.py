@@ -18,8 +18,6 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import database, template
 
-pytestmark = pytest.mark.usefixtures("kept_open")
-
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):

@@ -14,8 +14,6 @@ from dltrack_db.show.report import highlight
 from dltrack_db.show.report.figures import FIGURES
 from tests.copies import copied
 
-pytestmark = pytest.mark.usefixtures("kept_open")
-
 RUN = "d_bm25rm3"
 
 

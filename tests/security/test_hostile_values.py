@@ -17,6 +17,8 @@ from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.patience import Patience
 from dltrack_db.store.verify import verify
 
+pytestmark = pytest.mark.usefixtures("opened_anew")
+
 TABLES = ("database_info", "collections", "loads", "changes")
 WRITING = (
     ["build", "--accept"],

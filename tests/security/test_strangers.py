@@ -23,6 +23,8 @@ from dltrack_db.store import checked_files, database, database_files, stores, te
 from dltrack_db.store.verify import verify
 from tests.copies import noted
 
+pytestmark = pytest.mark.usefixtures("opened_anew")
+
 
 @pytest.fixture
 def altered(tmp_path, small_database):

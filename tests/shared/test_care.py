@@ -52,6 +52,7 @@ def test_a_lake_of_a_release_is_restored_and_brought_forward(server, tmp_path):
     assert asked(load_into, SCORES) == asked(db, SCORES)
 
 
+@pytest.mark.slow
 def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
     snapshots.set_name(filled, "paper")
     file, other, third = tmp_path / "file.duckdb", tmp_path / "other.duckdb", tmp_path / "third.duckdb"
