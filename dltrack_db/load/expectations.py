@@ -37,8 +37,8 @@ _MAX_BROUGHT = 200
 """Offending rows that GX is given: of what it counts, it names the first, and there may be millions."""
 _PLACE = ["file_id", "line"]
 _MAX_CHARACTERS = 300
-# Great Expectations draws charts and fits distributions with them, which takes half of its import and none of our use.
-_UNUSED_BY_US = ("altair", "scipy.stats")
+# Great Expectations draws charts, fits distributions and writes pages with them: half of its import, none of our use.
+_UNUSED_BY_US = ("altair", "jsonschema", "mistune", "scipy.stats")
 _GX_SEVERITY = {"error": "critical", "warning": "warning"}
 
 
