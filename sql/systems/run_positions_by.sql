@@ -1,7 +1,7 @@
 -- The submitted runs in the order of a measure: what the bar plot by run type draws where nDCG@10 is not the measure by
 -- which a collection ranks.
 --
--- source: metrics.run_scores; systems.run_positions for nDCG@10 and the runs that an overview lists
+-- source: metrics.run_scores; main.runs for what an overview lists
 -- grain: collection, run_id
 -- params:
 --   measure: trec_eval's name, as in metrics.run_scores

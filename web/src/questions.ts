@@ -20,7 +20,7 @@ export function placesOf(here: Collection, runs: string[]): Part {
     "Mean over the judged topics and place among all runs; over 500 bootstraps of the topics, the 95% intervals of mean and place.",
     `select\n    ${isOne ? "" : "standings.run_id,\n    "}metrics.printed_name(standings.measure) as measure,\n    standings.value,\n    stability.low_mean,\n    stability.high_mean,\n` +
       `    standings.rank,\n    stability.low_rank,\n    stability.high_rank,\n    standings.runs\n` +
-      `from (select *, count(value) over (partition by measure) as runs from systems.standings(${collection})) as standings\n` +
+      `from (select *, count(value) over (partition by measure) as runs from systems.standings(${collection}, measures := ${listOf(here)})) as standings\n` +
       `left join statistics.rank_stability_by(\n    ${listOf(here)}\n) as stability\n` +
       `    on stability.collection = ${collection} and stability.resampling = 'bootstrap'\n` +
       "    and stability.measure = standings.measure and stability.run_id = standings.run_id\n" +
