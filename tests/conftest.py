@@ -182,8 +182,11 @@ def opened_anew() -> None:
 
 @pytest.fixture(autouse=True)
 def kept_open(request: pytest.FixtureRequest, opened_databases: KeptOpen, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Databases that are opened for reading stay open for the next command, if no test asks for `opened_anew`."""
-    if "opened_anew" in request.fixturenames:
+    """Databases that are opened for reading stay open for the next command, if no test asks for `opened_anew`.
+
+    Those of tests with servers and clusters never do: others write to what they read.
+    """
+    if "opened_anew" in request.fixturenames or request.path.parent.name in SERVICE_FOLDERS:
         opened_databases.let_go()
     else:
         monkeypatch.setattr(database, "open_readonly", opened_databases)

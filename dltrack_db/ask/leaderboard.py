@@ -317,9 +317,11 @@ class Board:
 
     def _main_measure(self) -> str:
         """Return the measure to rank by where none is asked for (`systems.main_measures`)."""
+        if self._question.labels:
+            return "ndcg_cut_10"
         query = "select measure from systems.main_measures where collection = $1"
-        row = None if self._question.labels else self._con.execute(query, [self.collection]).fetchone()
-        return str(row[0]) if row else "ndcg_cut_10"
+        ((measure,),) = self._con.execute(query, [self.collection]).fetchall()
+        return str(measure)
 
     def _column(self, name: str) -> str:
         """Return the column to rank by: one that is shown, however its measure is written, or another stored one."""

@@ -19,6 +19,7 @@ from dltrack_db.export.collection_files import export
 from dltrack_db.load import corpora
 from dltrack_db.load.corpus import loading as corpus_loading
 from dltrack_db.score.evaluation import Evaluation
+from dltrack_db.show.site import write_site
 from dltrack_db.store import checked_files, database, database_files, stores, template, trust
 from dltrack_db.store.verify import verify
 from tests.copies import noted
@@ -331,6 +332,14 @@ def _named(name):
         f"update main.{table} set collection = '{quoted}' where collection = 'sample-docs'"
         for table in ("collections", "qrels", "runs", "run_topics", "judged_rankings", "query_scores", "loads")
     ]
+
+
+@pytest.mark.parametrize("name", ["../../out", "/tmp/out", "a/b"])
+def test_a_site_names_no_folder_after_what_is_no_name(altered, tmp_path, name):
+    path, folder = altered(*_named(name)), tmp_path / "deep" / "site"
+    with pytest.raises(UsageError, match=r"which cannot name a folder: .* with --single-file"):
+        write_site(noted(path), folder)
+    assert {each.name for each in tmp_path.iterdir()} == {"x.duckdb"}
 
 
 def exported(path, folder, name="sample"):

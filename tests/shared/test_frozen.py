@@ -172,7 +172,10 @@ def test_a_copy_is_a_sound_file_with_its_part_of_the_ledger(lake, sample_databas
     assert (done.returncode, done.stdout) == (0, f"{tmp_path / 'copy.duckdb'} is a copy of {url}\n"), done.stderr
     ledger = "select part, name, measured_rows, md5, checksum from main.loads where {} order by all"
     told = "collection = 'sample-passages' or part = 'queries'"
-    with closing(duckdb.connect(tmp_path / "copy.duckdb")) as copy, closing(duckdb.connect(sample_database)) as whole:
+    with (
+        closing(duckdb.connect(tmp_path / "copy.duckdb")) as copy,
+        closing(duckdb.connect(sample_database, read_only=True)) as whole,
+    ):
         assert copy.execute(ledger.format("true")).fetchall() == whole.execute(ledger.format(told)).fetchall() != []
         assert copy.execute("select count(*) from main.loads where contains(source, '/')").fetchone() == (0,)
     with closing(database.open_readonly(tmp_path / "copy.duckdb")) as copy, closing(database.open_readonly(sample_database)) as whole:  # fmt: skip # noqa: E501

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.base import progress, resources, sql_text
+from dltrack_db.base import names, progress, resources, sql_text
 from dltrack_db.base.files import tempfolder, whole
 from dltrack_db.errors import UsageError
 from dltrack_db.show.report import vega
@@ -61,6 +61,8 @@ def write_site(
     finally:
         con.close()
     target = _target(output, single_file=single_file)
+    if not single_file:
+        _check_folders(collection_names)
     with tempfolder.folder() as folder:
         copy = folder / "page.duckdb"
         contents = published.write(source, copy, collection_names, with_runs=with_runs, with_texts=with_texts)
@@ -114,6 +116,16 @@ def _find_collections(con: duckdb.DuckDBPyConnection, name: str, source: Path) -
     is_part = f"edition = {sql_text.literal(name)}"
     rows = con.execute(f"select collection from main.collections where {is_part} order by collection").fetchall()
     return [row[0] for row in rows] or [held.find_collection(con, name, source)]
+
+
+def _check_folders(collections: Sequence[str]) -> None:
+    """Refuse a collection after which no folder can be named; a stranger's database may hold one."""
+    for name in collections:
+        if reason := names.problem(name):
+            raise UsageError(
+                f"the database holds a collection {names.displayed_name(name)}, which cannot name a folder: {reason}; "
+                "write one file with --single-file"
+            )
 
 
 def _target(output: Path, *, single_file: bool) -> Path:

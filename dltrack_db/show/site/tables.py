@@ -74,7 +74,7 @@ _FOLDED = (
 _TOPICS = Table(
     "topics",
     "Topics",
-    "Judged and relevant items of each topic, and mean, lowest and highest {measure} of the runs; "
+    "Judged and relevant items of each topic and, where runs are loaded, their mean, lowest and highest {measure}; "
     "a topic leads to its page.",
     is_part=True,
 )
