@@ -303,6 +303,7 @@ def test_a_judge_who_was_asked_again_is_consistent_by_the_first_answer(empty_db)
 
 @pytest.mark.real
 @pytest.mark.slow
+@pytest.mark.usefixtures("opened_anew")
 def test_printed_agreement_of_crowd_workers_and_a_model_comes_out(real_data, tmp_path):
     """Tables 4 to 6 and 9 of Gienapp et al. (2025); of labels whose bytes nobody knows nothing does."""
     if not (real_data / "crowdrag25").is_dir():
