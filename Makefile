@@ -87,15 +87,18 @@ build: install
 	$(BIN)/python -m dltrack_db.sqlfiles
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+# A file's tests with a server share what they wrote there.
+WITH_SERVICES := $(PYTEST) --dist loadfile
 
 test: install
 	$(PYTEST) --durations 30 -m "not slow and not service"
 
 test-services: install
-	$(PYTEST) --durations 10 -m "service and not slow"
+	$(WITH_SERVICES) --durations 10 -m "service and not slow"
 
 test-all: install
-	$(PYTEST)
+	$(PYTEST) -m "not service"
+	$(WITH_SERVICES) -m service
 
 # Chosen by what they find for what they cost.
 QUICK := tests/test_rooms.py tests/test_names.py tests/test_sqlfiles.py tests/statistics \
