@@ -100,28 +100,9 @@ tested as (
 stepped as (
     select
         *,
-        count(*) over (partition by collection, bank, judge, measure) as num_tests,
-        row_number() over (partition by collection, bank, judge, measure order by p_value, run_id) as step,
+        p_value * (count(p_value) over family - row_number() over (family order by p_value, run_id) + 1) as step,
     from tested
-    where p_value is not null
-),
-
-corrected as (
-    select
-        collection,
-        bank,
-        judge,
-        measure,
-        run_id,
-        p_value,
-        least(
-            max(p_value * (num_tests - step + 1)) over (
-                partition by collection, bank, judge, measure
-                order by step rows between unbounded preceding and current row
-            ),
-            1
-        ) as p_corrected,
-    from stepped
+    window family as (partition by collection, bank, judge, measure)
 )
 
 select
@@ -143,15 +124,20 @@ select
     placed.mean,
     placed.mean - critical.t * placed.error as low,
     placed.mean + critical.t * placed.error as high,
-    corrected.p_value,
-    corrected.p_corrected,
+    stepped.p_value,
+    case when stepped.p_value is not null then least(max(stepped.step) over smaller, 1) end as p_corrected,
 from placed
 left join main.runs as runs on runs.collection = placed.collection and runs.run_id = placed.run_id
 left join critical on critical.num_topics = placed.num_topics
-left join corrected
-    on corrected.collection = placed.collection
-    and corrected.bank = placed.bank
-    and corrected.judge = placed.judge
-    and corrected.measure = placed.measure
-    and corrected.run_id = placed.run_id
+left join stepped
+    on stepped.collection = placed.collection
+    and stepped.bank = placed.bank
+    and stepped.judge = placed.judge
+    and stepped.measure = placed.measure
+    and stepped.run_id = placed.run_id
+window smaller as (
+    partition by placed.collection, placed.bank, placed.judge, placed.measure
+    order by stepped.p_value, placed.run_id
+    rows between unbounded preceding and current row
+)
 order by placed.collection, placed.bank, placed.judge, placed.measure, place, placed.run_id;
