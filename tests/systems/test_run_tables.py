@@ -270,3 +270,24 @@ def test_nnlm_wins_47_of_53(real_db):
         [PASSAGES],
     ).fetchone()
     assert row == ("pash_f1", "watprp", 47, 53, 89)
+
+
+def test_a_collection_ranks_by_what_others_published_where_its_rankings_are_not_here(empty_db):
+    """nDCG@10 where it is known or where nothing is, nDCG@20 where that alone was published."""
+    scored = {"none": [], "both": ["ndcg_cut_20", "ndcg_cut_10"], "deep": ["ndcg_cut_20", "map"], "other": ["map"]}
+    empty_db.execute("begin")
+    for collection, measures in scored.items():
+        empty_db.execute(
+            "insert into main.collections by name "
+            "select $1 as collection, 'e' as edition, 'docs' as task, $1 as title, 'q' as query_set",
+            [collection],
+        )
+        for measure in measures:
+            empty_db.execute(
+                "insert into main.stand_in_scores by name "
+                "select $1 as collection, 'r' as run_id, '1' as query_id, $2 as measure, 0.5 as value",
+                [collection, measure],
+            )
+    found = empty_db.execute("from systems.main_measures").fetchall()
+    assert dict(found) == {**dict.fromkeys(["none", "both", "other"], "ndcg_cut_10"), "deep": "ndcg_cut_20"}
+    empty_db.execute("rollback")
