@@ -40,7 +40,7 @@ def test_what_is_wrong_is_refused_with_its_line(tmp_path, text, reason):
     [
         (
             'sample-doc = ["AP"]',
-            "line 1: measures: 'sample-doc' is no collection of the page; did you mean sample-docs?",
+            "line 1: measures: there is no collection 'sample-doc'; did you mean sample-docs",
         ),
         (
             'default = ["ndcg@10"]',
@@ -56,7 +56,9 @@ def test_official_measures_are_obeyed_or_refused(sample_database, tmp_path, meas
 
 
 def test_the_board_its_order_and_the_first_chart_are_by_official_measures(sample_database, tmp_path):
-    (path := tmp_path / "site.toml").write_text('title = "Ours"\nmeasures = { sample-docs = ["P@10", "AP"] }\n')
+    (path := tmp_path / "site.toml").write_text(
+        'title = "Ours"\nmeasures = { sample-docs = ["P@10", "AP"], sample-passages = ["AP"] }\n'
+    )
     with dl.open(sample_database) as db:
         page = db.report("sample-docs", tmp_path / "page.html", settings=path).read_text(encoding="utf-8")
         best_first = db.sql("select run_id from systems.standings('sample-docs', ['P_10']) order by rank, run_id").pl()

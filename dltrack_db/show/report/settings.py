@@ -118,13 +118,16 @@ def read(path: Path) -> Settings:
 def with_stored_measures(con: duckdb.DuckDBPyConnection, settings: Settings, collections: Sequence[str]) -> Settings:
     """Return settings with the stored names of the official measures of each collection of a page that has some.
 
+    What the file says of collections that are not on the page is for other pages.
+
     Raises:
-        RecipeError: there is no such measure, a collection has no scores by it, or is not on the page. Where a
-            collection has no scores at all, before there are labels, any measure may be named.
+        RecipeError: there is no such measure or collection, or a collection has no scores by it. Where a collection
+            has no scores at all, before there are labels, any measure may be named.
     """
+    held = [name for (name,) in con.execute("select collection from main.collections order by all").fetchall()]
     for name in settings.measures:
-        if name != _ALL and name not in collections:
-            reason = f"'{name}' is no collection of the page{did_you_mean(name, [*collections, _ALL])}"
+        if name not in (*held, _ALL):
+            reason = f"there is no collection '{name}'{did_you_mean(name, [*held, _ALL])}"
             raise _wrong(settings.path, "measures", reason)
     asked = {name: settings.measures.get(name, settings.measures.get(_ALL, ())) for name in collections}
     stored = {name: _stored_names(con, settings.path, name, some) for name, some in asked.items() if some}
