@@ -1,6 +1,6 @@
 -- Where a score would stand among the submitted runs of a collection.
 --
--- source: metrics.run_scores; main.runs
+-- source: systems.places
 -- grain: one row; none where no submitted run has a score, or all have the one asked about
 -- params:
 --   score: mean over the judged topics, by the conventions of the collection
@@ -18,45 +18,14 @@
 -- needs: runs
 -- example: from systems.place('trec2021-passages', 'ndcg_cut_10', 0.7)
 create or replace macro systems.place(collection_name, measure, score, run_name := null) as table
-with others as (
-    select
-        run_scores.run_id,
-        runs.category,
-        round(run_scores.value, 4) as value,
-        run_scores.provenance,
-    from metrics.run_scores as run_scores
-    inner join main.runs as runs
-        on
-            run_scores.collection = runs.collection
-            and run_scores.run_id = runs.run_id
-    where
-        run_scores.collection = collection_name
-        and run_scores.measure = measure
-        and runs.is_submission
-        and run_scores.run_id is distinct from run_name
-),
-
-kinds as (
-    select
-        others.category,
-        max(others.value) as best,
-    from others
-    where others.category is not null
-    group by others.category
-)
-
 select
-    1 + count(*) filter (where others.value > round(score, 4)) as place,
-    1 + count(*) as num_runs,
-    coalesce(
-        list(others.run_id order by others.run_id) filter (where others.value = round(score, 4)), []
-    ) as tied_with,
-    first(others.run_id order by others.value asc, others.run_id desc) filter (where others.value > round(score, 4)) as above,
-    min(others.value) filter (where others.value > round(score, 4)) as above_value,
-    first(others.run_id order by others.value desc, others.run_id asc) filter (where others.value < round(score, 4)) as below,
-    max(others.value) filter (where others.value < round(score, 4)) as below_value,
-    (select list(kinds.category order by kinds.category) from kinds where kinds.best < round(score, 4)) as beaten,
-    string_agg(distinct others.provenance, ', ' order by others.provenance desc) as provenance,
-from others
--- among equals there is no place
-having min(least(others.value, round(score, 4))) < max(greatest(others.value, round(score, 4)));
+    places.place,
+    places.num_runs,
+    places.tied_with,
+    places.above,
+    places.above_value,
+    places.below,
+    places.below_value,
+    places.beaten,
+    places.provenance,
+from systems.places(collection_name, [measure], [score], [run_name]) as places;

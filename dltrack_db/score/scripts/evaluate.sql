@@ -255,8 +255,8 @@ with asked as (
     select
         unnest(getvariable('run_ids')::varchar[]) as run_id,
         unnest(getvariable('labels')::varchar[]) as label,
-        unnest(getvariable('measures')::varchar[]) as measure,
         unnest(getvariable('scores')::double[]) as score,
+        unnest(range(1, len(getvariable('labels')) + 1)) as position,
 )
 
 select
@@ -268,7 +268,8 @@ select
     standing.provenance,
     systems.place_sentence(asked.label, asked.score, standing) as told,
 from asked
-cross join lateral (
-    from systems.place(getvariable('collection'), asked.measure, asked.score, run_name := asked.run_id)
+inner join systems.places(
+    getvariable('collection'), getvariable('measures')::varchar[], getvariable('scores')::double[], getvariable('run_ids')
 ) as standing
+    on asked.position = standing.position
 order by asked.run_id, asked.label;
