@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 import duckdb
 import pytrec_eval
@@ -44,19 +45,26 @@ def connect() -> duckdb.DuckDBPyConnection:
 
 def add(con: duckdb.DuckDBPyConnection, name: str, qrels: Qrels, runs: Runs, level: int, rule: str = "float") -> None:
     """Put a collection with its runs into the database, ranks as a load computes them."""
-    con.execute(
-        "insert into main.collections (collection, edition, task, query_set, min_relevance, tie_rule) "
-        "values (?, 'test', '', '', ?, ?)",
-        [name, level, rule],
-    )
+    add_all(con, {name: (qrels, runs, level)}, rule)
+
+
+def add_all(
+    con: duckdb.DuckDBPyConnection, collections: Mapping[str, tuple[Qrels, Runs, int]], rule: str = "float"
+) -> None:
+    """Put collections with labels, runs and relevance level into the database in one go."""
+    common = {"edition": "test", "task": "", "query_set": "", "tie_rule": rule}
+    described = [{"collection": name, "min_relevance": level} | common for name, (_, _, level) in collections.items()]
+    insert_rows(con, "main.collections", described)
     judged = [
         {"collection": name, "variant": "nist", "query_id": q, "doc_id": d, "relevance": g, "iteration": "0"}
+        for name, (qrels, _, _) in collections.items()
         for q, docs in qrels.items()
         for d, g in docs.items()
     ]
     insert_rows(con, "main.qrels", judged)
     rows = [
         {"c": name, "r": run, "q": q, "d": d, "p": position, "s": s}
+        for name, (_, runs, _) in collections.items()
         for run, topics in runs.items()
         for q, docs in topics.items()
         for position, (d, s) in enumerate(docs.items(), 1)
@@ -66,7 +74,7 @@ def add(con: duckdb.DuckDBPyConnection, name: str, qrels: Qrels, runs: Runs, lev
     con.execute(
         "create or replace temp table ranked as select c as collection, r as run_id, q as query_id, d as doc_id, "
         "p as submitted_rank, s as score, "
-        "row_number() over (partition by r, q order by case when $1 = 'submitted' then p end, "
+        "row_number() over (partition by c, r, q order by case when $1 = 'submitted' then p end, "
         "case when $1 = 'float' then s::float else s end desc, d desc) as rank from given",
         [rule],
     )

@@ -14,11 +14,11 @@ TOLERANCE = 1e-9
 def test_every_measure_on_random_collections():
     con = scored.connect()
     expected = {}
-    for seed in range(60):
-        qrels, runs, level = scored.random_collection(seed)
-        scored.add(con, f"c{seed}", qrels, runs, level)
+    collections = {f"c{seed}": scored.random_collection(seed) for seed in range(60)}
+    scored.add_all(con, collections)
+    for name, (qrels, runs, level) in collections.items():
         for (run, query, measure), value in scored.reference(qrels, runs, level).items():
-            expected[(f"c{seed}", run, query, measure)] = value
+            expected[(name, run, query, measure)] = value
     rows = con.execute("select collection, run_id, query_id, measure, value from metrics.score_queries()").fetchall()
     actual = {tuple(row[:4]): row[4] for row in rows}
     assert len(actual) == len(rows), "a value stands there twice"

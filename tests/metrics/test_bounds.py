@@ -51,15 +51,17 @@ def every_score() -> dict[tuple[str, str], list[float]]:
     con = scored.connect()
     cuts = ",".join(map(str, CUTS))
     asked = {f"{name}.{cuts}" for name in ("P", "recall", "success", "map_cut", "ndcg_cut")}
+    collections = {}
     for seed in SEEDS:
         labels, run, level = small_collection(seed)
         qrels = labellings(labels, run, level)
         runs = dict.fromkeys(qrels, ranking(run))
-        scored.add(con, f"c{seed}", qrels, {"r": runs}, level)
+        collections[f"c{seed}"] = qrels, {"r": runs}, level
         evaluator = pytrec_eval.RelevanceEvaluator(qrels, asked | {"map", "recip_rank", "Rprec"}, relevance_level=level)
         for values in evaluator.evaluate(runs).values():
             for measure, value in values.items():
                 found.setdefault((f"c{seed}", measure), []).append(value)
+    scored.add_all(con, collections)
     for macro in OURS:
         rows = con.execute(f"select collection, measure, value from metrics.{macro}").fetchall()
         for collection, measure, value in rows:
@@ -71,9 +73,11 @@ def every_score() -> dict[tuple[str, str], list[float]]:
 def every_bound() -> dict[tuple[str, str], tuple[float, float, float]]:
     """By collection and measure: score, lower and upper bound."""
     con = scored.connect()
+    collections = {}
     for seed in SEEDS:
         labels, run, level = small_collection(seed)
-        scored.add(con, f"c{seed}", {"q": labels}, {"r": {"q": ranking(run)}}, level)
+        collections[f"c{seed}"] = {"q": labels}, {"r": {"q": ranking(run)}}, level
+    scored.add_all(con, collections)
     query = f"select collection, measure, value, lower_bound, upper_bound from metrics.bounds({list(CUTS)})"
     rows = con.execute(query).fetchall()
     assert len(rows) == len(SEEDS) * len(TIGHT + LOOSE)

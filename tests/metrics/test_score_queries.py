@@ -23,8 +23,7 @@ ASKED = ["", "min_relevance := 2", "tie_rule := 'double'", "judged_only := true"
 @pytest.mark.parametrize("asked", ASKED)
 def test_one_pass_gives_what_the_measures_give_one_by_one(asked):
     con = scored.connect()
-    for seed in (1, 2, 3):
-        scored.add(con, f"c{seed}", *scored.random_collection(seed))
+    scored.add_all(con, {f"c{seed}": scored.random_collection(seed) for seed in (1, 2, 3)})
     together = con.execute(f"select * from metrics.score_queries({asked})").fetchall()
     one_by_one = []
     for measure in catalogue.read(con).measures.values():
