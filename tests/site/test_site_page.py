@@ -196,7 +196,15 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
 
 
 def test_a_folder_is_served_by_any_static_host(database, tmp_path):
-    site = write_site(database, tmp_path / "public", [COLLECTION])
+    earlier = tmp_path / "public/data/earlier/leaderboard.json"
+    earlier.parent.mkdir(parents=True)
+    earlier.touch()
+    said: list[str] = []
+    site = write_site(database, tmp_path / "public", [COLLECTION], say=said.append)
+    assert said[1].endswith(
+        "public also holds data/earlier/leaderboard.json, which this page does not have; remove what "
+        "is not to be public"
+    )
     assert sorted(each.name for each in (tmp_path / "public").iterdir()) == [
         "data", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "index.html", "vega.js", "worker.js",
     ]  # fmt: skip
@@ -218,6 +226,7 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
             (f"{COLLECTION}--ndcg-by-type", "figure svg.marks"),
         ):
             seen.page.goto(f"{address}?embed={part}")
+            seen.page.wait_for_selector("html[data-tools=ready]")
             seen.page.wait_for_selector(inside)
             shown = "(all) => all.filter((each) => each.offsetParent).map((each) => each.id)"
             assert seen.page.locator("figure, .board").evaluate_all(shown) in ([part], [f"{part}--board"])

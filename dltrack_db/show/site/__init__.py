@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def write_site(
 
     `output` is a folder, which gets `index.html`; with `single_file` it may end
     in `.html` and is then the file. `settings` is a file with the organizer's title, welcome, colours and official
-    measures. `say` is called with the size before anything is written.
+    measures. `say` is called with the size before anything is written, and at last with what `data` holds besides.
 
     Raises:
         RecipeError: a key of the settings is unknown or wrong, or a measure is unknown or has no scores.
@@ -91,6 +91,11 @@ def write_site(
     )
     progress.stage(f"writing {size / 1e6:.1f} MB")
     _write(target, text, others)
+    if foreign := [] if single_file else _foreign_data(target.parent, others):
+        say(
+            f"{target.parent} also holds {', '.join(foreign[:3])}{', …' if len(foreign) > 3 else ''}, which this page "
+            "does not have; remove what is not to be public"
+        )
     return Site(target, size)
 
 
@@ -136,6 +141,12 @@ def _target(output: Path, *, single_file: bool) -> Path:
     if output.exists() and not output.is_dir():
         raise UsageError(f"{output} is not a folder; choose another place, or name a file that ends in .html")
     return output / "index.html"
+
+
+def _foreign_data(folder: Path, written: Collection[str]) -> list[str]:
+    """The files in the folder's `data` that this page did not write: those of an earlier one; nothing links to them."""
+    found = (path.relative_to(folder).as_posix() for path in folder.glob("data/**/*") if not path.is_dir())
+    return sorted(set(found).difference(written))
 
 
 def _write(target: Path, page: bytes, others: dict[str, bytes]) -> None:
