@@ -1,4 +1,7 @@
-"""What a page's database holds: nothing of rankings or the owner's machine, and the same answers as the loaded one."""
+"""What a page's database holds: nothing of rankings or the owner's machine, and the same answers as the loaded one.
+
+It is made once for all who look at the page in a browser, which are services: what only asks it goes with them.
+"""
 
 from __future__ import annotations
 
@@ -71,6 +74,7 @@ def test_every_object_that_was_kept_binds(both, made):
     assert "judge-leaderboards" in {figure.name for figure in made.contents.figures()}
 
 
+@pytest.mark.service
 def test_no_ranking_no_text_and_nothing_of_the_machine_is_published(both):
     loaded, page = both
     for table in (*published.RANKINGS, *subset.CORPORA, *subset.PRIVATE):
@@ -91,6 +95,7 @@ def test_what_reads_rankings_gives_no_rows_rather_than_zeros(both):
     assert all("for runs that a visitor brings" in caveats for (caveats,) in told.fetchall())
 
 
+@pytest.mark.service
 def test_choices_are_the_measures_under_them(both):
     loaded, page = both
     stored = page.execute(
@@ -111,6 +116,7 @@ def test_choices_are_the_measures_under_them(both):
     assert official[1] < 1e-12
 
 
+@pytest.mark.service
 def test_one_collection_alone_holds_nothing_of_the_other(both, made):
     _, page = both
     for obj in made.contents.kept:
