@@ -115,6 +115,20 @@ def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetch, "RetryLimits", functools.partial(fetch.RetryLimits, attempts=2, first_wait=0.01))
 
 
+@pytest.fixture
+def only_figures(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """A report draws no figures but those named: to ask for all and to draw them takes most of its time."""
+    from dltrack_db.show.report import page
+
+    def choose(*names: str) -> None:
+        chosen = tuple(figure for figure in figures if figure.name in names)
+        assert len(chosen) == len(names)
+        monkeypatch.setattr(page, "Additions", functools.partial(Additions, figures=chosen))
+
+    Additions, figures = page.Additions, page.Additions.figures
+    return choose
+
+
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that all test processes of this session have in common."""

@@ -155,7 +155,8 @@ def test_bars_are_proportional(run):
     assert len(last[2]) == pytest.approx(12 * float(last[1]) / float(first[1]), abs=1)
 
 
-def test_report_and_figure(run, tmp_path, monkeypatch):
+def test_report_and_figure(run, tmp_path, monkeypatch, only_figures):
+    only_figures("judging-effort")
     page = tmp_path / "docs.html"
     assert run("report", "sample-docs", "-o", page).returncode == 0
     assert page.read_text().startswith("<!doctype html>")

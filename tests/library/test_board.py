@@ -222,7 +222,8 @@ def test_what_cannot_be_tested_is_named_and_the_rest_is_tested(db):
     assert note == "not tested: there is no other run than p_bm25"
 
 
-def test_report_and_page_have_the_rows_of_the_command(db, tmp_path):
+def test_report_and_page_have_the_rows_of_the_command(db, tmp_path, only_figures):
+    only_figures()
     command = db.leaderboard(COLLECTION, significance=True)
     page = db.report(COLLECTION, tmp_path / "page.html").read_text(encoding="utf-8")
     section = page.split(f'id="{COLLECTION}--runs"')[1].split("</table>")[0]

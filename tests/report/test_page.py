@@ -89,7 +89,7 @@ def test_the_leaderboard_holds_the_rows_of_the_view(html, sample_database):
         assert f'data-value="{value!r}"' in section
 
 
-def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path):
+def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path, only_figures):
     told = html.split('<section class="collection" id="sample-docs">')[1].split("</p>")[0]
     with dl.open(sample_database) as db:
         ((teams, baselines),) = db.sql(
@@ -104,12 +104,13 @@ def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path):
     best = "(select arg_max(run_id, ndcg_cut_10) from systems.leaderboard where collection = 'sample-docs')"
     con.execute(f"delete from main.query_scores where collection = 'sample-docs' and run_id <> {best}")
     con.close()
+    only_figures()
     with dl.open(copy) as db:
         text = db.report("sample-docs", tmp_path / "few.html").read_text(encoding="utf-8")
     assert "its lead is more than chance" not in text
 
 
-def test_runs_that_share_the_first_place_lead_together(sample_database, tmp_path):
+def test_runs_that_share_the_first_place_lead_together(sample_database, tmp_path, only_figures):
     """The sample's best run, copied twice: no run leads its equals."""
     copy = copied(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))
@@ -126,6 +127,7 @@ def test_runs_that_share_the_first_place_lead_together(sample_database, tmp_path
             [twin, best],
         )
     con.close()
+    only_figures()
     with dl.open(copy) as db:
         text = db.report("sample-docs", tmp_path / "shared.html").read_text(encoding="utf-8")
     named = ", ".join(f"<b>{run}</b>" for run in sorted([best, *(twin for (twin,) in twins)]))
