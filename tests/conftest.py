@@ -219,15 +219,30 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="session")
-def sample_database(shared_folder: Path) -> Path:
-    """A database with the sample edition, loaded once for all test processes; open it read-only."""
-    from dltrack_db.base import recipes
-    from dltrack_db.load import loader
+def sample_files(shared_folder: Path) -> Path:
+    """The files of the sample edition, generated once for all test processes."""
+    from dltrack_db.load import sample
 
-    return once(
-        shared_folder / "sample.duckdb",
-        lambda path: loader.load_edition(recipes.load("sample"), path, loader.LoadOptions(say=lambda _: None)),
-    )
+    return once(shared_folder / "sample-files", sample.write_sample)
+
+
+def _load_sample(files: Path, path: Path, left_out: Callable[[str, list[str]], list[str]] | None = None) -> None:
+    """Load the sample edition, but for some of its files, as from the generator that made them."""
+    from dltrack_db.base import recipes
+    from dltrack_db.load import loader, sample
+
+    def write(folder: Path) -> None:
+        shutil.copytree(files, folder, dirs_exist_ok=True, ignore=left_out)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sample, "write_sample", write)
+        loader.load_edition(recipes.load("sample"), path, loader.LoadOptions(say=lambda _: None))
+
+
+@pytest.fixture(scope="session")
+def sample_database(sample_files: Path, shared_folder: Path) -> Path:
+    """A database with the sample edition, loaded once for all test processes; open it read-only."""
+    return once(shared_folder / "sample.duckdb", lambda path: _load_sample(sample_files, path))
 
 
 @pytest.fixture(scope="session")
@@ -240,24 +255,14 @@ def unchanged(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def small_database(shared_folder: Path) -> Path:
+def small_database(sample_files: Path, shared_folder: Path) -> Path:
     """The same with a quarter of the runs, for what costs seconds with all; open it read-only."""
-    from dltrack_db.base import recipes
-    from dltrack_db.load import loader, sample
+    kept = tuple(f"input.{name}" for name in ("alder", "ember", "d_bm25", "p_bm25"))
 
-    def write_fewer(folder: Path) -> None:
-        write_all(folder)
-        for run in (folder / "runs").rglob("input.*"):
-            if not run.name.startswith(("input.alder", "input.ember", "input.d_bm25", "input.p_bm25")):
-                run.unlink()
+    def left_out(_: str, names: list[str]) -> list[str]:
+        return [name for name in names if name.startswith("input.") and not name.startswith(kept)]
 
-    def load(path: Path) -> None:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(sample, "write_sample", write_fewer)
-            loader.load_edition(recipes.load("sample"), path, loader.LoadOptions(say=lambda _: None))
-
-    write_all = sample.write_sample
-    return once(shared_folder / "small.duckdb", load)
+    return once(shared_folder / "small.duckdb", lambda path: _load_sample(sample_files, path, left_out))
 
 
 @pytest.fixture(scope="session")

@@ -42,6 +42,7 @@ def test_every_answer_comes_with_one_thread(sample_database, tmp_path, kind):
     assert done.returncode == 0, (done.stdout.splitlines()[-1:], done.stderr[-3000:])
 
 
+@pytest.mark.usefixtures("opened_anew")
 def test_whatever_answers_has_two_threads_on_a_machine_with_one(small_database, monkeypatch):
     monkeypatch.setattr(connection, "LEAST_THREADS", 99)
     for con in (database.connect(), database.open_readonly(small_database)):

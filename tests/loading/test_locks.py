@@ -153,7 +153,9 @@ def test_a_wait_that_is_no_number_of_seconds_is_refused(db, wait, monkeypatch):
 
 
 LOAD = (
-    "import sys, pathlib; from dltrack_db.cli import main; "
+    "import sys, pathlib; from dltrack_db.cli import main; from dltrack_db.load import expectations; "
+    "from tests import without_gx; "
+    "expectations.Validator, expectations.preload = without_gx.validator, without_gx.nothing_to_import; "
     "sys.argv = ['dltrack', 'ingest', 'runs', sys.argv[2], '-c', 'sample-docs', '--db', sys.argv[1]]; main()"
 )
 

@@ -1,16 +1,14 @@
-"""The sample written once per test session."""
+"""The sample, which is generated once for all tests."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from sample_files import Sample
 
-from dltrack_db.load.sample import write_sample
-
 
 @pytest.fixture(scope="session")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Sample:
+def sample(sample_files: Path) -> Sample:
     """The sample of the default seed."""
-    folder = tmp_path_factory.mktemp("sample")
-    write_sample(folder)
-    return Sample(folder)
+    return Sample(sample_files)

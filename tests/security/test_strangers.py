@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import partial
 
 import duckdb
 import polars
@@ -16,7 +17,7 @@ import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UntrustedError, UsageError
 from dltrack_db.export.collection_files import export
-from dltrack_db.load import corpora
+from dltrack_db.load import corpora, sample
 from dltrack_db.load.corpus import loading as corpus_loading
 from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.show.site import write_site
@@ -28,18 +29,23 @@ pytestmark = pytest.mark.usefixtures("opened_anew")
 
 
 @pytest.fixture
-def altered(tmp_path, small_database):
-    """A copy of the sample on which statements were executed in plain DuckDB."""
+def altered(tmp_path, unchanged):
+    """A copy of the mini edition, or of another `source`, on which statements were executed in plain DuckDB."""
 
-    def alter(*statements, name="x.duckdb"):
+    def alter(*statements, name="x.duckdb", source=unchanged):
         path = tmp_path / name
-        shutil.copy(small_database, path)
+        shutil.copy(source, path)
         with duckdb.connect(str(path)) as con:
             for statement in statements:
                 con.execute(statement)
         return path
 
     return alter
+
+
+@pytest.fixture
+def altered_sample(altered, small_database):
+    return partial(altered, source=small_database)
 
 
 @pytest.fixture
@@ -87,7 +93,7 @@ def test_it_is_refused_wherever_a_file_is_read(altered, tmp_path):
         lambda: dl.open(path),
         lambda: dl.engine(path),
         lambda: database.open_readonly(path),
-        lambda: Evaluation(path, "sample-docs"),
+        lambda: Evaluation(path, "mini-docs"),
     ):
         with pytest.raises(UntrustedError) as caught:
             opening()
@@ -96,7 +102,7 @@ def test_it_is_refused_wherever_a_file_is_read(altered, tmp_path):
         ["sql", "select 1"],
         ["verify"],
         ["build"],
-        ["export", "sample", "--to", tmp_path / "out"],
+        ["export", "mini", "--to", tmp_path / "out"],
         ["status"],
     ):
         done = CliRunner().invoke(app, [*command, "--db", str(path)])
@@ -120,8 +126,8 @@ def test_rows_of_a_constant_are_part_of_its_definition(altered):
         dl.open(path)
 
 
-def test_the_default_of_a_parameter_is_part_of_a_definition(altered, small_database):
-    with duckdb.connect(str(small_database), read_only=True) as con:
+def test_the_default_of_a_parameter_is_part_of_a_definition(altered, unchanged):
+    with duckdb.connect(str(unchanged), read_only=True) as con:
         (body,) = con.execute(
             "select macro_definition from duckdb_functions() "
             "where schema_name = 'metrics' and function_name = 'precision'"
@@ -314,7 +320,8 @@ def test_a_file_may_be_called_like_a_schema(tmp_path, small_database, stem):
         assert con.execute("select count(*) from catalog.database").fetchone() == (1,)
 
 
-def test_a_corpus_is_not_loaded_beside_strangers(altered, tmp_path):
+def test_a_corpus_is_not_loaded_beside_strangers(altered, sample_files, monkeypatch):
+    monkeypatch.setattr(sample, "write_sample", partial(shutil.copytree, sample_files, dirs_exist_ok=True))
     path = altered("create macro main.sum(x) as 7")
     done = CliRunner().invoke(app, ["ingest", "sample", "--parts", "corpus", "--db", str(path)])
     assert isinstance(done.exception, UntrustedError)
@@ -335,8 +342,8 @@ def _named(name):
 
 
 @pytest.mark.parametrize("name", ["../../out", "/tmp/out", "a/b"])
-def test_a_site_names_no_folder_after_what_is_no_name(altered, tmp_path, name):
-    path, folder = altered(*_named(name)), tmp_path / "deep" / "site"
+def test_a_site_names_no_folder_after_what_is_no_name(altered_sample, tmp_path, name):
+    path, folder = altered_sample(*_named(name)), tmp_path / "deep" / "site"
     with pytest.raises(UsageError, match=r"which cannot name a folder: .* with --single-file"):
         write_site(noted(path), folder)
     assert {each.name for each in tmp_path.iterdir()} == {"x.duckdb"}
@@ -372,7 +379,7 @@ HOSTILE = [
     ("what", "name"),
     [("collection", name) for name in HOSTILE] + [(what, name) for what in ("run", "variant") for name in HOSTILE[:3]],
 )
-def test_export_names_no_file_after_what_is_no_name(altered, tmp_path, what, name):
+def test_export_names_no_file_after_what_is_no_name(altered_sample, tmp_path, what, name):
     quoted = name.replace("'", "''")
     if "\x00" in name:
         quoted = quoted.replace("\x00", "' || chr(0) || '")
@@ -383,7 +390,7 @@ def test_export_names_no_file_after_what_is_no_name(altered, tmp_path, what, nam
         ],
         "variant": [f"update main.qrels set variant = '{quoted}' where collection = 'sample-docs'"],
     }[what]
-    path = altered(*statements)
+    path = altered_sample(*statements)
     folder = tmp_path / "deep" / "er" / "out"
     with pytest.raises(UsageError, match=f"the database holds a {what} .*which cannot name a file"):
         exported(path, folder)
@@ -402,9 +409,9 @@ def test_export_names_no_file_after_what_is_no_name(altered, tmp_path, what, nam
         "update store.rankings set doc_id = '' where rowid = 3",
     ],
 )
-def test_no_value_forges_a_line(altered, tmp_path, statement):
+def test_no_value_forges_a_line(altered_sample, tmp_path, statement):
     with pytest.raises(UsageError, match="would break the lines"):
-        exported(altered(statement), tmp_path / "out")
+        exported(altered_sample(statement), tmp_path / "out")
 
 
 def test_an_export_cannot_write_elsewhere(small_database, tmp_path, secret):
@@ -427,8 +434,8 @@ def test_a_link_is_not_followed(small_database, tmp_path):
     assert elsewhere.read_text() == "mine"
 
 
-def test_names_that_are_one_file_on_a_disk_are_not_written_over_each_other(altered, tmp_path):
-    path = altered(
+def test_names_that_are_one_file_on_a_disk_are_not_written_over_each_other(altered_sample, tmp_path):
+    path = altered_sample(
         *(f"update main.{table} set run_id = 'ALDER_D1' where run_id = 'alder_d2'" for table in ("runs", "run_topics"))
     )
     assert {"input.ALDER_D1", "input.alder_d1"} <= {each.name for each in exported(path, tmp_path / "out")}
@@ -439,13 +446,13 @@ def test_names_that_are_one_file_on_a_disk_are_not_written_over_each_other(alter
         exported(path, tmp_path / "caseless")
 
 
-def test_texts_are_made_harmless_for_spreadsheets(altered, tmp_path):
+def test_texts_are_made_harmless_for_spreadsheets(altered_sample, tmp_path):
     starts = ["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "fine", "'quoted"]
     statements = [
         f"update main.queries set text = '{text.replace(chr(39), chr(39) * 2)}' where rowid = {row}"
         for row, text in enumerate(starts)
     ]
-    path = altered(*statements)
+    path = altered_sample(*statements)
     for option, mark in (([], ""), (["--spreadsheet"], "'")):
         done = CliRunner().invoke(
             app, ["export", "sample", "--to", str(tmp_path), "-f", "csv", "--db", str(path), *option]
