@@ -53,22 +53,22 @@ def derive(con: duckdb.DuckDBPyConnection) -> None:
     derive_module.update_stand_ins(con)
 
 
-def build(con: duckdb.DuckDBPyConnection, seed: int = 1) -> None:
-    """Fill an empty database with the track; the same seed gives the same rows."""
+def build(con: duckdb.DuckDBPyConnection, seed: int = 1, *, maps_passages: bool = True) -> None:
+    """Fill an empty database with the track; the same seed gives the same rows.
+
+    The documents of passages are a table in the place of a view, which a database read from outside must not have.
+    """
 
     rng = random.Random(seed)
     add_collections(con)
     insert(con, "main.queries", [{"query_set": "mini", "query_id": q, "text": text} for q, text in QUERIES.items()])
     passages = [f"p{i:02d}" for i in range(POOL)]
     documents = [f"d{i:02d}" for i in range(POOL)]
-    fill(
-        con,
-        "passage_documents",
-        [
-            {"corpus": "mini-passage", "passage_id": passage, "doc_id": rng.choice(documents[:12])}
-            for passage in passages
-        ],
-    )
+    mapping: list[dict[str, object]] = [
+        {"corpus": "mini-passage", "passage_id": passage, "doc_id": rng.choice(documents[:12])} for passage in passages
+    ]
+    if maps_passages:
+        fill(con, "passage_documents", mapping)
     for collection, items in (("mini-docs", documents), ("mini-passages", passages)):
         nist = {(q, d): rng.choices([-1, 0, 1, 2, 3], [1, 8, 4, 4, 3])[0] for q in QUERIES for d in items[:22]}
         sparse = {(q, rng.choice(items)): 1 for q in QUERIES}

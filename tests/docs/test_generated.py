@@ -9,6 +9,7 @@ import pytest
 
 from dltrack_db import api, sqlfiles
 from dltrack_db.base import resources
+from dltrack_db.show.report import vega
 from docs.generate import __main__ as docs
 from docs.generate import commands, cookbook
 
@@ -19,8 +20,22 @@ EXAMPLES = ("labels.disagreement", "exhibits.e_t1")
 
 @pytest.fixture(scope="module")
 def made(sample_database):
-    """The pages that are made, by their paths below the project."""
-    return dict(docs.pages(sample_database))
+    """The pages that are made, by their paths below the project, with one picture for all figures but the first.
+
+    Every figure is drawn by tests/report/test_figures.py.
+    """
+    drawn = []
+
+    def save(chart, path):
+        if not drawn:
+            drawn.append(draw(chart, path).read_bytes())
+        path.write_bytes(drawn[0])
+        return path
+
+    draw = vega.save
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vega, "save", save)
+        return dict(docs.pages(sample_database))
 
 
 @pytest.fixture(scope="module")

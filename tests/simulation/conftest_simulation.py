@@ -8,28 +8,28 @@ from pathlib import Path
 import mini_track
 import pytest
 
-from dltrack_db.store import create, database, template
+from dltrack_db.store import database, template
 from tests.copies import copied
+from tests.once import once
 
 TOPIC_WORDS = ("amber", "birch", "cedar", "daisy", "elder")
 
 
 @pytest.fixture(scope="session")
-def mini_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def mini_file(shared_folder: Path) -> Path:
     """The mini track as a file; copy it before writing."""
-    path = tmp_path_factory.mktemp("simulation") / "mini.duckdb"
-    template.copy_to(path)
-    con = database.connect()
-    database.attach(con, path, read_only=False)
-    mini_track.build(con)
-    con.execute("update main.queries set text = list_extract($1, substr(query_id, 2)::integer)", [list(TOPIC_WORDS)])
-    # the mini track puts a table in the place of a view of corpora, which a database read from outside must not have
-    con.execute("drop table main.passage_documents")
-    with database.transaction(con):
-        create.initialize(con, path, rebuild=True)
-    con.execute("checkpoint")
-    con.close()
-    return path
+
+    def build(path: Path) -> None:
+        template.copy_to(path)
+        con = database.connect()
+        database.attach(con, path, read_only=False)
+        mini_track.build(con, maps_passages=False)
+        words = "list_extract($1, substr(query_id, 2)::integer)"
+        con.execute(f"update main.queries set text = {words}", [list(TOPIC_WORDS)])
+        con.execute("checkpoint")
+        con.close()
+
+    return once(shared_folder / "mini.duckdb", build)
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def db(mini_file: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def texts(mini_file: Path) -> Path:
+def texts(mini_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file of texts: an item relevant to a topic mostly has its word."""
     con = database.open_readonly(mini_file)
     relevant = set(
@@ -60,7 +60,7 @@ def texts(mini_file: Path) -> Path:
             if rng.random() < (0.8 if (f"q{topic}", f"p{number:02d}") in relevant else 0.1):
                 words += [word] * rng.randint(1, 3)
         lines.append(f"p{number:02d}\t{' '.join(words)}\n")
-    path = mini_file.with_name("texts.tsv")
+    path = tmp_path_factory.mktemp("simulation") / "texts.tsv"
     path.write_text("".join(lines), encoding="utf-8")
     return path
 
