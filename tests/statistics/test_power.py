@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -28,6 +29,17 @@ def con():
 @pytest.fixture(scope="module")
 def value(con):
     return lambda expression, *given: con.execute(f"select statistics.{expression}", given).fetchone()[0]
+
+
+@pytest.fixture(scope="module")
+def values(con):
+    """What a macro gives for many arguments, by the names that it is called with: planned once."""
+
+    def found(call, **given):
+        columns = ", ".join(f"unnest(${name}) as {name}" for name in given)
+        return [row[0] for row in con.execute(f"select statistics.{call} from (select {columns})", given).fetchall()]
+
+    return found
 
 
 def power(effect, n, alpha=0.05):
@@ -86,10 +98,11 @@ def test_topics_needed_and_where_there_are_none(value):
     assert value("topics_needed(0.3, 0.05, 0.05)") == 2
 
 
-def test_detectable_effect_has_the_power(value):
-    for n in (2, 3, 10, 53, 1000):
-        assert power(value("detectable_effect($1)", n), n) == pytest.approx(0.8, abs=1e-8)
-    assert [value(f"detectable_effect({given})") for given in ("1", "null", "53, power := 0.05")] == [None] * 3
+def test_detectable_effect_has_the_power(values):
+    sizes = [2, 3, 10, 53, 1000]
+    found = values("detectable_effect(n, power := power)", n=[*sizes, 1, None, 53], power=[0.8] * 7 + [0.05])
+    assert [power(effect, n) for n, effect in zip(sizes, found, strict=False)] == pytest.approx([0.8] * 5, abs=1e-8)
+    assert found[len(sizes) :] == [None] * 3
 
 
 def noncentral(t, df, shift):
@@ -100,42 +113,41 @@ def noncentral(t, df, shift):
     )[0]
 
 
-@pytest.mark.parametrize("df", [1, 5, 52])
-def test_noncentral_t_equals_its_integral(value, df):
-    for t in (-3, 0, 0.5, 4):
-        for shift in (-2, 0, 0.5, 5):
-            assert value("noncentral_t($1, $2, $3)", float(t), df, shift) == pytest.approx(
-                noncentral(t, df, shift), abs=1e-8
-            )
+def test_noncentral_t_equals_its_integral(values):
+    cases = list(itertools.product((-3.0, 0.0, 0.5, 4.0), (1, 5, 52), (-2.0, 0.0, 0.5, 5.0)))
+    t, df, shift = (list(column) for column in zip(*cases, strict=True))
+    found = values("noncentral_t(t, df, shift)", t=t, df=df, shift=shift)
+    assert found == pytest.approx([noncentral(*case) for case in cases], abs=1e-8)
 
 
-@pytest.mark.parametrize("n", [2, 5, 11, 53])
-@pytest.mark.parametrize("effect", [-1.2, 0, 0.3])
-def test_interval_of_an_effect(value, n, effect):
-    ends = value("effect_interval($1, $2)", float(effect), n)
-    for end, share in ((ends["low"], 0.975), (ends["high"], 0.025)):
-        assert noncentral(effect * n**0.5, n - 1, end * n**0.5) == pytest.approx(share, abs=2e-6)
+def test_interval_of_an_effect(values):
+    cases = list(itertools.product((-1.2, 0.0, 0.3), (2, 5, 11, 53)))
+    found = values("effect_interval(effect, n)", effect=[effect for effect, _ in cases], n=[n for _, n in cases])
+    for (effect, n), ends in zip(cases, found, strict=True):
+        for end, share in ((ends["low"], 0.975), (ends["high"], 0.025)):
+            assert noncentral(effect * n**0.5, n - 1, end * n**0.5) == pytest.approx(share, abs=2e-6), (effect, n)
 
 
 def test_no_interval_without_information(value):
     assert value("effect_interval(null, 5)") == value("effect_interval(0.3, 1)") == {"low": None, "high": None}
 
 
-def test_f_and_chi_squared_equal_scipy(value):
-    for df, error in ((1, 5), (2, 52), (9, 500)):
-        for f in (0.1, 1, 4):
-            assert value("f_tail($1, $2, $3)", f, df, error) == pytest.approx(scipy.stats.f.sf(f, df, error), abs=1e-10)
-        expected = scipy.stats.f.isf(0.05, df, error)
-        assert value("f_critical($1, $2, 0.05)", df, error) == pytest.approx(expected, rel=1e-7)
-    for df in (1, 2, 3, 6):
-        for x in (0, 0.1, 5, 30):
-            assert value("chi_squared_tail($1, $2)", x, df) == pytest.approx(scipy.stats.chi2.sf(x, df), abs=1e-11)
+def test_f_and_chi_squared_equal_scipy(values):
+    df, error = [1, 2, 9], [5, 52, 500]
+    for f in (0.1, 1.0, 4.0):
+        tails = values("f_tail(f, df, error)", f=[f] * 3, df=df, error=error)
+        assert tails == pytest.approx(scipy.stats.f.sf(f, df, error), abs=1e-10)
+    critical = values("f_critical(df, error, 0.05)", df=df, error=error)
+    assert critical == pytest.approx(scipy.stats.f.isf(0.05, df, error), rel=1e-7)
+    xs, df = (list(column) for column in zip(*itertools.product((0.0, 0.1, 5.0, 30.0), (1, 2, 3, 6)), strict=True))
+    assert values("chi_squared_tail(x, df)", x=xs, df=df) == pytest.approx(scipy.stats.chi2.sf(xs, df), abs=1e-11)
 
 
-def test_topics_for_a_test_of_all_runs(value):
+def test_topics_for_a_test_of_all_runs(values):
     # two groups are an unpaired t-test: 64 in each for half a standard deviation (G*Power; FTestAnovaPower)
-    assert value("topics_needed_anova(2, 0.5, 1.0, is_paired := false)") == 64
-    assert value("topics_needed_anova(3, 0.0, 1.0)") is None
+    call = "topics_needed_anova(runs, difference, variance, is_paired := paired)"
+    given = {"runs": [2, 3, 3, 3], "difference": [0.5, 0.0, 1.0, math.inf], "variance": [1.0, 1.0, 0.001, 1.0]}
+    assert values(call, **given, paired=[False, True, True, True]) == [64, None, 2, None]
 
 
 def test_topics_for_the_width_of_an_interval(value):

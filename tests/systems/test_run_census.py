@@ -62,36 +62,49 @@ def test_a_run_in_order_has_nothing_to_be_told(told, topics, documents):
     assert told(run) == {}
 
 
-@pytest.mark.parametrize(
-    ("text", "rule", "said"),
-    [
-        (rows((1, "a", 1, 2), tag="my tag"), "lines are readable", ("error", 1, 1)),
-        (rows((1, "a", 1, 2)) + "1 Q0 b 2 1\n", "lines are readable", ("error", 1, 2)),
-        (rows((1, "a", "x", 2)), "lines are readable", ("error", 1, 1)),
-        (rows((1, "a", 1, 2), (1, "b", 2, "nan")), "scores are finite", ("error", 1, 2)),
-        (rows((1, "a", 1, "1e39")), "scores are finite", ("error", 1, 1)),
-        (rows((1, "a", 1, 2), (1, "a", 2, 1)), "a document is returned once per topic", ("error", 1, 2)),
-        (rows((1, "a", 1, 2), tag="ä"), "the tag is legal", ("error", 1, None)),
-        (rows((1, "a", 1, 2), tag="x" * 26), "the tag is legal", ("error", 1, None)),
-        (
-            rows((1, "a", 1, 2)) + rows((1, "b", 2, 1), tag="other"),
-            "the tag is the same on every line",
-            ("error", 1, 2),
-        ),
-        (rows((1, "a", 1, 2), (1, "b", 2, 3)), "scores fall as ranks grow", ("warning", 1, None)),
-        (rows((1, "a", 1, 3), (1, "b", 3, 2)), "ranks are consecutive", ("warning", 1, None)),
-        (rows((1, "a", 1, 3), (1, "b", 1, 2)), "ranks are consecutive", ("warning", 1, None)),
-        (rows((1, "a", 1, 4), (1, "b", 1, 3), (1, "c", 3, 2)), "ranks are consecutive", ("warning", 1, None)),
-        (rows((1, "a", 1, "0.123456789"), (1, "b", 2, "0.123456788")), "no ties as float only", ("warning", 1, None)),
-        (rows((1, "a", 1, 1), (1, "b", 2, 1)), "the first ten are the same for trec_eval", ("warning", 1, None)),
-        (rows((1, "b", 1, 1), (1, "a", 2, 1)), "no ties", ("note", 1, None)),
-        (rows((1, "a", 0, 2), (1, "b", 1, 1)), "ranks begin at 1", ("note", 1, None)),
-        ("# nothing\n", "files hold rows", ("error", 1, None)),
-        ("\0", "the file can be read", ("error", 1, None)),
-    ],
-)
-def test_each_rule(told, text, rule, said):
-    assert told(text)[rule] == said
+BROKEN = [
+    (rows((1, "a", 1, 2), tag="my tag"), "lines are readable", ("error", 1, 1)),
+    (rows((1, "a", 1, 2)) + "1 Q0 b 2 1\n", "lines are readable", ("error", 1, 2)),
+    (rows((1, "a", "x", 2)), "lines are readable", ("error", 1, 1)),
+    (rows((1, "a", 1, 2), (1, "b", 2, "nan")), "scores are finite", ("error", 1, 2)),
+    (rows((1, "a", 1, "1e39")), "scores are finite", ("error", 1, 1)),
+    (rows((1, "a", 1, 2), (1, "a", 2, 1)), "a document is returned once per topic", ("error", 1, 2)),
+    (rows((1, "a", 1, 2), tag="ä"), "the tag is legal", ("error", 1, None)),
+    (rows((1, "a", 1, 2), tag="x" * 26), "the tag is legal", ("error", 1, None)),
+    (
+        rows((1, "a", 1, 2)) + rows((1, "b", 2, 1), tag="other"),
+        "the tag is the same on every line",
+        ("error", 1, 2),
+    ),
+    (rows((1, "a", 1, 2), (1, "b", 2, 3)), "scores fall as ranks grow", ("warning", 1, None)),
+    (rows((1, "a", 1, 3), (1, "b", 3, 2)), "ranks are consecutive", ("warning", 1, None)),
+    (rows((1, "a", 1, 3), (1, "b", 1, 2)), "ranks are consecutive", ("warning", 1, None)),
+    (rows((1, "a", 1, 4), (1, "b", 1, 3), (1, "c", 3, 2)), "ranks are consecutive", ("warning", 1, None)),
+    (rows((1, "a", 1, "0.123456789"), (1, "b", 2, "0.123456788")), "no ties as float only", ("warning", 1, None)),
+    (rows((1, "a", 1, 1), (1, "b", 2, 1)), "the first ten are the same for trec_eval", ("warning", 1, None)),
+    (rows((1, "b", 1, 1), (1, "a", 2, 1)), "no ties", ("note", 1, None)),
+    (rows((1, "a", 0, 2), (1, "b", 1, 1)), "ranks begin at 1", ("note", 1, None)),
+    ("# nothing\n", "files hold rows", ("error", 1, None)),
+    ("\0", "the file can be read", ("error", 1, None)),
+]
+"""Text of a run, the rule that it breaks, and what is said."""
+
+
+@pytest.fixture(scope="module")
+def broken(tmp_path_factory, sample_database):
+    """The findings on all of them, which one check gives: by number and rule."""
+    folder = tmp_path_factory.mktemp("broken")
+    paths = [folder / str(number) for number in range(len(BROKEN))]
+    for path, (text, _, _) in zip(paths, BROKEN, strict=True):
+        path.write_text(text)
+    _, findings = check(paths, sample_database, None)
+    return {(int(one.run_id), one.rule): (one.severity, one.found, one.line) for one in reversed(findings)}
+
+
+@pytest.mark.parametrize("number", range(len(BROKEN)), ids=[rule for _, rule, _ in BROKEN])
+def test_each_rule(broken, number):
+    _, rule, said = BROKEN[number]
+    assert broken[number, rule] == said
 
 
 def test_ties_are_those_of_distinct_scores(empty_db):
@@ -225,15 +238,16 @@ def test_files_and_loaded_runs_are_told_the_same(sample_database, tmp_path):
         select query_id, 'Q0', doc_id, submitted_rank, score, run_id
         from main.rankings where collection = 'sample-docs' and run_id = $1
     """
-    rules = "select rule, severity, found from systems.run_rules where collection = 'sample-docs' and run_id = $1"
+    rules = "select run_id, rule, severity, found from systems.run_rules where collection = 'sample-docs'"
     runs = con.execute("select run_id from main.runs where collection = 'sample-docs' order by all limit 6").fetchall()
     for (run,) in runs:
         lines = [" ".join(map(str, row)) for row in con.execute(query, [run]).fetchall()]
         (tmp_path / run).write_text("\n".join(lines))
-        loaded = sorted(con.execute(rules, [run]).fetchall())
-        _, findings = check([tmp_path / run], sample_database, "sample-docs")
-        assert sorted((one.rule, one.severity, one.found) for one in findings) == loaded
+    loaded = [row for row in con.execute(rules).fetchall() if row[:1] in runs]
     con.close()
+    _, findings = check([tmp_path], sample_database, "sample-docs")
+    assert loaded
+    assert sorted((one.run_id, one.rule, one.severity, one.found) for one in findings) == sorted(loaded)
 
 
 FACTS = {
@@ -257,11 +271,12 @@ FACTS = {
 def test_rules_and_census_are_of_one_mind(sample_database):
     con = database.open_readonly(sample_database)
     rules = con.execute("select collection, run_id, rule, found from systems.run_rules").fetchall()
+    query = f"select collection, run_id, {', '.join(FACTS.values())} from systems.run_census"
     census = [
-        (*row[:2], rule, row[2])
-        for rule, fact in FACTS.items()
-        for row in con.execute(f"select collection, run_id, {fact} as found from systems.run_census").fetchall()
-        if row[2]
+        (*row[:2], rule, found)
+        for row in con.execute(query).fetchall()
+        for rule, found in zip(FACTS, row[2:], strict=True)
+        if found
     ]
     con.close()
     assert len({rule for _, _, rule, _ in rules}) > 4
