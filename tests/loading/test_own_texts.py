@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from contextlib import nullcontext
 from pathlib import Path
 
 import duckdb
@@ -14,6 +15,7 @@ from corpus import small
 
 from dltrack_db.errors import DltrackError
 from dltrack_db.load import corpus
+from dltrack_db.load.corpus import loading
 from dltrack_db.show.site import published
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-edition.md"
@@ -116,13 +118,24 @@ def test_an_edition_with_texts(folder):
     assert dltrack("verify", "--db", folder / "x.db").returncode == 0
 
 
-@pytest.mark.parametrize("name", ["texts.jsonl", "texts.tsv.gz", "plain.tsv", "texts.parquet"])
-def test_every_form_gives_the_same(folder, name):
-    spec, source = corpus.Texts("mine", folder / name).open()
-    small.make_empty(folder / "x.db")
-    report = corpus.load(folder / "x.db", spec, source, corpus.CorpusOptions())
-    assert report.rows_stored == len(TEXTS)
-    assert dict(small.query(folder / "x.db", "select passage_id, text from main.passages")) == TEXTS
+@pytest.fixture
+def one_opening(tmp_path, monkeypatch):
+    """All texts of a test are loaded over one connection to `x.db`, which it is given: to open it takes longest."""
+    small.make_empty(tmp_path / "x.db")
+    spec = corpus.load_spec("sample-passage")
+    with loading._connection(tmp_path / "x.db", spec, corpus.CorpusOptions()) as opened:
+        monkeypatch.setattr(loading, "_connection", lambda *_: nullcontext(opened))
+        yield opened[0]
+
+
+def test_every_form_gives_the_same(folder, one_opening):
+    names = ("texts.jsonl", "texts.tsv.gz", "plain.tsv", "texts.parquet")
+    for number, name in enumerate(names):
+        spec, source = corpus.Texts(f"mine{number}", folder / name).open()
+        report = corpus.load(folder / "x.db", spec, source, corpus.CorpusOptions())
+        assert report.rows_stored == len(TEXTS), name
+    rows = one_opening.execute("select corpus, passage_id, text from main.passages order by all").fetchall()
+    assert rows == [(f"mine{number}", *row) for number in range(len(names)) for row in sorted(TEXTS.items())]
 
 
 @pytest.mark.parametrize(
@@ -168,13 +181,13 @@ BAD = (
 )
 
 
-@pytest.mark.parametrize(("name", "content", "told"), BAD, ids=[told for *_, told in BAD])
-def test_texts_that_are_refused(tmp_path, name, content, told):
-    (tmp_path / name).write_bytes(content)
-    small.make_empty(tmp_path / "x.db")
-    with pytest.raises(DltrackError, match=re.escape(told)):
-        corpus.load(tmp_path / "x.db", *corpus.Texts("mine", tmp_path / name).open(), corpus.CorpusOptions())
-    assert small.query(tmp_path / "x.db", "select count(*) from main.passages") == [(0,)]
+def test_texts_that_are_refused(tmp_path, one_opening):
+    for number, (name, content, told) in enumerate(BAD):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(DltrackError, match=re.escape(told)):
+            texts = corpus.Texts(f"mine{number}", tmp_path / name)
+            corpus.load(tmp_path / "x.db", *texts.open(), corpus.CorpusOptions())
+        assert one_opening.execute("select count(*) from main.passages").fetchone() == (0,), told
 
 
 @pytest.mark.parametrize(
