@@ -36,7 +36,7 @@ from dltrack_db.load.expectations import Outcome
 from dltrack_db.load.ledger import Ledger
 from dltrack_db.load.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.load.staging import StagedFile, Staging
-from dltrack_db.store import connection, database, duckdb_errors, refusals
+from dltrack_db.store import connection, database, database_files, duckdb_errors, refusals
 from dltrack_db.store.lake import session
 from dltrack_db.store.patience import Patience
 
@@ -217,6 +217,7 @@ def load_edition(
         places = [*places, *([recipe.home] if recipe.home else [])]
         plan = plan_edition(recipe, SourceIndex(places, first_counts=options.unverified), runs, chosen)
         return _load_parts(recipe, plan, db, options, places, parts, corpus_options)
+    database_files.check_writable(db)  # before seconds are spent on files that could go nowhere
     with tempfolder.folder() as folder, duckdb_errors.explain_faults(db, has_files=True):
         from dltrack_db.load.sample import write_sample  # not above: no other edition needs the generator
 

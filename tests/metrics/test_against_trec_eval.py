@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import pytest
 import scored
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -39,18 +40,25 @@ def test_topics_that_a_run_leaves_out_count_nothing():
     assert not_zero == {"num_q": 1, "num_rel": 1, "gm_map": math.log(1e-5), "gm_bpref": math.log(1e-5)}
 
 
+@pytest.fixture(scope="module")
+def con():
+    """A database for many examples, each in a transaction that is rolled back: to build one takes longest."""
+    return scored.connect()
+
+
 grades = st.dictionaries(st.sampled_from("abcdefgh"), st.integers(0, 3), min_size=1, max_size=8)
 scores = st.dictionaries(st.sampled_from("abcdefghxyz"), st.sampled_from([0.5, 1.0, 1.00000001, 2.0]), min_size=1)
 
 
 @settings(max_examples=25)
 @given(qrels=st.dictionaries(st.sampled_from(["q1", "q2"]), grades, min_size=1), run=scores, level=st.integers(1, 3))
-def test_common_measures_on_any_collection(qrels, run, level):
-    con = scored.connect()
+def test_common_measures_on_any_collection(con, qrels, run, level):
+    con.execute("begin")
     runs = {"r": dict.fromkeys(qrels, run)}
     scored.add(con, "c", qrels, runs, level)
     expected = scored.reference(qrels, runs, level)
     rows = con.execute("select run_id, query_id, measure, value from metrics.common_scores()").fetchall()
+    con.execute("rollback")
     assert rows
     for run_id, query, measure, value in rows:
         assert math.isclose(value, expected[run_id, query, measure], abs_tol=TOLERANCE)
