@@ -38,51 +38,52 @@ def lines(*records):
     return "".join(json.dumps(record) + "\n" for record in records)
 
 
-@pytest.mark.parametrize(
-    ("text", "rows"),
-    [
-        (
-            lines(
-                {"qid": "1", "nuggets": [{"text": "One", "importance": "vital"}, {"text": "Two", "importance": "okay"}]}
-            ),
-            [
-                ("1", "1", 1, "nugget", "One", "vital", None, None, None),
-                ("1", "2", 2, "nugget", "Two", "okay", None, None, None),
-            ],
+FORMS = (
+    (
+        lines({"qid": "1", "nuggets": [{"text": "One", "importance": "vital"}, {"text": "Two", "importance": "okay"}]}),
+        [
+            ("1", "1", 1, "nugget", "One", "vital", None, None, None),
+            ("1", "2", 2, "nugget", "Two", "okay", None, None, None),
+        ],
+    ),
+    (
+        lines({"qid": "1", "rubrics": [{"criterion": "Short", "weight": -2.5, "axis": "Style"}]}),
+        [("1", "1", 1, "criterion", "Short", None, -2.5, "Style", None)],
+    ),
+    (
+        lines(
+            {
+                "query_id": "1",
+                "nugget_bank": {"Who?": {"question": "Who?", "question_id": "q", "answers": {"I": {}}}},
+            }
         ),
-        (
-            lines({"qid": "1", "rubrics": [{"criterion": "Short", "weight": -2.5, "axis": "Style"}]}),
-            [("1", "1", 1, "criterion", "Short", None, -2.5, "Style", None)],
-        ),
-        (
-            lines(
-                {
-                    "query_id": "1",
-                    "nugget_bank": {"Who?": {"question": "Who?", "question_id": "q", "answers": {"I": {}}}},
-                }
-            ),
-            [
-                ("1", "q", 1, "question", "Who?", None, None, None, None),
-                ("1", "q/1", 1, "answer", "I", None, None, None, "q"),
-            ],
-        ),
-        (
-            lines({"query_id": "2", "items": [{"question_id": "2/q", "question_text": "Who?"}]}),
-            [("2", "2/q", 1, "question", "Who?", None, None, None, None)],
-        ),
-        (
-            "1_a\tOne\tvital\n1_b\tTwo\tokay\n2_a\tOne\tvital\n",
-            [
-                ("1", "a", 1, "nugget", "One", "vital", None, None, None),
-                ("1", "b", 2, "nugget", "Two", "okay", None, None, None),
-                ("2", "a", 1, "nugget", "One", "vital", None, None, None),
-            ],
-        ),
-    ],
+        [
+            ("1", "q", 1, "question", "Who?", None, None, None, None),
+            ("1", "q/1", 1, "answer", "I", None, None, None, "q"),
+        ],
+    ),
+    (
+        lines({"query_id": "2", "items": [{"question_id": "2/q", "question_text": "Who?"}]}),
+        [("2", "2/q", 1, "question", "Who?", None, None, None, None)],
+    ),
+    (
+        "1_a\tOne\tvital\n1_b\tTwo\tokay\n2_a\tOne\tvital\n",
+        [
+            ("1", "a", 1, "nugget", "One", "vital", None, None, None),
+            ("1", "b", 2, "nugget", "Two", "okay", None, None, None),
+            ("2", "a", 1, "nugget", "One", "vital", None, None, None),
+        ],
+    ),
 )
-def test_banks_of_every_form_are_read(db, text, rows):
-    assert ingest(db, text).exit_code == 0
-    assert asked(db, BANK) == rows
+
+
+def test_banks_of_every_form_are_read(db):
+    files = [db.parent / f"bank{number}.jsonl" for number in range(len(FORMS))]
+    for file, (text, _) in zip(files, FORMS, strict=True):
+        file.write_text(text)
+    assert call(db, "ingest", "nuggets", *files, "-c", "mini-docs").exit_code == 0
+    held = asked(db, "select * exclude (collection) from main.nuggets order by all")
+    assert held == [(file.stem, *row) for file, (_, rows) in zip(files, FORMS, strict=True) for row in rows]
 
 
 @pytest.mark.slow

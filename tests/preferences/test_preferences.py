@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import ValidationError
+from dltrack_db.store.verify import verify
 from tests.asking import asked
 from tests.loading.mini_edition import Mini
 
@@ -67,7 +68,7 @@ def test_every_form_is_read_as_it_was_shown(db):
         (0.0, 1.0),
         (0.0, 0.0),
     ]
-    assert call(db, "verify").exit_code == 0
+    assert verify(db) == []
 
 
 FIRST = {"@": "@ 1 D1 D2 !", "{": '{"query_id": "2", "item_a": "x", "item_b": "y", "q": "a"}', "": "1 D1 D2 a"}
