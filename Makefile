@@ -8,10 +8,13 @@ PARTS := dltrack_db/show/site/parts/parts.json
 # The exact versions all of this is tested with; pyproject.toml has the ranges that work.
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 # What builds the package is installed with the rest, of which it is a part: pip would fetch and unpack it a second time.
+# The newest pip chooses versions in half the time of the one that comes with Python 3.11; into an environment that is
+# nobody else's it need not look for conflicts.
 BUILD_REQUIREMENTS = $(BIN)/python -c \
 	'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
-INSTALL = $(BUILD_REQUIREMENTS) > $(VENV)/build.txt && $(PIP) --no-compile --requirement $(VENV)/build.txt && \
-	$(PIP) --no-compile --no-build-isolation --editable
+INSTALL = $(BUILD_REQUIREMENTS) > $(VENV)/build.txt && \
+	$(PIP) --no-compile --upgrade pip --requirement $(VENV)/build.txt && \
+	$(PIP) --no-compile --no-warn-conflicts --no-build-isolation --editable
 # What is installed is compiled once, on all cores: pip does it one file after the other, and where PYTHONDONTWRITEBYTECODE is
 # set every process would do it again. Left out is what comes with packages and is never imported here, or nearly never;
 # for the demo also what draws, colours SQL and makes frames.
@@ -87,8 +90,8 @@ build: install
 	$(BIN)/python -m dltrack_db.sqlfiles
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-# A file's tests with a server share what they wrote there.
-WITH_SERVICES := $(PYTEST) --dist loadfile
+# A file's tests with a server share what they wrote there. No other folders have such tests (tests/conftest.py).
+WITH_SERVICES := $(PYTEST) --dist loadfile tests/cluster tests/shared tests/site
 
 test: install
 	$(PYTEST) --durations 30 -m "not slow and not service"

@@ -42,6 +42,8 @@ REAL_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 SERVICE_FOLDERS = ("cluster", "shared")
 """Folders of tests that start PostgreSQL, an object store or a cluster: `make test-services`."""
+MIXED_FOLDER = "site"
+"""The folder of which some tests do, for they start a browser."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -52,6 +54,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("real")
         if item.path.parent.name in SERVICE_FOLDERS:
             item.add_marker("service")
+        elif item.path.parent.name != MIXED_FOLDER and item.get_closest_marker("service"):
+            raise pytest.UsageError(
+                f"{item.nodeid} is marked as service, in a folder where make does not look for them"
+            )
 
 
 @pytest.fixture(scope="session")

@@ -10,13 +10,11 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from site_browser import COLLECTION
+from site_browser import COLLECTION, EVIL
 
 from dltrack_db.show.site import published, write_site
 from tests.copies import copied
 from tests.once import once
-
-EVIL = "<img src=x onerror=alert(1)>"
 
 SETTINGS = f"""
 welcome = "Welcome. {EVIL}"

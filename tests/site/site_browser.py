@@ -21,6 +21,8 @@ from dltrack_db.show.site import parts
 
 COLLECTION = "sample-docs"
 """What the page of these tests is about."""
+EVIL = "<img src=x onerror=alert(1)>"
+"""The name of a run that looks like markup."""
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 needs_browser = pytest.mark.skipif(

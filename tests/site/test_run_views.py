@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import duckdb
 import pytest
-from conftest import EVIL
-from site_browser import AXE, COLLECTION, UNFILLED, browse, needs_browser, read_by_people
+from site_browser import AXE, COLLECTION, EVIL, UNFILLED, browse, needs_browser, read_by_people
 
 from tests.commands import dltrack
 

@@ -176,21 +176,25 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.locator("#ask-run").click()
         view.wait_for_selector("#ask-answer td:text-is('my_run, other')")
 
-        # for those who hear the page: no rule of axe-core is broken, with everything open
+        # phone: nothing is wider than the screen, with everything open
+        view.locator("#ask-close").click()
+        view.wait_for_selector("#work", state="hidden")
         view.evaluate(
             "document.querySelectorAll('main details.rows, details.answer').forEach((each) => each.open = true)"
         )
-        view.evaluate(AXE.read_text())
-        for theme in ("light", "dark"):
-            view.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-            found = view.evaluate("axe.run({resultTypes: ['violations']}).then((told) => told.violations)")
-            assert [(each["help"], each["nodes"][0]["html"]) for each in found] == [], theme
-
-        # phone: nothing is wider than the screen
-        view.locator("#ask-close").click()
-        view.wait_for_selector("#work", state="hidden")
+        desktop = view.viewport_size
         view.set_viewport_size({"width": 390, "height": 800})
         assert view.evaluate("document.documentElement.scrollWidth") <= 390
+
+        # for those who hear the page: no rule of axe-core is broken; rows like a dozen before them would be told again
+        view.set_viewport_size(desktop)
+        view.locator("#open-ask").click()
+        view.evaluate("document.querySelectorAll('main tbody tr:nth-child(n + 13)').forEach((each) => each.remove())")
+        view.evaluate(AXE.read_text())
+        for theme, rules in (("light", ""), ("dark", ", runOnly: ['color-contrast', 'link-in-text-block']")):
+            view.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+            found = view.evaluate(f"axe.run({{resultTypes: ['violations']{rules}}}).then((told) => told.violations)")
+            assert [(each["help"], each["nodes"][0]["html"]) for each in found] == [], theme
     assert seen.requests == []
     assert seen.console == []
 
