@@ -283,9 +283,13 @@ def judged_database(small_database: Path, shared_folder: Path) -> Path:
     return once(shared_folder / "judged.duckdb", lambda path: with_judges(small_database, path, folder))
 
 
+RUNS_OF_2019 = ("BM25.txt", "BM25_RM3.txt", "pyterrier-ANCE.res.gz", "pyterrier-BM25.res.gz")
+"""Of 21 that are at hand: `tests/metrics/test_real_runs.py` loads the others."""
+
+
 @pytest.fixture(scope="session")
 def real_database(real_data: Path, shared_folder: Path) -> Path:
-    """A database with all real files at hand (editions, dev sets, runs), loaded once; open it read-only."""
+    """A database with the real editions, dev sets, runs of 2021 and some of 2019, loaded once; open it read-only."""
     from dltrack_db.base import recipes
     from dltrack_db.base.files import sources
     from dltrack_db.load import loader, plan
@@ -298,6 +302,8 @@ def real_database(real_data: Path, shared_folder: Path) -> Path:
         for collection in ("trec2019-passages", "trec2021-passages"):
             files = sources.run_files([real_data / "runs" / collection])
             own = [file for file in files if not file.name.startswith(sources.SUBMITTED.removesuffix("*"))]
+            if collection == "trec2019-passages":
+                own = [file for file in own if file.name in RUNS_OF_2019]
             owner, spec = collections.in_database(path, collection)
             loader.load(plan.plan_runs(owner, spec, own), path, quiet)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-import shutil
 from contextlib import closing
 
 import mini_track
@@ -16,18 +15,20 @@ import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 from dltrack_db.store import database
+from tests.copies import copied
 
 COLLECTION = "sample-passages"
 SAME, YES, NO, FAR = "same", "yes", "no", "far"
 
 
 @pytest.fixture(scope="module")
-def db(sample_database, tmp_path_factory):
-    """The sample, where 2 of 3 grades are relevant, with the same labels, yes or no with and without a level, and one
-    level that no label reaches.
+def db(small_database, tmp_path_factory):
+    """The smaller sample, where 2 of 3 grades are relevant, with four more sets of labels.
+
+    The same labels, yes or no with and without a level, and one level that no label reaches.
     """
     folder = tmp_path_factory.mktemp("levels")
-    file = shutil.copy(sample_database, folder / "x.duckdb")
+    file = copied(small_database, folder / "x.duckdb")
     with closing(database.open_readonly(file)) as con:
         query = "select query_id, doc_id, relevance from main.qrels where collection = $1 and variant = 'nist'"
         given = con.execute(query, [COLLECTION]).fetchall()
@@ -38,13 +39,13 @@ def db(sample_database, tmp_path_factory):
         ).fetchall()
     (folder / "mine.txt").write_text("".join(" ".join(map(str, row)) + "\n" for row in run))
     (folder / SAME).write_text("".join(f"{query} 0 {doc} {grade}\n" for query, doc, grade in given))
-    for name, options in {SAME: (), NO: (), YES: ("--min-relevance", "1"), FAR: ("--min-relevance", "2")}.items():
-        if name != SAME:
-            lines = "".join(f"{query} 0 {doc} {int(grade >= 2)}\n" for query, doc, grade in given)
-            (folder / name).write_text(lines)
-        done = called(file, "ingest", "qrels", folder / name, "-c", COLLECTION, *options)
+    for name in (YES, NO, FAR):
+        (folder / name).write_text("".join(f"{query} 0 {doc} {int(grade >= 2)}\n" for query, doc, grade in given))
+    for names, options in {(SAME, NO): (), (YES,): ("--min-relevance", "1"), (FAR,): ("--min-relevance", "2")}.items():
+        files = [folder / name for name in names]
+        done = called(file, "ingest", "qrels", *files, "-c", COLLECTION, *options)
         assert done.exit_code == 0, done.output
-    return folder / "x.duckdb"
+    return file
 
 
 def called(db, *arguments):
