@@ -14,7 +14,7 @@ from corpus import small
 
 from dltrack_db.errors import UsageError, ValidationError
 
-pytestmark = pytest.mark.usefixtures("great_expectations")
+judged_as_by_users = pytest.mark.usefixtures("great_expectations")
 
 
 def stored_passages(db, name="msmarco-v2-passage"):
@@ -29,6 +29,7 @@ def assert_same_passages(db, given: small.Small):
     assert mapping == {pid: (row["docid"], row["spans"]) for pid, row in given.rows.items()}
 
 
+@judged_as_by_users
 def test_v2_passages_from_the_tar(tmp_path):
     given = small.passages()
     report = small.load(tmp_path / "a.db", "msmarco-v2-passage", small.tar_of_gz(tmp_path / "p.tar", given.members))
@@ -150,6 +151,7 @@ def test_ids_profile_keeps_lengths_mapping_and_urls_but_no_text(tmp_path):
     assert rows == sorted((row["url"], None, None, None) for row in docs.rows.values())
 
 
+@judged_as_by_users
 def test_judged_profile_keeps_what_qrels_and_rankings_name(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
     path = small.tar_of_gz(tmp_path / "p.tar", given.members)
@@ -184,6 +186,7 @@ def note_judgments(db, corpus_name, judged, ranked=()):
         con.execute("insert into main.run_topics values ('c', 'r', '1', $1, 1)", [len(ranked)])
 
 
+@judged_as_by_users
 @pytest.mark.slow
 def test_a_judged_item_missing_from_a_complete_corpus_stops_the_load(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
@@ -208,6 +211,7 @@ def test_loading_again_does_nothing_and_another_profile_needs_replace(tmp_path):
     assert small.query(db, "select count(*) from main.loads where part = 'corpus'") == [(1,)]
 
 
+@judged_as_by_users
 @pytest.mark.slow
 def test_the_ledger_tells_of_the_load_and_its_expectations(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
@@ -254,6 +258,7 @@ def test_real_v1_sample(real_data, tmp_path):
         assert texts == dict(line.removesuffix("\n").split("\t") for line in file)
 
 
+@judged_as_by_users
 @pytest.mark.slow
 @pytest.mark.real
 def test_real_v2_sample(real_data, tmp_path):

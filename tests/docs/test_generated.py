@@ -11,7 +11,7 @@ from dltrack_db import api, sqlfiles
 from dltrack_db.base import resources
 from dltrack_db.show.report import vega
 from docs.generate import __main__ as docs
-from docs.generate import commands, cookbook
+from docs.generate import commands, cookbook, exhibits
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ("labels.disagreement", "exhibits.e_t1")
@@ -20,9 +20,10 @@ EXAMPLES = ("labels.disagreement", "exhibits.e_t1")
 
 @pytest.fixture(scope="module")
 def made(sample_database):
-    """The pages that are made, by their paths below the project, with one picture for all figures but the first.
+    """The pages that are made, by their paths below the project, but for two things that take seconds.
 
-    Every figure is drawn by tests/report/test_figures.py.
+    One picture stands for all figures, each of which tests/report/test_figures.py draws; the page of the exhibits is
+    made by tests/published/test_exhibit_guide.py.
     """
     drawn = []
 
@@ -35,6 +36,7 @@ def made(sample_database):
     draw = vega.save
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(vega, "save", save)
+        patch.setattr(exhibits, "render", lambda con: exhibits.INTRODUCTION)
         return dict(docs.pages(sample_database))
 
 
