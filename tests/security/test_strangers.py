@@ -23,6 +23,7 @@ from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.show.site import write_site
 from dltrack_db.store import checked_files, database, database_files, stores, template, trust
 from dltrack_db.store.verify import verify
+from tests.asking import asked
 from tests.copies import noted
 
 pytestmark = pytest.mark.usefixtures("opened_anew")
@@ -68,6 +69,7 @@ SHADOWS = [
     ("alter table main.queries rename to q; create view main.queries as select * from main.q", "view main.queries"),
     ("drop view systems.leaderboard; create table systems.leaderboard (x int)", "table systems.leaderboard"),
 ]
+OF_OTHER_VIEWS = "update main.database_info set value = 'x' where key = 'views_hash'"
 ALTERED = [
     ("create or replace view systems.leaderboard as select 1 as x", "view systems.leaderboard"),
     ("create or replace macro metrics.float_score(x) as 7", "macro metrics.float_score"),
@@ -110,13 +112,25 @@ def test_it_is_refused_wherever_a_file_is_read(altered, tmp_path):
         assert named in (done.output if command == ["verify"] else str(done.exception))
 
 
-def test_what_differs_from_its_definition_is_refused_and_can_be_built_anew(altered):
+def test_what_differs_from_its_definition_is_refused_and_can_be_built_anew(altered, unchanged):
+    """Objects of somebody else, and a column that an earlier state of the schema lacks: one build mends both."""
     path = altered(*(statement for statement, _ in ALTERED))
     with pytest.raises(UntrustedError, match="dltrack build") as caught:
         dl.open(path)
     assert [named for _, named in ALTERED if named not in str(caught.value)] == []
+    earlier = ("alter table main.queries drop column text_field", OF_OTHER_VIEWS)
+    told = r"was made by an earlier dltrack: table main.queries \(.*\); bring it up to date with: dltrack build --db"
+    with pytest.raises(UntrustedError, match=told) as caught:
+        database.open_readonly(altered(*earlier, name="earlier.duckdb"))
+    assert "drop" not in str(caught.value)
+    with duckdb.connect(str(path)) as con:
+        for statement in earlier:
+            con.execute(statement)
     assert CliRunner().invoke(app, ["build", "--db", str(path)]).exit_code == 0
-    dl.open(path).close()
+    query = "select query_set, query_id, text from main.queries order by all"
+    with dl.open(path) as db:
+        assert db.sql(query).fetchall() == asked(unchanged, query) != []
+        assert db.sql("select count(text_field) from main.queries").fetchone() == (0,)
     assert verify(path) == []
 
 
