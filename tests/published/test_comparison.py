@@ -318,9 +318,10 @@ def test_every_loaded_run_of_2021_is_the_submitted_one_by_its_scores(real_db):
 
 @pytest.mark.real
 def test_the_passage_runs_of_paper_c_match_by_scores_that_the_edition_brings(real_db):
-    rows = real_db.execute(
-        'select row_key, "column", status from published.comparison '
-        "where exhibit = 'C-T1' and row_key in ('P_20', 'map') and \"column\" like 'passages%' order by all"
-    ).fetchall()
+    rows = comparing.asked(
+        real_db,
+        'select row_key, "column", status from compared '
+        "where exhibit = 'C-T1' and row_key in ('P_20', 'map') and \"column\" like 'passages%' order by all",
+    )
     columns = ("passages_bm25", "passages_neural", "passages_rrie")
     assert rows == [(measure, column, "match") for measure in ("P_20", "map") for column in columns]
