@@ -156,7 +156,7 @@ LOAD = (
     "import sys, pathlib; from dltrack_db.cli import main; from dltrack_db.load import expectations; "
     "from tests import without_gx; "
     "expectations.Validator, expectations.preload = without_gx.validator, without_gx.nothing_to_import; "
-    "sys.argv = ['dltrack', 'ingest', 'runs', sys.argv[2], '-c', 'sample-docs', '--db', sys.argv[1]]; main()"
+    "sys.argv = ['dltrack', 'ingest', 'runs', sys.argv[2], '-c', sys.argv[3], '--db', sys.argv[1]]; main()"
 )
 
 
@@ -179,7 +179,7 @@ def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(d
     for number in range(8):
         lines = [f"{query} Q0 {doc} {rank} {score} t{number}\n" for query, doc, rank, score in rows]
         (files / f"late{number}.txt").write_text("".join(lines))
-    done = subprocess.run([sys.executable, "-c", FULL + LOAD, db, files], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", FULL + LOAD, db, files, "sample-docs"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "x.duckdb: all is written, but the file could not be tidied (" in done.stdout + done.stderr
     assert "nothing was changed" not in done.stdout + done.stderr
@@ -192,21 +192,17 @@ def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(d
     assert verify(db) == []
 
 
-def test_two_loads_and_a_reader_queue(db, holder, tmp_path):
+def test_two_loads_and_a_reader_queue(unchanged, holder, tmp_path):
     """Both loads plan upon the same ledger: the second to publish begins again, and none is refused."""
-    con = database.open_readonly(db)
-    query, doc = con.execute(
-        "from main.rankings select query_id, doc_id where collection = 'sample-docs' order by all limit 1"
-    ).fetchone()
-    con.close()
-    line = f"{query} Q0 {doc} 1 3.5 x\n"
+    db = copied(unchanged, tmp_path / "x.duckdb")
+    line = "1 Q0 D1 1 3.5 x\n"
     files = [tmp_path / "one.txt", tmp_path / "two.txt"]
     for file in files:
         file.write_text(line)
     holding = holder(db, "read")
     loads = [
         subprocess.Popen(
-            [sys.executable, "-c", LOAD, db, file],
+            [sys.executable, "-c", LOAD, db, file, "mini-docs"],
             env={**os.environ, "DLTRACK_WAIT": "120"},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
