@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -135,6 +135,8 @@ class _CheckedDatabase:
         self.is_shared = session.is_attached(con)
         if self.is_shared:
             self._open.enter_context(session.planned_quickly(con))  # of a lake, half the time
+            con.begin()  # one state, for which PostgreSQL is asked once
+            self._open.callback(_end_transaction, con)
         return con
 
     def run_check(self, check: Callable[[duckdb.DuckDBPyConnection], Iterator[Flaw]]) -> list[Flaw]:
@@ -152,6 +154,11 @@ class _CheckedDatabase:
     def close(self) -> None:
         """End the connection, and remove what it wrote aside."""
         self._open.close()
+
+
+def _end_transaction(con: duckdb.DuckDBPyConnection) -> None:
+    with suppress(duckdb.Error):  # of a server that is gone
+        con.rollback()
 
 
 def _redefined_objects(path: Path) -> list[str]:
@@ -292,6 +299,7 @@ def _stale_rows(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
 def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     """Read every value, and look up every key by its index: DuckDB checks the checksum of each block it reads."""
     keyed = dict(con.execute(resources.script("store/verify/keys")).fetchall())
+    is_shared = session.is_attached(con)
     for obj in sqlfiles.tables():
         try:
             con.execute(f"select bit_xor(hash(t)) from {obj.full_name} as t").fetchall()
@@ -302,7 +310,10 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
         except duckdb.PermissionException:
             raise  # a lake that leads to foreign files is not damaged
         except duckdb.Error as error:
-            if rights.is_refusal(error) and session.is_attached(con):
+            if is_shared:  # DuckDB answers nothing more in a transaction in which something failed
+                con.rollback()
+                con.begin()
+            if rights.is_refusal(error) and is_shared:
                 raise  # nor is one whose tables are closed
             detail = duckdb_errors.damage(error) or duckdb_errors.engine_fault(error)
             if detail is None and exhaustion.is_memory_error(error):
