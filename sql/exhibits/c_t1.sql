@@ -20,14 +20,15 @@ create or replace view exhibits.c_t1 as
 with lengths as (
     -- the names themselves, not a join: so nothing else is ranked
     select
-        run_lengths.run_id,
-        run_lengths.map,
-        run_lengths.asl,
-        run_lengths.asl_g10,
-    from search_length.run_lengths(min_relevance := 1) as run_lengths
+        query_lengths.run_id,
+        avg(query_lengths.average_precision) as map,
+        avg(query_lengths.asl) as asl,
+        avg(query_lengths.asl_g10) as asl_g10,
+    from search_length.query_lengths(min_relevance := 1) as query_lengths
     where
-        (run_lengths.collection = 'trec2020-docs' and run_lengths.run_id = 'd_d2q_rm3_duo')
-        or (run_lengths.collection = 'trec2020-passages' and run_lengths.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo'))
+        (query_lengths.collection = 'trec2020-docs' and query_lengths.run_id = 'd_d2q_rm3_duo')
+        or (query_lengths.collection = 'trec2020-passages' and query_lengths.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo'))
+    group by query_lengths.run_id
 ),
 
 precisions as (

@@ -23,6 +23,11 @@ rules as (
     from main.collections as collections
 ),
 
+derived as (
+    select collection, variant, query_id, doc_id, gain,
+    from labels.derived
+),
+
 gained as (
     select
         qrels.collection,
@@ -31,8 +36,8 @@ gained as (
         metrics.gain(qrels.relevance, qrels.gain, null) as gain,
     from main.qrels as qrels
     union all
-    select derived.collection, derived.variant, derived.query_id, derived.gain,
-    from labels.derived as derived
+    select collection, variant, query_id, gain,
+    from derived
 ),
 
 above as (
@@ -41,6 +46,7 @@ above as (
         gained.variant,
         gained.query_id,
         gained.gain,
+        count(*) as num_items,
         sum(count(*)) over (
             partition by gained.collection, gained.variant, gained.query_id
             order by gained.gain desc
@@ -93,9 +99,9 @@ placed as (
         from store.rankings as rankings
         inner join main.run_topics as answers on rankings.answer_id = answers.answer_id
         inner join rules on answers.collection = rules.collection
-        where answers.collection in (select derived.collection from labels.derived as derived)
+        where answers.collection in (select derived.collection from derived)
     ) as ordered
-    inner join labels.derived as derived
+    inner join derived
         on
             ordered.collection = derived.collection
             and ordered.query_id = derived.query_id
@@ -132,13 +138,12 @@ spans as (
         greatest(run_topics.num_ret, ideal.num_ideal) as depth,
     from (
         select
-            gained.collection,
-            gained.variant,
-            gained.query_id,
-            count(*) as num_ideal,
-        from gained
-        where gained.gain > 0
-        group by gained.collection, gained.variant, gained.query_id
+            above.collection,
+            above.variant,
+            above.query_id,
+            sum(above.num_items)::bigint as num_ideal,
+        from above
+        group by above.collection, above.variant, above.query_id
     ) as ideal
     inner join main.run_topics as run_topics
         on ideal.collection = run_topics.collection and ideal.query_id = run_topics.query_id
@@ -158,7 +163,7 @@ weights as (
             ),
             0
         ) as shared_before,
-    from (select unnest(range(1, (select max(spans.depth) + 1 from spans))) as depth) as positions
+    from (select unnest(range(1, max(spans.depth) + 1)) as depth, from spans) as positions
 ),
 
 bests as (

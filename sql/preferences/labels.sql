@@ -24,19 +24,31 @@ with sets as (
     group by collection, source
 ),
 
+sides as (
+    select
+        collection,
+        source,
+        dimension,
+        query_id,
+        unnest([item, other]) as item,
+        unnest([preference, -preference]) as preference,
+    from preferences.oriented
+    where not is_aggregate
+),
+
 counted as (
     select
-        rates.collection,
-        coalesce(sets.judge, rates.source) as name,
+        sides.collection,
+        coalesce(sets.judge, sides.source) as name,
         any_value(sets.judge) as judge,
-        rates.dimension,
-        rates.query_id,
-        rates.item,
-        sum(rates.wins)::bigint as relevance,
-        sum(rates.num_votes)::bigint as num_votes,
-    from preferences.win_rates as rates
-    inner join sets on rates.collection = sets.collection and rates.source = sets.source
-    group by rates.collection, name, rates.dimension, rates.query_id, rates.item
+        sides.dimension,
+        sides.query_id,
+        sides.item,
+        count(*) filter (where sides.preference = 1) as relevance,
+        count(*) as num_votes,
+    from sides
+    inner join sets on sides.collection = sets.collection and sides.source = sets.source
+    group by sides.collection, name, sides.dimension, sides.query_id, sides.item
 )
 
 select

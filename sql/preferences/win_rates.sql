@@ -20,11 +20,14 @@
 -- example: from preferences.win_rates where query_id = '2082' order by place
 create or replace view preferences.win_rates as
 with sides as (
-    select collection, source, dimension, query_id, item, other, preference
-    from preferences.oriented
-    where not is_aggregate
-    union all
-    select collection, source, dimension, query_id, other as item, item as other, -preference as preference
+    select
+        collection,
+        source,
+        dimension,
+        query_id,
+        unnest([item, other]) as item,
+        unnest([other, item]) as other,
+        unnest([preference, -preference]) as preference,
     from preferences.oriented
     where not is_aggregate
 ),

@@ -21,73 +21,43 @@
 -- example: from search_length.document_lengths(min_relevance := 1) where run_id = 'p_bm25' and query_id = '2082' order
 --   by rank
 create or replace macro search_length.document_lengths(min_relevance := null) as table
-    with relevant as (
+    with items as (
         select
             judgments.collection,
+            run_topics.run_id,
             judgments.query_id,
             judgments.doc_id,
-        from metrics.judgments(min_relevance := min_relevance) as judgments
-        where judgments.is_relevant
-    ),
-
-    answered as (
-        select
-            relevant.collection,
-            run_topics.run_id,
-            relevant.query_id,
-            relevant.doc_id,
             run_topics.num_ret,
-        from relevant
+            hits.rank,
+            case
+                when hits.rank is not null
+                    then
+                        row_number() over (
+                            partition by judgments.collection, run_topics.run_id, judgments.query_id order by hits.rank
+                        ) - 1
+            end as relevant_above,
+            count(hits.rank) over (partition by judgments.collection, run_topics.run_id, judgments.query_id) as num_rel_ret,
+        from metrics.judgments(min_relevance := min_relevance) as judgments
         inner join main.run_topics as run_topics
             on
-                relevant.collection = run_topics.collection
-                and relevant.query_id = run_topics.query_id
-    ),
-
-    retrieved as (
-        select
-            hits.collection,
-            hits.run_id,
-            hits.query_id,
-            hits.doc_id,
-            hits.rank,
-            row_number() over (partition by hits.collection, hits.run_id, hits.query_id order by hits.rank) - 1
-                as relevant_above,
-            count(*) over (partition by hits.collection, hits.run_id, hits.query_id) as num_rel_ret,
-        from metrics.hits(min_relevance := min_relevance) as hits
-        where hits.is_relevant
-    ),
-
-    found as (
-        select distinct
-            collection,
-            run_id,
-            query_id,
-            num_rel_ret,
-        from retrieved
+                judgments.collection = run_topics.collection
+                and judgments.query_id = run_topics.query_id
+        left join metrics.hits(min_relevance := min_relevance) as hits
+            on
+                run_topics.collection = hits.collection
+                and run_topics.run_id = hits.run_id
+                and run_topics.query_id = hits.query_id
+                and judgments.doc_id = hits.doc_id
+        where judgments.is_relevant
     )
 
     select
-        answered.collection,
-        answered.run_id,
-        answered.query_id,
-        answered.doc_id,
-        retrieved.rank,
-        retrieved.relevant_above,
-        coalesce(
-            retrieved.rank - retrieved.relevant_above,
-            answered.num_ret - coalesce(found.num_rel_ret, 0)
-        ) as search_length,
-        coalesce((retrieved.relevant_above + 1) / retrieved.rank, 0) as item_precision,
-    from answered
-    left join retrieved
-        on
-            answered.collection = retrieved.collection
-            and answered.run_id = retrieved.run_id
-            and answered.query_id = retrieved.query_id
-            and answered.doc_id = retrieved.doc_id
-    left join found
-        on
-            answered.collection = found.collection
-            and answered.run_id = found.run_id
-            and answered.query_id = found.query_id;
+        collection,
+        run_id,
+        query_id,
+        doc_id,
+        rank,
+        relevant_above,
+        coalesce(rank - relevant_above, num_ret - num_rel_ret) as search_length,
+        coalesce((relevant_above + 1) / rank, 0) as item_precision,
+    from items;
