@@ -17,14 +17,14 @@ from dltrack_db.sqlfiles.sql_object import load_object
 _READ = re.compile(r"\b(from|join)\s+([a-z_]+\.[a-z_0-9]+)\b(?!\()(\s+as\s+\w+)?")
 _ORDER = re.compile(r"\norder by (?:.(?!\nlimit))*\Z", re.DOTALL)
 """The order of a view's rows, which means nothing inside a query and would be planned."""
-_ROWS = ("main.", "metrics.query_scores", "labels.")
+_ROWS = ("main.", "metrics.query_scores")
 """Left where they are read: rows by the million, and what is computed of them, of which each reader wants a few."""
 
 
 def inline_shared(query: str) -> tuple[list[str], str]:
     """Table expressions for the views that several places of a query read, each after what it reads, and the query.
 
-    Views between the query and one of those are among them.
+    Views between the query and one of those are among them, and those with an order, which is left out.
 
     Raises:
         SqlFileError: the file of a view breaks the rules.
@@ -41,7 +41,7 @@ def inline_shared(query: str) -> tuple[list[str], str]:
     uses = Counter(name for text in (query, *bodies.values()) for name in _read(text))
     chosen: dict[str, str] = {}
     for name, body in bodies.items():
-        if uses[name] > 1 or any(below in chosen for below in _read(body)):
+        if uses[name] > 1 or _ORDER.search(body) or any(below in chosen for below in _read(body)):
             chosen[name] = body
 
     def rewrite(match: re.Match[str]) -> str:
@@ -49,7 +49,7 @@ def inline_shared(query: str) -> tuple[list[str], str]:
         return f"{word} {_expression(name)}{alias or ' as ' + name.split('.')[1]}" if name in chosen else match[0]
 
     expressions = [
-        f"{_expression(name)} as (\n{textwrap.indent(_READ.sub(rewrite, body).strip(), '    ')}\n)"
+        f"{_expression(name)} as (\n{textwrap.indent(_READ.sub(rewrite, _ORDER.sub('', body)).strip(), '    ')}\n)"
         for name, body in chosen.items()
     ]
     return expressions, _READ.sub(rewrite, query)
@@ -68,4 +68,4 @@ def _body(name: str) -> str:
     schema, _, own = name.partition(".")
     path = resources.SQL / schema / f"{own}.sql"
     obj = load_object(path, resources.SQL) if path.exists() else None
-    return _ORDER.sub("", obj.body) if obj and obj.kind == "view" else ""
+    return obj.body if obj and obj.kind == "view" else ""

@@ -21,10 +21,11 @@ create or replace macro corpus.old_rankings(newer := 'msmarco-v2-document', olde
         ) as rank,
     from metrics.ranked as ranked
     inner join main.collections as collections on ranked.collection = collections.collection
-    inner join metrics.topics() as topics
+    semi join main.qrels as qrels
         on
-            ranked.collection = topics.collection
-            and ranked.query_id = topics.query_id
+            ranked.collection = qrels.collection
+            and ranked.query_id = qrels.query_id
+            and collections.qrels_variant = qrels.variant
     inner join
         corpus.document_age(newer := newer, older := older) as document_age
         on ranked.doc_id = document_age.doc_id

@@ -18,7 +18,8 @@ create or replace macro corpus.old_scores(k, newer := 'msmarco-v2-document', old
     with judged as (
         select
             old_judgments.collection,
-            old_judgments.variant,
+            old_judgments.variant = collections.qrels_variant as is_official,
+            old_judgments.variant = 'msmarco' as is_sparse,
             old_judgments.query_id,
             old_judgments.doc_id,
             greatest(old_judgments.relevance, 0) as gain,
@@ -27,6 +28,7 @@ create or replace macro corpus.old_scores(k, newer := 'msmarco-v2-document', old
                 order by old_judgments.relevance desc
             ) as ideal_rank,
         from corpus.old_judgments(newer := newer, older := older) as old_judgments
+        inner join main.collections as collections on old_judgments.collection = collections.collection
     ),
 
     ideal as (
@@ -35,10 +37,7 @@ create or replace macro corpus.old_scores(k, newer := 'msmarco-v2-document', old
             judged.query_id,
             sum(judged.gain * metrics.discount(judged.ideal_rank)) filter (where judged.ideal_rank <= k) as ideal_dcg,
         from judged
-        inner join main.collections as collections
-            on
-                judged.collection = collections.collection
-                and judged.variant = collections.qrels_variant
+        where judged.is_official
         group by judged.collection, judged.query_id
     ),
 
@@ -59,11 +58,10 @@ create or replace macro corpus.old_scores(k, newer := 'msmarco-v2-document', old
             old_rankings.run_id,
             old_rankings.query_id,
             sum(judged.gain * metrics.discount(old_rankings.rank)) filter (
-                where judged.variant = collections.qrels_variant and old_rankings.rank <= k
+                where judged.is_official and old_rankings.rank <= k
             ) as dcg,
-            min(old_rankings.rank) filter (where judged.variant = 'msmarco' and judged.gain > 0) as first_sparse,
+            min(old_rankings.rank) filter (where judged.is_sparse and judged.gain > 0) as first_sparse,
         from corpus.old_rankings(newer := newer, older := older) as old_rankings
-        inner join main.collections as collections on old_rankings.collection = collections.collection
         inner join judged
             on
                 old_rankings.collection = judged.collection
@@ -73,11 +71,9 @@ create or replace macro corpus.old_scores(k, newer := 'msmarco-v2-document', old
     ),
 
     sparse as (
-        select distinct
-            judged.collection,
-            true as has_sparse,
+        select distinct judged.collection,
         from judged
-        where judged.variant = 'msmarco'
+        where judged.is_sparse
     )
 
     select
@@ -85,7 +81,7 @@ create or replace macro corpus.old_scores(k, newer := 'msmarco-v2-document', old
         spine.run_id,
         any_value(spine.oldness) as oldness,
         avg(coalesce(found.dcg / nullif(spine.ideal_dcg, 0), 0)) as ndcg,
-        avg(case when sparse.has_sparse then coalesce(1 / found.first_sparse, 0) end) as rr_ms,
+        avg(case when sparse.collection is not null then coalesce(1 / found.first_sparse, 0) end) as rr_ms,
         count(*) as num_q,
     from spine
     left join found

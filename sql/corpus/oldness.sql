@@ -20,10 +20,11 @@ create or replace macro corpus.oldness(k, newer := 'msmarco-v2-document', older 
             ranked.doc_id,
         from metrics.ranked as ranked
         inner join main.collections as collections on ranked.collection = collections.collection
-        inner join metrics.topics() as topics
+        semi join main.qrels as qrels
             on
-                ranked.collection = topics.collection
-                and ranked.query_id = topics.query_id
+                ranked.collection = qrels.collection
+                and ranked.query_id = qrels.query_id
+                and collections.qrels_variant = qrels.variant
         where collections.corpus = newer and ranked.rank <= k
     ),
 

@@ -10,15 +10,21 @@
 -- caveats: groups without the organizers' baselines; over all submitted runs whose description is known, loaded or not
 -- example: from exhibits.a_t2
 create or replace view exhibits.a_t2 as
+with printed as (
+    select
+        printed_columns.column_name,
+        list(printed_columns.task order by printed_columns.task) as tasks,
+    from published.printed_columns as printed_columns
+    where printed_columns.year = 2019
+    group by printed_columns.column_name
+)
+
 select
     participation.kind,
     participation.docs,
     participation.passages,
-    (
-        select nullif(list(printed_columns.task order by printed_columns.task), []),
-        from published.printed_columns as printed_columns
-        where printed_columns.year = 2019 and printed_columns.column_name = participation.attribute
-    ) as from_print,
+    printed.tasks as from_print,
 from systems.participation(2019) as participation
+left join printed on participation.attribute = printed.column_name
 where participation.kind <> 'baselines'
 order by participation.place;

@@ -38,6 +38,25 @@ printed as (
     group by split_part(cells.column_name, '_', 1), cells.row_key
 ),
 
+totals as (
+    select
+        qrels.task,
+        unnest(['final qrels size', 'total judged']) as topic,
+        unnest([
+            qrels.num_judged, case when complete_labels.is_complete then qrels.num_judged + excluded.num_judged end,
+        ]) as num_judged,
+        unnest([null, qrels.task || '_judged']) as from_print,
+    from (select kept.task, sum(kept.num_judged)::bigint as num_judged, from kept group by kept.task) as qrels
+    left join
+        (select printed.task, sum(printed.num_judged)::bigint as num_judged, from printed group by printed.task)
+            as excluded
+        on qrels.task = excluded.task
+    left join published.complete_labels as complete_labels
+        on
+            complete_labels.collection = 'trec2019-' || qrels.task
+            and complete_labels.variant = 'nist'
+),
+
 entered as (
     select
         kept.task,
@@ -58,32 +77,14 @@ entered as (
     from printed
     union all
     select
-        kept.task,
-        'final qrels size' as topic,
-        null as num_rel,
-        sum(kept.num_judged)::bigint as num_judged,
-        null as rel_ratio,
-        null as from_print,
-    from kept
-    group by kept.task
-    union all
-    select
         totals.task,
-        'total judged' as topic,
+        totals.topic,
         null as num_rel,
-        totals.num_judged + excluded.num_judged as num_judged,
+        totals.num_judged,
         null as rel_ratio,
-        totals.task || '_judged' as from_print,
-    from (select kept.task, sum(kept.num_judged)::bigint as num_judged, from kept group by kept.task) as totals
-    inner join
-        (select printed.task, sum(printed.num_judged)::bigint as num_judged, from printed group by printed.task)
-            as excluded
-        on totals.task = excluded.task
-    inner join published.complete_labels as complete_labels
-        on
-            complete_labels.collection = 'trec2019-' || totals.task
-            and complete_labels.variant = 'nist'
-    where complete_labels.is_complete
+        totals.from_print,
+    from totals
+    where totals.num_judged is not null
 )
 
 select

@@ -32,14 +32,26 @@ with lengths as (
 ),
 
 precisions as (
+    -- metrics."precision", without its row for every topic of every run
     select
-        topics.run_id,
-        avg(topics.value) as p_20,
-    from metrics."precision"(20, null, 1, null) as topics
+        hits.run_id,
+        count(*) / 20 / any_value(topics.num_topics) as p_20,
+    from metrics.hits(min_relevance := 1) as hits
+    inner join (
+        select
+            topic_statistics.collection,
+            count(*) as num_topics,
+        from judging.topic_statistics as topic_statistics
+        group by topic_statistics.collection
+    ) as topics on hits.collection = topics.collection
     where
-        (topics.collection = 'trec2020-docs' and topics.run_id = 'd_d2q_rm3_duo')
-        or (topics.collection = 'trec2020-passages' and topics.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo'))
-    group by topics.run_id
+        hits.is_relevant
+        and hits.rank <= 20
+        and (
+            (hits.collection = 'trec2020-docs' and hits.run_id = 'd_d2q_rm3_duo')
+            or (hits.collection = 'trec2020-passages' and hits.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo'))
+        )
+    group by hits.run_id
 ),
 
 ranked as (

@@ -13,26 +13,23 @@
 -- caveats: without both document corpora the oldness of a random ranker follows from the printed numbers of URLs
 -- example: from exhibits.d_s12
 create or replace view exhibits.d_s12 as
-with ages as (
+with corpora as (
+    select
+        count(*) = 2 as is_complete,
+        max(loaded_parts.loaded_records) filter (where loaded_parts.name = 'msmarco-v2-document') / 1e6 as num_urls,
+    from corpus.loaded_parts as loaded_parts
+    where
+        loaded_parts.part = 'corpus'
+        and loaded_parts.name in ('msmarco-v1-document', 'msmarco-v2-document')
+),
+
+ages as (
     select
         count(*) filter (where document_age.is_old) / 1e6 as num_old,
         count(*) filter (where not document_age.is_old) / 1e6 as num_new,
     from corpus.document_age() as document_age
-    where (
-        select count(*) = 2,
-        from corpus.loaded_parts as loaded_parts
-        where
-            loaded_parts.part = 'corpus'
-            and loaded_parts.name in ('msmarco-v1-document', 'msmarco-v2-document')
-    )
-),
-
-corpora as (
-    select max(loaded_parts.loaded_records) / 1e6 as num_urls,
-    from corpus.loaded_parts as loaded_parts
-    where
-        loaded_parts.part = 'corpus'
-        and loaded_parts.name = 'msmarco-v2-document'
+    cross join corpora
+    where corpora.is_complete
 ),
 
 printed as (
@@ -53,6 +50,7 @@ taus as (
 
 runs as (
     select
+        count(*) as num_runs,
         max(d_f8.oldness_10) as oldness_10,
         case
             when count(d_f8.rr_ms_old) = count(*)
@@ -63,61 +61,44 @@ runs as (
                     )
         end as tau,
     from exhibits.d_f8 as d_f8
-    having count(*) > 0
+),
+
+items as (
+    select
+        unnest(['old urls', 'new urls', 'all urls', 'random ranker', 'most biased runs', 'v1 universe']) as item,
+        unnest([nullif(ages.num_old, 0), nullif(ages.num_new, 0), corpora.num_urls, null, null, null]) as million,
+        unnest([
+            null,
+            null,
+            null,
+            coalesce(ages.num_old / nullif(ages.num_old + ages.num_new, 0), printed.oldness),
+            null,
+            null,
+        ]) as oldness,
+        unnest([null, null, null, null, runs.oldness_10, null]) as oldness_10,
+        unnest([null, null, taus.tau, null, null, runs.tau]) as tau,
+        unnest([
+            null,
+            null,
+            taus.from_print,
+            case when ages.num_old + ages.num_new = 0 then ['oldness'] end,
+            null,
+            null,
+        ]) as from_print,
+        runs.num_runs,
+    from ages
+    cross join corpora
+    cross join printed
+    cross join runs
+    left join taus on true
 )
 
 select
-    'old urls' as item,
-    nullif(ages.num_old, 0) as million,
-    null::double as oldness,
-    null::double as oldness_10,
-    null::double as tau,
-    null::varchar[] as from_print,
-from ages
-union all
-select
-    'new urls' as item,
-    nullif(ages.num_new, 0) as million,
-    null as oldness,
-    null as oldness_10,
-    null as tau,
-    null as from_print,
-from ages
-union all
-select
-    'all urls' as item,
-    corpora.num_urls as million,
-    null as oldness,
-    null as oldness_10,
-    taus.tau,
-    taus.from_print,
-from corpora
-left join taus on true
-union all
-select
-    'random ranker' as item,
-    null as million,
-    coalesce(ages.num_old / nullif(ages.num_old + ages.num_new, 0), printed.oldness) as oldness,
-    null as oldness_10,
-    null as tau,
-    case when ages.num_old + ages.num_new = 0 then ['oldness'] end as from_print,
-from printed
-cross join ages
-union all
-select
-    'most biased runs' as item,
-    null as million,
-    null as oldness,
-    runs.oldness_10,
-    null as tau,
-    null as from_print,
-from runs
-union all
-select
-    'v1 universe' as item,
-    null as million,
-    null as oldness,
-    null as oldness_10,
-    runs.tau,
-    null as from_print,
-from runs;
+    items.item,
+    items.million,
+    items.oldness,
+    items.oldness_10,
+    items.tau,
+    items.from_print,
+from items
+where items.num_runs > 0 or items.item not in ('most biased runs', 'v1 universe');

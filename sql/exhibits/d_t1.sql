@@ -10,14 +10,20 @@
 -- caveats: groups without the organizers' baselines; over all submitted runs whose description is known, loaded or not
 -- example: from exhibits.d_t1
 create or replace view exhibits.d_t1 as
+with printed as (
+    select
+        printed_columns.column_name,
+        list(printed_columns.task order by printed_columns.task) as tasks,
+    from published.printed_columns as printed_columns
+    where printed_columns.year = 2021
+    group by printed_columns.column_name
+)
+
 select
     participation.kind,
     participation.docs,
     participation.passages,
-    (
-        select nullif(list(printed_columns.task order by printed_columns.task), []),
-        from published.printed_columns as printed_columns
-        where printed_columns.year = 2021 and printed_columns.column_name = participation.attribute
-    ) as from_print,
+    printed.tasks as from_print,
 from systems.participation(2021) as participation
+left join printed on participation.attribute = printed.column_name
 order by participation.place;

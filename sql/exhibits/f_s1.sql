@@ -59,11 +59,10 @@ counted as (
 
 corpora as (
     select
-        parts.name as corpus,
-        max(parts.loaded_records) / 1e6 as docs,
+        max(parts.loaded_records) filter (where parts.name = 'msmarco-v1-passage') / 1e6 as v1,
+        max(parts.loaded_records) filter (where parts.name = 'msmarco-v2-passage') / 1e6 as v2,
     from corpus.loaded_parts as parts
     where parts.part = 'corpus'
-    group by parts.name
 ),
 
 long as (
@@ -80,40 +79,20 @@ long as (
     from counted
     union all
     select
-        queries.query_set.replace('trec', 'dl') as edition,
-        'initial_queries' as statistic,
-        count(*) as value,
-    from main.queries as queries
-    where queries.query_set in ('trec2019', 'trec2020', 'trec2021', 'trec2022', 'trec2023')
-    group by queries.query_set
-    union all
-    select
-        'syndl' as edition,
+        coalesce(queries.query_set.replace('trec', 'dl'), 'syndl') as edition,
         'initial_queries' as statistic,
         count(distinct queries.query_id) as value,
     from main.queries as queries
     where queries.query_set in ('trec2019', 'trec2020', 'trec2021', 'trec2022', 'trec2023')
+    group by grouping sets ((queries.query_set), ())
     union all
     select
-        years.edition,
+        unnest(['dl2019', 'dl2020', 'dl2021', 'dl2022', 'dl2023', 'syndl']) as edition,
         'docs' as statistic,
-        corpora.docs as value,
-    from (
-        select
-            unnest(['dl2019', 'dl2020', 'dl2021', 'dl2022', 'dl2023']) as edition,
-            unnest([
-                'msmarco-v1-passage', 'msmarco-v1-passage', 'msmarco-v2-passage', 'msmarco-v2-passage',
-                'msmarco-v2-passage',
-            ]) as corpus,
-    ) as years
-    inner join corpora on years.corpus = corpora.corpus
-    union all
-    select
-        'syndl' as edition,
-        'docs' as statistic,
-        sum(corpora.docs) as value,
+        unnest([
+            corpora.v1, corpora.v1, corpora.v2, corpora.v2, corpora.v2, list_sum([corpora.v1, corpora.v2]),
+        ]) as value,
     from corpora
-    where corpora.corpus in ('msmarco-v1-passage', 'msmarco-v2-passage')
 )
 
 select

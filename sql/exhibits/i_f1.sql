@@ -37,31 +37,29 @@ with binned as (
 ),
 
 counted as (
-    select year, labels, grade, bin, count(*) as num_pairs,
+    select
+        year,
+        labels,
+        coalesce(grade, 'all') as grade,
+        coalesce(bin, 'all') as bin,
+        count(*) as num_pairs,
     from binned
-    group by year, labels, grade, bin
+    group by grouping sets ((year, labels, binned.grade, binned.bin), (year, labels, binned.grade), (year, labels, binned.bin))
 )
 
 select
-    years.year,
-    years.labels,
-    years.grade,
+    grades.year,
+    grades.labels,
+    grades.grade,
     bins.bin,
     coalesce(counted.num_pairs, 0) as num_pairs,
-from (select distinct year, labels, grade from counted) as years
+from (select distinct year, labels, grade from counted) as grades
 inner join (select distinct year, labels, bin from counted) as bins
-    on years.year = bins.year and years.labels = bins.labels
+    on grades.year = bins.year and grades.labels = bins.labels
 left join counted
     on
-        years.year = counted.year
-        and years.labels = counted.labels
-        and years.grade = counted.grade
+        grades.year = counted.year
+        and grades.labels = counted.labels
+        and grades.grade = counted.grade
         and bins.bin = counted.bin
-union all
-select year, labels, grade, 'all' as bin, sum(num_pairs)::bigint as num_pairs,
-from counted
-group by year, labels, grade
-union all
-select year, labels, 'all' as grade, bin, sum(num_pairs)::bigint as num_pairs,
-from counted
-group by year, labels, bin;
+where grades.grade <> 'all' or bins.bin <> 'all';

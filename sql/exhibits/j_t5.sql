@@ -59,15 +59,13 @@ changes as (
     from alphas
 )
 
-select *
-from changes
-union all
 select
-    'mean' as dimension,
+    coalesce(dimension, 'mean') as dimension,
     any_value(num_pairs) as num_pairs,
     avg(one_way) as one_way,
     avg(other_way) as other_way,
     avg(both_ways) as both_ways,
     avg(most_change) as most_change,
 from changes
+group by grouping sets ((dimension), ())
 having count(*) > 0;

@@ -17,7 +17,18 @@
 --   has, each id the place of its record.
 -- example: from published.requirement_parts where not is_met
 create or replace view published.requirement_parts as
-with described as (
+with run_scores as (
+    select
+        score_identity.collection,
+        score_identity.variant,
+        score_identity.run_id,
+        score_identity.origin,
+        score_identity.is_known,
+        score_identity.reason,
+    from published.score_identity as score_identity
+),
+
+described as (
     select
         runs.collection,
         count(*) as num_described,
@@ -108,7 +119,7 @@ measured as (
         wanted.name as measure,
         count(known_runs.run_id) as num_known,
         nullif(
-            array_to_string(list_sort(list_distinct(flatten(list(string_split(score_identity.origin, ', '))))), ', '), ''
+            array_to_string(list_sort(list_distinct(flatten(list(string_split(run_scores.origin, ', '))))), ', '), ''
         ) as origin,
     from (
         select distinct
@@ -122,12 +133,12 @@ measured as (
         on
             wanted.collection = known_runs.collection
             and (known_runs.is_ranked or list_contains(known_runs.measures, wanted.name))
-    left join published.score_identity as score_identity
+    left join run_scores
         on
             not known_runs.is_ranked
-            and known_runs.collection = score_identity.collection
-            and known_runs.run_id = score_identity.run_id
-            and collections.qrels_variant = score_identity.variant
+            and known_runs.collection = run_scores.collection
+            and known_runs.run_id = run_scores.run_id
+            and collections.qrels_variant = run_scores.variant
     group by wanted.collection, wanted.name
 ),
 
@@ -383,7 +394,7 @@ left join published.run_identity as one_run
         requirements.kind in ('one run', 'one run or scores')
         and requirements.collection = one_run.collection
         and requirements.name = one_run.run_id
-left join published.score_identity as one_run_scores
+left join run_scores as one_run_scores
     on
         requirements.kind = 'one run or scores'
         and requirements.collection = one_run_scores.collection
