@@ -22,7 +22,7 @@
 --   from the computed number, or the number is missing though all it needs is there. A computed number equals print
 --   when it is within half a unit of the last printed decimal, either way at exactly half: the papers round .2125 to
 --   .212 and 2.75 to 2.8; a mean of submitted scores, which have four decimals, may be .00005 farther. A bound ('less than 20 percent') holds or does not.
--- cost: 1.5 s of processor time and 280 MB, as a hundred views are planned; a third less after set disabled_optimizers = 'compressed_materialization'
+-- cost: 1.2 s of processor time and 280 MB, as a hundred views are planned; a quarter less after set disabled_optimizers = 'compressed_materialization'
 -- example: from published.comparison where status = 'mismatch'
 create or replace view published.comparison as
 with run_parts as (

@@ -14,7 +14,7 @@
 --   needs_data: cells that wait for data
 --   not_reproducible: cells that cannot be computed
 --   mismatches: cells that differ without an explanation
--- cost: that of published.comparison, 1.5 s of processor time
+-- cost: that of published.comparison, 1.2 s of processor time
 -- example: from published.exhibit_status order by exhibit
 create or replace view published.exhibit_status as
 with counts as (

@@ -6,7 +6,7 @@
 --   status: as in published.comparison, or 'no printed numbers'
 --   cells: printed numbers with this status
 --   exhibits: exhibits with this status
--- cost: that of published.comparison, 1.5 s of processor time
+-- cost: that of published.comparison, 1.2 s of processor time
 -- example: from published.summary
 create or replace view published.summary as
 with by_exhibit as materialized (
