@@ -10,40 +10,14 @@
 -- caveats: needs the sparse labels of the test topics (variant 'msmarco'); positives that NIST did not judge are not
 --     counted, see labels.overlap
 create or replace view labels.sparse_vs_nist as
-with
-sparse as (
-    select
-        qrels.collection,
-        qrels.query_id,
-        qrels.doc_id,
-    from main.qrels
-    left join main.qrels_variants as judges
-        on qrels.collection = judges.collection and qrels.variant = judges.variant
-    where qrels.variant = 'msmarco' and labels.grade(qrels.relevance, qrels.gain, judges.cuts) > 0
-),
-
-pairs as (
-    select
-        official.collection,
-        labels.grade(official.relevance, official.gain, judges.cuts) as relevance,
-        count(sparse.doc_id) as num_pairs,
-    from main.qrels as official
-    inner join main.collections
-        on official.collection = collections.collection and official.variant = collections.qrels_variant
-    left join main.qrels_variants as judges
-        on official.collection = judges.collection and official.variant = judges.variant
-    left join sparse
-        on
-            official.collection = sparse.collection
-            and official.query_id = sparse.query_id
-            and official.doc_id = sparse.doc_id
-    where official.variant <> 'msmarco' and official.collection in (select sparse.collection from sparse)
-    group by all
-)
-
 select
-    collection,
-    relevance,
-    num_pairs,
-    100.0 * num_pairs / nullif(sum(num_pairs) over (partition by collection), 0) as percent,
-from pairs;
+    confusion.collection,
+    confusion.relevance_b as relevance,
+    cast(sum(confusion.num_items) as bigint) as num_pairs,
+    100.0 * sum(confusion.num_items)
+    / nullif(sum(sum(confusion.num_items)) over (partition by confusion.collection), 0) as percent,
+from labels.confusion
+inner join main.collections
+    on confusion.collection = collections.collection and confusion.variant_b = collections.qrels_variant
+where confusion.variant_a = 'msmarco' and confusion.relevance_a > 0
+group by confusion.collection, confusion.relevance_b;
