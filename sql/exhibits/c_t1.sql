@@ -20,38 +20,25 @@ create or replace view exhibits.c_t1 as
 with lengths as (
     -- the names themselves, not a join: so nothing else is ranked
     select
-        query_lengths.run_id,
-        avg(query_lengths.average_precision) as map,
-        avg(query_lengths.asl) as asl,
-        avg(query_lengths.asl_g10) as asl_g10,
-    from search_length.query_lengths(min_relevance := 1) as query_lengths
+        run_lengths.run_id,
+        run_lengths.map,
+        run_lengths.asl,
+        run_lengths.asl_g10,
+    from search_length.run_lengths(min_relevance := 1) as run_lengths
     where
-        (query_lengths.collection = 'trec2020-docs' and query_lengths.run_id = 'd_d2q_rm3_duo')
-        or (query_lengths.collection = 'trec2020-passages' and query_lengths.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo'))
-    group by query_lengths.run_id
+        (run_lengths.collection = 'trec2020-docs' and run_lengths.run_id = 'd_d2q_rm3_duo')
+        or (run_lengths.collection = 'trec2020-passages' and run_lengths.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo'))
 ),
 
 precisions as (
-    -- metrics."precision", without its row for every topic of every run
     select
-        hits.run_id,
-        count(*) / 20 / any_value(topics.num_topics) as p_20,
-    from metrics.hits(min_relevance := 1) as hits
-    inner join (
-        select
-            topic_statistics.collection,
-            count(*) as num_topics,
-        from judging.topic_statistics as topic_statistics
-        group by topic_statistics.collection
-    ) as topics on hits.collection = topics.collection
+        topics.run_id,
+        avg(topics.value) as p_20,
+    from metrics."precision"(20, null, 1, null) as topics
     where
-        hits.is_relevant
-        and hits.rank <= 20
-        and (
-            (hits.collection = 'trec2020-docs' and hits.run_id = 'd_d2q_rm3_duo')
-            or (hits.collection = 'trec2020-passages' and hits.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo'))
-        )
-    group by hits.run_id
+        (topics.collection = 'trec2020-docs' and topics.run_id = 'd_d2q_rm3_duo')
+        or (topics.collection = 'trec2020-passages' and topics.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo'))
+    group by topics.run_id
 ),
 
 ranked as (
