@@ -1,6 +1,6 @@
 -- Grades of the labels of 2021, and how deep the passage runs are.
 --
--- source: TREC 2021 Deep Learning overview, sections 2.1 and 2.2; values from main.qrels and main.rankings
+-- source: TREC 2021 Deep Learning overview, sections 2.1 and 2.2; values from main.qrels and main.run_topics
 -- grain: task
 -- columns:
 --   task, grades
@@ -22,15 +22,15 @@ with graded as (
 
 deepest as (
     select
-        rankings.collection,
-        max(rankings.rank) as max_items,
-    from main.rankings as rankings
+        run_topics.collection,
+        max(run_topics.num_ret) as max_items,
+    from main.run_topics as run_topics
     inner join main.runs as runs
         on
-            rankings.collection = runs.collection
-            and rankings.run_id = runs.run_id
-    where rankings.collection = 'trec2021-passages' and runs.is_submission
-    group by rankings.collection
+            run_topics.collection = runs.collection
+            and run_topics.run_id = runs.run_id
+    where run_topics.collection = 'trec2021-passages' and runs.is_submission
+    group by run_topics.collection
 )
 
 select
