@@ -1,6 +1,6 @@
 -- Do crowd workers agree which of two answers is better, by each dimension?
 --
--- source: Gienapp et al., SIGIR 2025 (Table 4, votes of five workers); preferences.oriented
+-- source: Gienapp et al., SIGIR 2025 (Table 4, votes of five workers); preferences.agreement
 -- grain: dimension
 -- columns:
 --   dimension: what the answers are compared by; 'mean' for the mean of all
@@ -36,31 +36,17 @@ told as (
     from pairs
 ),
 
-turned as (
-    select
-        dimension,
-        statistics.krippendorff_alpha(list(votes), 'ordinal') as alpha,
-    from (
-        select
-            dimension,
-            list(preference) as votes,
-        from preferences.oriented
-        where collection = 'rag2024' and source = 'crowdrag25' and not is_aggregate
-        group by dimension, query_id, item, other
-    ) as pairs
-    group by dimension
-),
-
 workers as (
     select
         told.dimension,
         count(*) as num_pairs,
-        statistics.krippendorff_alpha(list(told.votes), 'ordinal') as alpha,
+        any_value(agreement.alpha_shown) as alpha,
         count(*) filter (where told.is_apart) as num_apart,
         statistics.krippendorff_alpha(list(told.votes) filter (where told.is_apart), 'ordinal') as alpha_apart,
-        any_value(turned.alpha) as alpha_turned,
+        any_value(agreement.alpha) as alpha_turned,
     from told
-    inner join turned on told.dimension = turned.dimension
+    inner join preferences.agreement as agreement
+        on agreement.collection = 'rag2024' and agreement.source = 'crowdrag25' and agreement.dimension = told.dimension
     group by told.dimension
 )
 
