@@ -7,14 +7,10 @@ STAMP := $(VENV)/.installed
 PARTS := dltrack_db/show/site/parts/parts.json
 # The exact versions all of this is tested with; pyproject.toml has the ranges that work.
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
-# What builds the package is installed with the rest, of which it is a part: pip would fetch and unpack it a second time.
 # The newest pip chooses versions in half the time of the one that comes with Python 3.11; into an environment that is
-# nobody else's it need not look for conflicts.
-BUILD_REQUIREMENTS = $(BIN)/python -c \
-	'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
-INSTALL = $(BUILD_REQUIREMENTS) > $(VENV)/build.txt && \
-	$(PIP) --no-compile --upgrade pip --requirement $(VENV)/build.txt && \
-	$(PIP) --no-compile --no-warn-conflicts --no-build-isolation --editable
+# nobody else's it need not look for conflicts. Every package builds in isolation: a source package without a wheel
+# names what it builds with, and a machine that has nothing has no setuptools of its own.
+INSTALL = $(PIP) --no-compile --upgrade pip && $(PIP) --no-compile --no-warn-conflicts --editable
 # What is installed is compiled once, on all cores: pip does it one file after the other, and where PYTHONDONTWRITEBYTECODE is
 # set every process would do it again. Left out is what comes with packages and is never imported here, or nearly never;
 # for the demo also what draws, colours SQL and makes frames.
