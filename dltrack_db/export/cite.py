@@ -18,7 +18,8 @@ TITLE = "dltrack"
 AUTHORS = "The dltrack developers"
 """Authors as in CITATION.cff, which no wheel has."""
 YEAR = "2026"
-URL = "https://github.com/OWNER/dltrack"
+# none before the owner is known (RELEASING.md, step 1)
+URL: str | None = None
 SCORES = "syndl"
 """BibTeX key of the paper to cite for the scores per topic of the submitted runs."""
 

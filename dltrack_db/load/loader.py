@@ -271,7 +271,11 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     plains += [plain for item, plain in fields if item is not None]
     files = [
         StagedFile(
-            number, item, plain, item.display_name or str(plain.source), _verify(item, plain, options.unverified)
+            number,
+            item,
+            plain,
+            item.display_name or tempfolder.display_name(plain.source),
+            _verify(item, plain, options.unverified),
         )
         for number, (item, plain) in enumerate(zip(items, plains, strict=True), start=1)
     ]
