@@ -460,9 +460,7 @@ class Database(Opened):
 
         self._check_order(run, collection)
         with self._writable():
-            return from_python.add_runs(
-                self.path, run, collection, run_id, is_submitted=is_submitted, replace=replace
-            )
+            return from_python.add_runs(self.path, run, collection, run_id, is_submitted=is_submitted, replace=replace)
 
     def explain(
         self, run: str, number: str | float, *, measure: str = "ndcg_cut_10", collection: str | None = None

@@ -103,7 +103,9 @@ class Ledger:
             for *labels, value in con.execute(part_queries.origins()).fetchall():
                 origins.setdefault(tuple(labels), set()).add(value)
         loaded = {(part, name, collection): md5 for part, name, collection, md5, *_ in rows}
-        official = frozenset((part, name, collection) for part, name, collection, _, is_official, _ in rows if is_official)
+        official = frozenset(
+            (part, name, collection) for part, name, collection, _, is_official, _ in rows if is_official
+        )
         submissions = frozenset((collection, name) for _, name, collection, *_, is_submission in rows if is_submission)
         return cls(loaded, state, origins, official, submissions)
 
@@ -157,8 +159,8 @@ class Ledger:
             )
         if file.item.is_submission is False and (file.item.collection, file.item.name) in self.submissions:
             raise SourceError(
-                f"{file.source}: {file.item.label} is loaded already, as a submission; say that it is none in a table with "
-                "the columns collection, run_id and is_submission (false): dltrack ingest run-notes FILE"
+                f"{file.source}: {file.item.label} is loaded already, as a submission; say that it is none in a "
+                "table of collection, run_id and is_submission (false): dltrack ingest run-notes FILE"
             )
         origin = {key: value for key, value in file.item.judge.items() if key != "source"} | {"bank": file.item.bank}
         for key, value in origin.items():

@@ -8,12 +8,6 @@ changed as (
         from staging.descriptions('dltrack.main.runs')
     )
     union
-    select staging.runs.* exclude (is_submission)
-    from staging.runs
-    inner join dltrack.main.runs as loaded
-        on loaded.collection = staging.runs.collection and loaded.run_id = staging.runs.run_id
-    where loaded.is_submission <> staging.runs.is_submission
-    union
     select *
     from staging.told_descriptions('dltrack.main.runs')
     where

@@ -102,7 +102,9 @@ def test_a_run_is_no_submission_where_that_is_said_in_whatever_order(files):
     call(by_option, "ingest", "runs", files / "runs" / "a", "-c", "track", "--not-submitted")
     call(by_option, "ingest", "runs", files / "runs" / "b", "-c", "track")
     assert asked(by_option, SUBMITTED) == [("a", False), ("b", True)]
-    with pytest.raises(SourceError, match="run.* 'b' of track is loaded already, as a submission; say that it is none"):
+    with pytest.raises(
+        SourceError, match=r"run.* 'b' of track is loaded already, as a submission; say that it is none"
+    ):
         call(by_option, "ingest", "runs", files / "runs" / "b", "-c", "track", "--not-submitted")
     call(by_option, "ingest", "runs", files / "runs" / "a", "-c", "track", "--not-submitted")  # loaded as that already
     # notes count more than the option, and the last ones most

@@ -22,7 +22,9 @@ def call(db, *arguments, code=0):
 
 
 def lines(run, docs, topics="12"):
-    return "".join(f"{topic} Q0 {doc} {rank} {90 - rank} {run}\n" for topic in topics for rank, doc in enumerate(docs, 1))
+    return "".join(
+        f"{topic} Q0 {doc} {rank} {90 - rank} {run}\n" for topic in topics for rank, doc in enumerate(docs, 1)
+    )
 
 
 @pytest.fixture
@@ -33,7 +35,9 @@ def track(tmp_path):
     (tmp_path / "runs").mkdir()
     for run in "abc":
         (tmp_path / "runs" / run).write_text(lines(run, ["d1", "d2", "d3"]))
-    (tmp_path / "texts.jsonl").write_text("".join(json.dumps({"id": f"d{n}", "text": "x"}) + "\n" for n in range(1, 10)))
+    (tmp_path / "texts.jsonl").write_text(
+        "".join(json.dumps({"id": f"d{n}", "text": "x"}) + "\n" for n in range(1, 10))
+    )
     (tmp_path / "half").write_text(lines("half", ["d1", "d9", "dok-1", "dok-2"]))  # of its four nobody knows three
     path = tmp_path / "x.duckdb"
     call(path, "ingest", "collection", "--name", "track", "--topics", tmp_path / "topics.tsv", "--qrels",
@@ -42,7 +46,9 @@ def track(tmp_path):
 
 
 def rules(db, run, **options):
-    return {one["rule"]: (one["severity"], one["found"]) for one in dl.open(db).check(run, "track", **options).to_dicts()}
+    return {
+        one["rule"]: (one["severity"], one["found"]) for one in dl.open(db).check(run, "track", **options).to_dicts()
+    }
 
 
 def test_a_document_that_the_texts_lack_is_an_error_and_is_told(track):
@@ -70,13 +76,25 @@ def test_a_document_that_the_texts_lack_is_an_error_and_is_told(track):
 @pytest.mark.parametrize("options", [("--subset",), ("--profile", "judged")])
 def test_a_part_of_the_texts_tells_nothing(track, options):
     path, folder = track
-    call(path, "ingest", "corpus", folder / "texts.jsonl", "--name", "texts", "-c", "track", "--task", "passages", *options)
+    call(
+        path,
+        "ingest",
+        "corpus",
+        folder / "texts.jsonl",
+        "--name",
+        "texts",
+        "-c",
+        "track",
+        "--task",
+        "passages",
+        *options,
+    )
     assert rules(path, folder / "half") == {UNSEEN: ("warning", 6)}
     assert "not in the texts" not in call(path, "eval", folder / "half", "-c", "track")
 
 
 def test_a_loaded_run_and_its_team_do_not_know_what_it_returns(track):
-    """Checked again under its name, also where notes say whose it is; and with fewer than three others nothing is told."""
+    """Checked again under its name, also where notes say whose it is; with two other teams nothing is told."""
     path, folder = track
     call(path, "ingest", "runs", folder / "half", "-c", "track")
     assert rules(path, folder / "half") == {UNSEEN: ("warning", 6)}
@@ -109,17 +127,18 @@ def test_texts_are_complete_where_nothing_says_otherwise(empty_db, facts, is_com
         "is_published": True, "source": "s", "format": "f", "started_at": "2026-01-01",
     }  # fmt: skip
     state = facts.pop("state", "complete")
+    corpus["num_stored"] = 2
     insert(empty_db, "store.corpora", [corpus | facts])
     empty_db.execute(
-        "insert into store.members by name select 1 as load_no, 0 as member_no, 'm' as member, $1 as state, 2 as num_rows, "
-        "2 as num_stored",
+        "insert into store.members by name select 1 as load_no, 0 as member_no, 'm' as member, $1 as state, "
+        "2 as num_rows, 2 as num_stored, 0 as source_start, 0 as plain_bytes, 0 as plain_crc",
         [state],
     )
     assert empty_db.execute("from systems.complete_corpora").fetchall() == [("c",)] * is_complete
 
 
 def test_tops_that_nobody_else_knows_by_hand(empty_db):
-    """Of the eleven items of 'mine' ten count: two are labelled, three are another team's, one is of its own team."""
+    """Of the eleven items of 'mine' ten count: two are labelled, three other teams', five only its own team's."""
     insert(empty_db, "main.collections", [{"collection": "c", "edition": "c", "task": "docs", "query_set": "c"}])
     answers = {
         "mine": ("us", [f"d{n}" for n in range(11)]),
@@ -144,11 +163,12 @@ def test_tops_that_nobody_else_knows_by_hand(empty_db):
         for topic, doc, variant in labels
     ])  # fmt: skip
     found = empty_db.execute(
-        "select run_id, num_items, num_unseen, share, num_other_teams, first_unseen from systems.unseen_tops order by all"
+        "select run_id, num_items, num_unseen, share, num_other_teams, first_unseen from systems.unseen_tops "
+        "order by all"
     ).fetchall()
     assert found == [
         ("mine", 10, 5, 0.5, 2, "d5"),
-        ("sister", 1, 0, 0.0, 2, None),
+        ("sister", 1, 1, 1.0, 2, "d5"),
         ("x", 4, 1, 0.25, 2, "e"),
         ("y", 2, 0, 0.0, 2, None),
     ]
@@ -159,4 +179,6 @@ def test_one_of_63_real_runs_would_be_warned_of(real_db):
     """And against one baseline and the labels alone it would be most."""
     of_2021 = "from systems.unseen_tops where collection = 'trec2021-passages'"
     assert real_db.execute(f"select count(*), min(num_other_teams) {of_2021}").fetchall() == [(63, 15)]
-    assert real_db.execute(f"select run_id, round(share, 3) {of_2021} and share >= .5").fetchall() == [("uogTrPCP", 0.632)]
+    assert real_db.execute(f"select run_id, round(share, 3) {of_2021} and share >= .5").fetchall() == [
+        ("uogTrPCP", 0.632)
+    ]

@@ -260,7 +260,5 @@ def plan_collection(
     if qrels:
         items.append(Item("qrels", collection.qrels_variant, collection.collection, qrels))
     if runs:
-        items += [
-            Item("runs", sources.run_id(path), collection.collection, path) for path in sources.run_files(runs)
-        ]
+        items += [Item("runs", sources.run_id(path), collection.collection, path) for path in sources.run_files(runs)]
     return Plan(collection.collection, (collection,), tuple(items))

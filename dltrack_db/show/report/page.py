@@ -233,7 +233,8 @@ def _collection_section(
             f'<p class="look">{escape(line)}.</p>'
             for line in (*provenance_notes(board.values("provenance")), *left_out.notes(con, collection))
         ),
-        f'<p class="look">{escape(facts_text)}{". " if facts_text else ""}{_submission_rule(con, collection)}Cite it as <code>{escape(fingerprint)}</code>'
+        f'<p class="look">{escape(facts_text)}{". " if facts_text else ""}{_submission_rule(con, collection)}'
+        f"Cite it as <code>{escape(fingerprint)}</code>"
         f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",
         *(_moved_topics(con, board, collection, run) for run in runs),
         "" if additions.is_public else _topic_fields(con, collection),  # a topic's page has them
