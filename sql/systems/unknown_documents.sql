@@ -2,12 +2,13 @@
 -- completely.
 --
 -- source: main.rankings; systems.complete_corpora, systems.corpus_ids
--- grain: collection, run_id, query_id; only topics with such documents
+-- grain: collection, run_id, query_id
 -- columns:
 --   corpus: the texts of the collection
 --   num_unknown: rows whose document they do not have
 --   first_unknown: the first of these documents
 -- needs: runs, corpus
+-- caveats: only topics with such documents have a row
 -- example: select run_id, query_id, num_unknown, first_unknown from systems.unknown_documents
 create or replace view systems.unknown_documents as
 select

@@ -1,13 +1,14 @@
 -- How much of a loaded run its collection's texts do not have, and a sentence that says so: such items score 0.
 --
 -- source: systems.unknown_documents
--- grain: collection, run_id; only runs with such documents
+-- grain: collection, run_id
 -- columns:
 --   num_items: rows of the run
 --   num_unknown: rows whose document the texts do not have
 --   share: num_unknown / num_items
 --   sentence: the same in words
 -- needs: runs, corpus
+-- caveats: only runs with such documents have a row
 -- example: select run_id, round(share, 3) as share, sentence from systems.unknown_shares
 create or replace view systems.unknown_shares as
 with lengths as (
