@@ -37,7 +37,12 @@ def score(
     if baseline is not None and baseline not in runs:
         work.copy_run(baseline)
     names = work.score(requested)
-    notes = notes + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, runs)
+    notes = (
+        notes
+        + work.unknown_documents()
+        + scores.notes_on_missing_topics(work.con)
+        + scores.notes_on_rank_order(work.con, runs)
+    )
     return ScoredRuns(runs, requested, names, notes)
 
 
