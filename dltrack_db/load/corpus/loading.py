@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -23,9 +23,20 @@ from dltrack_db.load.corpus.estimate import make_plan
 from dltrack_db.load.corpus.filling import Filling
 from dltrack_db.load.corpus.members import Source, StreamSource
 from dltrack_db.load.corpus.options import PROFILES, CorpusOptions, CorpusReport
+from dltrack_db.load.corpus.own_texts import ParquetSource
 from dltrack_db.load.corpus.spec import CorpusSpec
 from dltrack_db.load.corpus.store import Store
-from dltrack_db.store import change_log, checked_files, create, database, database_files, refusals, stores, template
+from dltrack_db.store import (
+    change_log,
+    checked_files,
+    collections,
+    create,
+    database,
+    database_files,
+    refusals,
+    stores,
+    template,
+)
 from dltrack_db.store.patience import Patience
 
 if TYPE_CHECKING:
@@ -50,16 +61,30 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
         pool.check(options.cluster)
     if options.profile not in PROFILES:
         raise UsageError(f"there is no profile '{options.profile}'; choose one of {', '.join(PROFILES)}")
-    return stores.at(db).load_in_steps(
+    report = stores.at(db).load_in_steps(
         partial(_load_into, db, spec, source, options), partial(_load_into_lake, spec, source, options)
     )
+    if report.is_already_loaded and options.collection:
+        collections.set_texts(db, options.collection, spec.corpus)
+    return report
 
 
 def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
     began = time.monotonic()
     report = CorpusReport(spec.corpus, options.profile)
     with _connection(db, spec, options) as (con, scratch):
-        store = Store(con, spec, spec.file_for(source.name), options.profile, is_subset=options.is_subset)
+        if isinstance(source, ParquetSource):
+            source.share_memory(con)
+        if options.collection:
+            collections.check_texts(con, options.collection, spec.corpus)
+        store = Store(
+            con,
+            spec,
+            spec.file_for(source.name),
+            options.profile,
+            is_subset=options.is_subset,
+            collection=options.collection,
+        )
         published = store.published()
         if published and not options.replace:
             shared.check_same_source(spec, published[2])
@@ -101,14 +126,17 @@ def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
 def _load_into_lake(spec: CorpusSpec, source: Source, options: CorpusOptions, lake: LakeStore) -> CorpusReport:
     """Load into a private file first, then into the lake."""
     db = lake.path
+    if options.collection:
+        with closing(database.open_readonly(db)) as con:
+            collections.check_texts(con, options.collection, spec.corpus)
     if shared.check(db, spec, options.profile, replace=options.replace):
         return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
     previous_load = shared.visible_load(db, spec.corpus)
-    own = shared.private_file(db, spec, options.profile, restart=options.restart)
+    own = shared.private_file(db, spec, options.profile, options.collection, restart=options.restart)
     with refusals.record(db, spec.corpus):
         report = load(own, spec, source, replace(options, replace=False, restart=False))
     options.say(f"{spec.corpus}: publishing")
-    shared.publish(lake, own, spec.corpus, previous_load, Patience(options.wait, options.say))
+    shared.publish(lake, own, spec.corpus, options.collection, previous_load, Patience(options.wait, options.say))
     report.is_already_loaded = False
     return report
 

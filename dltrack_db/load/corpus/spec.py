@@ -10,11 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dltrack_db.base import resources
+from dltrack_db.base import recipes
+from dltrack_db.base.recipes import corpus_names as names
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import RecipeError, UsageError
 
-FOLDER = resources.RECIPES / "corpora"
 KINDS = ("passages", "documents", "near-duplicates", "distinct-passages")
 ID_RULES = ("offset", "line", "rising", "any")
 
@@ -93,12 +93,6 @@ class CorpusSpec:
 
 
 @cache
-def names() -> tuple[str, ...]:
-    """All corpora with a recipe."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
-
-
-@cache
 def load_spec(corpus: str) -> CorpusSpec:
     """The recipe of a corpus.
 
@@ -110,7 +104,7 @@ def load_spec(corpus: str) -> CorpusSpec:
         raise UsageError(
             f"there is no recipe for the corpus '{corpus}'; see: dltrack sources{did_you_mean(corpus, names())}"
         )
-    return read_spec(FOLDER / f"{corpus}.toml")
+    return read_spec(recipes.CORPORA / f"{corpus}.toml")
 
 
 def read_spec(path: Path) -> CorpusSpec:
