@@ -161,7 +161,7 @@ def _find_judge(con: duckdb.DuckDBPyConnection, db: Path, collection: str, judge
 
 
 def _dropped_before(con: duckdb.DuckDBPyConnection, request: DropRequest) -> set[str]:
-    """The names that commands dropped by the log of changes, of the same kind, with the same --collection or without."""
+    """The names that commands dropped by the log of changes, of this kind, with this --collection or any if none."""
     rows = con.execute("select command from main.changes where starts_with(command, 'drop ')").fetchall()
     option = ["--collection", request.collection] if request.collection else []
     kind = next((word for word, name in (("--labels", request.labels), ("--judge", request.judge)) if name), "")

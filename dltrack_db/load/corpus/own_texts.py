@@ -123,9 +123,8 @@ class ParquetSource(FileSource):
     @contextmanager
     def _rows(self) -> Iterator[tuple[duckdb.DuckDBPyConnection, str]]:
         """A connection, and its rows as SQL; errors of the reader are explained."""
-        path = duckpath.for_reader(self.path)
         with duckdb.connect() if self.con is None else self.con.cursor() as con:
-            sql_text.set_variables(con, file=path)
+            sql_text.set_variables(con, file=duckpath.for_reader(self.path))
             try:
                 yield con, "read_parquet(getvariable('file'))"
             except duckdb.Error as error:
@@ -202,7 +201,7 @@ def read_mapping(path: Path) -> pa.Table:
     source, is_json, names, (skip, _) = _look(path)
     passage, document = _find_name(names, PASSAGES), _find_name(names, DOCUMENTS)
     has_header = not is_json and passage is not None and document is not None
-    if not has_header and ((is_json and None in (passage, document)) or _is_header(names)):
+    if None in (passage, document) and (is_json or _is_header(names)):
         raise FormatError(
             f"{path}:1: a mapping has passage ({', '.join(PASSAGES)}) and document ({', '.join(DOCUMENTS)}); "
             f"there are {', '.join(names) or 'no fields'}"
@@ -286,7 +285,7 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
 
 
 def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
-    """A source of lines, whether they are JSON, names or cells of the first, and the bytes where that begins and ends."""
+    """A source of lines, whether they are JSON, names or cells of the first, and the bytes where it starts and ends."""
     if not path.is_file():
         raise SourceError(f"{path} is no file; name one of JSON lines, TSV (both may be .gz) or Parquet")
     with path.open("rb") as file:

@@ -192,8 +192,8 @@ class Store:
             with database.transaction(self._con):
                 stored = self._number("select coalesce(sum(num_stored), 0) from given")
                 if stored:
-                    given = sql_text.literal(duckpath.for_reader(path))
-                    self._con.execute(f"insert into {self._table} by name from read_parquet({given})")
+                    self._set(file=duckpath.for_reader(path))
+                    self._con.execute(f"insert into {self._table} by name from read_parquet(getvariable('file'))")
                 self._con.execute("insert into store.members by name from given")
                 return self._number("select coalesce(sum(num_rows), 0) from given")
         except duckdb.IOException as error:
