@@ -74,7 +74,7 @@ def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOption
     report = CorpusReport(spec.corpus, options.profile)
     with _connection(db, spec, options) as (con, scratch):
         if isinstance(source, ParquetSource):
-            source.share_memory(con)
+            source.limit_memory(options.memory_limit)
         if options.collection:
             collections.check_texts(con, options.collection, spec.corpus)
         store = Store(

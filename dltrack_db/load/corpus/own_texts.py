@@ -64,13 +64,13 @@ class TextsSource(FileSource):
 class ParquetSource(FileSource):
     """A Parquet file as the JSON lines that it would be.
 
-    Of its `columns` the wanted ones are read. `con` is a connection whose memory it shares, one of its own where there
-    is none; `total_bytes` is the size of the rows, as the file tells it.
+    Of its `columns` the wanted ones are read, with DuckDB's `memory_limit`, and in a DuckDB of its own, which a damaged
+    file may end without harm to a database. `total_bytes` is the size of the rows, as the file tells it.
     """
 
     is_sequential: bool = True
     columns: Sequence[str] = ()
-    con: duckdb.DuckDBPyConnection | None = None
+    memory_limit: str = ""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -79,19 +79,20 @@ class ParquetSource(FileSource):
             sizes = con.execute(resources.script("ingest/corpus/parquet_bytes")).fetchone() or (0, 0)
         self.total_bytes, self._needed = int(sizes[0]), int(sizes[1])
 
-    def share_memory(self, con: duckdb.DuckDBPyConnection) -> None:
-        """Read with the memory that a connection may use.
+    def limit_memory(self, limit: str) -> None:
+        """Read with so much memory.
 
         Raises:
             UsageError: that is less than the groups of rows of the file need.
         """
-        ((limit,),) = con.execute("select current_setting('memory_limit')").fetchall()
-        if self._needed > exhaustion.num_bytes(limit):
+        self.memory_limit = limit
+        with self._rows() as (con, _):
+            ((bound,),) = con.execute("select current_setting('memory_limit')").fetchall()
+        if self._needed > exhaustion.num_bytes(bound):
             raise UsageError(
                 f"{self.path} has groups of rows that take about {self._needed / 1e6:,.0f} MB to read; give more with "
                 f"--memory {math.ceil(self._needed / 1e8) * 100}MB, or write the file with smaller groups"
             )
-        self.con = con
 
     def members(self) -> Iterator[Member]:
         """The file."""
@@ -123,7 +124,8 @@ class ParquetSource(FileSource):
     @contextmanager
     def _rows(self) -> Iterator[tuple[duckdb.DuckDBPyConnection, str]]:
         """A connection, and its rows as SQL; errors of the reader are explained."""
-        with duckdb.connect() if self.con is None else self.con.cursor() as con:
+        limit = {"memory_limit": self.memory_limit} if self.memory_limit else {}
+        with duckdb.connect(config=limit) as con:
             sql_text.set_variables(con, file=duckpath.for_reader(self.path))
             try:
                 yield con, "read_parquet(getvariable('file'))"
