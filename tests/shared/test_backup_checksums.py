@@ -39,10 +39,10 @@ def test_ten_changed_bytes_are_found_before_anything_is_restored(kept, tmp_path)
     path = kept / backup.DATA / "main/b.parquet"
     content = path.read_bytes()
     path.write_bytes(content[:50] + b"0123456789" + content[60:])
-    with pytest.raises(DatabaseDamagedError, match="b.parquet is damaged"):
+    with pytest.raises(DatabaseDamagedError, match=r"b\.parquet is damaged"):
         backup.check(kept)
     target = address.Address("postgres:dbname=nobody", str(tmp_path / "new"))
-    with pytest.raises(DatabaseDamagedError, match="b.parquet is damaged"):
+    with pytest.raises(DatabaseDamagedError, match=r"b\.parquet is damaged"):
         backup.restore(kept, target, tmp_path / "x.duckdb")
     assert not (tmp_path / "new").exists()
 
@@ -52,7 +52,7 @@ def test_a_missing_file_and_a_damaged_catalogue(kept):
     with pytest.raises(DatabaseDamagedError, match="No such file"):
         backup.check(kept)
     (kept / backup.CATALOGUE).write_bytes(b"no database" * 2000)
-    with pytest.raises(DatabaseDamagedError, match=r"catalogue.duckdb is damaged"):
+    with pytest.raises(DatabaseDamagedError, match=r"catalogue\.duckdb is damaged"):
         backup.check(kept)
 
 
