@@ -206,5 +206,5 @@ def test_parquet_needs_the_memory_that_its_groups_take(tmp_path):
         source.limit_memory("20MB")
     source.limit_memory("200MB")
     source.memory_limit = "1MB"
-    with pytest.raises(DatabaseMemoryError, match="give more, with --memory"):
+    with pytest.raises(DatabaseMemoryError, match="memory ran out"):
         list(source.lines())

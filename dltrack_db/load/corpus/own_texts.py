@@ -20,6 +20,7 @@ from dltrack_db.errors import DatabaseMemoryError, FormatError, SourceError, Usa
 from dltrack_db.load.corpus.members import BLOCK, FileSource, Member, file_blocks
 from dltrack_db.load.corpus.records import MAX_RECORD
 from dltrack_db.load.corpus.spec import CorpusFile, CorpusSpec
+from dltrack_db.store import database
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -124,8 +125,7 @@ class ParquetSource(FileSource):
     @contextmanager
     def _rows(self) -> Iterator[tuple[duckdb.DuckDBPyConnection, str]]:
         """A connection, and its rows as SQL; errors of the reader are explained."""
-        limit = {"memory_limit": self.memory_limit} if self.memory_limit else {}
-        with duckdb.connect(config=limit) as con:
+        with database.connect(self.memory_limit or None) as con:
             sql_text.set_variables(con, file=duckpath.for_reader(self.path))
             try:
                 yield con, "read_parquet(getvariable('file'))"
