@@ -80,6 +80,35 @@ def test_nothing_names_texts_until_they_are_there(db, tmp_path, monkeypatch):
     assert (tie(db), texts(db)) == ("other", [("a", "alpha")])
 
 
+def test_what_was_read_before_an_end_is_not_taken_for_another_file(db, tmp_path, monkeypatch):
+    """Files of one size, and a mapping: nothing of the first load is in the second."""
+    (tmp_path / "x.tsv").write_text("a\talpha\n")
+    (tmp_path / "m").write_text("a\td1\n")
+
+    def end(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(acceptance, "_validate", end)
+        with pytest.raises(KeyboardInterrupt):
+            load(db, tmp_path / "x.tsv", "texts", mapping=tmp_path / "m")
+    (tmp_path / "x.tsv").write_text("a\tother\n")
+    (tmp_path / "m").write_text("a\td2\n")
+    load(db, tmp_path / "x.tsv", "texts", mapping=tmp_path / "m")
+    assert texts(db) == [("a", "other")]
+    assert small.query(db, "select doc_id from main.passage_documents") == [("d2",)]
+    assert small.query(db, "select count(*) from store.passages") == [(1,)]
+
+
+def test_a_file_that_changes_while_it_is_read_is_refused(db, tmp_path):
+    (tmp_path / "x.tsv").write_text("a\talpha\n")
+    spec, source = corpus.Texts("texts", tmp_path / "x.tsv").open()
+    (tmp_path / "x.tsv").write_text("a\tanother one\n")
+    with pytest.raises(DltrackError, match=r"x\.tsv changed while it was read"):
+        corpus.load(db, spec, source, corpus.CorpusOptions(collection="mine"))
+    assert (tie(db), texts(db)) == (None, [])
+
+
 def test_texts_are_checked_against_the_labels_of_the_collection_that_gets_them(db, tmp_path):
     (tmp_path / "x.tsv").write_text("b\tbeta\n")
     with pytest.raises(DltrackError, match="judged items are there"):
@@ -131,9 +160,9 @@ def test_lists_in_lists_end_in_a_sentence(db, tmp_path, before):
     try:
         load(db, tmp_path / "deep", "mine", collection=None)
     except DltrackError as error:
-        assert "deep" in str(error)
+        assert "nested too deeply" in str(error)
     (tmp_path / "deep").write_text('{"id": "b", "docid": "x"}\n{"id": "a", "docid": ' + DEEP + "}\n")
-    with pytest.raises(FormatError, match=":2: not valid JSON"):
+    with pytest.raises(FormatError, match=":2: lists or objects are nested too deeply"):
         own_texts.read_mapping(tmp_path / "deep")
 
 

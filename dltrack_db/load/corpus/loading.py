@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db.base.files import tempfolder
+from dltrack_db.base.files import plainfile, tempfolder
 from dltrack_db.cluster import pool
-from dltrack_db.errors import UsageError
+from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.load import expectations
 from dltrack_db.load.corpus import acceptance, shared
 from dltrack_db.load.corpus.cluster_workers import ClusterFilling, can_share
@@ -100,8 +100,12 @@ def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOption
         if spec.terms and "://" in source.label:
             options.say(f"{spec.corpus}: terms of use: {spec.terms}")
         importing = expectations.preload()
-        finished = _begin(store, source, options, report)
+        finished = _begin(store, source, options, report, is_own=spec.is_own)
         _filling(source, options)(store, source, spec, options, report, plan).run(scratch, finished)
+        for path, stamp in spec.stamps.items():
+            if plainfile.stamp(path) != stamp:
+                store.discard(store.load_no)
+                raise SourceError(f"{path} changed while it was read; try again when nothing writes to it")
         options.say(f"{spec.corpus}: validating")
         importing.join()
         report.rows_read, report.rows_stored = store.totals()
@@ -132,7 +136,8 @@ def _load_into_lake(spec: CorpusSpec, source: Source, options: CorpusOptions, la
     if shared.check(db, spec, options.profile, replace=options.replace):
         return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
     previous_load = shared.visible_load(db, spec.corpus)
-    own = shared.private_file(db, spec, options.profile, options.collection, restart=options.restart)
+    restart = options.restart or spec.is_own  # as in a file
+    own = shared.private_file(db, spec, options.profile, options.collection, restart=restart)
     with refusals.record(db, spec.corpus):
         report = load(own, spec, source, replace(options, replace=False, restart=False))
     options.say(f"{spec.corpus}: publishing")
@@ -173,10 +178,15 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
         con.close()
 
 
-def _begin(store: Store, source: Source, options: CorpusOptions, report: CorpusReport) -> dict[str, int | None]:
-    """Start a load or find the one to continue; packed sizes of the members that are finished."""
+def _begin(
+    store: Store, source: Source, options: CorpusOptions, report: CorpusReport, *, is_own: bool = False
+) -> dict[str, int | None]:
+    """Start a load or find the one to continue; packed sizes of the members that are finished.
+
+    Texts of users begin again: the file or its mapping may be another one by now.
+    """
     earlier = store.unfinished()
-    if earlier is not None and options.restart:
+    if earlier is not None and (options.restart or is_own):
         store.discard(earlier)
         earlier = None
     if earlier is None:

@@ -166,6 +166,7 @@ class Texts:
                 f"{self.mapping} maps passages to documents, and {self.name} holds documents; leave it out"
             )
         digest = hashlib.md5(usedforsecurity=False)
+        stamps = {path: plainfile.stamp(path) for path in (self.path, self.mapping) if path is not None}
         for path, md5 in ((self.path, self.md5), (self.mapping, self.mapping_md5)):
             if path is not None:
                 _check_md5(path, md5, digest)
@@ -187,6 +188,7 @@ class Texts:
             mapping_rows=self.mapping_rows,
             source_md5=digest.hexdigest(),
             is_verified=is_verified,
+            stamps=stamps,
         )
         return spec, source
 
@@ -307,7 +309,9 @@ def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
         return TextsSource(path), False, text.removesuffix("\r").split("\t"), ends
     try:
         return TextsSource(path), True, list(_object(text, path, 1)), ends
-    except FormatError:
+    except FormatError as error:
+        if isinstance(error.__cause__, RecursionError):
+            raise
         return TextsSource(path), True, [], ends
 
 
@@ -357,8 +361,10 @@ def _text(line: bytes, path: Path, number: int) -> str:
 def _object(line: str, path: Path, number: int) -> dict[str, Any]:
     try:
         row = json.loads(line)
-    except (ValueError, RecursionError) as error:  # the latter of lists in lists without an end
+    except ValueError as error:
         raise FormatError(f"{path}:{number}: not valid JSON ({error})") from error
+    except RecursionError as error:
+        raise FormatError(f"{path}:{number}: lists or objects are nested too deeply") from error
     if not isinstance(row, dict):
         raise FormatError(f"{path}:{number}: not a JSON object")
     return row

@@ -62,7 +62,7 @@ class CorpusSpec:
     many bytes of database a byte of source becomes (measured). Texts of users
     (`is_own`) may have a file `mapping` of the documents of passages, of
     `mapping_rows` lines if these are known; `source_md5` is the checksum of both,
-    and `is_verified` says that somebody had published it.
+    and `is_verified` says that somebody had published it; by their `stamps` a change of the files is noticed.
     """
 
     corpus: str
@@ -86,6 +86,7 @@ class CorpusSpec:
     mapping_rows: int = 0
     source_md5: str = ""
     is_verified: bool = False
+    stamps: Mapping[Path, tuple[int, int, int]] = field(default_factory=dict)
 
     def file_for(self, name: str) -> CorpusFile:
         """The official file whose format a source of this name has; the first one when no name tells."""
