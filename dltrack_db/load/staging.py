@@ -69,7 +69,7 @@ class Staging:
         if plan.recipe is not None:
             for row in recipe_parts.list_parts(plan.recipe, plan.collections):
                 self._insert("collection_parts", {"edition": plan.edition, **row})
-        self._set(run_descriptions=plan.run_descriptions)
+        self._set(run_descriptions=duckpath.for_reader(plan.run_descriptions))
         con.execute(resources.script("ingest/staging/run_descriptions"))
 
     def _define_forms(self) -> None:
