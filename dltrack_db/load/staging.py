@@ -429,8 +429,7 @@ def create_tables(con: duckdb.DuckDBPyConnection) -> None:
     # precise a score is; the columns of runs
     facts = ("answers.num_words", "answers.num_characters", "metrics.decimals")
     scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", *facts, "main.runs"])
-    for script in ("tables", "promises"):
-        con.execute(resources.script(f"ingest/staging/{script}"))
+    con.execute(";\n".join(resources.script(f"ingest/staging/{script}") for script in ("tables", "promises")))
     for path in sorted(resources.PARTS.glob("*/staging.sql")):
         con.execute(path.read_text(encoding="utf-8"))
     readers.define_macros(con)
