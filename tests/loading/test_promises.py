@@ -108,13 +108,14 @@ def test_a_part_keeps_what_all_promise(staged):
         staged.put(table)
         for promise in ("readable", "empty", "names", "once", "topics", "counts"):
             assert staged.broken(promise) == [], (table, promise)
-        for promise, damage in {
-            "once": f"insert into staging.{table} select * replace (2 as line) from staging.{table}",
-            "topics": "update staging.known_queries set query_id = 'y'",
-            "counts": "update staging.files set expected_rows = 2",
-            "readable": f"update staging.{table} set problem = 'odd'",
-            "empty": f"delete from staging.{table}",
-        }.items():
+        for promise, damage in (
+            ("once", f"insert into staging.{table} select * replace (2 as line) from staging.{table}"),
+            ("topics", "update staging.known_queries set query_id = 'y'"),
+            ("counts", "update staging.files set expected_rows = 2"),
+            ("counts", "update staging.files set expected_rows = 0"),
+            ("readable", f"update staging.{table} set problem = 'odd'"),
+            ("empty", f"delete from staging.{table}"),
+        ):
             staged.con.execute("begin")
             staged.con.execute(damage)
             assert staged.broken(promise) or staged.part.name in WITHOUT.get(promise, ()), (table, promise)
