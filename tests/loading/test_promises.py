@@ -75,7 +75,7 @@ class Staged:
         row = {name: value(kind) for name, kind in zip(columns.columns, columns.types, strict=True)}
         sql_text.insert_row(self.con, f"staging.{table}", row | {"problem": None})
 
-    def broken(self, promise: str) -> list[str]:
+    def find_breaches(self, promise: str) -> list[str]:
         """Say what breaks a promise."""
         self.con.execute(resources.script("ingest/staging/answers"))
         suite = expectations.load_suite(self.part.suite)
@@ -107,7 +107,7 @@ def test_a_part_keeps_what_all_promise(staged):
     for table in staged.tables:
         staged.put(table)
         for promise in ("readable", "empty", "names", "once", "topics", "counts"):
-            assert staged.broken(promise) == [], (table, promise)
+            assert staged.find_breaches(promise) == [], (table, promise)
         for promise, damage in (
             ("once", f"insert into staging.{table} select * replace (2 as line) from staging.{table}"),
             ("topics", "update staging.known_queries set query_id = 'y'"),
@@ -118,14 +118,14 @@ def test_a_part_keeps_what_all_promise(staged):
         ):
             staged.con.execute("begin")
             staged.con.execute(damage)
-            assert staged.broken(promise) or staged.part.name in WITHOUT.get(promise, ()), (table, promise)
+            assert staged.find_breaches(promise) or staged.part.name in WITHOUT.get(promise, ()), (table, promise)
             staged.con.execute("rollback")
         names = [] if staged.part.name in WITHOUT["names"] else staged.names(table)
         assert names or staged.part.name in WITHOUT["names"]
         for column in names:
             staged.con.execute("begin")
             staged.con.execute(f"update staging.{table} set {column} = 'x' || chr(27)")
-            assert any("of 2 bytes: x?" in one for one in staged.broken("names")), (table, column)
+            assert any("of 2 bytes: x?" in one for one in staged.find_breaches("names")), (table, column)
             staged.con.execute("rollback")
 
 
