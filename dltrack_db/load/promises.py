@@ -93,7 +93,7 @@ class Promises:
             case "names":
                 calls = [_call("unfit_names", *each) for each in self._name_words(words).items()]
             case "once":
-                keys = {table: words} if words else {_staged(one): self._key_words(one) for one in self._derived}
+                keys = {table: words} if words else {_staging_table(one): self._key_words(one) for one in self._derived}
                 calls = [_call("repeated_lines", *each) for each in keys.items()]
             case "range":
                 calls = [_call("odd_values", *each) for each in self._ranges()]
@@ -116,7 +116,7 @@ class Promises:
             types = part_queries.columns(table.name)
             for column in (key for key in _keys(table) if types[key] == "varchar"):
                 word = _word(column) + (" id" if column.endswith("_id") else "")
-                words.setdefault(_staged(table), {})[column] = given.get(column, word)
+                words.setdefault(_staging_table(table), {})[column] = given.get(column, word)
         known = {column for columns in words.values() for column in columns}
         for name in (name for name in given if name not in known):
             table_name, _, column = name.rpartition(".")
@@ -136,7 +136,7 @@ class Promises:
     def _ranges(self) -> list[tuple[str, str, float, float]]:
         """Return the ranges that headers tell: staging table, column, lowest and highest value."""
         return [
-            (_staged(table), column, *limits)
+            (_staging_table(table), column, *limits)
             for table in self._derived
             for column, limits in part_queries.header(table.name).ranges.items()
         ]
@@ -162,7 +162,7 @@ def _literal(value: object) -> str:
     return sql_text.literal(value)
 
 
-def _staged(table: PartTable) -> str:
+def _staging_table(table: PartTable) -> str:
     return f"staging.{table.staged or table.name}"
 
 
