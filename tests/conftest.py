@@ -19,10 +19,9 @@ from hypothesis import HealthCheck, settings
 from dltrack_db import cli, sqlfiles
 from dltrack_db.load import expectations
 from dltrack_db.store import connection, database, template
-from tests import without_gx
+from tests import skips, tally, without_gx
 from tests.kept_open import KeptOpen
 from tests.once import once
-from tests.skips import pytest_sessionfinish, pytest_terminal_summary  # noqa: F401 (hooks)
 
 # The defaults of whoever runs the tests are none of theirs.
 os.environ["DLTRACK_CONFIG"] = os.devnull
@@ -41,9 +40,15 @@ REAL_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
 SERVICE_FOLDERS = ("cluster", "shared")
-"""Folders of tests that start PostgreSQL, an object store or a cluster: `make test-services`."""
+"""Folders of tests that start PostgreSQL, an object store or a cluster: `make test-more`."""
 MIXED_FOLDER = "site"
 """The folder of which some tests do, for they start a browser."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Print a summary at the end."""
+    for plugin in (skips, tally):
+        config.pluginmanager.register(plugin)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -59,7 +59,7 @@ def test_a_query_gives_the_views_own_numbers_and_names_the_view(answers, sample_
     assert answer["comes_from"][0]["source"] and answer["comes_from"][0]["summary"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "sql, expected",
     [
@@ -180,7 +180,7 @@ def test_a_long_text_is_cut_and_that_is_told(answers):
     assert f"Texts in long are cut after {CHARACTERS}" in answer["note"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_describe_tells_what_the_header_says(answers):
     told = answers.describe("leaderboard")
     assert told["object"] == "systems.leaderboard" and told["kind"] == "view" and told["grain"]
@@ -191,7 +191,7 @@ def test_describe_tells_what_the_header_says(answers):
         answers.describe("leaderbord")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_describe_tells_facts_of_runs_collections_and_measures(answers):
     run = answers.describe("brisk_p_dense")
     assert run["kind"] == "run" and ["sample-passages", "team", "BRISK"] in run["rows"]
@@ -288,7 +288,7 @@ def test_a_query_about_what_is_not_loaded_says_so(answers):
     assert "is not loaded" not in other["note"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_column_that_is_empty_in_every_row_is_named_with_the_reason(answers, public_answers):
     sql = "select run_id, ncg_cut_100, ndcg_cut_10 from systems.leaderboard where collection = 'sample-passages'"
     assert "Empty" not in answers.query(sql)["note"]

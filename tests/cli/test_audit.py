@@ -59,7 +59,7 @@ def test_a_run_that_may_be_better_is_named(sample_database, tmp_path):
     assert "\n  meant may be better: only NIST's mean of it is known (0.9999)\n" in result.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_scores_alone_are_audited_and_compared(sample_database, tmp_path):
     """A collection of which somebody's scores are loaded and no labels: its topics are those of the scores."""
     copy = tmp_path / "scores.duckdb"
@@ -97,7 +97,7 @@ def test_scores_alone_are_audited_and_compared(sample_database, tmp_path):
     assert done.returncode == 2 and message in " ".join(done.stderr.split())
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("part", "query"),
     [

@@ -18,7 +18,7 @@ from dltrack_db.errors import SourceError
 from tests.commands import dltrack, process
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_ingest_sample_then_look_at_it(tmp_path):
     loaded = process("ingest", "sample", cwd=tmp_path)
     assert loaded.returncode == 0, loaded.stderr

@@ -161,7 +161,7 @@ def told(text, what):
     return set(found[1].split(", ")) if found else set()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=200)
 @given(
     st.lists(st.sampled_from(["number", "name", "prose", "wide"]), min_size=1, max_size=14),
@@ -307,7 +307,7 @@ def test_without_a_terminal_nothing_is_cut(monkeypatch):
     assert "x" * 500 in out.getvalue()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_real_terminal_tells_its_width(sample_database, tmp_path):
     """Through a pseudo-terminal 80 columns wide, as a person sees it."""
     pty = pytest.importorskip("pty")
@@ -418,7 +418,7 @@ def test_a_table_too_wide_for_a_page_stands_in_parts(number, parts):
     assert all(rf"\multicolumn{{3}}{{c}}{{block {block}}}" in table for block in range(number))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.skipif(not has_tex("siunitx"), reason="needs TeX with siunitx")
 def test_tables_for_a_paper_compile(sample_database, monkeypatch, tmp_path):
     special = "sql", """select 'a_b & 50% $x$ #1 {y} ~ ^ \\ <z>' as "odd_% name", 'é' as accented"""

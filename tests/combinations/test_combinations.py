@@ -135,7 +135,7 @@ def ask(words: list[object], db: Path, format: str) -> Done:
 
 
 @pytest.mark.parametrize(
-    "kind", [pytest.param(kind, marks=() if kind in IN_GATE else pytest.mark.slow) for kind in KINDS]
+    "kind", [pytest.param(kind, marks=() if kind in IN_GATE else pytest.mark.campaign) for kind in KINDS]
 )
 def test_commands_end_well_or_with_one_sentence_and_print_no_gap(database_of, tmp_path, kind):
     wrong = []

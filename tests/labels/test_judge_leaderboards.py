@@ -286,7 +286,7 @@ def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, monkeypatch
         judge_leaderboards.question(COLLECTION, size="x")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_fields_own_tool_gives_the_same(con):
     """Needs autojudge-evaluate; its module of correlations is read alone, since the package wants to download words."""
     found = importlib.util.find_spec("autojudge_evaluate")

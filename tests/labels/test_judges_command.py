@@ -89,7 +89,7 @@ def test_every_set_of_labels_has_a_row_and_knows_its_judge(db):
     assert rows(db, "judges", COLLECTION, "--labels", "strict", "-m", "nDCG@10") == [strict]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_labels_tell_which_collection_of_an_edition_is_meant(db):
     for command in ("judges", "leaderboard"):
         asked = (command, "--labels", "strict", "-f", "csv")

@@ -66,7 +66,7 @@ TELLING_NOTHING = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 def test_every_column_of_every_table_is_known_to_identify_or_not(sample_database, tmp_path, form):
     import duckdb
@@ -100,7 +100,7 @@ def test_every_column_of_every_table_is_known_to_identify_or_not(sample_database
     assert seen == pseudonyms.IDENTIFYING.keys()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_same_key_gives_the_same_names_another_one_others(sample_database, tmp_path):
     one = exported(sample_database, tmp_path / "a", tmp_path / "key", "trec")
     again = exported(sample_database, tmp_path / "b", tmp_path / "key", "trec")

@@ -72,7 +72,7 @@ def noted(output):
     return [line for line in output.splitlines() if "paired t-test over" in line.lower() and "Holm for" in line]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_command_library_and_assistant_answer_alike(db, sample_database, name):
     question, arguments = QUESTIONS[name]
@@ -165,7 +165,7 @@ def test_the_best_of_those_asked_for_is_the_baseline_where_none_is_named(db):
     assert found.notes[0].endswith(f"against the best of them, {best}, in nDCG@10")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_format_has_the_same_footnote(sample_database):
     words = ["leaderboard", COLLECTION, "--run", "p_tct", "--baseline", "p_bm25", "--db", str(sample_database), "-f"]
     expected = "aired t-test over 36 topics, p < 0.05, corrected by Holm for 1 test: p_tct against p_bm25 in nDCG@10"
@@ -322,7 +322,7 @@ def test_the_best_run_is_the_baseline_where_none_is_named(db):
     assert set(db.sql("select baseline from systems.board($1)", [COLLECTION]).fetchall()) == {(None,)}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_any_choice_of_level_and_rule_is_what_scoring_afresh_gives(db):
     found = db.sql(
         "select run_id, measure, value from labels.standings($1, min_relevance := 1, tie_rule := 'submitted', "

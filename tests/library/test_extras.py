@@ -59,7 +59,7 @@ with dl.open(path) as db:
 """
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_python_without_docstrings_draws_nothing_and_says_so(sample_database, tmp_path):
     program = [sys.executable, "-OO", "-m", "dltrack_db"]
     for words, code in ((["report", "sample"], 1), (["leaderboard", COLLECTION], 0)):

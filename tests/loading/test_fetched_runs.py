@@ -101,7 +101,7 @@ def test_known_runs_come_from_the_archive_with_ones_own_account(server, tmp_path
     assert asked == ["/archive/input.b.gz", "/archive/input.lost.gz"], "a is loaded as it was submitted"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_is_whole_in_the_cache_is_not_asked_for_again(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, PACKED)

@@ -217,7 +217,7 @@ def test_text_comes_with_the_collection(registered, tmp_path):
     assert [tuple(part or "" for part in page) for page in pages] == [tuple(page) for page in PAGES]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_only_what_is_judged_of_the_text_is_kept(registered, tmp_path):
     registered("msmarco-passage/mine", Docs(PASSAGES), Queries(), Qrels([("q1", "3", 1, "0")]))
     db = tmp_path / "x.duckdb"

@@ -237,7 +237,7 @@ def test_the_commands_of_the_page(folder):
     assert "mapping.tsv" in recipe
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.real
 @pytest.mark.parametrize(
     "name", ["v2_doc_segmented_0", "v2_doc_segmented_1", "v2.1_doc_segmented_0", "v2.1_doc_segmented_1"]
@@ -253,7 +253,7 @@ def test_real_segments(real_data, tmp_path, name):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_page_shows_own_texts_where_that_is_asked_for(folder):
     """And nothing of where they lay; official texts are never published."""
     (folder / "own-passages").mkdir()

@@ -195,7 +195,7 @@ def load_baselines(recipe, db, told=None, places=()):
     return loader.load_edition(recipe, db, options, places=places, runs=[plan.BASELINES], parts=("runs",))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_public_rankings_are_fetched_and_never_count_as_submitted(server, source, tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
@@ -263,7 +263,7 @@ def test_each_year_has_public_rankings_of_both_tasks():
             assert found.setdefault((one.collection, one.name), one) is one
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_scores_of_an_unknown_run_are_refused_with_the_line(tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()

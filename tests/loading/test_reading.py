@@ -54,7 +54,7 @@ def answer(con) -> str:
     return f"{len(places)} {1 / (places.index('a') + 1) if 'a' in places else 0:g}"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["case"])
 def test_each_rule_takes_what_the_table_says(con, tmp_path, case, rules):
@@ -89,7 +89,7 @@ def mini(tmp_path_factory):
     return db, paths, errors
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["case"])
 def test_eval_and_check_say_the_same_of_a_run_as_a_load_would(mini, case):
     db, paths, errors = mini

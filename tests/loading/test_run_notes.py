@@ -57,7 +57,7 @@ def test_editions_are_named_by_year_and_task(db, tmp_path):
     assert "mini-docs,type,auto" in call(db, "describe", "b", "-f", "csv")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("separator", [";", "\t"])
 def test_spreadsheets_write_other_separators(db, tmp_path, separator):
     name = f"s{ord(separator)}"
@@ -82,7 +82,7 @@ def test_several_files_are_loaded_together_or_not_at_all(db, tmp_path):
         call(db, "ingest", "run-notes", tmp_path, "--name", "both")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_notes_on_several_editions_are_one_load(db, tmp_path):
     for name, text in {"t": "9 Q0 d1 1 2 t\n", "q.txt": "9 0 d1 1\n"}.items():
         (tmp_path / name).write_text(text)
@@ -146,7 +146,7 @@ def test_what_is_wrong_is_told(db, tmp_path, text, told):
         call(db, "ingest", "run-notes", tmp_path / "n.csv")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_is_no_run_is_an_object_or_unknown(db):
     assert call(db, "describe", "systems.leaderboard").startswith("systems.leaderboard: view")
     with pytest.raises(UsageError, match="there is no 'zzz'"):

@@ -158,7 +158,7 @@ TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_siz
 """Texts of any script and any sign of XML; not those that steer a terminal."""
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(TEXTS, st.from_regex(r"[^\s\x00-\x1f\x7f-\x9f<>&]{1,30}", fullmatch=True))
 def test_any_number_and_text_comes_back_from_every_form(tmp_path, text, number):
@@ -239,7 +239,7 @@ def unlabelled(tmp_path_factory):
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_track_begins_before_its_labels(unlabelled):
     db = unlabelled / "x.duckdb"
     assert verify(db) == []

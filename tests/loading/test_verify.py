@@ -132,7 +132,7 @@ def test_a_damaged_block_of_an_index_is_found_and_told(db):
         assert (done.returncode, "checksum" in done.stdout + done.stderr) == (code, True), done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_blocks_in_each_others_place_are_a_sentence(db):
     """Their checksums are sound; what DuckDB makes of their content varies, up to a crash of its process."""
     places = (
@@ -407,7 +407,7 @@ def _rename(db, run, to, tables):
             con.execute(f"update main.{table} set run_id = '{to}' where run_id = '{run}'")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
     """A change by hand, also after the next load; what nobody checked or loaded or is gone; runs of another name."""
     with duckdb.connect(str(db)) as con:
@@ -451,7 +451,7 @@ def test_what_cannot_be_accepted_is_named(db):
         publish.rebuild(db, accept=True)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_row_without_its_parent_breaks_a_rule(empty_db):
     """One row in each table, of keys that no other table has: each relation of the catalogue is told."""
     relations = {row[:2] for row in empty_db.execute("select object, parent from catalog.relations").fetchall()}
@@ -483,7 +483,7 @@ def _some(name, kind, number):
     return f"null::{kind}" if kind.endswith("]") or kind.startswith(("MAP", "STRUCT")) else f"{number + 1}::{kind}"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_command_ends_with_a_code_of_its_own(small_database, monkeypatch):
     sound = dltrack("verify", "--db", small_database)
     assert (sound.returncode, sound.stderr) == (0, "")
@@ -493,7 +493,7 @@ def test_the_command_ends_with_a_code_of_its_own(small_database, monkeypatch):
         assert dltrack("verify", "--db", small_database).returncode == code
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_build_makes_no_object_that_is_todays(db, reordered, tmp_path, monkeypatch):
     reference = ("delete from published.cells where exhibit = 'A-T1'", "")
     version = ("update main.database_info set value = '1.0.0' where key = 'duckdb_version'", "")
@@ -507,7 +507,7 @@ def test_a_build_makes_no_object_that_is_todays(db, reordered, tmp_path, monkeyp
         assert publish.rebuild(db) == 2
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_rebuilding_mends_objects_and_derived_tables(db, reordered, monkeypatch):
     """Also those that somebody spoils after the build looked at them and before it has the file for itself."""
 

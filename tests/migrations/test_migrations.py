@@ -129,7 +129,7 @@ TODAY = {
 """Rows of tables in the database of 0.3.0, beside BOTH."""
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_released_database_of_todays_schema_is_kept_with_all_it_holds(tmp_path):
     """`dltrack build` makes its views anew in place; all checksums hold, those of the corpus of own texts, too."""
     path = tmp_path / "x.duckdb"
@@ -162,7 +162,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
             db.leaderboard("early")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("command", [["leaderboard", "early"], ["verify"], ["status"], ["drop", "early"], ["compact"]])
 def test_a_command_that_needs_newer_views_says_build(old, command):
     result = invoke(*command, "--db", old)
@@ -183,7 +183,7 @@ def _reader(path):
     reader.communicate("\n")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_damaged_load_of_an_older_database_is_found_by_its_old_checksum(old):
     con = duckdb.connect(str(old))
     con.execute("update main.qrels set relevance = 3 where rowid = 5")
@@ -261,7 +261,7 @@ def test_too_little_room_is_told_before(old, monkeypatch):
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_compacting_gives_room_back_and_changes_nothing(tmp_path, small_database):
     db = Path(shutil.copy(small_database, tmp_path / "x.duckdb"))
     con = duckdb.connect(str(db))

@@ -197,7 +197,7 @@ def test_all_names_are_checked_before_files_are_loaded(written, small_database, 
         paper.write(small_database, [mine, "nobody"], collections, tmp_path / "new", baselines=["p_bm25"])
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("which", ["written", "blocks"])
 def test_the_latex_compiles(which, request, tmp_path):
     if shutil.which("pdflatex") is None:

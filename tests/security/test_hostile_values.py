@@ -110,7 +110,7 @@ def texts_of(con):
     )
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("number", "words"), [*enumerate(WRITING)], ids=str)
 def test_no_text_of_a_file_runs_while_a_command_writes(small_database, tmp_path, secret, number, words):
     """All texts of a file at once, with another payload in each for every command; none keeps a command from its work.
@@ -142,7 +142,7 @@ def test_no_text_of_a_file_runs_while_a_command_writes(small_database, tmp_path,
     check_untouched(path, tmp_path, secret, mark)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for text in payloads(mark, secret):
@@ -151,7 +151,7 @@ def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
     check_untouched(path, tmp_path, secret, mark)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for words, text in zip(cycle(WRITING), payloads(mark, secret), strict=False):
@@ -192,7 +192,7 @@ def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writin
         assert isinstance(asked.exception, UntrustedError)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret):
     """The views that the notes of changes ask, made to read a file: no command puts it into the database."""
     views = []
@@ -219,7 +219,7 @@ MACRO = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("parameters", "version"),
     [

@@ -88,7 +88,7 @@ def test_sources_name_it(tree):
     assert "https://example.org/hardness.tsv" in tree.run("sources", "shipped")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_ingest_loads_and_replaces_it(tree, db, tmp_path):
     (tmp_path / "bob.tsv").write_text("1 2\n")
     assert "hardness: 1 row" in tree.run("ingest", "hardness", tmp_path / "bob.tsv", "-c", "mytrack", "--db", db)
@@ -131,7 +131,7 @@ def test_it_goes_with_its_collection(tree, db):
     assert tree.ask(db, "from main.hardness") == tree.ask(db, "from main.loads") == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("begin", ["copied", "loaded"])
 def test_it_goes_into_a_lake_and_back(tree, db, tmp_path, request, begin: str):
     server = request.getfixturevalue("server")

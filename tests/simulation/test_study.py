@@ -27,7 +27,7 @@ def play(db, strategy="random", **choices):
     return made, said
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_study_is_whole_in_the_database(db):
     made, _ = play(db, "pool", leave_out_teams=True)
     assert made.study == "mini-passages pool 1"
@@ -60,7 +60,7 @@ def test_a_study_is_whole_in_the_database(db):
 
 
 @pytest.mark.parametrize(
-    "strategy", ["random", *(pytest.param(each, marks=pytest.mark.slow) for each in ("bandit", "cal"))]
+    "strategy", ["random", *(pytest.param(each, marks=pytest.mark.campaign) for each in ("bandit", "cal"))]
 )
 def test_the_same_seed_gives_the_same_traces_and_another_others(db, texts, strategy):
     more = {"text": texts, "trials": 1, "stop": "official"} if strategy == "cal" else {}
@@ -114,7 +114,7 @@ def test_progress_of_a_command_killed_after_publishing_goes_with_the_next(db, mo
     assert list(db.parent.glob(".mini.duckdb.simulating-*")) == [begun]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_progress_of_a_dropped_collection_goes_with_it(db, monkeypatch):
     def killed(*arguments):
         raise KeyboardInterrupt
@@ -171,7 +171,7 @@ def test_dropping_a_study_or_its_collection_leaves_nothing(db):
         removal.drop(db, removal.DropRequest(("never",)))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_verify_finds_a_changed_trace(db):
     play(db, "pool")
 
@@ -186,7 +186,7 @@ def test_verify_finds_a_changed_trace(db):
     assert len(simulated()) >= 1
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_precision_at_ten_holds_when_the_pool_is_judged_first(db, texts):
     """The paper's footnote 3: no trial changes P@10, for every item in the first ten is judged."""
     play(db, "cal", text=texts, candidates="retrieved")
@@ -199,7 +199,7 @@ def test_precision_at_ten_holds_when_the_pool_is_judged_first(db, texts):
     assert all(tau == pytest.approx(1) and drop == 0 for tau, drop in found)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_team_without_items_of_its_own_shares_the_traces(db, texts):
     play(db, "cal", text=texts, leave_out_teams=True, name="x", pool_depth=1)
     shared = rows(db, "select simulation, query_id from main.simulation_topics where is_shared")
