@@ -132,7 +132,6 @@ def test_a_changed_file_replaces_its_answers_and_no_others(db):
         call(db, "export", "mini-docs", "--to", out, "-f", "trec")
 
 
-@pytest.mark.campaign
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(["{", "}", "\n", "\r", "\t", " ", '"', "\\", "\ufeff", "\u2028", "\x0b", "é", "# x"])))
 def test_lines_are_the_file_again(tmp_path, pieces):

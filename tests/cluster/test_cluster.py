@@ -137,7 +137,6 @@ rescore.score(Path(sys.argv[1]), [], "1", anyway=True)
 """
 
 
-@pytest.mark.campaign
 def test_interrupted_leaves_the_database_as_it_was(mini, tmp_path):
     pytest.importorskip("ray", reason="needs Ray: pip install -e '.[cluster]'")
     before = mini.read_bytes()

@@ -46,7 +46,6 @@ def fingerprint(db):
         return CITED.match(opened.cite("own"))[1]
 
 
-@pytest.mark.campaign
 def test_the_same_rows_have_one_fingerprint_and_others_another(own, tmp_path):
     assert fingerprint(loaded(tmp_path / "again", "".join(reversed(QRELS.splitlines(keepends=True))))) == fingerprint(
         own

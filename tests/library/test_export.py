@@ -52,7 +52,6 @@ def test_runs_and_labels_score_the_same_for_trec_eval(db, trec):
         assert dict(ours.select("query_id", "value").iter_rows()) == pytest.approx(theirs, abs=1e-9)
 
 
-@pytest.mark.campaign
 def test_what_was_exported_can_be_ingested_and_is_the_same(db, trec, tmp_path):
     spec = CollectionSpec(
         collection="again", task="docs", query_set="again", title="again", year=None, min_relevance=1, tie_rule="float"

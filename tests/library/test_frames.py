@@ -47,7 +47,6 @@ def per_query(run, qrels) -> dict[tuple[str, str], float]:
     return {(query, measure): value for query, measure, value in frame["query_id", "measure", "value"].iter_rows()}
 
 
-@pytest.mark.campaign
 @pytest.mark.parametrize("kind", ["polars", "lazy", "pandas", "arrow"])
 def test_every_kind_of_frame_gives_the_numbers_of_pytrec_eval(kind):
     convert = {

@@ -75,7 +75,6 @@ def test_columns_in_another_order_are_read_where_no_other_file_says_so(tmp_path)
     assert sorted(asked(db, "select run_id, query_id, measure, value from main.judge_scores")) == EXPECTED
 
 
-@pytest.mark.campaign
 def test_judges_stay_apart_from_official_scores_and_each_other(db):
     assert asked(db, "from main.submitted_scores") == []
     assert asked(db, "select count(*), count(distinct judge), any_value(model) from main.judge_scores") == [

@@ -169,7 +169,6 @@ def test_more_runs_join_loaded_ones(mini, db):
     assert asked(db, "select count(distinct run_id) from systems.leaderboard") == [(3,)]
 
 
-@pytest.mark.campaign
 def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
     mini.qrels = QRELS.replace("1 0 D1 3", "1 0 D7 3")
     with pytest.raises(SourceError, match=r"mini\.qrels\.txt: md5 .* is not that of the official"):
@@ -179,7 +178,6 @@ def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
     assert asked(db, "select verified from main.loads where part = 'qrels'") == [("counts",)]
 
 
-@pytest.mark.campaign
 def test_what_is_loaded_unverified_is_the_first_file_and_nothing_of_it_counts_as_official(mini, db, tmp_path):
     """Not the genuine file that lies in another folder, and no 'md5' beside what nobody was to verify."""
     mini.put_loaded(db)
@@ -192,7 +190,6 @@ def test_what_is_loaded_unverified_is_the_first_file_and_nothing_of_it_counts_as
     assert asked(both, "select count(*) from main.loads where verified = 'md5' and part <> 'runs'") == [(0,)]
 
 
-@pytest.mark.campaign
 def test_an_unzipped_copy_of_a_published_gz_is_accepted_on_its_counts(mini, db):
     recipe = mini.recipe()
     zipped = [replace(spec, file=spec.file + ".gz", md5=("0" * 32,)) for spec in recipe.files]
@@ -227,7 +224,6 @@ def test_the_first_of_duplicates_can_be_kept(mini, db):
     ]
 
 
-@pytest.mark.campaign
 def test_dropping_removes_everything_of_a_collection(mini, db):
     mini.put_loaded(db)
     assert removal.drop(db, removal.DropRequest(("mini",))).things == [
@@ -264,7 +260,6 @@ def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):
     assert asked(db, "select edition from main.collections") == [("mini",)]
 
 
-@pytest.mark.campaign
 def test_a_second_set_of_labels_stands_beside_the_official_one(mini, db, tmp_path):
     mini.put_loaded(db)
     labels = tmp_path / "llm.qrels"
@@ -340,7 +335,6 @@ def test_a_topic_file_of_broken_json_is_refused_with_its_line(tmp_path):
     assert "topics:3: a topic without id" in str(error.value)
 
 
-@pytest.mark.campaign
 def test_grades_off_the_scale_of_the_official_labels_are_told(mini, db, tmp_path):
     mini.put_loaded(db)
     labels = tmp_path / "llm.qrels"

@@ -195,7 +195,6 @@ def load_baselines(recipe, db, told=None, places=()):
     return loader.load_edition(recipe, db, options, places=places, runs=[plan.BASELINES], parts=("runs",))
 
 
-@pytest.mark.campaign
 def test_public_rankings_are_fetched_and_never_count_as_submitted(server, source, tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()

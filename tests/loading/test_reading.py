@@ -54,7 +54,6 @@ def answer(con) -> str:
     return f"{len(places)} {1 / (places.index('a') + 1) if 'a' in places else 0:g}"
 
 
-@pytest.mark.campaign
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["case"])
 def test_each_rule_takes_what_the_table_says(con, tmp_path, case, rules):

@@ -407,7 +407,6 @@ def _rename(db, run, to, tables):
             con.execute(f"update main.{table} set run_id = '{to}' where run_id = '{run}'")
 
 
-@pytest.mark.campaign
 def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
     """A change by hand, also after the next load; what nobody checked or loaded or is gone; runs of another name."""
     with duckdb.connect(str(db)) as con:
@@ -483,7 +482,6 @@ def _some(name, kind, number):
     return f"null::{kind}" if kind.endswith("]") or kind.startswith(("MAP", "STRUCT")) else f"{number + 1}::{kind}"
 
 
-@pytest.mark.campaign
 def test_the_command_ends_with_a_code_of_its_own(small_database, monkeypatch):
     sound = dltrack("verify", "--db", small_database)
     assert (sound.returncode, sound.stderr) == (0, "")

@@ -261,7 +261,6 @@ def test_too_little_room_is_told_before(old, monkeypatch):
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
 
 
-@pytest.mark.campaign
 def test_compacting_gives_room_back_and_changes_nothing(tmp_path, small_database):
     db = Path(shutil.copy(small_database, tmp_path / "x.duckdb"))
     con = duckdb.connect(str(db))

@@ -42,7 +42,6 @@ def test_without_a_name_every_exhibit_has_a_line(file):
     assert result.exit_code == 0
 
 
-@pytest.mark.campaign
 @pytest.mark.parametrize("name", ["D-T6", "d-t6"])
 def test_one_exhibit_cell_by_cell(file, name):
     result = run(file, name, "--format", "json")

@@ -142,7 +142,6 @@ def test_no_text_of_a_file_runs_while_a_command_writes(small_database, tmp_path,
     check_untouched(path, tmp_path, secret, mark)
 
 
-@pytest.mark.campaign
 def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for text in payloads(mark, secret):
@@ -192,7 +191,6 @@ def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writin
         assert isinstance(asked.exception, UntrustedError)
 
 
-@pytest.mark.campaign
 def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret):
     """The views that the notes of changes ask, made to read a file: no command puts it into the database."""
     views = []

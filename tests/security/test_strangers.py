@@ -168,7 +168,6 @@ def test_a_statement_within_a_text_is_no_definition(altered):
         dl.open(path)
 
 
-@pytest.mark.campaign
 def test_own_objects_that_shadow_nothing_are_welcome(altered):
     path = altered(
         "create view main.mine as select run_id from main.runs",

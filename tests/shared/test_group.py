@@ -88,7 +88,6 @@ def test_which_runs_are_submissions_is_one_rule_in_a_lake_too(filled, tmp_path):
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
-@pytest.mark.campaign
 def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     before = int(asked(filled, "select max(snapshot_id) from lake.snapshots()")[0][0])
     assert snapshots.set_name(filled, "paper") == before
@@ -213,7 +212,6 @@ def writer(db, folder, name, count):
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT)
 
 
-@pytest.mark.campaign
 def test_two_writers_and_a_reader(filled, tmp_path):
     count = int(os.environ.get("DLTRACK_SHARED_LOADS", "4"))
     lake.connect(overlay.find_address(filled), tmp_path / "other.duckdb")
@@ -236,7 +234,6 @@ def test_two_writers_and_a_reader(filled, tmp_path):
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
-@pytest.mark.campaign
 @pytest.mark.parametrize("moment", ["before", "in"])
 def test_a_writer_killed_leaves_nothing(filled, tmp_path, moment):
     """Killed when all is in the lake but the commit, and before it has the lock."""
