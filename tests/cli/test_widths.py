@@ -120,7 +120,9 @@ def test_every_command_is_tried_at_every_width():
     assert not tried & WITHOUT_TABLE and tried | WITHOUT_TABLE == set(COMMAND_NAMES)
 
 
-@pytest.mark.parametrize("command", ALL_COMMANDS)
+@pytest.mark.parametrize(
+    "command", [pytest.param(name, marks=() if name in COMMANDS else pytest.mark.more) for name in ALL_COMMANDS]
+)
 def test_every_listing_command_fits(command, judged_database, monkeypatch):
     """What it hands over for a terminal is drawn at every width, with its keys and what it is asked for."""
     tables, draw = [], table.write
@@ -358,7 +360,10 @@ def test_parquet_is_no_text_for_a_terminal(sample_database, monkeypatch):
         called(["sql", "select 1", "-f", "parquet"], Terminal(), sample_database, monkeypatch)
 
 
-@pytest.mark.parametrize("command", ["status", "leaderboard", "baselines", "views", "describe", "diff", "sql"])
+@pytest.mark.parametrize(
+    "command",
+    ["baselines", *(pytest.param(name, marks=pytest.mark.more) for name in ("status", "views", "describe", "diff", "sql"))],
+)
 def test_listing_commands_write_every_format(command, sample_database, monkeypatch):
     import polars
 

@@ -25,8 +25,6 @@ from tests.commands import Done, dltrack
 GAP = re.compile(r"(?<![\w'-])(null|None|nan|NaN|undefined|<NA>)(?![\w'-])|\$\{|(?<!\w)\{\}")
 """A value that is not there, or a sentence that was not filled."""
 KINDS = ("whole", "topics alone", "one run", "labels alone", "all equal", "scores alone")
-IN_GATE = ("whole", "topics alone")
-"""Most that can be asked, and least; the others are tried by `make test-all`."""
 
 
 def run_of(run: str, topics: int = 4, seed: int = 1) -> str:
@@ -134,9 +132,8 @@ def ask(words: list[object], db: Path, format: str) -> Done:
     return dltrack(*words, "--db", db, *more)
 
 
-@pytest.mark.parametrize(
-    "kind", [pytest.param(kind, marks=() if kind in IN_GATE else pytest.mark.campaign) for kind in KINDS]
-)
+@pytest.mark.more
+@pytest.mark.parametrize("kind", KINDS)
 def test_commands_end_well_or_with_one_sentence_and_print_no_gap(database_of, tmp_path, kind):
     wrong = []
     formats = FORMATS if kind == "whole" else FORMATS[:1]
