@@ -99,6 +99,7 @@ def test_a_bad_line_is_told_with_its_place_and_nothing_is_loaded(unchanged):
     assert asked(unchanged, "from main.answers") == []
 
 
+@pytest.mark.more
 def test_a_changed_file_replaces_its_answers_and_no_others(db):
     ingest(db, REPORT, "one.jsonl")
     ingest(db, RAG_ANSWER, "two.jsonl")

@@ -150,6 +150,7 @@ def test_labels_of_citations(db):
         ingest(db, CITED, "again.csv", "--judge", "me")
 
 
+@pytest.mark.more
 def test_labels_of_a_loaded_bank(db):
     assert ingest(db, NUGGETS, "bank.jsonl").exit_code == 0
     other = NUGGETS.replace('"a"', '"b"')

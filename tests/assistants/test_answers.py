@@ -202,6 +202,7 @@ def test_describe_tells_facts_of_runs_collections_and_measures(answers):
     assert answers.describe("kappa")["object"] == "labels.kappa"
 
 
+@pytest.mark.more
 def test_two_runs_are_compared_and_topics_listed_by_the_views(answers, sample_database):
     compared = answers.compare("alder_p1", "brisk_p_dense")
     with dl.open(sample_database) as db:
@@ -229,6 +230,7 @@ def test_two_runs_are_compared_and_topics_listed_by_the_views(answers, sample_da
         answers.compare("alder_p1", "no_such_run")
 
 
+@pytest.mark.more
 def test_the_catalogue_goes_from_schemas_to_objects(answers):
     top = answers.catalogue()
     assert {"metrics", "labels", "catalog"} <= {row["schema"] for row in named(top)}
@@ -296,6 +298,7 @@ def test_a_column_that_is_empty_in_every_row_is_named_with_the_reason(answers, p
     assert "Empty in every row: ncg_cut_100." in note and "what needs rankings (NCG, RR (MS)) is empty there" in note
 
 
+@pytest.mark.more
 def test_a_leaderboard_of_several_collections_is_that_of_the_library(answers, sample_database):
     question = Question(measures=["nDCG@10"], baselines=["p_bm25"])
     told = answers.leaderboard(["sample-docs", "sample-passages"], question, 50)

@@ -158,6 +158,7 @@ def test_eval_tells_which_topics_the_run_leaves_out(con, db, tmp_path):
     assert result.stderr.startswith(f"copy: 1 of {row['num_q']} judged topics unanswered, each counts 0: q1")
 
 
+@pytest.mark.more
 def test_eval_tells_when_scores_and_ranks_say_different_first_tens(con, db, tmp_path):
     lines = [f"q{q} Q0 p{d:02d} {d} {{}} t\n" for q in (1, 2) for d in range(1, 15)]
     told = {}
@@ -317,6 +318,7 @@ def test_a_baseline_may_have_submitted_scores_only(con, scores_db, tmp_path):
     assert row["p_value"] == pytest.approx(expected, abs=1e-9)
 
 
+@pytest.mark.more
 def test_what_a_baseline_has_no_scores_of_is_not_tested_and_said(con, scores_db, tmp_path):
     file = write_run(con, "beta0", tmp_path / "copy.txt")
     argv = ["eval", file, "-c", COLLECTION, "--baseline", "absent", "--db", str(scores_db)]

@@ -216,6 +216,7 @@ def test_quiet_counts_wherever_it_stands_and_q_is_one_line_per_topic(run):
         assert done.returncode == 2 and "write --quiet for no progress, --query for a topic" in done.stderr
 
 
+@pytest.mark.more
 def test_tables_for_a_paper_have_what_a_paper_prints(run):
     paper = run("compare", "p_bm25", "p_tct", "-m", "nDCG@10", "-m", "map", "-f", "latex").stdout
     assert "Measure & A & B & A - B & from & to & p (t-test) & p (Holm) & wins & losses & ties" in paper
@@ -224,6 +225,7 @@ def test_tables_for_a_paper_have_what_a_paper_prints(run):
     assert "Run & RR (MS) & RR & nDCG@10 & NCG@100 & AP \\\\" in one and r"\textsuperscript{a}" in one
 
 
+@pytest.mark.more
 def test_comparisons_say_how_large_how_sure_and_how_many_topics(run):
     from scipy.stats import ncf, t
 

@@ -155,6 +155,7 @@ def test_bars_are_proportional(run):
     assert len(last[2]) == pytest.approx(12 * float(last[1]) / float(first[1]), abs=1)
 
 
+@pytest.mark.more
 def test_report_and_figure(run, tmp_path, monkeypatch, only_figures):
     only_figures("judging-effort")
     page = tmp_path / "docs.html"

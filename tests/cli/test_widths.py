@@ -345,6 +345,7 @@ def test_a_width_of_nothing_takes_a_character_a_line():
         assert wrap("ab c", width) == ["a", "b", "c"]
 
 
+@pytest.mark.more
 @given(st.text(max_size=60), st.integers(1, 40))
 def test_texts_fit_their_width(text, width):
     shown = printable(text)
@@ -362,7 +363,10 @@ def test_parquet_is_no_text_for_a_terminal(sample_database, monkeypatch):
 
 @pytest.mark.parametrize(
     "command",
-    ["baselines", *(pytest.param(name, marks=pytest.mark.more) for name in ("status", "views", "describe", "diff", "sql"))],
+    [
+        "baselines",
+        *(pytest.param(name, marks=pytest.mark.more) for name in ("status", "views", "describe", "diff", "sql")),
+    ],
 )
 def test_listing_commands_write_every_format(command, sample_database, monkeypatch):
     import polars

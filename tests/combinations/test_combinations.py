@@ -166,6 +166,7 @@ def test_no_run_has_a_place_where_all_have_one_value(database_of):
     assert {row.get("rank") or "" for row in board} == {""}
 
 
+@pytest.mark.more
 def test_one_question_has_one_answer_in_every_format(database_of):
     db = database_of("whole")
     words = ["leaderboard", "c", "--measures", "map,ndcg_cut_10", "--baseline", "r1"]

@@ -213,6 +213,7 @@ def test_damaged_files_can_be_set_aside(tmp_path):
     assert small.query(tmp_path / "b.db", "select count(*) from main.passages") == [(100,)]
 
 
+@pytest.mark.more
 def test_a_tar_cut_short_is_caught(tmp_path):
     whole = small.tar_of_gz(tmp_path / "whole.tar", GIVEN.members).read_bytes()
     with tarfile.open(tmp_path / "whole.tar") as archive:
@@ -251,6 +252,7 @@ def test_a_packed_tar_with_a_wrong_checksum_is_caught(tmp_path):
     assert_nothing_visible(tmp_path / "a.db")
 
 
+@pytest.mark.more
 def test_a_feeder_that_dies_is_noticed(tmp_path, monkeypatch):
     """A thread that ends without an end of its member, as a killed one would."""
     path = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members)
@@ -312,6 +314,7 @@ def test_wrong_counts_stop_the_load(tmp_path):
     assert_nothing_visible(tmp_path / "a.db")
 
 
+@pytest.mark.more
 def test_spans_beyond_the_body_and_unknown_documents_are_found(tmp_path):
     db = tmp_path / "a.db"
     small.load(db, "msmarco-v2-document", small.tar_of_gz(tmp_path / "d.tar", small.documents().members))

@@ -37,6 +37,7 @@ def test_v2_passages_from_the_tar(tmp_path):
     assert_same_passages(tmp_path / "a.db", given)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("packed", [True, False])
 def test_v2_passages_from_a_folder_of_members(tmp_path, packed):
     given = small.passages()
@@ -151,6 +152,7 @@ def test_ids_profile_keeps_lengths_mapping_and_urls_but_no_text(tmp_path):
     assert rows == sorted((row["url"], None, None, None) for row in docs.rows.values())
 
 
+@pytest.mark.more
 @judged_as_by_users
 def test_judged_profile_keeps_what_qrels_and_rankings_name(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
@@ -275,6 +277,7 @@ def test_real_v2_sample(real_data, tmp_path):
     assert not texts
 
 
+@pytest.mark.more
 def test_near_duplicate_classes(tmp_path):
     lines = [
         "msmarco_passage_00_10 msmarco_passage_00_10 the start of a text",

@@ -113,6 +113,7 @@ def test_processes_killed_at_random_moments_continue(tar, whole, tmp_path):
         assert_continues(db, tar, whole)
 
 
+@pytest.mark.more
 def test_another_file_is_not_taken_for_the_rest(tar, tmp_path):
     db = tmp_path / "a.db"
 

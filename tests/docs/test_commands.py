@@ -137,6 +137,7 @@ def files(judged_database, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("page", RUNNING, ids=lambda page: page.stem)
 def test_commands_of_a_page_run_on_the_sample(page, files):
     for words in shown(page):

@@ -262,6 +262,7 @@ def test_a_measure_may_be_written_otherwise(con, tmp_path):
     assert ask(con, tmp_path, truth="nDCG@10", judge="noisy").title.endswith(" compared with ndcg_cut_10")
 
 
+@pytest.mark.more
 def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
     from dltrack_db.show.report import find_figure
     from dltrack_db.show.report.figure import read_rows

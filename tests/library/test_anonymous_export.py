@@ -35,6 +35,7 @@ def known(sample_database):
     return runs, sorted(value for _, value in scores)
 
 
+@pytest.mark.more
 def test_tables_tell_no_run_and_no_team_and_the_same_scores(sample_database, known, tmp_path):
     import duckdb
 

@@ -126,6 +126,7 @@ def test_a_missing_file_is_explained(tmp_path):
         dl.engine(tmp_path / "none.duckdb")
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("opened_anew")
 def test_the_engine_reflects_tables_and_views_beside_an_open_database(sample_database, tmp_path):
     # a copy: in one process DuckDB opens a file with one configuration only, and other tests hold the original

@@ -222,6 +222,7 @@ def test_what_cannot_be_tested_is_named_and_the_rest_is_tested(db):
     assert note == "not tested: there is no other run than p_bm25"
 
 
+@pytest.mark.more
 def test_report_and_page_have_the_rows_of_the_command(db, tmp_path, only_figures):
     only_figures()
     command = db.leaderboard(COLLECTION, significance=True)
@@ -244,6 +245,7 @@ console.log(JSON.stringify(JSON.parse(process.argv[1]).map((given) => leaderboar
 """
 
 
+@pytest.mark.more
 @pytest.mark.skipif(
     shutil.which("node") is None or not (WEB / "node_modules" / "esbuild").exists(), reason="needs node and: make site"
 )

@@ -226,6 +226,7 @@ def test_what_is_in_order_is_not_warned_of(run, qrels, recwarn):
     assert not [each for each in recwarn if "swapped" in str(each.message)]
 
 
+@pytest.mark.more
 def test_tie_rule_and_recall_levels_are_two_choices():
     """.4 of three relevant items is one, rounded (1.2), or two, truncated (1.2 + .9)."""
     qrels = {"1": {"a": 1, "b": 1, "c": 1}}
@@ -257,6 +258,7 @@ def test_num_rel_counts_topics_that_the_run_leaves_out():
     assert frame.filter(frame["query_id"] == "2")["value"].to_list() == [1, 2]
 
 
+@pytest.mark.more
 def test_intervals_of_means_on_request():
     from scipy.stats import bootstrap
 

@@ -122,6 +122,7 @@ def test_what_cannot_be_compared_is_told(db, ask, sentence):
         ask(db)
 
 
+@pytest.mark.more
 def test_a_run_is_checked_loaded_and_seen(own):
     path, run = own
     with dl.open(path) as db:
@@ -229,6 +230,7 @@ def test_what_holds_a_run_can_be_loaded(own, tmp_path):
         assert kept == [(False,)]
 
 
+@pytest.mark.more
 def test_several_runs_of_a_frame_are_loaded_by_their_names(own, tmp_path):
     path = copied(own[0], tmp_path / "copy.duckdb")
     with dl.open(path) as db:
@@ -258,6 +260,7 @@ def test_what_is_no_run_is_not_loaded(own, given, name, sentence):
         assert db.sql("select count(*) from main.loads").fetchall() == before
 
 
+@pytest.mark.more
 def test_labels_are_added_as_a_variant(own, tmp_path):
     path, _ = own
     with dl.open(path) as db:
@@ -297,6 +300,7 @@ def test_explain_gives_the_rows_of_the_command(db, small_database, own):
         assert json.loads(shown.stdout) == frame.to_dicts()
 
 
+@pytest.mark.more
 def test_a_study_of_judging_from_python(small_database, tmp_path):
     path = copied(small_database, tmp_path / "x.duckdb")
     with dl.open(path) as opened:

@@ -178,6 +178,7 @@ def test_a_run_renamed_is_the_same_run(db, tmp_path):
     assert dltrack("drop", "yours", "--db", db).returncode == 0
 
 
+@pytest.mark.more
 def test_labels_renamed_are_the_same_labels(db):
     with dl.open(db) as opened:
         rows = opened.sql(

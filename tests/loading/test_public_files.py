@@ -64,6 +64,7 @@ def load(mini, recipe, db, told=None, parts=("scores",), **changes):
     return loader.load(chosen, db, options)
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("opened_anew")
 def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, capsys):
     mini = Mini(tmp_path / "files")

@@ -27,6 +27,7 @@ def call(db, *arguments):
     return done.stdout
 
 
+@pytest.mark.more
 def test_a_run_is_described_with_its_scores_notes_and_paper(db, tmp_path):
     con = duckdb.connect(str(db))
     con.execute("insert into published.run_papers values ('mini', 'x', 'On a', 'https://example.org/a.pdf', 'a')")
@@ -93,6 +94,7 @@ def test_notes_on_several_editions_are_one_load(db, tmp_path):
     assert call(db, "sql", query, "-f", "csv").splitlines()[1:] == ["mini,mini-docs,1", "second,second,1"]
 
 
+@pytest.mark.more
 def test_a_table_about_runs_describes_them_wherever_it_is_given(tmp_path):
     """By run-notes, --metadata and a recipe: the same team, category, day and note; what is left out is counted."""
     home, path = tmp_path / "own", tmp_path / "x.duckdb"

@@ -292,6 +292,7 @@ def test_verify_finds_what_was_changed(db, change):
     assert not sound(db)
 
 
+@pytest.mark.more
 def test_one_track_or_edition_is_loaded_by_name(pages, tmp_path):
     path = tmp_path / "one.duckdb"
     pages.load(path, "trec-browser/trec8/adhoc")
@@ -399,6 +400,7 @@ def test_views_on_tracks_teams_and_scores(db):
     ]
 
 
+@pytest.mark.more
 def test_a_collection_knows_its_runs_by_name_or_md5_and_holds_them_against_the_print(db, tmp_path):
     folder = tmp_path / "runs"
     folder.mkdir()

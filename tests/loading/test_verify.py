@@ -112,6 +112,7 @@ ALTERED = (
 )
 
 
+@pytest.mark.more
 def test_a_damaged_block_of_an_index_is_found_and_told(db):
     """Such a block holds no value, so no scan reads it; a lookup by key does."""
     with duckdb.connect(str(db), read_only=True) as con:
@@ -203,6 +204,7 @@ def test_memory_is_told_with_the_bound_that_was_reached(tmp_path):
     assert "close other programs" in exhaustion.advice(MemoryError())
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("damages", DAMAGES, ids=lambda damages: damages[0][0])
 def test_damage_is_found(db, damages):
     with duckdb.connect(str(db)) as con:
@@ -443,6 +445,7 @@ def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
         ]
 
 
+@pytest.mark.more
 def test_what_cannot_be_accepted_is_named(db):
     _rename(db, "alder_d1", "other", ["runs"])
     noted(db)

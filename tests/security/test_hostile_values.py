@@ -191,7 +191,17 @@ def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writin
         assert isinstance(asked.exception, UntrustedError)
 
 
-def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret):
+@pytest.mark.parametrize(
+    ("words", "hash_of_views"),
+    [
+        (["drop", "a"], "old"),
+        *(
+            pytest.param(words, hash_of_views, marks=pytest.mark.more)
+            for words, hash_of_views in ((["build"], "old"), (["compact"], "1"), (["score"], "1"))
+        ),
+    ],
+)
+def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret, words, hash_of_views):
     """The views that the notes of changes ask, made to read a file: no command puts it into the database."""
     views = []
     with duckdb.connect(str(unchanged), read_only=True) as con:
@@ -201,14 +211,14 @@ def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret):
             ).fetchall()
             stolen = ", ".join(f"content as {column}" for (column,) in held)
             views.append(f"create or replace view {view} as select {stolen} from read_text('{secret}')")
-    for words, value in zip((["build"], ["compact"], ["drop", "a"], ["score"]), ("old", "1", "old", "1"), strict=True):
-        path = poisoned(
-            *views, f"update main.database_info set value = '{value}' where key = 'views_hash' and '{value}' = 'old'"
-        )
-        done = run(words, path)
-        assert "the secret" not in done.output + str(done.exception)
-        with duckdb.connect(str(path), read_only=True) as con:
-            assert con.execute("select 1 from main.changes where contains(found, 'the secret')").fetchall() == []
+    path = poisoned(
+        *views,
+        f"update main.database_info set value = '{hash_of_views}' where key = 'views_hash' and '{hash_of_views}' = 'old'",
+    )
+    done = run(words, path)
+    assert "the secret" not in done.output + str(done.exception)
+    with duckdb.connect(str(path), read_only=True) as con:
+        assert con.execute("select 1 from main.changes where contains(found, 'the secret')").fetchall() == []
 
 
 MACRO = (
