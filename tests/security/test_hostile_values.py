@@ -192,16 +192,15 @@ def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writin
 
 
 @pytest.mark.parametrize(
-    ("words", "hash_of_views"),
+    ("words", "is_old"),
     [
-        (["drop", "a"], "old"),
-        *(
-            pytest.param(words, hash_of_views, marks=pytest.mark.more)
-            for words, hash_of_views in ((["build"], "old"), (["compact"], "1"), (["score"], "1"))
-        ),
+        (["drop", "a"], True),
+        pytest.param(["build"], True, marks=pytest.mark.more),
+        pytest.param(["compact"], False, marks=pytest.mark.more),
+        pytest.param(["score"], False, marks=pytest.mark.more),
     ],
 )
-def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret, words, hash_of_views):
+def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret, words, is_old):
     """The views that the notes of changes ask, made to read a file: no command puts it into the database."""
     views = []
     with duckdb.connect(str(unchanged), read_only=True) as con:
@@ -211,10 +210,7 @@ def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret, word
             ).fetchall()
             stolen = ", ".join(f"content as {column}" for (column,) in held)
             views.append(f"create or replace view {view} as select {stolen} from read_text('{secret}')")
-    path = poisoned(
-        *views,
-        f"update main.database_info set value = '{hash_of_views}' where key = 'views_hash' and '{hash_of_views}' = 'old'",
-    )
+    path = poisoned(*views, *(["update main.database_info set value = 'old' where key = 'views_hash'"] * is_old))
     done = run(words, path)
     assert "the secret" not in done.output + str(done.exception)
     with duckdb.connect(str(path), read_only=True) as con:
