@@ -121,6 +121,7 @@ def work_through(page: str, folder: Path, *, skip: str, case: str) -> int:
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.more
 def test_the_tutorial_runs_as_it_stands_on_the_sample(sample_database, tmp_path, monkeypatch):
     copied(sample_database, tmp_path / "dltrack.duckdb")  # which `ingest sample` finds loaded
     monkeypatch.chdir(tmp_path)

@@ -133,6 +133,7 @@ def test_labels_of_another_collection_are_not_known_here(db):
         called(db, "judges", "sample-docs", "--labels", "strict")
 
 
+@pytest.mark.more
 def test_another_judge_of_labels_that_are_loaded_is_refused(db):
     """The same bytes are not loaded twice; what is said of them now would be lost."""
     same = db.parent / "same.txt"

@@ -192,6 +192,7 @@ def test_the_provider_of_ir_measures_takes_the_iteration_as_subtopic():
     assert alone[ir_measures.AP] == pytest.approx(expected[1], abs=1e-12)  # whatever the order of the lines
 
 
+@pytest.mark.more
 def test_they_are_loaded_told_kept_apart_and_exported_as_they_were(web, tmp_path):
     path, said = web
     assert any(line.endswith("judged by subtopic; measures that know no subtopics take a document's best grade")
@@ -250,6 +251,7 @@ def test_a_change_of_labels_by_subtopic_is_noticed(copy):
     assert missed == []
 
 
+@pytest.mark.more
 def test_they_are_replaced_and_dropped_with_their_labels(copy, tmp_path):
     plain, by_subtopic = tmp_path / "plain.qrels", tmp_path / "other.qrels"
     plain.write_text("q0 0 d0 1\n")

@@ -261,8 +261,8 @@ def test_too_little_room_is_told_before(old, monkeypatch):
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
 
 
-def test_compacting_gives_room_back_and_changes_nothing(tmp_path, small_database):
-    db = Path(shutil.copy(small_database, tmp_path / "x.duckdb"))
+def test_compacting_gives_room_back_and_changes_nothing(tmp_path, unchanged):
+    db = Path(shutil.copy(unchanged, tmp_path / "x.duckdb"))
     con = duckdb.connect(str(db))
     con.execute("create table main.mine as select hash(range) as x from range(2000000)")
     con.execute("checkpoint; drop table main.mine; create table main.mine as select 1 as x")

@@ -86,6 +86,7 @@ def test_of_an_edition_people_see_what_differs_or_waits_with_the_reason(file):
     assert "57 " in every and "57.0000" not in every  # counts are printed as such
 
 
+@pytest.mark.more
 def test_words_find_exhibits_by_their_titles_and_places(file):
     shown = csv.DictReader(io.StringIO(run(file, "table3", "--format", "csv").stdout))
     found = {row["exhibit"] for row in shown}
@@ -155,6 +156,7 @@ def test_a_mismatch_ends_with_exit_code_1(file, tmp_path):
     assert run(path, "D-T7").exit_code == 0
 
 
+@pytest.mark.more
 def test_the_library_has_the_rows_of_the_command(file):
     with dl.open(file) as db:
         for selection in ("D-T3", "A"):
@@ -167,6 +169,7 @@ def test_the_library_has_the_rows_of_the_command(file):
             db.reproduce("Z-T9")
 
 
+@pytest.mark.more
 def test_a_signed_line_says_what_with_which_outcome_who_when_and_from_what(file, complete_db):
     said = run(file, "D-T6", "--sign", " Jane Doe ")
     today = datetime.date.today().isoformat()

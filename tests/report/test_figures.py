@@ -296,6 +296,7 @@ def test_charts_stay_in_the_current_vega_lite():
     assert alt.SCHEMA_VERSION.startswith("v6")
 
 
+@pytest.mark.more
 def test_editions_that_differ_by_the_year_alone_are_drawn_together(sample_database, tmp_path):
     """The sample's passages once more as those of 2020, every score halved, without one team."""
     copy = copied(sample_database, tmp_path / "copy.duckdb")

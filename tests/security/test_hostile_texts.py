@@ -224,6 +224,7 @@ def check_page(page, programs):
     assert "<script>alert(1)" not in page
 
 
+@pytest.mark.more
 def test_pages_and_pictures_hold_texts(hostile, tmp_path):
     db, collection = hostile
     with dl.open(db) as opened:

@@ -269,6 +269,7 @@ def test_a_file_put_in_the_place_of_another_while_it_is_opened_is_looked_at(pois
 NAMES = ["my table", "my-notes", 'a "quoted" one', "dots.in.it", "select", "Ünïcödé 🦆", "it's", "; drop", "new\nline"]
 
 
+@pytest.mark.more
 def test_names_of_users_need_not_be_plain(poisoned):
     """Objects of the worst legal names go through every command that writes, whole."""
     name = sql_text.quote_name

@@ -122,6 +122,7 @@ def test_a_batch_of_one_is_another_trace(played):
     assert sorted(play(played, batch="1").items) == sorted(play(played).items)
 
 
+@pytest.mark.more
 def test_longer_traces_begin_with_shorter_ones(played):
     whole = play(played).items
     for stop in ("heuristic", "official", "budget:62", "fixed:70"):

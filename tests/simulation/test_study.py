@@ -59,6 +59,7 @@ def test_a_study_is_whole_in_the_database(db):
     ) == [(5 * 22,)]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "strategy", ["random", *(pytest.param(each, marks=pytest.mark.campaign) for each in ("bandit", "cal"))]
 )
@@ -74,6 +75,7 @@ def test_the_same_seed_gives_the_same_traces_and_another_others(db, texts, strat
     assert first and first == again and first != other
 
 
+@pytest.mark.more
 def test_an_interrupted_study_goes_on(db, texts, monkeypatch):
     choices = {"text": texts, "trials": 3, "stop": "official"}
     play(db, "cal", name="x", **choices)
