@@ -7,6 +7,7 @@ The rounds of TREC-COVID, which are not here, have tests of their own.
 
 from __future__ import annotations
 
+import pytest
 from published import comparing
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dltrack_db.ask.reproduce import STATUSES
 from docs.generate import exhibits
 
