@@ -275,6 +275,7 @@ def test_what_cannot_be_served_is_refused_at_once(tmp_path, sample_database):
             Answers(sample_database, **bounds)
 
 
+@pytest.mark.more
 def test_a_query_about_what_is_not_loaded_says_so(answers):
     told = "trec2019-passages is not loaded; load it with: dltrack ingest trec2019"
     for sql in (

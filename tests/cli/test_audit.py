@@ -23,6 +23,7 @@ def run(sample_database, *arguments):
     return CliRunner().invoke(app, ["audit", *arguments, "--db", str(sample_database)])
 
 
+@pytest.mark.more
 def test_the_tables_fit_a_terminal_and_tell_the_first(sample_database):
     result = run(sample_database, COLLECTION, "--trials", "40")
     assert result.exit_code == 0, result.output
@@ -39,6 +40,7 @@ def test_the_tables_fit_a_terminal_and_tell_the_first(sample_database):
         assert heading in result.stdout
 
 
+@pytest.mark.more
 def test_a_run_that_may_be_better_is_named(sample_database, tmp_path):
     """Of a run without scores per topic nothing can be resampled; NIST's mean says that it may be the first."""
     copy = tmp_path / "dl.duckdb"

@@ -66,6 +66,7 @@ def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
     assert statements <= 59 and attached <= 2 and opened <= 6  # one of them: has the collection texts
 
 
+@pytest.mark.more
 def test_a_load_asks_of_what_it_brings(tmp_path):
     with counted() as counts:
         Mini(tmp_path / "files").load(tmp_path / "x.duckdb")

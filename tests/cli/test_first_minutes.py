@@ -207,6 +207,7 @@ def test_two_queries_are_both_answered(run):
     assert "11" in shown and "22" in shown
 
 
+@pytest.mark.more
 def test_quiet_counts_wherever_it_stands_and_q_is_one_line_per_topic(run):
     arguments = ["leaderboard", "sample-passages", "-n", "1", "-f", "csv"]
     assert run("--quiet", *arguments).stdout == run(*arguments, "--quiet").stdout == run(*arguments).stdout != ""

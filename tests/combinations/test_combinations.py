@@ -160,6 +160,7 @@ def rows(db: Path, *words: object) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(done.stdout)))
 
 
+@pytest.mark.more
 def test_no_run_has_a_place_where_all_have_one_value(database_of):
     board = rows(database_of("all equal"), "leaderboard", "c", "--measures", "P_5")
     assert len({row["P_5"] for row in board}) == 1
@@ -185,6 +186,7 @@ def test_one_question_has_one_answer_in_every_format(database_of):
     assert float(by_board["map_p_value"]) == pytest.approx(float(compared["map"]["p_t"]), abs=1e-12)
 
 
+@pytest.mark.more
 def test_labels_without_a_level_are_refused_in_one_sentence_everywhere(database_of, tmp_path):
     db = database_of("whole")
     (tmp_path / "mine.txt").write_text(run_of("mine"))

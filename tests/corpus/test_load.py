@@ -94,6 +94,7 @@ def test_v1_passages(tmp_path, form):
     assert mapping == {}
 
 
+@pytest.mark.more
 def test_other_members_are_left_out_of_the_collection_archive(tmp_path):
     files = {"queries.train.tsv": b"1\tx\n", "collection.tsv": b"0\ta\n1\tb\n", "qrels.dev.small.tsv": b"1 0 1 1\n"}
     path = tmp_path / "collectionandqueries.tar.gz"
@@ -290,6 +291,7 @@ def test_near_duplicate_classes(tmp_path):
     assert rows == [("msmarco-v2-passage", *line.split(" ")[:2]) for line in lines]
 
 
+@pytest.mark.more
 def test_distinct_passages_from_lists_of_positions(tmp_path):
     positions = {0: [0, 477, 4_294_967_295], 41: [10, 45_753_370]}
     members = {

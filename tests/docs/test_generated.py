@@ -13,6 +13,8 @@ from dltrack_db.show.report import vega
 from docs.generate import __main__ as docs
 from docs.generate import commands, cookbook, exhibits
 
+pytestmark = pytest.mark.more
+
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ("labels.disagreement", "exhibits.e_t1")
 """Objects that the recipes of extending.md make."""

@@ -376,6 +376,7 @@ def test_a_condition_that_is_no_sql_is_told_without_the_query_around_it(db):
     assert "any_value" not in str(refused.value)
 
 
+@pytest.mark.more
 def test_a_table_for_a_paper_has_its_names_and_letters_and_nothing_else(sample_database):
     words = ["leaderboard", COLLECTION, "-m", "nDCG@10,map,P_10,recip_rank", "--baseline", "p_bm25", "-f", "latex"]
     lines = CliRunner().invoke(app, [*words, "--db", str(sample_database)]).stdout.splitlines()

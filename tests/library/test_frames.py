@@ -195,6 +195,7 @@ def _ranx(name, docs):
     return type(name, (), {"__module__": "ranx.data_structures", "to_dict": lambda self: docs, "keys": docs.keys})()
 
 
+@pytest.mark.more
 def test_swapped_arguments_are_told_apart():
     run = {"1": {"a": 3, "b": 2, "c": 1}, "2": {"a": 2, "d": 1}}
     qrels = {"1": {"a": 1, "b": 0, "x": 2}, "2": {"d": 2}}

@@ -63,6 +63,7 @@ def offenders(con):
     return {name: count for name, count in found.items() if count}
 
 
+@pytest.mark.more
 def test_keys_hold_on_the_sample(sample_database):
     con = database.open_readonly(sample_database)
     assert con.execute("select count(*) from catalog.relations").fetchone() == (26,)

@@ -160,6 +160,7 @@ KINDS = {
 ScoredDoc = namedtuple("ScoredDoc", ["query_id", "doc_id", "score"])
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_holds_a_run_is_scored_by_the_conventions_of_the_collection(db, kind, recwarn):
     found = db.evaluate(KINDS[kind](held(db)), COLLECTION, ["map", "P_10", "nDCG@10"], run_id="mine")

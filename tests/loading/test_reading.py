@@ -255,6 +255,7 @@ def test_megabytes_of_blank_lines_are_left_to_the_careful_reader(con, tmp_path):
     assert con.execute("select count(*) from evaluate.run_lines").fetchall() == [(1,)]
 
 
+@pytest.mark.more
 def test_a_run_in_json_may_have_a_long_line(tmp_path):
     path, labels = tmp_path / "run.json", tmp_path / "qrels"
     path.write_text('{"1": {' + ", ".join(f'"document-{i:06}": {i}' for i in range(80_000)) + "}}")

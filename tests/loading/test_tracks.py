@@ -305,6 +305,7 @@ def test_one_track_or_edition_is_loaded_by_name(pages, tmp_path):
         recipes.load("trec2021/x")
 
 
+@pytest.mark.more
 def test_pages_are_fetched_from_an_address(pages, tmp_path):
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, format, *arguments):

@@ -36,6 +36,7 @@ def db(tmp_path, small_database):
     return copied(small_database, tmp_path / "x.duckdb")
 
 
+@pytest.mark.more
 def test_what_does_not_fit_into_its_memory_is_checked_again_with_more(db, monkeypatch):
     limits, before = [], []
 

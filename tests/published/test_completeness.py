@@ -11,6 +11,7 @@ import pytest
 from published import comparing
 
 
+@pytest.mark.more
 def test_every_requirement_that_can_be_met_is_met_here(complete_db):
     unmet = complete_db.execute(
         "select distinct kind, collection, name from published.requirement_parts where not is_met "
@@ -29,6 +30,7 @@ def test_every_cell_that_can_be_computed_is(complete_db):
     assert rows == []
 
 
+@pytest.mark.more
 def test_nothing_waits_but_what_nobody_can_load(complete_db):
     official = [name for (name,) in complete_db.execute("select exhibit from published.official_tables").fetchall()]
     found = comparing.asked(
