@@ -149,6 +149,7 @@ def test_a_wheel_makes_nothing(folder, monkeypatch):
     assert not any((folder / name).exists() for name in BUILT)
 
 
+@pytest.mark.more
 def test_the_build_script_builds_everything_in_the_duckdb_shell(tmp_path):
     beside = Path(sys.executable).parent / "duckdb"
     shell = str(beside) if beside.exists() else shutil.which("duckdb")

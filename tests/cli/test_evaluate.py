@@ -284,6 +284,7 @@ def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db
     assert len(by_topic) == row["num_q"]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
@@ -306,6 +307,7 @@ def test_what_submitted_scores_do_not_tell_is_said(scores_db, argv, message):
         CliRunner().invoke(app, [*argv, "--db", str(scores_db)], catch_exceptions=False)
 
 
+@pytest.mark.more
 def test_a_baseline_may_have_submitted_scores_only(con, scores_db, tmp_path):
     file = write_run(con, "beta0", tmp_path / "copy.txt")
     argv = ["eval", file, "-c", COLLECTION, "-m", "nDCG@10", "--baseline", "absent", "--db", str(scores_db)]

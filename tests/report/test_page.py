@@ -51,6 +51,7 @@ def test_the_head_says_whose_results_these_are_and_how_they_are_cited(html):
     assert '<a href="#cite">Cite</a>' in html
 
 
+@pytest.mark.more
 def test_tabs_of_several_editions_name_the_year_and_are_in_its_order(new_db):
     con = new_db()
     mini_track.build(con)

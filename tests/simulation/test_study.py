@@ -219,6 +219,7 @@ def test_a_team_without_items_of_its_own_shares_the_traces(db, texts):
     assert rows(db, "select count(*) from main.simulation_topics where not is_shared and simulation <> 'x'") != [(0,)]
 
 
+@pytest.mark.more
 def test_the_figure_draws_what_the_comparison_has(db):
     import dltrack_db as dl
 
@@ -238,6 +239,7 @@ def test_the_figure_draws_what_the_comparison_has(db):
     assert {"num_labels", "tau_b", "rel_share", "study", "power", "tau_ap", "max_drop"} <= columns
 
 
+@pytest.mark.more
 def test_the_learner_needs_texts_it_can_read(db, texts, tmp_path):
     with pytest.raises(UsageError, match="the corpus mini-passage is not loaded with text"):
         play(db, "cal")
@@ -287,6 +289,7 @@ def test_what_cannot_be_played_is_refused(choices, message):
     assert message in str(refused.value)
 
 
+@pytest.mark.more
 def test_a_collection_must_be_there_with_runs_and_a_run_without_a_team_is_one_of_its_own(db):
     with pytest.raises(UsageError, match="holds no 'nothing'"):
         simulate(db, StudyOptions("nothing", "pool"))
@@ -305,6 +308,7 @@ def test_a_collection_must_be_there_with_runs_and_a_run_without_a_team_is_one_of
         play(db)
 
 
+@pytest.mark.more
 def test_the_command(db):
     def run(*arguments):
         return dltrack("simulate", COLLECTION, *arguments, "--db", db)
