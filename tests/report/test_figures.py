@@ -100,6 +100,7 @@ def test_a_figure_is_valid_and_carries_the_rows_of_its_view(drawn, asked, name):
     assert spec["config"]["background"] == "white"
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
 def test_every_column_a_chart_names_exists(asked, figure):
     computed = {"x", "y", "key", "value", "run", "line", "name_apart", "panel", "place", "range", "changed", "kind"}

@@ -145,6 +145,7 @@ def test_terminals_show_texts(hostile):
 QUERY = "select team, category from main.runs where team is not null limit 3"
 
 
+@pytest.mark.more
 def test_formats_of_rows_hold_texts(hostile):
     db, _ = hostile
     with dl.open(db) as opened:

@@ -166,8 +166,8 @@ def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path,
     [
         ("duckdb_version", "1.5.4", ["drop", "a"]),
         ("views_hash", "old", ["rename", "a", "x"]),
-        ("dltrack_version", "0.2.0", ["compact"]),
-        ("schema_version", "3", ["drop", "a"]),
+        pytest.param("dltrack_version", "0.2.0", ["compact"], marks=pytest.mark.more),
+        pytest.param("schema_version", "3", ["drop", "a"], marks=pytest.mark.more),
     ],
 )
 def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writing):
