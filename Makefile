@@ -115,7 +115,7 @@ QUICK := tests/test_rooms.py tests/test_names.py tests/test_sqlfiles.py tests/st
 	tests/loading/test_expectations.py tests/cli/test_cli.py tests/cli/test_trec_eval_program.py tests/library/test_api.py
 
 test-quick: install
-	$(PYTEST) -q -m "not more and not campaign and not service and not real" $(QUICK)
+	$(PYTEST) -q -m "not more and not campaign and not service" $(QUICK)
 
 # Longest first, for two cores: each is one process.
 lint: install

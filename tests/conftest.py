@@ -53,10 +53,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that need real files, directly or by a fixture, and those that need a service."""
+    """Mark the tests that need real files, directly or by a fixture, as larger ones, and those that need a service."""
     for item in items:
         if "real_data" in getattr(item, "fixturenames", ()):
             item.add_marker("real")
+        if item.get_closest_marker("real"):
+            item.add_marker("more")
         if item.path.parent.name in SERVICE_FOLDERS:
             item.add_marker("service")
         elif item.path.parent.name != MIXED_FOLDER and item.get_closest_marker("service"):
