@@ -24,6 +24,7 @@ def folders(reports: list[pytest.TestReport]) -> list[tuple[str, int, float]]:
     ]
 
 
+@pytest.hookimpl(trylast=True)  # below the durations
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print a line for each folder, and one for all with the seconds that passed."""
     stats = terminalreporter.stats.values()
