@@ -45,7 +45,12 @@ CONTENT = (
 )
 
 
-@pytest.fixture(params=[f"{release}.duckdb.xz" for release in SCORES])
+@pytest.fixture(
+    params=[
+        "0.1.0.duckdb.xz",
+        *(pytest.param(f"{one}.duckdb.xz", marks=pytest.mark.more) for one in SCORES if one != "0.1.0"),
+    ]
+)
 def released(request, tmp_path):
     """A database that an earlier release wrote, with another schema."""
     path = tmp_path / "x.duckdb"
@@ -220,6 +225,7 @@ create macro main.my_runs(c := 1) as table from main.mine
 """
 
 
+@pytest.mark.more
 def test_all_that_is_in_and_around_an_old_file_comes_along_or_stays(old):
     """What users made, labels of one name, the log of a killed writer, a file kept before.
 
