@@ -101,6 +101,7 @@ def test_ingest_loads_and_replaces_it(tree, db, tmp_path):
     assert "sound" in tree.run("verify", "--db", db)
 
 
+@pytest.mark.more
 def test_what_breaks_a_promise_is_refused(tree, db, tmp_path):
     recipe = RECIPE.replace("mytrack", "wrong").replace("hardness.tsv", "wrong.tsv").replace("rows = 2", "rows = 8")
     (tree.home / "wrong.toml").write_text(recipe)
