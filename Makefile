@@ -25,7 +25,7 @@ COMPILE = $(BIN)/python -m compileall -q -j 0 -x '/($(1))/' dltrack_db \
 debian = (command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq $(1)) || \
 	{ echo "install $(2), and have it on the PATH" >&2; exit 1; }
 
-.PHONY: help install try-parts parts build demo test test-more test-all test-quick lint lint-python lint-sql lint-views lint-scripts lint-types docs browser bench torture matrix postgresql test-shared licences release-check clean
+.PHONY: help install try-parts parts build demo test test-more test-all test-quick lint lint-python lint-sql lint-views lint-scripts lint-types docs browser bench torture mutants matrix postgresql test-shared licences release-check clean
 
 help:
 	@echo "make demo         install the command, load the sample collection into dltrack.duckdb, look at it"
@@ -45,6 +45,7 @@ help:
 	@echo "make test-shared  the same, and test it"
 	@echo "make licences     list the licences of all that dltrack needs, pip's and npm's"
 	@echo "make release-check  tell what a release still lacks (RELEASING.md); ALL=1 tries the wheel, all tests and DuckDB's releases too"
+	@echo "make mutants      change the program in a hundred places drawn by lot, and see that tests of the gate fall"
 	@echo "make torture      kill, starve and interrupt loads, feed them spoiled files; print the figures"
 
 $(PROGRAM): pyproject.toml constraints.txt
@@ -163,6 +164,9 @@ postgresql: install
 
 test-shared: postgresql
 	DLTRACK_SHARED_ALL=1 $(BIN)/python -m pytest tests/shared
+
+mutants: install
+	$(BIN)/python tests/torture/mutants.py
 
 torture: install
 	$(BIN)/python tests/torture
