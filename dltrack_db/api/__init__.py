@@ -343,7 +343,7 @@ class Database(Opened):
             UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
                 a run of which only scores are loaded has none by it.
         """
-        from dltrack_db.ask import comparisons
+        from dltrack_db.ask import basis, comparisons
         from dltrack_db.score.evaluation import Evaluation
         from dltrack_db.show.frame import Frame
 
@@ -351,7 +351,8 @@ class Database(Opened):
         home = self._find_collection([run_a, run_b], collection, allows_scores=True)
         opened = (self._connection, [run_a, run_b])
         with closing(Evaluation(self.path, home, objects=comparisons.NEEDED, opened=opened)) as work:
-            return Frame.from_answer(comparisons.compare(work, run_a, run_b, measures, per_query=per_query))
+            answer = comparisons.compare(work, run_a, run_b, measures, per_query=per_query)
+            return Frame.from_answer(basis.add_to(answer, work, work.resolve(measures)[0]))
 
     def evaluate(
         self,
@@ -379,7 +380,7 @@ class Database(Opened):
             UsageError: there is no such collection, measure or labels, or what is given is no run.
             FormatError: a line is not one of a run, or no topic of a run is judged.
         """
-        from dltrack_db.ask import unloaded_runs
+        from dltrack_db.ask import basis, unloaded_runs
         from dltrack_db.score.evaluation import Evaluation
         from dltrack_db.show.frame import Frame
 
@@ -392,6 +393,7 @@ class Database(Opened):
                 if per_query
                 else unloaded_runs.list_means(work, scored.requests, has_places=labels is None)
             )
+            answer = basis.add_to(answer, work, scored.requests)
         for note in scored.notes:
             warnings.warn(note, UserWarning, stacklevel=2)
         return Frame.from_answer(answer)

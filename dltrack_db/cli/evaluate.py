@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db.ask import comparisons, differences, unloaded_runs
+from dltrack_db.ask import basis, comparisons, differences, unloaded_runs
 from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
@@ -96,11 +96,16 @@ def evaluate(
             print_answer(answer, format, fit=_BY_QUERY)
         elif baseline is None:
             answer = unloaded_runs.list_means(work, scored.requests, has_places=labels is None)
+            if format is Format.json_with_basis:
+                answer = basis.add_to(answer, work, scored.requests)
             print_answer(_shorten(answer, len(files)) if format is Format.table else answer, format, fit=_MEANS)
             for sentence in answer.notes:
                 print_text(sentence, None if format is Format.table else sys.stderr)
         else:
-            _print_against(comparisons.against(work, baseline, scored.measures), format)
+            answer = comparisons.against(work, baseline, scored.measures)
+            if format is Format.json_with_basis:
+                answer = basis.add_to(answer, work, scored.requests)
+            _print_against(answer, format)
 
 
 def _has_means(format: Format) -> bool:
@@ -158,6 +163,8 @@ def compare(
             with database.reader(db) as con:
                 _print_for_a_paper(work.con, answer, format, cite.line(con, name), effect=effect)
             return
+        if format is Format.json_with_basis:
+            answer = basis.add_to(answer, work, work.resolve(measures)[0])
         for sentence in answer.notes if per_query else answer.notes[:-1]:
             print_text(sentence, sys.stderr)
         print_answer(answer, format, fit=_BY_QUERY if per_query else _COMPARED)

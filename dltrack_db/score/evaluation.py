@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import duckdb
 
 from dltrack_db.base import resources, sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import plainfile, sources, tempfolder
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import FormatError, UsageError
@@ -265,6 +266,16 @@ class Evaluation:
         finally:
             if self._opened is None:
                 self.con.execute("use memory")
+
+    def read_loaded(self, query: str) -> Answer:
+        """Return the answer to a query on the database that is scored against."""
+        if self._opened is not None:
+            return Answer.ask(self._opened, query)
+        self.con.execute("use loaded")
+        try:
+            return Answer.ask(self.con, query)
+        finally:
+            self.con.execute("use memory")
 
     def places(self, measures: Sequence[Request], standings: Sequence[Standing]) -> list[str]:
         """`standings` in words: a sentence on the only run, by nDCG@10 or the first measure; a note on several."""

@@ -60,4 +60,4 @@ select
     summed.provenance,
     summed.decimals,
 from summed
-left join metrics.summaries as summaries on regexp_extract(summed.measure, '^[^(@]+') = summaries.name;
+left join metrics.summaries as summaries on metrics.base_name(summed.measure) = summaries.name;

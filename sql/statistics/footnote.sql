@@ -175,6 +175,17 @@ remarks as (
     from pairs
     -- the least p-value is that of all signs alike
     qualify pairs.num_different > 0 and 2 / 2 ** pairs.num_different >= alpha
+    union all
+    select
+        5 as position,
+        'tested by logarithms, of whose means the differences are' as remark,
+        asked_for.measure,
+        'all' as name,
+        'runs' as kind,
+        2 as num_all,
+    from (select unnest(measures) as measure) as asked_for
+    inner join metrics.summaries as summaries on metrics.base_name(asked_for.measure) = summaries.name
+    where summaries.summary = 'geometric mean'
 ),
 
 told as (
@@ -198,6 +209,7 @@ told as (
                 remarks.measure,
                 list_position(measures, remarks.measure) as first_measure,
                 case
+                    when remarks.position = 5 then 'all runs'
                     when count(*) = any_value(remarks.num_all) and count(*) > 1
                         then 'all ' || any_value(remarks.kind)
                     else statistics.enumerated(

@@ -134,7 +134,7 @@ varied as (
         query_scores.run_id,
         query_scores.measure,
     from metrics.query_scores as query_scores
-    left join metrics.summaries as summaries on regexp_extract(query_scores.measure, '^[^(@]+') = summaries.name
+    left join metrics.summaries as summaries on metrics.base_name(query_scores.measure) = summaries.name
     where summaries.summary is null
     group by query_scores.run_id, query_scores.measure
     having max(query_scores.value) > min(query_scores.value)
