@@ -19,7 +19,11 @@ with vectors as (
         len(scored.topic_values) as num_queries,
         -- of each run, not of each pair
         list_transform(scored.topic_values, lambda x: x - scored.mean_value) as deviations,
-        list_inner_product(deviations, deviations) as variation,
+        -- a constant run has none, not the squares of what rounding its mean leaves
+        case
+            when list_min(scored.topic_values) < list_max(scored.topic_values)
+                then list_inner_product(deviations, deviations)
+        end as variation,
     from (
         select
             query_scores.collection,
@@ -39,7 +43,7 @@ select
     runs_a.num_queries,
     list_distance(runs_a.topic_values, runs_b.topic_values) as distance,
     list_inner_product(runs_a.deviations, runs_b.deviations)
-    / nullif(sqrt(runs_a.variation * runs_b.variation), 0) as correlation,
+    / sqrt(runs_a.variation * runs_b.variation) as correlation,
 from vectors as runs_a
 inner join vectors as runs_b
     on runs_a.collection = runs_b.collection and runs_a.run_id <> runs_b.run_id;
