@@ -35,9 +35,17 @@ def score(
     """
     requested, notes = work.resolve(DEFAULT_MEASURES if measures is None else measures, is_default=measures is None)
     files = sources.run_files(sources.as_paths(run)) if sources.is_paths(run) else []
-    runs = work.add_files(files, run_id) if files else work.add_frame(run, run_id)
+    same_name = [file for file in files if baseline is not None and sources.run_id(file) == baseline]
+    renamed = [str(file) for file in same_name if baseline and work.differs_from_loaded(baseline, file)]
+    taken = baseline if renamed else None
+    runs = work.add_files(files, run_id, taken) if files else work.add_frame(run, run_id)
     if baseline is not None and baseline not in runs:
         work.copy_run(baseline)
+    if renamed:
+        notes = [
+            *notes,
+            f"the baseline {baseline} is the loaded run; the file of that name is {', '.join(renamed)} here",
+        ]
     names = work.score(requested)
     notes = notes + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, runs)
     unordered = scores.unordered_runs(work.con, runs)

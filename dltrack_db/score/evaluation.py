@@ -108,8 +108,19 @@ class Evaluation:
             suggestion = did_you_mean(run_id, run_ids) or f"; see: dltrack leaderboard {self.collection}"
             raise UsageError(f"{self.collection} has no run '{run_id}'{suggestion}")
 
-    def add_files(self, paths: Sequence[Path], run_id: str | None = None) -> list[str]:
+    def differs_from_loaded(self, run_id: str, path: Path) -> bool:
+        """Return whether the collection has a run of this name, with rankings or scores, that is no such file."""
+        where = f"collection = {sql_text.literal(self.collection)} and run_id = {sql_text.literal(run_id)}"
+        if not any(self._has(f"loaded.main.{table} where {where}") for table in ("run_topics", "submitted_scores")):
+            return False
+        return [plainfile.inspect(path).plain_md5] != self._column(
+            f"select source_md5 from loaded.main.runs where {where}"
+        )
+
+    def add_files(self, paths: Sequence[Path], run_id: str | None = None, taken: str | None = None) -> list[str]:
         """Read run files, plain or gzipped; return the runs' ids, of the only one `run_id` where it is given.
+
+        A file whose run would have the name `taken` is called by its path.
 
         Raises:
             UsageError: one name is given to several files.
@@ -119,7 +130,10 @@ class Evaluation:
         self._check_labels()
         if run_id is not None and len(paths) > 1:
             raise UsageError(f"run_id names one run, not {len(paths)} files; leave it out")
-        path_by_run = {run_id or sources.run_id(path): path for path in paths}
+        path_by_run = {
+            str(path) if taken is not None and sources.run_id(path) == taken else run_id or sources.run_id(path): path
+            for path in paths
+        }
         with tempfolder.folder() as folder:
             plain = plainfile.unpack_all(list(path_by_run.values()), folder)
             files = dict(zip(path_by_run, plain, strict=True))
