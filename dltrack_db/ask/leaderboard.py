@@ -62,11 +62,12 @@ class Question:
     runs: Sequence[str] = ()
 
 
-def provenance_notes(provenances: Iterable[str | None]) -> Iterator[str]:
-    """Say once for a leaderboard where numbers without rankings are from, and what is missing there."""
+def provenance_notes(provenances: Iterable[str | None], *, has_gaps: bool = True) -> Iterator[str]:
+    """Say once for a leaderboard where numbers without rankings are from, and what is missing there (`has_gaps`)."""
     sources = {each for joined in provenances if joined for each in joined.split(", ")}
     if meanings := [meaning for source, meaning in _PROVENANCE.items() if source in sources]:
-        yield f"{'; '.join(meanings)}; what needs rankings (NCG, RR (MS)) is empty there"
+        gaps = "; what needs rankings (NCG, RR (MS)) is empty there" if has_gaps else ""
+        yield "; ".join(meanings) + gaps
 
 
 def tie_notes(answer: Answer, sort: str) -> Iterator[str]:
@@ -159,17 +160,18 @@ class Board:
         """
         answer = Answer.fetch(self._execute(self.query), query=self.query)
         provenances = answer.values("provenance")
-        answer.notes.extend([*tie_notes(answer, self.sort), *self._notes(provenances)])
+        has_gaps = any(None in answer.values(name) for name in self.measures)
+        answer.notes.extend([*tie_notes(answer, self.sort), *self._notes(provenances, has_gaps=has_gaps)])
         answer = replace(answer, basis={self.collection: self.basis()} if self._has_basis() else {})
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
 
-    def _notes(self, provenances: Iterable[str | None]) -> list[str]:
+    def _notes(self, provenances: Iterable[str | None], *, has_gaps: bool) -> list[str]:
         """Return the notes under the rows.
 
         They are the statistical footnote (`statistics.footnote`), with `significance` how large a difference could have
         been shown (`statistics.detectable_note`), whether labels are a sample, and whose numbers these are.
 
-        `provenances` are the values of the rows in that column.
+        `provenances` are the values of the rows in that column; `has_gaps` says that measures of some are empty.
 
         Raises:
             UsageError: the condition is no SQL.
@@ -182,7 +184,12 @@ class Board:
                 arguments = ", ".join(sql_text.literal(part) for part in (self.collection, self._family_measures()))
                 query = f"select note from statistics.detectable_note({arguments})"
                 sentences += [note for (note,) in self._con.execute(query).fetchall()]
-        return [*sentences, *dict.fromkeys(self.conventions), *self._data_notes(), *provenance_notes(provenances)]
+        return [
+            *sentences,
+            *dict.fromkeys(self.conventions),
+            *self._data_notes(),
+            *provenance_notes(provenances, has_gaps=has_gaps),
+        ]
 
     def _data_notes(self) -> list[str]:
         """Return notes on labels that are a sample, and on runs that are left out."""

@@ -15,8 +15,8 @@ from dltrack_db.sqlfiles.headers import parse_header
 
 _DEFAULTS = {
     "position": "", "macro": "", "arguments": "", "parameter": "none", "defaults": "[]", "summary": "mean",
-    "direction": "higher", "format": "number", "groups": "", "trec_eval": "", "level": "", "labels": "", "min_relevance": "", "tie_rule": "",
-    "recall": "", "ir_measures": "",
+    "direction": "higher", "format": "number", "groups": "", "trec_eval": "", "level": "", "labels": "",
+    "min_relevance": "", "tie_rule": "", "recall": "", "ir_measures": "",
 }  # fmt: skip
 _CHOICES = {
     "parameter": ("none", "cutoffs", "levels", "list", "coefficients", "gains", "p"),
@@ -45,8 +45,8 @@ _HEAD = """\
 --     or 'p' (a named number)
 --   defaults: default values of the parameter
 --   summary: 'mean', 'sum' or 'geometric mean' over the topics; 'none' where there is no summary
---   direction: 1 where a higher value is better, -1 where a lower one is; null for counts, coverage and residuals, which
---     are neither good nor bad
+--   direction: 1 where a higher value is better, -1 where a lower one is; null for counts, coverage and residuals,
+--     which are neither good nor bad
 --   format: 'number' (four decimals), 'count' or 'text' in trec_eval's output
 --   groups: names that ask for the measure: 'official', 'set', 'all_trec', 'dltrack' (not in trec_eval). A measure that
 --     is in any of them is computed for every run (metrics.score_queries); the others only where they are asked for
