@@ -46,10 +46,11 @@ help:
 	@echo "make torture      kill, starve and interrupt loads, feed them spoiled files; print the figures"
 
 $(PROGRAM): pyproject.toml constraints.txt
-	$(PYTHON) -m venv $(VENV)
-	$(INSTALL) .
-	$(call COMPILE,$(SELDOM)|$(NOT_IN_DEMO))
-	touch $(PROGRAM)
+	@echo 'Install dltrack and what it needs into $(VENV):'
+	@$(PYTHON) -m venv $(VENV)
+	@$(INSTALL) .
+	@$(call COMPILE,$(SELDOM)|$(NOT_IN_DEMO))
+	@touch $(PROGRAM)
 
 # with -j2 the page's program is built beside the environment
 install: $(STAMP) try-parts
@@ -70,10 +71,14 @@ $(STAMP): pyproject.toml constraints.txt
 	$(call COMPILE,$(SELDOM))
 	touch $(PROGRAM) $(STAMP)
 
+# What a load prints is for who knows the data: a stranger sees one line for each step, and what came of it.
 demo: $(PROGRAM)
-	$(BIN)/dltrack ingest sample
-	$(BIN)/dltrack status
-	$(BIN)/dltrack leaderboard sample-passages -n 10 --columns run_id,team,category,rr,ndcg_cut_10,ap
+	@echo 'Load the sample into dltrack.duckdb: dltrack ingest sample'
+	@$(BIN)/dltrack --quiet ingest sample >/dev/null
+	@echo 'See what is loaded: dltrack status'
+	@$(BIN)/dltrack status
+	@echo 'Look at the best runs: dltrack leaderboard sample-passages -n 10 --columns run_id,team,category,rr,ndcg_cut_10,ap'
+	@$(BIN)/dltrack leaderboard sample-passages -n 10 --columns run_id,team,category,rr,ndcg_cut_10,ap
 	@echo 'Score a run of yours: $(BIN)/dltrack ingest trec2021, then $(BIN)/dltrack eval FILE -c trec2021-passages'
 	@echo 'What to try next, as it stands here:'
 	@echo '  $(BIN)/dltrack'

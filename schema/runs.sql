@@ -16,7 +16,8 @@
 --   stage: 'single' or 'multi' stage retrieval, as self-reported in 2021; null when unknown
 --   dense: whether dense retrieval was used, as self-reported in 2021; null when unknown
 --   in_overview: whether the overview paper lists and plots the run; null when there is no such table
---   is_submission: true for a run submitted to TREC, false for a run somebody added
+--   is_submission: true for a run submitted to TREC, false for a run somebody added to its edition; in a collection of a user's
+--     own true unless --not-submitted or notes on runs say otherwise
 --   submitted_on: day of submission
 --   submitted_md5: md5 of the file as submitted to NIST (TREC Browser); of TREC-COVID that of NIST's archive, which
 --     sorted the lines and took out what had been judged before

@@ -420,8 +420,12 @@ class Database(Opened):
             return Frame.from_answer(differences.list_topics(self._connection, home, run_a, run_b, depth))
         return Frame.from_answer(differences.list_items(self._connection, home, run_a, run_b, depth, query))
 
-    def check(self, runs: Path | str | Sequence[Path | str], collection: str | None = None) -> pl.DataFrame:
+    def check(
+        self, runs: Path | str | Sequence[Path | str], collection: str | None = None, *, allow_unknown: bool = False
+    ) -> pl.DataFrame:
         """Check run files as `dltrack check` does: run_id, severity, rule, found, line, detail, file; no row is best.
+
+        With `allow_unknown` documents that the loaded texts lack are a note, no error.
 
         Raises:
             SourceError: a file is missing.
@@ -432,15 +436,25 @@ class Database(Opened):
 
         # Closing a file releases the locks of the whole process on it, so it is not kept open meanwhile.
         with nullcontext() if self._is_copy else self._released():
-            return findings.frame(checking.check(sources.as_paths(runs), self.path, collection)[1])
+            found = checking.check(sources.as_paths(runs), self.path, collection, allows_unknown=allow_unknown)[1]
+            return findings.frame(found)
 
-    def add_run(self, run: Any, collection: str, *, run_id: str | None = None, replace: bool = False) -> LoadReport:
+    def add_run(
+        self,
+        run: Any,
+        collection: str,
+        *,
+        run_id: str | None = None,
+        is_submitted: bool = True,
+        replace: bool = False,
+    ) -> LoadReport:
         """Load runs as `dltrack ingest runs` does: validated first, or not at all.
 
         `run` is a file or folder, or a list of them, or a frame or another object as `evaluate` takes it; `run_id` is
         the name of one that has none of its own. A frame needs no column rank: the position under the tie rule of the
         collection stands in for it. The database file is closed and opened again, without the temporary tables that
-        were made.
+        were made. Runs of a collection of your own count as submitted unless `is_submitted` is False; your own runs in
+        an official edition never do.
 
         Raises:
             SourceError: a file is missing or damaged.
@@ -452,7 +466,7 @@ class Database(Opened):
 
         self._check_order(run, collection)
         with self._writable():
-            return from_python.add_runs(self.path, run, collection, run_id, replace=replace)
+            return from_python.add_runs(self.path, run, collection, run_id, is_submitted=is_submitted, replace=replace)
 
     def explain(
         self, run: str, number: str | float, *, measure: str = "ndcg_cut_10", collection: str | None = None

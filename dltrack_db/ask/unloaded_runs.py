@@ -47,9 +47,14 @@ def score(
             f"the baseline {baseline} is the loaded run; the file of that name is {', '.join(renamed)} here",
         ]
     names = work.score(requested)
-    notes = notes + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, runs)
     unordered = scores.unordered_runs(work.con, runs)
-    notes += scores.notes_on_unordered(unordered)
+    notes = [
+        *notes,
+        *work.unknown_documents(),
+        *scores.notes_on_missing_topics(work.con),
+        *scores.notes_on_rank_order(work.con, runs),
+        *scores.notes_on_unordered(unordered),
+    ]
     return ScoredRuns(runs, requested, names, notes, {run for run, number, answered in unordered if number == answered})
 
 

@@ -31,12 +31,19 @@ def check(
     collection: Annotated[
         str | None, typer.Option("--collection", "-c", help="The collection the runs answer, for topics and depth.")
     ] = None,
+    allow_unknown: Annotated[
+        bool, typer.Option("--allow-unknown", help="Documents that the loaded texts lack are a note, no error.")
+    ] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
     """Check runs before they are submitted or loaded: form, tag, topics, depth, duplicates, order, ties, ids.
 
     Example: dltrack check my_run.txt --collection trec2021-passages
+
+    Where the collection's texts or their ids are loaded completely, a document that is not among them is an error
+    (with --allow-unknown a note). Else, with runs of three other teams, a warning is given where nobody knows half of
+    the run's first ten: no run of another team returns them, no label names them.
 
     Generated answers (reports of RAG, RAGTIME and DRAGUN, runs of iKAT) are known by their JSON and checked by what a
     load expects of them and their track's validator asks: fields, topics, citations (in the corpus, where that is
@@ -46,7 +53,7 @@ def check(
     """
     from dltrack_db.load.checking import check as findings_of
 
-    checked, findings = findings_of(runs, db, collection)
+    checked, findings = findings_of(runs, db, collection, allows_unknown=allow_unknown)
     if format is Format.table:
         if len(checked) > 1:
             _print_total(checked, findings)

@@ -24,6 +24,7 @@ from dltrack_db.cli.ingest_options import (
     GREATEST_DEPTH,
     GREATEST_GRADE,
     CorpusLoadingOptions,
+    NotSubmitted,
     RunLoadingOptions,
     TextOptions,
     corpus_options,
@@ -159,6 +160,7 @@ def edition(
 def ingest_runs(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Run files, or folders of them.")],
     collection: Annotated[str, typer.Option("--collection", "-c", help="The collection the runs answer.")],
+    not_submitted: NotSubmitted = False,
     db: Database = DEFAULT_DATABASE,
     *,
     loading: RunLoadingOptions,
@@ -169,12 +171,17 @@ def ingest_runs(
 
     In TREC's format, or as MTEB keeps predictions (JSON). The run's id is its file name without input. before and
     .txt, .run, .res, .trec, .json, .gz behind it.
+
+    In a collection of your own every run counts as submitted, unless --not-submitted says otherwise (or later a column
+    is_submission of dltrack ingest run-notes), in whatever order topics, runs and labels come. In an official edition
+    your own runs never count as submitted.
     """
     from dltrack_db.load import plan
     from dltrack_db.load.ledger import Ledger
 
     owner, spec, ledger = Ledger.read_with_collection(db, collection, loading.patience, runs=sources.run_files(files))
-    loading.load(plan.plan_runs(owner, spec, files), db, ledger)
+    planned = plan.plan_runs(owner, spec, files)
+    loading.load(plan.without_submissions(planned) if not_submitted else planned, db, ledger)
 
 
 app.command("corpus")(ingest_corpus.ingest_corpus)
@@ -218,7 +225,7 @@ class CollectionOptions:
         typer.Option("--text", metavar="FIELD", help="The field that is a topic's text; else title."),
     ] = ""
     task: Annotated[
-        str, typer.Option("--task", metavar="NAME", help="What is retrieved: docs (default), passages, …")
+        str, typer.Option("--task", metavar="NAME", help="docs (default), passages, segments or reports.")
     ] = ""
     runs: Annotated[
         list[Path] | None,
@@ -345,6 +352,7 @@ def ingest_collection(
     *,
     described: CollectionOptions,
     corpus: Annotated[bool, typer.Option("--corpus", help="With --irds: load the texts too.")] = False,
+    not_submitted: NotSubmitted = False,
     text_options: TextOptions,
     db: Database = DEFAULT_DATABASE,
     loading: RunLoadingOptions,
@@ -353,8 +361,10 @@ def ingest_collection(
 
     Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
 
-    Labels may come later, with dltrack ingest qrels. docs/own-edition.md
-    explains --irds, --track and --metadata.
+    Labels and runs may come later, with dltrack ingest qrels and runs: the same
+    files give the same collection in any order. Its runs count as submitted,
+    unless --not-submitted says otherwise. docs/own-edition.md explains --irds,
+    --track and --metadata.
     """
     if corpus and not described.irds:
         raise UsageError("--corpus goes with --irds DATASET; else load text with: dltrack ingest corpus")
@@ -373,6 +383,10 @@ def ingest_collection(
         else:
             labels_plan = described.plan_files()
         labels_plan = described.with_conventions(labels_plan, db)
+        if not_submitted:
+            from dltrack_db.load import plan
+
+            labels_plan = plan.without_submissions(labels_plan)
         if described.track:
             from dltrack_db.base.files import tempfolder
             from dltrack_db.load import tracks

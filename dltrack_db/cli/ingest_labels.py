@@ -189,7 +189,8 @@ def ingest_run_notes(
     Example: dltrack ingest run-notes dl_descriptions.csv.gz
 
     Columns run_id and collection (or edition and task) say which run a line is about; each other column is a note,
-    and those of main.runs (team, category, subtask, stage and more) describe runs of collections of your own.
+    and those of main.runs (team, category, subtask, stage and more) describe runs of collections of your own. There,
+    is_submission (true, false) says which runs count as submitted; all do of which nothing is said.
     Files may be about several editions; all are loaded, or nothing is. `dltrack describe RUN` shows the notes,
     main.run_metadata holds them.
     """

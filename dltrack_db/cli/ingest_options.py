@@ -29,6 +29,10 @@ GREATEST_GRADE = 32_767
 GREATEST_DEPTH = 2**31 - 1
 """of a run or a measure"""
 Replace = Annotated[bool, typer.Option("--replace", help="Replace loaded files by changed ones.")]
+NotSubmitted = Annotated[
+    bool,
+    typer.Option("--not-submitted", help="The runs are no submissions: not pooled, no place, no rank of a team."),
+]
 Dedup = Annotated[str, typer.Option("--dedup", metavar="first", help="Keep the first of repeated documents.")]
 DataDocs = Annotated[
     Path | None, typer.Option("--data-docs", metavar="DIR", help="Write Great Expectations' HTML report there.")

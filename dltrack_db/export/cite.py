@@ -18,7 +18,8 @@ TITLE = "dltrack"
 AUTHORS = "The dltrack developers"
 """Authors as in CITATION.cff, which no wheel has."""
 YEAR = "2026"
-URL = "https://github.com/OWNER/dltrack"
+# none before the owner is known (RELEASING.md, step 1)
+URL: str | None = None
 _OWN = 3
 """Own runs that are named."""
 SCORES = "syndl"

@@ -14,7 +14,9 @@ from dltrack_db.load.loader import LoadReport
 from dltrack_db.store import collections
 
 
-def add_runs(db: Path, run: Any, collection: str, run_id: str | None, *, replace: bool) -> LoadReport:
+def add_runs(
+    db: Path, run: Any, collection: str, run_id: str | None, *, is_submitted: bool, replace: bool
+) -> LoadReport:
     """Load runs of a collection: a file or folder, a list of them, or what `in_memory` takes.
 
     Raises:
@@ -23,11 +25,13 @@ def add_runs(db: Path, run: Any, collection: str, run_id: str | None, *, replace
     if sources.is_paths(run):
         files = sources.as_paths(run)
         owner, spec, ledger = Ledger.read_with_collection(db, collection, runs=files)
-        return load(plan.plan_runs(owner, spec, files, run_id), db, ledger, replace=replace)
+        planned = plan.plan_runs(owner, spec, files, run_id)
+        return load(planned if is_submitted else plan.without_submissions(planned), db, ledger, replace=replace)
     with tempfolder.folder() as folder:
         owner, spec, ledger = Ledger.read_with_collection(db, collection)
         files_by_run = in_memory.write(run, run_id, spec.tie_rule, folder)
-        return load(plan.plan_named_runs(owner, spec, files_by_run.items(), "a frame"), db, ledger, replace=replace)
+        planned = plan.plan_named_runs(owner, spec, files_by_run.items(), "a frame")
+        return load(planned if is_submitted else plan.without_submissions(planned), db, ledger, replace=replace)
 
 
 def add_qrels(

@@ -66,4 +66,4 @@ def plan(
     if to in run_metadata.run_ids(collection) or con.execute(submitted, [collection, to]).fetchone():
         raise UsageError(f"'{to}' is the name of a submitted run; choose another")
     files = in_memory.write(run.to_arrow_table(), to, "double", folder)
-    return plans.plan_named_runs(edition, spec, files.items(), display_name)
+    return plans.without_submissions(plans.plan_named_runs(edition, spec, files.items(), display_name))

@@ -94,7 +94,7 @@ def plan(
     made = plan_collection(spec, qrels, topics if data.has_queries() else None, files)
     if has_run:
         run = stem.with_name(f"{stem.name}.run")
-        made = replace(made, items=(*made.items, Item("runs", _RUN, called, run, is_submission=True)))
+        made = replace(made, items=(*made.items, Item("runs", _RUN, called, run)))
     say(f"{dataset}: asking ir_datasets")
     try:
         _write(qrels, _qrels(data, dataset))

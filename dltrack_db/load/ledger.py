@@ -37,6 +37,8 @@ class Ledger:
     """who judged, by part, name, collection and option"""
     official: frozenset[tuple[str, str, str | None]] = frozenset()
     """files whose bytes had the published checksum"""
+    submissions: frozenset[tuple[str | None, str]] = frozenset()
+    """loaded runs that count as submitted, by collection and name"""
 
     @classmethod
     def read(cls, db: Path, patience: Patience = USUAL, *, with_origins: bool = True) -> Ledger:
@@ -95,14 +97,17 @@ class Ledger:
     @classmethod
     def _from_connection(cls, con: duckdb.DuckDBPyConnection, store: BaseStore, *, with_origins: bool) -> Ledger:
         state = store.fingerprint(con)  # first, to notice what others publish into a shared database from here on
-        rows = con.execute("select part, name, collection, md5, verified = 'md5' from main.loads").fetchall()
+        rows = con.execute(resources.script("load/loaded_files")).fetchall()
         origins: dict[tuple[str, str, str | None, str], set[str]] = {}
         if with_origins:
             for *labels, value in con.execute(part_queries.origins()).fetchall():
                 origins.setdefault(tuple(labels), set()).add(value)
-        loaded = {(part, name, collection): md5 for part, name, collection, md5, _ in rows}
-        official = frozenset((part, name, collection) for part, name, collection, _, is_official in rows if is_official)
-        return cls(loaded, state, origins, official)
+        loaded = {(part, name, collection): md5 for part, name, collection, md5, *_ in rows}
+        official = frozenset(
+            (part, name, collection) for part, name, collection, _, is_official, _ in rows if is_official
+        )
+        submissions = frozenset((collection, name) for _, name, collection, *_, is_submission in rows if is_submission)
+        return cls(loaded, state, origins, official, submissions)
 
     def without_damaged(self, db: Path, plan: Plan, patience: Patience) -> Ledger:
         """Return the ledger without those files of a plan whose rows were changed since: they are loaded again."""
@@ -142,7 +147,7 @@ class Ledger:
 
         Raises:
             SourceError: other bytes are loaded under that name, and they are not to be replaced; or the same, of which
-                another judge is said now.
+                another judge is said now, or that the run was not submitted.
         """
         loaded = self.md5.get((file.item.part, file.item.name, file.item.collection))
         if loaded is None or (replace and loaded != file.plain.plain_md5):
@@ -151,6 +156,11 @@ class Ledger:
             raise SourceError(
                 f"{file.source}: {file.item.label} is loaded already with other content; "
                 "use --replace to put this file in its place"
+            )
+        if file.item.is_submission is False and (file.item.collection, file.item.name) in self.submissions:
+            raise SourceError(
+                f"{file.source}: {file.item.label} is loaded already, as a submission; say that it is none in a "
+                "table of collection, run_id and is_submission (false): dltrack ingest run-notes FILE"
             )
         origin = {key: value for key, value in file.item.judge.items() if key != "source"} | {"bank": file.item.bank}
         for key, value in origin.items():

@@ -160,6 +160,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
                     patience=options.patience,
                 )
             _count(con, report)
+            report.notes += _unknown_documents(con, db, options)
             if described:
                 report.rows["descriptions of runs"], report.files["descriptions of runs"] = described, 1
         finally:
@@ -271,7 +272,11 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     plains += [plain for item, plain in fields if item is not None]
     files = [
         StagedFile(
-            number, item, plain, item.display_name or str(plain.source), _verify(item, plain, options.unverified)
+            number,
+            item,
+            plain,
+            item.display_name or tempfolder.display_name(plain.source),
+            _verify(item, plain, options.unverified),
         )
         for number, (item, plain) in enumerate(zip(items, plains, strict=True), start=1)
     ]
@@ -295,7 +300,7 @@ def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
     spec = item.spec
     if item.part == "runs" and item.collection:
         _refuse_run_of_another(item, plain)
-    if spec is None and item.part == "runs" and item.is_submission and item.collection:
+    if spec is None and item.part == "runs" and item.collection:
         submitted = run_metadata.submitted_md5(item.collection, item.name)
         return "md5" if submitted in (plain.md5, plain.plain_md5) else "none"
     if spec is None:
@@ -384,6 +389,24 @@ def _note_known(con: duckdb.DuckDBPyConnection, db: Path, ledger: Ledger) -> Non
             database.detach(con)
     con.execute(resources.script("ingest/staging/described_runs"))
     con.execute(resources.script("ingest/staging/know_staged"))
+
+
+def _unknown_documents(con: duckdb.DuckDBPyConnection, db: Path, options: LoadOptions) -> tuple[str, ...]:
+    """Return a sentence on each run of the load with documents that the collection's texts, loaded whole, lack."""
+    runs = con.execute(
+        "select files.collection, files.name from staging.files as files "
+        "inner join staging.collections as collections on collections.collection = files.collection "
+        "where files.part = 'runs' and collections.corpus in (select corpus from staging.known_corpora)"
+    ).fetchall()
+    if not runs:
+        return ()
+    homes, names = map(list, zip(*runs, strict=True))
+    query = (
+        "select sentence from systems.unknown_shares where list_contains($1, collection) and list_contains($2, run_id) "
+        "order by collection, run_id"
+    )
+    with session.reading(), closing(database.open_readonly(db, patience=options.patience)) as reader:
+        return tuple(sentence for (sentence,) in reader.execute(sql_text.fill_values(query, [homes, names])).fetchall())
 
 
 def _count_changed_descriptions(plan: Plan, db: Path, options: LoadOptions) -> int:

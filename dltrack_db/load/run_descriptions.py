@@ -28,7 +28,9 @@ def write(source: Path, collection: str, target: Path) -> Path:
     if "run_id" not in table.columns:
         raise FormatError(f"{source}:1: no column run_id; the first line names the columns: {', '.join(known_columns)}")
     for name in table.columns:
-        if name not in known_columns and (suggestion := did_you_mean(name.lower(), list(known_columns))):
+        if name not in (*known_columns, run_tables.SUBMISSION) and (
+            suggestion := did_you_mean(name.lower(), list(known_columns))
+        ):
             raise FormatError(
                 f"{source}:1: column {names.displayed_name(name)} is unknown{suggestion}; known columns are "
                 f"{', '.join(known_columns)}"
@@ -66,4 +68,4 @@ def columns() -> tuple[str, ...]:
     with closing(duckdb.connect()) as con:
         staging.create_tables(con)
         rows = con.execute("describe staging.runs").fetchall()
-    return tuple(name for name, *_ in rows if name not in ("collection", run_tables.OVERVIEWS))
+    return tuple(name for name, *_ in rows if name not in ("collection", run_tables.OVERVIEWS, run_tables.SUBMISSION))

@@ -86,7 +86,9 @@ def describing_columns(con: duckdb.DuckDBPyConnection, collection: str) -> tuple
     if run_metadata.run_ids(collection):
         return ()
     rows = con.execute("describe staging.described_runs").fetchall()
-    return tuple(name for name, *_ in rows if name not in ("collection", "run_id", run_tables.OVERVIEWS))
+    is_own = con.execute("select is_own from staging.collections where collection = $1", [collection]).fetchone()
+    others = {"collection", "run_id", run_tables.OVERVIEWS} | ({run_tables.SUBMISSION} if is_own == (False,) else set())
+    return tuple(name for name, *_ in rows if name not in others)
 
 
 def read(path: Path, display_name: str, collection: str, describing: Collection[str]) -> Iterator[RunRow]:

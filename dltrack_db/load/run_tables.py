@@ -16,12 +16,15 @@ from dltrack_db.errors import FormatError
 _SEPARATORS = ",;\t"
 OVERVIEWS = "in_overview"
 """The one description that is the overviews' to give."""
+SUBMISSION = "is_submission"
+"""What is said of runs of a user's collection alone."""
 _FLAGS = ("true", "false")
 _VALUES = {
     "subtask": run_metadata.SUBTASKS,
     "stage": ("single", "multi"),
     "dense": _FLAGS,
     "judged": _FLAGS,
+    SUBMISSION: _FLAGS,
 }
 _MD5 = re.compile("[0-9a-f]{32}")
 _YEARS = range(1990, 2201)

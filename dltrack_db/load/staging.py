@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import duckdb
 
-from dltrack_db.base import parts, resources, sql_text
+from dltrack_db.base import parts, recipes, resources, sql_text
 from dltrack_db.base.files import duckpath
 from dltrack_db.base.files.plainfile import PlainFile
 from dltrack_db.base.recipes import (
@@ -61,7 +61,9 @@ class Staging:
         self.plan = plan
         create_tables(con)
         for spec in plan.collections:
-            self._insert("collections", asdict(spec) | {"edition": plan.find_edition(spec.collection)})
+            owner = plan.find_edition(spec.collection)
+            facts = {"edition": owner, "is_own": owner not in recipes.names()}
+            self._insert("collections", asdict(spec) | facts)
         self._define_forms()
         if plan.recipe is not None:
             for row in recipe_parts.list_parts(plan.recipe, plan.collections):
@@ -157,7 +159,7 @@ class Staging:
             known = spec if isinstance(spec, LabelsSpec) else LabelsSpec("qrels", file.item.name, "")
             judge: dict[str, object] = {**known.judge, **file.item.judge}
             judge.setdefault("min_relevance", known.min_relevance)
-            judge.setdefault("source", known.url or file.source)
+            judge.setdefault("source", known.url or file.item.display_name or file.plain.source.name)
             labels: dict[str, object] = {"file_id": file.file_id, "has_short_ids": known.short_ids}
             self._insert("judges", labels | judge)
             for grade, rows in known.grades.items():

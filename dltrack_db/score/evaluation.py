@@ -224,6 +224,30 @@ class Evaluation:
         derive.update_stand_ins(self.con)
         return names
 
+    def unknown_documents(self) -> list[str]:
+        """Return a sentence on each run of a file with documents that the collection's texts, loaded whole, lack."""
+        query = "select corpus from systems.complete_corpora where corpus = $1"
+        (corpus,) = self._first("select corpus from main.collections") or (None,)
+        if corpus is None or not self._files:
+            return []
+        try:
+            source = self._opened or self.con
+            is_complete = source.execute(
+                query if self._opened else query.replace("systems", "loaded.systems"), [corpus]
+            ).fetchone()
+        except duckdb.CatalogException:  # a database with earlier views
+            return []
+        if not is_complete:
+            return []
+        scratch.build_over(self.con, ["systems.unknown_shares"], scratch.TEXTS)
+        if self._opened:
+            opened_database.take_texts(self._opened, self.con, corpus)
+        sql_text.run_script(self.con, "score/evaluate/copy_texts", corpus=corpus)
+        runs = sql_text.literal(list(self._files))
+        return self._column(
+            f"select sentence from systems.unknown_shares where list_contains({runs}, run_id) order by run_id"
+        )
+
     def resolve(self, measures: Sequence[Any], *, is_default: bool = False) -> tuple[list[Request], list[str]]:
         """Return requests for the measures that have values by the labels, and notes on them.
 

@@ -29,6 +29,20 @@ def take(
     _copy(source, con, "store.rankings", f"answer_id in (select answer_id from main.run_topics where {condition})")
 
 
+def take_texts(source: duckdb.DuckDBPyConnection, con: duckdb.DuckDBPyConnection, corpus: str) -> None:
+    """Copy into `loaded` which documents of the runs at hand (`main.rankings`) are in a corpus, loaded whole."""
+    asked = con.execute("select distinct doc_id from main.rankings").to_arrow_table()
+    source.register("asked_ids", asked)
+    name = sql_text.literal(corpus)
+    condition = "(stem, key) in (select (corpus.stem(doc_id), corpus.key(doc_id)) from asked_ids)"
+    con.execute("create schema loaded.systems")
+    try:
+        _copy(source, con, "systems.complete_corpora", f"corpus = {name}")
+        _copy(source, con, "systems.corpus_ids", f"corpus = {name} and {condition}")
+    finally:
+        source.unregister("asked_ids")
+
+
 def _copy(source: duckdb.DuckDBPyConnection, con: duckdb.DuckDBPyConnection, table: str, condition: str) -> None:
     rows = source.execute(f"select * from {table} where {condition}").to_arrow_table()
     con.register("rows_taken", rows)

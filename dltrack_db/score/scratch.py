@@ -10,7 +10,7 @@ once, kept in the user's cache, and copied from there.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 import duckdb
@@ -27,6 +27,12 @@ SCORING = (
     "labels.samples", "metrics.orders_nothing",
 )  # fmt: skip
 """What all scoring needs; the measures themselves are written into one statement (`sqlfiles/linking.py`)."""
+
+TEXTS = {
+    "systems.complete_corpora": "corpus varchar",
+    "systems.corpus_ids": "corpus varchar, doc_id varchar, stem varchar, key bigint",
+}
+"""Tables that hold what a loaded database knows of the texts of a collection, in place of its views."""
 
 
 def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBPyConnection:
@@ -62,6 +68,15 @@ def build(con: duckdb.DuckDBPyConnection, objects: Iterable[str], there: Collect
             con.execute(f"create schema if not exists {schema}")
             schemas.add(schema)
         con.execute(statement)
+
+
+def build_over(con: duckdb.DuckDBPyConnection, objects: Iterable[str], tables: Mapping[str, str]) -> None:
+    """Create the named objects as `build` does, over empty tables (by name: their columns) in place of some views."""
+    existing_objects = _cached_objects(con)
+    for table, columns in tables.items():
+        con.execute(f"create schema if not exists {table.split('.')[0]}")
+        con.execute(f"create table {table} ({columns})")
+    build(con, objects, {*existing_objects, *tables})
 
 
 def _copy_kept(con: duckdb.DuckDBPyConnection, kind: str, wanted: Collection[str] = ()) -> bool:

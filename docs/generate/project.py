@@ -16,11 +16,18 @@ from dltrack_db.base import resources
 
 ROOT = resources.ROOT
 PLACEHOLDER = "OWNER"
+UNKNOWN = "   # ADDRESS: where you read this"
+LINK = """extra: # a link to the repository; repo_url would ask its host for stars
+  social:
+    - icon: fontawesome/brands/github
+      name: Source
+      link: """
 
 
 def read_owner() -> dict[str, str]:
-    """The addresses that only the owner knows."""
-    return tomllib.loads((ROOT / ".github" / "owner.toml").read_text(encoding="utf-8"))
+    """Return the addresses that only the owner knows: '' for one that is still a placeholder."""
+    addresses = tomllib.loads((ROOT / ".github" / "owner.toml").read_text(encoding="utf-8"))
+    return {name: "" if PLACEHOLDER in address else address for name, address in addresses.items()}
 
 
 def release_date() -> str | None:
@@ -30,9 +37,15 @@ def release_date() -> str | None:
     return top[2] if top and top[1] == __version__ else None
 
 
+def lines(address: str, text: str) -> str:
+    """Return a text with the end of its line; nothing where the address that it gives is unknown."""
+    return f"{text}\n" if address else ""
+
+
 def codemeta(owner: dict[str, str]) -> str:
     """The project as CodeMeta 3.0 describes software, for archives and catalogues."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    repository, documentation = owner["repository"], owner["documentation"]
     facts = {
         "@context": "https://w3id.org/codemeta/3.0",
         "@type": "SoftwareSourceCode",
@@ -41,9 +54,8 @@ def codemeta(owner: dict[str, str]) -> str:
         "version": __version__,
         **({"dateModified": date} if (date := release_date()) else {}),
         "license": f"https://spdx.org/licenses/{project['license']}",
-        "codeRepository": owner["repository"],
-        "issueTracker": f"{owner['repository']}/issues",
-        "softwareHelp": owner["documentation"],
+        **({"codeRepository": repository, "issueTracker": f"{repository}/issues"} if repository else {}),
+        **({"softwareHelp": documentation} if documentation else {}),
         "programmingLanguage": ["Python", "SQL"],
         "runtimePlatform": f"Python {project['requires-python']}",
         "operatingSystem": "Linux",
@@ -55,30 +67,40 @@ def codemeta(owner: dict[str, str]) -> str:
 
 
 def files() -> Iterator[tuple[str, str]]:
-    """Each file that says something of the project, with the text it should have.
+    """Each file that says something of the project, with the text it should have: no line for an unknown address.
 
     Raises:
         ValueError: a file has no line where the fact belongs.
     """
     owner = read_owner()
+    repository, documentation = owner["repository"], owner["documentation"]
     date = release_date()
     dated = re.search(r"^## \S+, (\d{4})-", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     year = (date or (dated[1] if dated else "")).partition("-")[0]
     for name, facts in {
         "dltrack_db/export/cite.py": [
             (r'^(YEAR = )".*"', json.dumps(year)),
-            (r'^(URL = )".*"', json.dumps(owner["repository"])),
+            (r"^(URL: str \| None = ).*", json.dumps(repository) if repository else "None"),
         ],
-        "README.md": [(r"^(git clone )\S+", owner["repository"])],
+        "README.md": [(r"^(git clone ).*", f"{repository or 'ADDRESS'} dltrack{'' if repository else UNKNOWN}")],
         "pyproject.toml": [
-            (r'^(Repository = )".*"', json.dumps(owner["repository"])),
-            (r'^(Documentation = )".*"', json.dumps(owner["documentation"])),
-            (r'^(Changelog = )".*"', json.dumps(f"{owner['repository']}/blob/main/CHANGELOG.md")),
+            (
+                r"^(\[project\.urls\].*\n)(?:(?:Repository|Documentation|Changelog) = .*\n)*",
+                lines(repository, f"Repository = {json.dumps(repository)}")
+                + lines(documentation, f"Documentation = {json.dumps(documentation)}")
+                + lines(repository, f"Changelog = {json.dumps(f'{repository}/blob/main/CHANGELOG.md')}"),
+            )
         ],
-        "mkdocs.yml": [(r"^(site_url: ).*", owner["documentation"]), (r"^( +link: ).*", owner["repository"])],
+        "mkdocs.yml": [
+            (r"^(site_description: .*\n)(?:site_url: .*\n)?", lines(documentation, f"site_url: {documentation}")),
+            (r"^()(?:extra: (?:.*\n  )+.*\n)?(?=plugins: )", lines(repository, LINK + repository)),
+        ],
         "CITATION.cff": [
             (r"^(version: ).*", __version__),
-            (r"^(repository-code: ).*", owner["repository"]),
+            (
+                r"^((?:# released: |date-released: ).*\n)(?:repository-code: .*\n)?",
+                lines(repository, f"repository-code: {repository}"),
+            ),
             (r"^(# released: |date-released: ).*", date or "not yet"),
         ],
     }.items():

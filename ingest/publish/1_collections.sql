@@ -1,6 +1,6 @@
 -- The collections of the load, and the yardstick of what a complete copy holds.
 insert or replace into main.collections by name
-select * exclude (doc_id_pattern),
+select * exclude (doc_id_pattern, is_own),
 from memory.staging.collections;
 
 delete from main.collection_parts where edition in (select edition from memory.staging.collection_parts);

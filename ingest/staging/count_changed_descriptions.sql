@@ -2,6 +2,7 @@
 with
 changed as (
     (
+        select * exclude (is_submission)
         from staging.runs
         except
         from staging.descriptions('dltrack.main.runs')

@@ -31,12 +31,46 @@ where
     and collection in (select collection from staging.collections)
     and (collection, run_id) not in (select (collection, name) from staging.files where part = 'runs');
 
--- Descriptions of runs that this load does not bring again: those an organizer gave stay.
+-- Descriptions of runs that this load does not bring again: those an organizer gave stay. Which runs were submitted, notes
+-- say of a user's collection, the last that were loaded; of an official one what stands here.
 insert into staging.runs by name
-from staging.told_descriptions('dltrack.main.runs')
+with
+noted as (
+    select
+        notes.collection,
+        notes.run_id,
+        arg_max(try_cast(notes.value as boolean), loads.load_id) as is_submission,
+    from dltrack.main.run_metadata as notes
+    inner join dltrack.main.loads as loads
+        on loads.part = 'run-metadata' and loads.collection = notes.collection and loads.name = notes.source
+    where notes.key = 'is_submission'
+    group by notes.collection, notes.run_id
+),
+
+said as (
+    select
+        runs.collection,
+        runs.run_id,
+        if(collections.is_own, noted.is_submission, runs.is_submission) as is_submission,
+        collections.is_own and noted.is_submission is not null as is_noted,
+    from dltrack.main.runs as runs
+    inner join staging.collections as collections on collections.collection = runs.collection
+    left join noted on noted.collection = runs.collection and noted.run_id = runs.run_id
+)
+
+select
+    descriptions.*,
+    said.is_submission,
+from staging.descriptions('dltrack.main.runs') as descriptions
+inner join said on said.collection = descriptions.collection and said.run_id = descriptions.run_id
 where
-    collection in (select collection from staging.collections)
-    and collection not in (select collection from staging.runs);
+    descriptions.collection not in (select runs.collection from staging.runs as runs)
+    and (
+        said.is_noted
+        or (descriptions.collection, descriptions.run_id) in (
+            select (told.collection, told.run_id) from staging.told_descriptions('dltrack.main.runs') as told
+        )
+    );
 
 insert into staging.known_answers by name
 select collection, run_id, query_id, source
@@ -130,7 +164,7 @@ select complete.corpus
 from dltrack.systems.complete_corpora as complete
 where
     complete.corpus in (select collections.corpus from staging.collections as collections)
-    and exists (from staging.answer_lines);
+    and exists (from staging.files where part in ('answers', 'runs'));
 
 insert into staging.known_documents by name
 select distinct ids.corpus, ids.doc_id

@@ -7,3 +7,8 @@ from
         getvariable('run_descriptions'), header = true, all_varchar = true, delim = ',', quote = '"', escape = '"'
     ) as described
 where described.collection in (select collections.collection from staging.collections as collections);
+
+-- Recipes of dltrack describe what was submitted.
+update staging.runs
+set is_submission = true
+where collection in (select collections.collection from staging.collections as collections where not collections.is_own);

@@ -39,7 +39,8 @@ create table staging.collections (
     expected_runs integer,
     follows varchar,
     citation varchar,
-    doc_id_pattern varchar not null
+    doc_id_pattern varchar not null,
+    is_own boolean not null -- of no recipe that dltrack ships
 );
 
 create table staging.collection_parts (
@@ -283,8 +284,16 @@ select *
 from staging.descriptions(relation)
 where columns(* exclude (collection, run_id)) is null;
 
+-- is_submission is null where no description says it.
 create table staging.runs as
+select
+    *,
+    null::boolean as is_submission,
 from staging.descriptions('memory.main.runs');
+
+-- Whether a run was submitted: as its description says, else as its load said, else as runs of its collection are: those
+-- of a user's are, others' own in an official one are not. The only place that decides it, in whatever order things come.
+create macro staging.is_submission(described, loaded, is_own) as coalesce(described, loaded, is_own);
 
 -- What files of notes on runs say in columns that describe a run.
 create table staging.described_runs as

@@ -10,7 +10,7 @@
 --   category: as in main.runs
 --   stage: as in main.runs
 --   dense: as in main.runs
---   is_submission: true for a run submitted to TREC, false for a run somebody added
+--   is_submission: as in main.runs
 --   submitted_on: day of submission
 --   source_file: file the rankings were read from; null when only the description is known
 --   description: the note called 'description', of the first source by name that has one; null where none is loaded

@@ -1,23 +1,19 @@
--- The corpora that are loaded completely, so that an id which is not there is wrong.
+-- The corpora that are loaded completely, so that an id which is not there is wrong: texts or ids, all that the recipe
+-- counts; of a user's own all that was loaded, unless it was said to be a part (--subset).
 --
--- source: main.loads (ledger) against main.collection_parts (recipes)
+-- source: corpus.loads
 -- grain: corpus
 -- columns:
 --   corpus: name of the corpus
+-- needs: corpus
 -- example: from systems.complete_corpora
 create or replace view systems.complete_corpora as
-with loaded as (
-    select
-        loads.name as corpus,
-        sum(loads.measured_rows) as num_records,
-    from main.loads as loads
-    where loads.part = 'corpus'
-    group by loads.name
-)
-
-select
-    loaded.corpus,
-from loaded
-inner join main.collection_parts as parts on parts.part = 'corpus' and loaded.corpus = parts.name
-group by loaded.corpus
-having any_value(loaded.num_records) >= max(parts.expected_rows);
+select corpora.corpus
+from corpus.loads as corpora
+where
+    corpora.is_published
+    and corpora.kind in ('passages', 'documents')
+    and corpora.profile <> 'judged'
+    and not corpora.is_subset
+    and corpora.num_rejected_files = 0
+    and corpora.num_stored >= coalesce(corpora.expected_rows, 0);

@@ -1,15 +1,16 @@
 -- The rules that runs break, and how badly: what `dltrack check` shows a participant, for all loaded runs.
 --
--- source: TREC Deep Learning guidelines; systems.run_topic_census, where all topics are
+-- source: TREC Deep Learning guidelines; systems.run_topic_census, where all topics are; systems.unseen_tops
 -- grain: collection, run_id, rule
 -- columns:
 --   rule: what should hold
 --   severity: 'error' where NIST refuses the run or scores would be wrong, 'warning' where they may surprise, 'note' otherwise
---   found: how many topics or rows break it; for the rule about the first rank, how far that is from 1
+--   found: how many topics or rows break it; for the rule about the first rank, how far that is from 1;
+--     for the one about known documents, items among its first ten
 --   detail: what that means, in words, and the first five topics with it
 -- needs: runs
 -- caveats: empty for a run in perfect order
--- cost: 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021
+-- cost: 4 s of processor time and 300 MB with the 63 passage runs of TREC 2021
 -- example: from systems.run_rules where severity = 'error'
 create or replace view systems.run_rules as
 with
@@ -46,6 +47,11 @@ rules (fact, severity, rule, detail) as (
     (
         'other top', 'warning', 'the first ten are the same for trec_eval',
         'ties or rising scores change the first ten in {topics}',
+    ),
+    (
+        'unseen', 'warning', 'documents are known',
+        'no run of another team and no label knows {share} of its first ten per topic, such as {example}: are these ids of '
+        'this collection?'
     ),
     ('ties', 'note', 'no ties', 'trec_eval orders equal scores by document id, and some are equal in {topics}'),
     ('first rank', 'note', 'ranks begin at 1', 'the lowest rank is not 1 but {found} away from it'),
@@ -97,6 +103,19 @@ by_run as (
     from topics
     group by collection, run_id
     union all by name
+    -- where the texts tell nothing
+    select
+        tops.collection,
+        tops.run_id,
+        'unseen' as fact,
+        tops.num_unseen as found,
+        format('{:.0f}%', 100 * tops.share) as share,
+        left(tops.first_unseen, 60) as example,
+    from systems.unseen_tops as tops
+    inner join main.collections as collections on collections.collection = tops.collection
+    anti join systems.complete_corpora as complete on complete.corpus = collections.corpus
+    where tops.share >= .5 and tops.num_other_teams >= 3
+    union all by name
     select
         collection,
         run_id,
@@ -114,7 +133,8 @@ select
     by_run.found,
     replace(
         regexp_replace(
-            rules.detail, '\{(topic|row)s\}', format('{:,} ', by_run.found) || '\1' || if(by_run.found = 1, '', 's')
+            replace(replace(rules.detail, '{share}', coalesce(by_run.share, '')), '{example}', coalesce(by_run.example, '')),
+            '\{(topic|row)s\}', format('{:,} ', by_run.found) || '\1' || if(by_run.found = 1, '', 's')
         ),
         '{found}',
         by_run.found::varchar

@@ -94,19 +94,6 @@ by_topic as (
     inner join main.run_topics as run_topics on run_topics.answer_id = counted.answer_id
 ),
 
-foreign_rows as (
-    select
-        rankings.collection,
-        rankings.run_id,
-        rankings.query_id,
-        count(*) as foreign_documents,
-    from main.rankings as rankings
-    inner join main.collections as collections on collections.collection = rankings.collection
-    inner join systems.complete_corpora as complete on complete.corpus = collections.corpus
-    anti join systems.corpus_ids as ids on ids.corpus = collections.corpus and ids.doc_id = rankings.doc_id
-    group by rankings.collection, rankings.run_id, rankings.query_id
-),
-
 judged_topics as (
     select distinct qrels.collection, qrels.query_id
     from main.qrels as qrels
@@ -157,15 +144,15 @@ select
     topics.float_scores < topics.scores as has_float_ties,
     topics.has_other_top,
     case
-        when loaded.is_corpus_complete and topics.num_ret > 0 then coalesce(foreign_rows.foreign_documents, 0)
+        when loaded.is_corpus_complete and topics.num_ret > 0 then coalesce(unknown.num_unknown, 0)
     end as foreign_documents,
 from answered_or_not as topics
 inner join loaded on loaded.collection = topics.collection and loaded.run_id = topics.run_id
 left join main.queries as queries on queries.query_set = loaded.query_set and queries.query_id = topics.query_id
 left join judged_topics
     on judged_topics.collection = topics.collection and judged_topics.query_id = topics.query_id
-left join foreign_rows
-    on foreign_rows.collection = topics.collection
-    and foreign_rows.run_id = topics.run_id
-    and foreign_rows.query_id = topics.query_id
+left join systems.unknown_documents as unknown
+    on unknown.collection = topics.collection
+    and unknown.run_id = topics.run_id
+    and unknown.query_id = topics.query_id
 order by topics.collection, topics.run_id, topics.query_id;

@@ -61,7 +61,7 @@ def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
     assert two == five
     statements, attached, opened = five
 
-    assert statements <= 58 and attached <= 2 and opened <= 6
+    assert statements <= 59 and attached <= 2 and opened <= 6  # one of them: has the collection texts
 
 
 def test_a_load_asks_of_what_it_brings(tmp_path):
@@ -77,5 +77,5 @@ def test_one_more_run_opens_the_database_three_times(tmp_path):
     (file,) = runs(tmp_path, 1)
     asked = ask("ingest", "runs", file, "-c", COLLECTION, "--db", str(db))
     assert len(asked.attached) <= 3  # what is known of the collection, what is known of the run, publishing
-    assert len(asked.statements) <= 170
+    assert len(asked.statements) <= 174
     assert len(ask("ingest", "runs", file, "-c", COLLECTION, "--db", str(db)).attached) == 1

@@ -82,3 +82,28 @@ def test_what_files_say_of_the_project_is_what_the_project_is():
     """Addresses, version and citation: `python -m docs.generate.project` has nothing to write."""
     for name, text in project.files():
         assert (resources.ROOT / name).read_text(encoding="utf-8") == text, name
+
+
+def test_addresses_stand_in_files_once_the_owner_is_known_and_go_again(tmp_path, monkeypatch):
+    """The placeholder is in one file; from it every address is written, and taken out when it is one again."""
+
+    def write(owner):
+        (tmp_path / ".github" / "owner.toml").write_text(
+            f'repository = "https://h.example/{owner}/dltrack"\ndocumentation = "https://{owner}.example"\n'
+        )
+        project.main()
+        return {name: (tmp_path / name).read_text() for name in names}
+
+    names = [name for name, _ in project.files()]
+    for name in [*names, "CHANGELOG.md", ".github/owner.toml"]:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text((resources.ROOT / name).read_text(encoding="utf-8"))
+    monkeypatch.setattr(project, "ROOT", tmp_path)
+    unknown = write("OWNER")
+    assert not [name for name, text in unknown.items() if "OWNER" in text or "h.example" in text]
+    known = write("us")
+    assert {name for name, text in known.items() if "https://h.example/us/dltrack" in text} == set(names)
+    assert {name for name, text in known.items() if "https://us.example" in text} == {
+        "pyproject.toml", "mkdocs.yml", "codemeta.json",
+    }  # fmt: skip
+    assert write("us") == known and write("OWNER") == unknown

@@ -104,7 +104,7 @@ def test_a_later_load_keeps_what_was_told(call):
     (folder / "four.txt").write_text(RUNS["one"].replace("one", "four"))
     call.ingest("runs", folder / "four.txt", "-c", "mine")
     assert rows(folder, "select run_id, team, is_submission from main.runs order by run_id") == [
-        ("four", None, False),
+        ("four", None, True),
         ("one", "north", True),
         ("three", "south", True),
         ("two", "south", True),

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import pairwise
 from statistics import mean
 
+import duckdb
 import pytest
 import pytrec_eval
 from sample_files import Sample, float32
@@ -237,3 +238,14 @@ def test_two_submissions_are_the_same_ranking(sample: Sample) -> None:
     """So that systems tie, and tau-b has something to correct."""
     same = sample.rankings("sample-docs", "alder_d2"), sample.rankings("sample-docs", "alder_d2e")
     assert same[0] == same[1]
+
+
+def test_the_ledger_names_no_folder_that_went_with_the_load(sample_database):
+    """Warnings and ledger name a generated file by its name alone: its folder is gone."""
+    with duckdb.connect(str(sample_database), read_only=True) as con:
+        rows = con.execute(
+            "select source from main.loads union all select source from corpus.loads union all "
+            "select examples from main.load_expectations where not success"
+        ).fetchall()
+    assert any("input.ember_doc_a.gz: 1 of the judged topics unanswered" in source for (source,) in rows)
+    assert [source for (source,) in rows if "/" in source] == []

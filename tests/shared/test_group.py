@@ -70,6 +70,25 @@ def test_another_description_of_a_run_goes_into_the_lake_without_other_files(fil
 
 
 @pytest.mark.slow
+def test_which_runs_are_submissions_is_one_rule_in_a_lake_too(filled, tmp_path):
+    """Said by an option, by notes before and after the run, and forgotten by no later load."""
+    submissions = "select run_id, is_submission from main.runs where run_id in ('a', 'b', 'c', 'd') order by run_id"
+    (tmp_path / "n.csv").write_text("collection,run_id,is_submission\nmini-docs,a,false\nmini-docs,d,false\n")
+    done = dltrack("ingest", "run-notes", tmp_path / "n.csv", "--db", filled)
+    assert done.returncode == 0, done.stderr
+    for run, option in (("c", "--not-submitted"), ("d", "--replace")):
+        (tmp_path / run).write_text(RUN_A.replace("tagA", run))
+        done = dltrack("ingest", "runs", tmp_path / run, "-c", "mini-docs", option, "--db", filled)
+        assert done.returncode == 0, done.stderr
+    assert asked(filled, submissions) == [("a", False), ("b", True), ("c", False), ("d", False)]
+    (tmp_path / "n.csv").write_text("collection,run_id,is_submission\nmini-docs,a,true\nmini-docs,c,true\n")
+    done = dltrack("ingest", "run-notes", tmp_path / "n.csv", "--replace", "--db", filled)
+    assert done.returncode == 0, done.stderr
+    assert asked(filled, submissions)[::2] == [("a", True), ("c", True)]
+    assert [one for one in verify.verify(filled) if one.is_fault] == []
+
+
+@pytest.mark.slow
 def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     before = int(asked(filled, "select max(snapshot_id) from lake.snapshots()")[0][0])
     assert snapshots.set_name(filled, "paper") == before

@@ -81,8 +81,12 @@ class SourceIndex:
         """Addresses where the official file, or its twin, may lie under the given base addresses, in order to try."""
         return [base + quote(candidate) for base in self._bases for candidate in (name, twin(name))]
 
-    def submitted_runs(self, collection: str, pattern: str = SUBMITTED, known: Collection[str] = ()) -> list[Path]:
+    def submitted_runs(
+        self, collection: str, pattern: str = SUBMITTED, known: Collection[str] = (), others: Collection[str] = ()
+    ) -> list[Path]:
         """Files that match `pattern` in folders named after the collection, by run id; `known` as in `run_id`.
+
+        Files of the names `others` and hidden ones are no runs.
 
         Raises:
             SourceError: two of them have the same run id and different content, or one is unreadable.
@@ -90,7 +94,7 @@ class SourceIndex:
         found = [
             path
             for name, paths in self._files.items()
-            if fnmatchcase(name, pattern)
+            if fnmatchcase(name, pattern) and name not in others and not name.startswith(".")
             for path in paths
             if path.absolute().parent.name == collection and _is_regular(path)
         ]

@@ -77,6 +77,11 @@ def is_passing(path: Path) -> bool:
     return any((parent / _LOCK).exists() for parent in path.absolute().parents)
 
 
+def display_name(path: Path) -> str:
+    """Return a path for messages and the ledger: only its name where nobody finds it there once the command ended."""
+    return path.name if is_passing(path) else str(path)
+
+
 def base() -> Path:
     """Return the folder of temporary files: TMPDIR, or that of the system.
 

@@ -95,8 +95,8 @@ class Recipe:
     itself; `generated_runs` names the file of run descriptions among them.
     `uses` names collections of other editions that it has labels or scores for;
     they are among `collections`, and stay in the edition that `owner` names.
-    `runs_pattern` is what the files of runs are called, `runs_url` the address
-    of one, with {run} for its id, where NIST keeps them, most for those with an
+    `runs_pattern` is what the files of runs are called where that is unusual
+    (`run_names`), `runs_url` the address of one, with {run} for its id, where NIST keeps them, most for those with an
     account; `scores_how` says where to get missing scores.
     `home` is the folder of a recipe of one's own, in which its files lie.
     `editions` names others that this one stands for: it has nothing of its own.
@@ -112,7 +112,7 @@ class Recipe:
     generated_runs: str = ""
     uses: tuple[str, ...] = ()
     owners: Mapping[str, str] = field(default_factory=dict)
-    runs_pattern: str = "input.*"
+    runs_pattern: str = ""
     runs_url: str = ""
     scores_how: str = ""
     home: Path | None = None
@@ -126,6 +126,11 @@ class Recipe:
     def own_collections(self) -> tuple[CollectionSpec, ...]:
         """The collections that are not another edition's."""
         return tuple(spec for spec in self.collections if spec.collection not in self.owners)
+
+    @property
+    def run_names(self) -> str:
+        """The pattern of the names of run files: any name in a user's recipe, as `ingest runs` takes them."""
+        return self.runs_pattern or ("*" if self.home else "input.*")
 
     def part_files(self, part: str) -> tuple[FileSpec, ...]:
         """Return the files of one part, in recipe order."""

@@ -27,6 +27,8 @@ Check = Callable[[Any], str | None]
 
 MOST_BYTES = 256_000
 """of a recipe; the longest that dltrack ships has 19,000"""
+TASKS = ("docs", "passages", "segments", "reports")
+"""What is retrieved in a collection."""
 MOST_IN_LINE = 2_000
 """characters; TOML takes the square of a dotted key's parts to read it"""
 MOST_ENTRIES = {"collections": 100, "files": 500, "links": 50}
@@ -165,7 +167,7 @@ RECIPE: Mapping[str, Check] = {
 }
 COLLECTION: Mapping[str, Check] = {
     "collection": _name,
-    "task": _name,
+    "task": _choice_check(*TASKS),
     "query_set": _name,
     "title": _PROSE,
     "year": _whole(1900, 2200),

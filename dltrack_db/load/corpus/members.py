@@ -17,7 +17,7 @@ from typing import IO, Protocol, cast
 
 from isal import igzip
 
-from dltrack_db.base.files import gunzip
+from dltrack_db.base.files import gunzip, tempfolder
 from dltrack_db.errors import SourceError
 from dltrack_db.load.corpus.archive import Entry, check_end, check_entry, check_once, is_member, tar_errors
 from dltrack_db.load.corpus.spec import CorpusFile, CorpusSpec
@@ -76,7 +76,7 @@ class FolderSource:
     is_sequential: bool = False
 
     def __post_init__(self) -> None:
-        self.label, self.name = str(self.path), self.path.name
+        self.label, self.name = tempfolder.display_name(self.path), self.path.name
         files = [path for path in sorted(self.path.iterdir()) if path.is_file()]
         self._files = [path for path in files if is_member(self.spec, path.name)]
         if not self._files:
@@ -99,7 +99,7 @@ class FileSource:
     is_sequential: bool = False
 
     def __post_init__(self) -> None:
-        self.label, self.name = str(self.path), self.path.name
+        self.label, self.name = tempfolder.display_name(self.path), self.path.name
         self.total_bytes: int | None = self.path.stat().st_size
 
     def members(self) -> Iterator[Member]:
@@ -117,7 +117,7 @@ class TarSource:
     is_sequential: bool = False
 
     def __post_init__(self) -> None:
-        self.label, self.name = str(self.path), self.path.name
+        self.label, self.name = tempfolder.display_name(self.path), self.path.name
         self.total_bytes: int | None = self.path.stat().st_size
 
     def members(self) -> Iterator[Member]:

@@ -11,6 +11,7 @@ from dltrack_db.load.plan.files import (
     plan_runs,
     plan_scores,
     with_labels,
+    without_submissions,
 )
 from dltrack_db.load.plan.items import Item, Plan
 from dltrack_db.load.plan.known import baseline_files, score_files
@@ -36,4 +37,5 @@ __all__ = [
     "plan_scores",
     "score_files",
     "with_labels",
+    "without_submissions",
 ]

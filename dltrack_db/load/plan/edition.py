@@ -62,7 +62,8 @@ def _notes_on_absent_runs(recipe: Recipe, run_places: Sequence[Path | str], *, h
     has_folders = any(not runs.is_remote(place) for place in run_places)
     if recipe.own_collections and (has_folders or (recipe.home and not run_places)):
         folders = " or ".join(f"'{spec.collection}'" for spec in recipe.own_collections)
-        yield f"no runs found: they are files {recipe.runs_pattern} in a folder called {folders}"
+        files = "the files" if recipe.run_names == "*" else f"files {recipe.run_names}"
+        yield f"no runs found: they are {files} in a folder called {folders}"
     if not recipe.runs_how or not any(spec.expected_runs for spec in recipe.own_collections):
         return
     yield f"no submitted runs found. {recipe.runs_how}"

@@ -8,14 +8,22 @@ from pathlib import Path
 
 from dltrack_db.base import names
 from dltrack_db.base.files import plainfile, sources
-from dltrack_db.base.recipes import CollectionSpec, ScoreSetSpec, check_own_name, check_own_variant, run_metadata
+from dltrack_db.base.recipes import (
+    CollectionSpec,
+    ScoreSetSpec,
+    check_own_name,
+    check_own_variant,
+    run_metadata,
+    schema,
+)
+from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.load.plan import known
 from dltrack_db.load.plan.items import Item, Plan
 
 
 def plan_runs(edition: str, collection: CollectionSpec, paths: Sequence[Path], run_id: str | None = None) -> Plan:
-    """Any run files for a loaded collection; a run the overviews know counts as submitted.
+    """Any run files for a loaded collection.
 
     A run is called as its file is, the only one as `run_id` says.
 
@@ -37,12 +45,29 @@ def plan_named_runs(
     edition: str, collection: CollectionSpec, files: Iterable[tuple[str, Path]], display_name: str = ""
 ) -> Plan:
     """Run files with their run ids, for a loaded collection; messages and the ledger show `display_name`."""
-    submitted = run_metadata.run_ids(collection.collection)
-    items = [
-        Item("runs", run, collection.collection, path, is_submission=run in submitted, display_name=display_name)
-        for run, path in files
-    ]
+    items = [Item("runs", run, collection.collection, path, display_name=display_name) for run, path in files]
     return Plan(edition, (collection,), tuple(items))
+
+
+def without_submissions(planned: Plan) -> Plan:
+    """The same load, whose runs are said not to be submitted (`--not-submitted`).
+
+    Raises:
+        UsageError: one is known as a run that was submitted, or there is none.
+    """
+    runs = [item for item in planned.items if item.part == "runs"]
+    if not runs:
+        raise UsageError("--not-submitted is said of runs, and none is named; add runs, or leave it out")
+    for item in runs:
+        if item.name in run_metadata.run_ids(str(item.collection)):
+            raise UsageError(
+                f"'{item.name}' was submitted to {item.collection}; leave out --not-submitted, or give the file "
+                "another name"
+            )
+    return replace(
+        planned,
+        items=tuple(replace(item, is_submission=False) if item.part == "runs" else item for item in planned.items),
+    )
 
 
 def plan_qrels(
@@ -226,14 +251,14 @@ def plan_collection(
     check_own_name(collection.collection, "a collection")
     check_own_name(collection.query_set, "a query set")
     check_own_variant(collection.qrels_variant, collection.collection)
-    if reason := names.problem(collection.task):
-        raise UsageError(f"{names.displayed_name(collection.task)} cannot be the name of a task: {reason}")
+    if collection.task not in schema.TASKS:
+        raise UsageError(
+            f"--task knows {', '.join(schema.TASKS)}, not {names.displayed_name(collection.task)}"
+            f"{did_you_mean(collection.task, schema.TASKS)}"
+        )
     items = [Item("queries", collection.query_set, None, topics, text_field=text_field)] if topics else []
     if qrels:
         items.append(Item("qrels", collection.qrels_variant, collection.collection, qrels))
     if runs:
-        items += [
-            Item("runs", sources.run_id(path), collection.collection, path, is_submission=True)
-            for path in sources.run_files(runs)
-        ]
+        items += [Item("runs", sources.run_id(path), collection.collection, path) for path in sources.run_files(runs)]
     return Plan(collection.collection, (collection,), tuple(items))

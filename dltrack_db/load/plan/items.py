@@ -16,6 +16,8 @@ class Item:
     `path` is where it was found, None when it must be fetched from one of
     `addresses`; `spec` is the recipe's entry, None for files no recipe names;
     `display_name` is how messages and the ledger name a file that is a passing copy;
+    `is_submission` is None where nobody says whether a run was submitted: then it is as runs of its collection are
+    (`staging.is_submission`);
     `has_clicks` says that it is the recipe's file of clicks, `skips_foreign` whether labels of another collection are
     left out, None where nobody could ask for it; `bank` is the one whose nuggets are labelled, where it is another than
     the file's own; `text_field` is the field of topics that is their text, where it is not the usual one.
@@ -27,7 +29,7 @@ class Item:
     path: Path | None
     addresses: tuple[str, ...] = ()
     spec: FileSpec | None = None
-    is_submission: bool = False
+    is_submission: bool | None = None
     judge: Mapping[str, object] = field(default_factory=dict)
     display_name: str = ""
     has_clicks: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
 from dltrack_db.base.files import sources
@@ -51,16 +51,23 @@ def remote_runs(
 def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path]) -> list[Item]:
     places = sources.SourceIndex(run_places)
     collections = [spec.collection for spec in recipe.own_collections]
-    pattern = recipe.runs_pattern
+    others = _other_files(recipe)
     paths_by_collection = {
-        name: [path for each in (index, places) for path in each.submitted_runs(name, pattern, known)]
+        name: [
+            path
+            for each in (index, places)
+            for path in each.submitted_runs(name, recipe.run_names, known, others)
+            if path.absolute().parent != recipe.home or path.match(sources.SUBMITTED)
+        ]
         for name, known in ((name, run_metadata.run_ids(name)) for name in collections)
     }
     sorted_out = {path for paths in paths_by_collection.values() for path in paths}
-    for path in _loose_runs(run_places, collections):
+    for path in _loose_runs(recipe, run_places, collections):
         if path in sorted_out:
             continue
         owners = [name for name in collections if _run_id(path, name) in run_metadata.run_ids(name)]
+        if recipe.home and len(collections) == 1:
+            owners = collections
         if len(owners) != 1:
             raise SourceError(
                 f"{path}: run '{sources.run_id(path)}' is not a known submission to one of {', '.join(collections)}; "
@@ -69,7 +76,7 @@ def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequ
             )
         paths_by_collection[owners[0]].append(path)
     return [
-        Item("runs", _run_id(path, name), name, path, is_submission=True)
+        Item("runs", _run_id(path, name), name, path, is_submission=None if recipe.home else True)
         for name, paths in paths_by_collection.items()
         for path in sources.one_per_run(paths, run_metadata.run_ids(name))
     ]
@@ -79,13 +86,26 @@ def _run_id(path: Path, collection: str) -> str:
     return sources.run_id(path, run_metadata.run_ids(collection))
 
 
-def _loose_runs(run_places: Sequence[Path], collections: Sequence[str]) -> list[Path]:
+def _other_files(recipe: Recipe) -> set[str]:
+    """Return the names of a user's recipe and of the files it names, which are no runs wherever they lie."""
+    if recipe.home is None:
+        return set()
+    named = {PurePosixPath(spec.file).name for spec in recipe.files}
+    return named | {sources.twin(name) for name in named} | {f"{recipe.id}.toml"}
+
+
+def _loose_runs(recipe: Recipe, run_places: Sequence[Path], collections: Sequence[str]) -> list[Path]:
     """Run files named one by one, or lying in folders that no collection is named after."""
     loose: list[Path] = []
     for place in run_places:
         if place.is_dir():
             inside = place.absolute().name not in collections
-            loose += [path for path in sorted(place.glob(sources.SUBMITTED)) if inside and path.is_file()]
+            found = sorted(place.glob(recipe.run_names)) if inside else []
+            loose += [
+                path
+                for path in found
+                if path.is_file() and not path.name.startswith(".") and path.name not in _other_files(recipe)
+            ]
         else:
             loose.append(place)
     return loose
@@ -127,7 +147,7 @@ def _baselines(recipe: Recipe, index: sources.SourceIndex) -> list[Item]:
         inside = index.in_folder(folder, spec.file.removesuffix(".gz")) if folder != "." else []
         found = inside[0] if inside else index.find(spec.file, spec.md5) if folder == "." else None
         addresses = [*index.addresses(str(path)), *([spec.url] if spec.url else [])]
-        items.append(Item("runs", spec.name, spec.collection, found, tuple(addresses), spec))
+        items.append(Item("runs", spec.name, spec.collection, found, tuple(addresses), spec, is_submission=False))
     if not items:
         raise UsageError(f"no public rankings of {recipe.id} are known; name a folder that has runs with --runs")
     return items

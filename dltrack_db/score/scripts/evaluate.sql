@@ -202,6 +202,28 @@ select
 from found
 order by found.run_id;
 
+-- name: copy_texts
+-- Copies from the attached database `loaded` which documents of the runs at hand are in the corpus of variable `corpus`,
+-- which is loaded completely.
+insert into systems.complete_corpora by name
+select getvariable('corpus') as corpus;
+
+insert into systems.corpus_ids by name
+with asked as (
+    select distinct
+        corpus.stem(rankings.doc_id) as stem,
+        corpus.key(rankings.doc_id) as key,
+    from main.rankings as rankings
+)
+
+select
+    ids.corpus,
+    ids.stem,
+    ids.key,
+from loaded.systems.corpus_ids as ids
+semi join asked on asked.stem = ids.stem and asked.key = ids.key
+where ids.corpus = getvariable('corpus');
+
 -- name: unjudged_runs
 -- Those of the runs of variable `runs` of which not one item is judged.
 select run_topics.run_id

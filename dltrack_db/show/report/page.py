@@ -16,7 +16,7 @@ import duckdb
 from altair.utils import schemapi
 
 from dltrack_db.ask.leaderboard import provenance_notes
-from dltrack_db.base import progress, resources, sql_text
+from dltrack_db.base import progress, recipes, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.export import cite
 from dltrack_db.score import left_out
@@ -233,7 +233,8 @@ def _collection_section(
             f'<p class="look">{escape(line)}.</p>'
             for line in (*provenance_notes(board.values("provenance")), *left_out.notes(con, collection))
         ),
-        f'<p class="look">{escape(facts_text)}{". " if facts_text else ""}Cite it as <code>{escape(fingerprint)}</code>'
+        f'<p class="look">{escape(facts_text)}{". " if facts_text else ""}{_submission_rule(con, collection)}'
+        f"Cite it as <code>{escape(fingerprint)}</code>"
         f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",
         *(_moved_topics(con, board, collection, run) for run in runs),
         "" if additions.is_public else _topic_fields(con, collection),  # a topic's page has them
@@ -292,6 +293,13 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int, measur
     if runs > len(first):
         text += f"; {lead} is more than chance explains (paired t-test, corrected by Holm)"
     return f"{text}."
+
+
+def _submission_rule(con: duckdb.DuckDBPyConnection, collection: str) -> str:
+    """Return the sentence on which runs of a user's collection count as submitted, '' for an official one."""
+    query = sql_text.fill_values("select edition from main.collections where collection = $1", [collection])
+    is_official = con.execute(query).fetchall()[0][0] in recipes.names()
+    return "" if is_official else "Every run counts as submitted, unless it was said not to be. "
 
 
 def _count_teams(row: dict[str, Any]) -> str:

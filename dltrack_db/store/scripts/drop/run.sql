@@ -1,4 +1,4 @@
--- Removes variable `run` of the collection in variable `home`. Of a submission stays what is known of it without a file.
+-- Removes variable `run` of the collection in variable `home`. What is known of it without a file stays.
 delete from store.rankings
 where answer_id in (
     select run_topics.answer_id
@@ -15,6 +15,15 @@ delete from main.run_metadata
 where collection = getvariable('home') and source = 'header/' || getvariable('run');
 delete from main.load_expectations where batch_id not in (select batch_id from main.loads);
 delete from main.runs
-where collection = getvariable('home') and run_id = getvariable('run') and not is_submission;
+where
+    collection = getvariable('home')
+    and run_id = getvariable('run')
+    and coalesce(team, subtask, category, stage, submitted_md5, submitted_on::varchar) is null
+    and coalesce(dense, in_overview, judged) is null
+    and run_id not in (
+        select notes.run_id
+        from main.run_metadata as notes
+        where notes.collection = getvariable('home') and notes.key = 'is_submission'
+    );
 update main.runs set source_file = null, source_md5 = null, tag = null
 where collection = getvariable('home') and run_id = getvariable('run');

@@ -1,8 +1,11 @@
 with
 submitted as (
-    select collection, run_id
-    from staging.known_runs
-    where is_submission
+    select loaded.collection, loaded.run_id
+    from staging.known_runs as loaded
+    inner join staging.collections as collections on collections.collection = loaded.collection
+    left join staging.runs as described
+        on described.collection = loaded.collection and described.run_id = loaded.run_id
+    where staging.is_submission(described.is_submission, loaded.is_submission, collections.is_own)
 )
 
 select

@@ -9,9 +9,18 @@ loaded as (
 ),
 
 changed as (
-    from memory.staging.descriptions('slice.main.runs')
-    except
-    from memory.staging.descriptions('lake.main.runs')
+    select collection, run_id
+    from (
+        from memory.staging.descriptions('slice.main.runs')
+        except
+        from memory.staging.descriptions('lake.main.runs')
+    ) as descriptions
+    union
+    select published.collection, published.run_id
+    from lake.main.runs as published
+    inner join memory.staging.runs as described
+        on described.collection = published.collection and described.run_id = published.run_id
+    where described.is_submission <> published.is_submission
 ),
 
 said_by_files as (
@@ -27,10 +36,11 @@ said_by_files as (
 select
     descriptions.*,
     said.* exclude (collection, run_id) replace (
-        ours.is_submission or coalesce(said.is_submission, false) as is_submission
+        coalesce(described.is_submission, said.is_submission, ours.is_submission) as is_submission
     ),
 from memory.staging.descriptions('slice.main.runs') as descriptions
 inner join slice.main.runs as ours using (collection, run_id) -- noqa: ST07
+left join memory.staging.runs as described using (collection, run_id) -- noqa: ST07
 left join said_by_files as said using (collection, run_id) -- noqa: ST07
 where
     (collection, run_id) in (select (loaded.collection, loaded.run_id) from loaded)

@@ -1,0 +1,12 @@
+-- The files in a database by what they are: their md5, whether that is the published one, and of runs whether they count
+-- as submitted.
+select
+    loads.part,
+    loads.name,
+    loads.collection,
+    loads.md5,
+    loads.verified = 'md5' as is_official,
+    coalesce(runs.is_submission, false) as is_submission,
+from main.loads as loads
+left join main.runs as runs
+    on loads.part = 'runs' and runs.collection = loads.collection and runs.run_id = loads.name
