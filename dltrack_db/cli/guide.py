@@ -40,7 +40,7 @@ Three ways to use it, all reading the same views:
   the command      dltrack views                 what can be asked
                    dltrack describe leaderboard  what its columns mean
 
-  SQL              dltrack sql "from labels.kappa"
+  SQL              dltrack sql "from systems.leaderboard limit 5"
                    dltrack shell                 DuckDB's shell on the database
 
   Python           import dltrack_db as dl

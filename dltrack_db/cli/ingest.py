@@ -208,9 +208,9 @@ class CollectionOptions:
     title: Annotated[
         str | None, typer.Option("--title", metavar="TITLE", help="What people call it; else its name.")
     ] = None
-    qrels: Annotated[Path | None, typer.Option("--qrels", metavar="FILE", help="Qrels in TREC's or BEIR's format.")] = (
-        None
-    )
+    qrels: Annotated[
+        Path | None, typer.Option("--qrels", metavar="FILE", help="Labels as TREC's qrels, or a table.")
+    ] = None
     variant: Annotated[
         str,
         typer.Option("--labels", metavar="NAME", help="Name of the labels; own if none is given."),

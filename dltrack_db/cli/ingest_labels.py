@@ -49,7 +49,10 @@ class LabelOrigin:
 @with_option_groups
 def ingest_qrels(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILES...", help="Qrels in TREC's format, or folders of them.")
+        list[Path],
+        typer.Argument(
+            metavar="FILES...", help="Labels as TREC's qrels, CSV, JSON lines or Parquet, or folders of them."
+        ),
     ],
     collection: Annotated[str, typer.Option("--collection", "-c", metavar="NAME", help="The collection they judge.")],
     labels: Annotated[
@@ -67,6 +70,9 @@ def ingest_qrels(
     """Load more sets of labels for a collection, next to the official ones; each is named after its file.
 
     Example: dltrack ingest qrels judges/ -c trec2021-passages --kind llm --model gpt-4
+
+    A file has TREC's four columns, or query, document and grade; or it names its columns, such as
+    query_id,doc_id,label, as CSV, JSON lines or Parquet. Fractions in these forms need --cuts.
 
     The first labels of a collection that was made without (dltrack ingest collection --name N --topics F) become its
     official ones.

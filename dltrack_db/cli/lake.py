@@ -37,9 +37,10 @@ def maintain(
     from dltrack_db.store.lake import snapshots
 
     report = snapshots.maintain(db, keep, say=_print_note)
+    written = f", {report.new_files:,} of them new, with rows from the catalogue" if report.new_files else ""
     print(
-        f"{printable(db)} has {report.files_after:,} data files ({report.bytes_after / 1e6:,.1f} MB); it had "
-        f"{report.files_before:,}; removed {report.num_expired:,} states"
+        f"{printable(db)} has {report.files_after:,} data files ({report.bytes_after / 1e6:,.1f} MB), merged from "
+        f"{report.files_before:,}{written}; removed {report.num_expired:,} states"
     )
 
 

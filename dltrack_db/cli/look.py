@@ -91,10 +91,10 @@ def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
 
     Example: dltrack status --format markdown
     """
-    from dltrack_db.store import leftovers
+    from dltrack_db.store import leftovers, stores
 
     if format is Format.table:
-        _print(db, "select * from catalog.database", title=str(db))
+        _print(db, stores.at(db).overview, title=str(db))
         for one in leftovers.find(db):
             note(f"{one.path.name} ({one.num_bytes / 1e6:,.1f} MB) is next to it: {one.meaning}")
     _print(db, "select * from catalog.status", format, fit=_STATUS)

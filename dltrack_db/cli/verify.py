@@ -22,13 +22,18 @@ def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
 
     Example: dltrack verify --db dltrack.duckdb
 
-    Ends with exit code 0 when all is sound, 3 when something is wrong, 4 when some loads could not be checked.
+    Ends with exit code 0 when all is sound, 3 when something is wrong, 4 when some loads could not be checked, or
+    nothing, because this user never connected to the shared database.
     Changes by hand or by a failing disk are found, not those of somebody who writes new checksums too.
     """
     from dltrack_db.store.verify import verify_apart
 
     findings = verify_apart(db)
-    if findings or format is not Format.table:
+    if len(findings) == 1 and not findings[0].is_fault and format is Format.table:
+        found = findings[0]
+        for text in (f"{found.subject} was not checked", found.detail, found.cure):
+            print(printable(text))  # a command in one line, so that it can be copied
+    elif findings or format is not Format.table:
         rows = [(one.check, one.subject, one.detail, one.cure) for one in findings]
         print_rows(["check", "subject", "detail", "cure"], rows, format, fit=_FINDINGS)
     else:

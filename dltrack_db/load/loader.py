@@ -134,7 +134,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
             threads=1 if _is_small(fresh, db, is_new=ledger.state is None) else None,
         )
         try:
-            _stage(con, plan, db, fresh, ledger, options)
+            report.notes += _stage(con, plan, db, fresh, ledger, options)
             options.say(f"{plan.edition}: validating")
             with ThreadPoolExecutor(1) as executor:  # waits for the validation, which needs the connection
                 verdict = executor.submit(load_expectations.validate, con.cursor(), fresh, options.data_docs, importing)
@@ -175,8 +175,9 @@ def _stage(
     files: Sequence[StagedFile],
     ledger: Ledger,
     options: LoadOptions,
-) -> None:
-    """Read the files into the staging area, next to what the database knows of their topics and runs."""
+) -> tuple[str, ...]:
+    """Read the files into the staging area, next to what the database knows of their topics and runs; return notes on
+    their forms."""
     staging = Staging(con, plan)
     if files:
         options.say(f"{plan.edition}: reading {_size(files)}")
@@ -191,6 +192,7 @@ def _stage(
     if any(file.item.skips_foreign for file in files):
         _leave_out_foreign(con, options)
     staging.place_scores(files)
+    return tuple(staging.notes)
 
 
 def load_edition(
@@ -260,7 +262,9 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     unpacked = folder / "plain"
     unpacked.mkdir()
     unique = list(dict.fromkeys(paths))  # a file of clicks has topics and labels
-    read = dict(zip(unique, plainfile.open_all(unique, unpacked), strict=True))
+    in_parquet = {item.path for item in items if (part := kinds.find(item.part)) is not None and part.takes_parquet}
+    opened = plainfile.open_all(unique, unpacked, takes_parquet=in_parquet.__contains__)
+    read = dict(zip(unique, opened, strict=True))
     plains = [read[path] for path in paths]
     fields = [(topic_fields.extract(item, plain), plain) for item, plain in zip(items, plains, strict=True)]
     notes = [

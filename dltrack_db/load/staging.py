@@ -59,6 +59,7 @@ class Staging:
         """Create the empty area and note the collections the load is about."""
         self.con = con
         self.plan = plan
+        self.notes: list[str] = []
         create_tables(con)
         for spec in plan.collections:
             owner = plan.find_edition(spec.collection)
@@ -253,7 +254,11 @@ class Staging:
         """Read grades of documents."""
         text = readers.TextFile(file.file_id, file.plain.path, None, file.plain.lines)
         columns = "file_id, query_id, iteration, doc_id, relevance, gain, stratum"
-        readers.read_qrels(self.con, "staging.qrels", columns, text, "strict")
+        has_cuts = bool(_judge(file).get("cuts"))
+        form = readers.read_qrels(self.con, "staging.qrels", columns, text, "strict", takes_fractions=has_cuts)
+        self._check_form(file, "qrels")
+        if form:
+            self.notes.append(f"{file.source}: read as {form}")
         self._leave_out_repeats(file)
 
     def _read_notes(self, file: StagedFile) -> None:
@@ -284,8 +289,30 @@ class Staging:
         self._set(bank=file.item.bank or file.item.name, judge=_judge_name(file))
         self.con.execute(f"create or replace temp view records as {_line_query(_READ / 'records.sql')}")
         found = self.con.execute(_line_query(folder / "nugget_files.sql")).fetchone()
-        for table in found[0] if found else ():
+        tables, form = found or ((), "")
+        if form:
+            self.notes.append(f"{file.source}: read as {form}")
+        for table in tables:
             self.con.execute(f"insert into staging.{table} by name {_line_query(folder / f'{table}.sql')}")
+        if tables:
+            self._check_form(file, *tables)
+
+    def _check_form(self, file: StagedFile, *tables: str) -> None:
+        """Refuse a file of which no line can be read, in one sentence; a single line is told by its expectation.
+
+        Raises:
+            FormatError: it is one.
+        """
+        rows = " union all ".join(f"select file_id, line, problem from staging.{table}" for table in tables)
+        ((lines, unread, line, problem),) = self.con.execute(
+            f"select count(*), count(problem), min(line), arg_min(problem, line) from ({rows}) where file_id = $1",
+            [file.file_id],
+        ).fetchall()
+        part = parts.find(file.item.part)
+        if lines == unread > 1 and part is not None:
+            raise FormatError(
+                f"{file.source}:{line}: {problem}; no line of {lines:,} can be read, expected {part.forms}"
+            )
 
     def _keep_lines(self, file: StagedFile) -> None:
         """Keep the lines of a file as they are, to be given out again; `path` and `file_id` are set by its reader."""
@@ -411,9 +438,14 @@ def create_tables(con: duckdb.DuckDBPyConnection) -> None:
 
 def _judge_name(file: StagedFile) -> str:
     """Return who judged where the lines do not say: as named for the load, the model of the recipe, or the file."""
-    spec = file.item.spec
-    judge = {**(spec.judge if isinstance(spec, JudgedSpec) else {}), **file.item.judge}
+    judge = _judge(file)
     return str(judge.get("name") or judge.get("model") or file.item.name)
+
+
+def _judge(file: StagedFile) -> dict[str, object]:
+    """Return what the recipe and the load say of who judged."""
+    spec = file.item.spec
+    return {**(spec.judge if isinstance(spec, JudgedSpec) else {}), **file.item.judge}
 
 
 def _repeats(file: StagedFile) -> int:

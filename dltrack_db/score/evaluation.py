@@ -195,8 +195,7 @@ class Evaluation:
         sql_text.run_script(self.con, "score/evaluate/add_runs", collection=self.collection)
         twice = sql_text.run_script(self.con, "score/evaluate/repeated").fetchone()
         if twice:
-            run, query, doc = twice
-            raise FormatError(f"{sources[run]}: document {doc} occurs twice for query {query}; remove one of the lines")
+            raise FormatError(f"{sources[twice[0]]}: {twice[1]}")
         foreign = self._first(
             f"select unnest({sql_text.literal(list(sources))}) as run_id except select run_id from main.run_topics"
         )

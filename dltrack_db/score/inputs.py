@@ -21,11 +21,9 @@ _TYPES = {
 }  # fmt: skip
 # ours, and what PyTerrier, ir_measures, pytrec_eval and ranx call the same
 _NAMES = {
+    **readers.NAMES,
     "run_id": ("run_id", "run"),
-    "query_id": ("query_id", "qid", "q_id", "topic"),
-    "doc_id": ("doc_id", "docno", "docid"),
     "score": ("score", "sim"),
-    "relevance": ("relevance", "label", "rel", "grade"),
     "rank": ("rank",),
     "subtopic": ("subtopic", "subtopic_id"),
     "iteration": ("iteration",),
@@ -173,7 +171,7 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
     if con.execute("select 1 from duckdb_tables() where table_name = 'run_lines'").fetchone() is None:
         trec_files.prepare(con)
     with tempfolder.folder() as folder:
-        (plain,) = plainfile.unpack_all([path], folder)
+        (plain,) = plainfile.unpack_all([path], folder, takes_parquet=kind is QRELS)
         if kind is RUN:
             with readers.name_sources({plain: path}):
                 odd = trec_files.read_runs(con, {sources.run_id(path): plain}, "strict")
@@ -181,7 +179,7 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
             query = "select run_id, query_id, doc_id, score, submitted_rank as rank from evaluate.run_lines"
         else:
             with readers.name_sources({plain: path}):
-                line = trec_files.read_qrels(con, plain, "trec_eval10")
+                line = trec_files.read_qrels(con, plain, "strict" if readers.named_form(plain) else "trec_eval10")
             columns = "query_id, doc_id, relevance, null::varchar as subtopic, iteration"
             query = f"select {columns} from evaluate.qrels_lines"
     if line is not None:

@@ -1,7 +1,7 @@
 """The one reader of TREC runs and the one of qrels: quick where a file's form allows it, else line by line.
 
 The readers are the SELECTs `runs_fast`, `runs_careful`, `runs_json`, `runs_video`, `qrels_fast`
-and `qrels_careful` in `ingest/read`, whose headers say what each rule takes:
+`qrels_careful` and `qrels_records` in `ingest/read`, whose headers say what each rule takes:
 'strict' for loading, checking and evaluating, 'trec_eval9' and 'trec_eval10'
 for `dltrack trec-eval`. docs/formats.md has the rules line by line.
 """
@@ -36,6 +36,26 @@ _BLANK_LINES = (b"\n\n", b"\n\r\n")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
+NAMES = {
+    "query_id": ("query_id", "qid", "q_id", "topic", "topic_id", "topic_number", "request_id", "turn_id", "query"),
+    "doc_id": (
+        "doc_id",
+        "docno",
+        "docid",
+        "document_id",
+        "corpus_id",
+        "passage_id",
+        "pid",
+        "segment_id",
+        "document",
+        "doc",
+    ),
+    "relevance": ("relevance", "label", "rel", "grade", "relevance_grade", "judgment", "judgement", "rating"),
+    "iteration": ("iteration", "iter", "q0", "subtopic", "subtopic_id"),
+}
+"""Names of columns of labels, ours first, then those of PyTerrier, ir_measures, BEIR and others; the first counts."""
+_BEIR = ("query_id", "corpus_id", "score")
+"""The one form in which a grade is called a score."""
 _NOT_OF_ONE_FORM = (duckdb.InvalidInputException, duckdb.NotImplementedException)
 """Errors of DuckDB's quick reader at lines of another form, and at megabytes without any line."""
 
@@ -66,6 +86,8 @@ def scan_file(file_id: int, path: Path, rules: str) -> TextFile:
         if path.stat().st_size == 0:
             return TextFile(file_id, path, None)
         with mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+            if content[:4] == plainfile.PARQUET:
+                return TextFile(file_id, path, None)
             most = MOST_JSON if rules == "strict" and _form_of_whole(content[:64]) else LONGEST_LINE
             for start in range(0, len(content) - most, most):
                 if content.find(b"\n", start, start + most) < 0:
@@ -163,15 +185,18 @@ def read_qrels(
     rules: str,
     *,
     careful_columns: str = "line, problem",
-) -> None:
+    takes_fractions: bool = True,
+) -> str:
     """Add the lines of a qrels file to a table; its columns `is_odd` and `problem` tell those that are refused.
 
-    `columns` as in `read_runs`: `query_id`, `iteration`, `doc_id`, `relevance` and `position`.
+    `columns` as in `read_runs`: `query_id`, `iteration`, `doc_id`, `relevance` and `position`. Returns the form of the
+    file in words where it is not TREC's, which only the rules 'strict' take; of such, fractions are refused unless
+    `takes_fractions`.
 
     Raises:
-        FormatError: the file is not UTF-8 text.
+        FormatError: the file is not UTF-8 text, or names columns of which some are missing.
     """
-    sql_text.set_variables(con, rules=rules, counts_blank_lines=rules != "strict")
+    sql_text.set_variables(con, rules=rules, counts_blank_lines=rules != "strict", labels_form=None)
     # DuckDB skips blank lines, which trec_eval counts and refuses
     if file.delimiter is not None and not _has_blank_lines(file.path):
         sql_text.set_variables(con, path=duckpath.for_reader(file.path), delimiter=file.delimiter)
@@ -179,9 +204,129 @@ def read_qrels(
             reader = resources.script("ingest/read/qrels_fast")
             con.execute(f"insert into {table} by name select {columns}, is_odd from ({reader})")
             if con.execute(f"select 1 from {table} where is_odd limit 1").fetchone() is None:
-                return
+                return ""
         con.execute(f"delete from {table}")
-    _read_carefully(con, "qrels_careful", table, f"{columns}, {careful_columns}", file)
+    if rules != "strict":
+        _read_carefully(con, "qrels_careful", table, f"{columns}, {careful_columns}", file)
+        return ""
+    script = "qrels_careful"
+    if form := named_form(file.path):
+        form += f" with {', '.join(_open_records(con, file, form))}"
+        script = "qrels_records"
+    else:
+        form = _open_label_lines(con, file)
+    reader = resources.script(f"ingest/read/{script}")
+    with _explain_content(file.path):
+        if form:
+            con.execute(f"create or replace temp table labels_read as {reader}")
+            reader = "from temp.labels_read"
+            _check_fractions(con, file.path, takes_fractions=takes_fractions)
+        con.execute(f"insert into {table} by name select {columns}, {careful_columns} from ({reader})")
+    return form
+
+
+def _check_fractions(con: duckdb.DuckDBPyConnection, path: Path, *, takes_fractions: bool) -> None:
+    """Raise FormatError if a label that was read is a fraction, unless such are taken."""
+    odd = con.execute("select line, gain from temp.labels_read where gain is not null order by line limit 1").fetchone()
+    if odd and not takes_fractions:
+        raise FormatError(
+            f"{path}:{odd[0]}: grade {odd[1]:g} is a fraction; say where grades begin, like dltrack ingest qrels "
+            "--cuts 0.5,1.5, or write whole grades"
+        )
+
+
+def named_form(path: Path) -> str:
+    """The form of a file of labels that names its columns: JSON, Parquet, CSV or a table; '' where it does not."""
+    with path.open("rb") as file:
+        head = file.read(1 << 16)
+    if head.startswith(plainfile.PARQUET):
+        return "Parquet"
+    lines = head.removeprefix(_BYTE_ORDER_MARK).decode(errors="replace").split("\n")
+    line = next((line for line in lines if line.strip() and not line.startswith("#")), "").strip(" \r")
+    inside = line[1:].lstrip()[:1]
+    if (line[:1] == "{" and inside in ("", '"', "}")) or (line[:1] == "[" and inside in ("", "{", "]")):
+        return "JSON"
+    separator = next((mark for mark in ("\t", ",") if mark in line), None)
+    found = _columns([name.strip('"') for name in line.split(separator)])
+    if separator == ",":
+        return "CSV" if {"query_id", "doc_id"} <= found.keys() else ""
+    return "a table" if {"query_id", "doc_id", "relevance"} <= found.keys() else ""
+
+
+def _columns(names: Sequence[str]) -> dict[str, str]:
+    """The column that each of the columns of labels is, among those that a file names."""
+    given = {name.strip().casefold().replace("-", "_").replace(" ", "_"): name for name in reversed(names)}
+    found = {
+        column: given[known[0]]
+        for column, all_known in NAMES.items()
+        if (known := [n for n in all_known if n in given])
+    }
+    if all(name in given for name in _BEIR):
+        found.setdefault("relevance", given["score"])
+    return found
+
+
+def _open_records(con: duckdb.DuckDBPyConnection, file: TextFile, form: str) -> list[str]:
+    """Open labels with named columns as the table temp.label_records; return the names of query, document and grade.
+
+    Raises:
+        FormatError: a column is missing, or two of them may be the grade.
+    """
+    define_macros(con)
+    sql_text.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
+    if form != "Parquet":
+        check_by_line(file.path, file.lines)
+        lines = resources.script(f"ingest/read/{'json_lines' if form == 'JSON' else 'lines'}")
+        con.execute(f"create or replace temp view lines as {lines}")
+    source = resources.script(f"ingest/read/{'parquet_records' if form == 'Parquet' else 'records'}")
+    with _explain_content(file.path):
+        con.execute(f"create or replace temp table label_records as {source.replace('staging.lines', 'temp.lines')}")
+    first = "select {} from temp.label_records where {} is not null order by line limit 1"
+    row = con.execute(first.format("json_keys(record)", "record")).fetchone()
+    odd = con.execute(first.format("line, fault", "fault")).fetchone()
+    if row is None:
+        problem = f":{odd[0]}: {form} in which no record can be read: {odd[1]}" if odd else f": {form} without labels"
+        raise FormatError(f"{file.path}{problem}")
+    names = list(row[0])
+    found = _columns(names)
+    if missing := [column for column in ("query_id", "doc_id", "relevance") if column not in found]:
+        known = ", and ".join(f"{NAMES[column][0]} (or {', '.join(NAMES[column][1:])})" for column in missing)
+        raise FormatError(
+            f"{file.path}: labels need a query, a document and a grade, and this is {form} with {', '.join(names[:8])}"
+            f"{', …' * (len(names) > 8)}; name a column {known}"
+        )
+    grades = [name for name in names if "relevance" in _columns([name])]
+    if len(grades) > 1:
+        raise FormatError(f"{file.path}: {' and '.join(grades)} may both be the grade; leave one of them out")
+    keys = {
+        column: "/" + found[column].replace("~", "~0").replace("/", "~1") if column in found else None
+        for column in NAMES
+    }
+    sql_text.set_variables(
+        con,
+        topic_key=keys["query_id"],
+        document_key=keys["doc_id"],
+        grade_key=keys["relevance"],
+        iteration_key=keys["iteration"],
+    )
+    return [found[column] for column in ("query_id", "doc_id", "relevance")]
+
+
+def _open_label_lines(con: duckdb.DuckDBPyConnection, file: TextFile) -> str:
+    """Open lines of labels as the view temp.fields; return their form in words, '' where it is TREC's.
+
+    Raises:
+        FormatError: the columns are others, or in another order.
+    """
+    _open_fields(con, file)
+    with _explain_content(file.path):
+        form, is_doubtful = con.execute(resources.script("ingest/read/qrels_form")).fetchall()[0]
+        sql_text.set_variables(con, labels_form=form)
+        if is_doubtful:
+            ((fault,),) = con.execute(resources.script("ingest/read/qrels_form_fault")).fetchall()
+            if fault:
+                raise FormatError(f"{file.path}: {fault}")
+    return "three columns (query, document, grade)" if form == "columns" else ""
 
 
 def _read_fast(con: duckdb.DuckDBPyConnection, table: str, columns: str, files: Sequence[TextFile]) -> list[TextFile]:
@@ -239,15 +384,31 @@ def _form_of_whole(head: bytes) -> tuple[str, str] | None:
 
 
 def _read_carefully(con: duckdb.DuckDBPyConnection, script: str, table: str, columns: str, file: TextFile) -> None:
+    _open_fields(con, file)
+    reader = resources.script(f"ingest/read/{script}")
+    with _explain_content(file.path):
+        con.execute(f"insert into {table} by name select {columns} from ({reader})")
+
+
+def _open_fields(con: duckdb.DuckDBPyConnection, file: TextFile) -> None:
+    """Open the lines of a file, split at white space, as the view temp.fields."""
     check_by_line(file.path, file.lines)
     define_macros(con)
     sql_text.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
     con.execute(f"create or replace temp view fields as {resources.script('ingest/read/fields')}")
-    reader = resources.script(f"ingest/read/{script}")
+
+
+@contextmanager
+def _explain_content(path: Path) -> Iterator[None]:
+    """Raise FormatError where DuckDB finds another content in the block than a reader takes."""
     try:
-        con.execute(f"insert into {table} by name select {columns} from ({reader})")
-    except duckdb.InvalidInputException:
-        raise FormatError(f"{file.path} is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)") from None
+        yield
+    except duckdb.Error as error:
+        if named_form(path) == "Parquet":
+            raise FormatError(f"{path} cannot be read as Parquet: {str(error).splitlines()[0]}") from error
+        if isinstance(error, duckdb.InvalidInputException):
+            raise FormatError(f"{path} is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)") from None
+        raise
 
 
 def _has_blank_lines(path: Path) -> bool:

@@ -36,9 +36,10 @@ def read_qrels(con: duckdb.DuckDBPyConnection, path: Path, rules: str) -> int | 
     numbers them: comments do not count.
 
     Raises:
-        FormatError: the file is not UTF-8 text.
+        FormatError: the file is not UTF-8 text, or names columns of labels and some are missing or fractions.
     """
-    readers.read_qrels(con, "evaluate.qrels_lines", _QRELS, readers.scan_file(1, path, rules), rules)
+    file = readers.scan_file(1, path, rules)
+    readers.read_qrels(con, "evaluate.qrels_lines", _QRELS, file, rules, takes_fractions=False)
     row = con.execute("select min(position) from evaluate.qrels_lines where problem is not null").fetchone()
     return None if row is None or row[0] is None else int(row[0])
 

@@ -105,13 +105,17 @@ def write(
     sentences are wrapped, names of columns broken, columns moved closer together, names of things shortened, and then
     columns left out, which a note under the table tells. Keys and point (see `Fit`) stay. A few rows lose no column:
     they stand upright where there is room for that. Columns that are empty are left out, unless the answer is to be
-    whole: then they go first.
+    whole: then they go first. Without rows, and room for the names of the columns, a line has what fits of them.
     """
-    layout = _lay_out(columns, rows, width, fit)
+    layout = _lay_out(columns, rows, width, fit) if rows else _TableLayout(_columns(columns, rows, fit.is_whole))
     bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
     for line in wrap(printable(title), width or 10_000) if title else ():
         out.write(f"{bold}{line}{plain}\n")
     out.write("\n")
+    if not rows and width is not None and layout.excess(width) > 0:
+        names = ", ".join(column.name for column in layout.columns)
+        out.write(f"{shorten(f' no rows: {names}', width)}\n\n")
+        return
     if width is not None and layout.constants:
         for line in wrap(f"in every row: {', '.join(layout.constants)}".replace(" = ", "\x00=\x00"), width):
             out.write(line.replace("\x00", " ") + "\n")  # a name and its value stay in one line

@@ -51,6 +51,11 @@ class BaseStore(ABC):
         """Name by which a user calls the database: its file, or the address of a frozen lake."""
 
     @property
+    def overview(self) -> str:
+        """Return the query of its size and of how much it holds."""
+        return "from catalog.database"
+
+    @property
     @abstractmethod
     def exists(self) -> bool:
         """False for a file that a load is to make."""

@@ -104,7 +104,7 @@ def _verify(path: Path) -> list[Flaw]:
     except UntrustedError as error:  # with such objects no query here would mean what it says
         if not error.problems:  # an overlay that leads to where its user never connected
             reason, _, cure = str(error).partition("; ")
-            return [Flaw(UNCHECKED, str(path), reason, cure or "connect to it first")]
+            return [Flaw(UNCHECKED, str(path), reason, f"{cure}; each user who verifies it connects once")]
         return [Flaw("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
     with closing(checked_file):
         if findings := checked_file.run_check(_blocks):  # over which every other check would stumble

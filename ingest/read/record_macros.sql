@@ -34,3 +34,15 @@ create or replace temp macro misspelt_key(keys, known) as
         ),
         lambda found: found is not null
     )[1];
+
+-- Whether a record is an object of topics, each with a list of nuggets that have a text.
+create or replace temp macro is_bank(record) as
+    len(json_keys(record)) > 0
+    and len(
+        list_filter(
+            json_keys(record),
+            lambda key: key in ('nuggets', 'rubrics', 'items', 'nugget_bank')
+            or json_type(record, '/' || replace(replace(key, '~', '~0'), '/', '~1')) <> 'ARRAY'
+            or not json_exists(record, '/' || replace(replace(key, '~', '~0'), '/', '~1') || '/0/text')
+        )
+    ) = 0;

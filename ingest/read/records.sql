@@ -1,5 +1,6 @@
--- The lines of view staging.lines as JSON objects: lines of JSON as they are, lines of a table (commas or tabs, values
--- between quotation marks, no line ends within) by the names in its first line. `record` is null where a line is neither.
+-- The lines of view staging.lines as JSON objects: lines of JSON as they are, lines of a table (tabs, commas or blanks; between
+-- commas values may stand in quotation marks, without line ends) by the names in its first line. `record` is null where a line
+-- is neither; `fault` says why.
 with
 headed as (
     select
@@ -16,14 +17,15 @@ split as (
         text,
         is_first,
         starts_with(ltrim(header), '{') as is_json,
+        case when contains(header, chr(9)) then chr(9) when contains(header, ',') then ',' else ' ' end as separator,
         list_transform(
             [header, text],
-            lambda part: case
-                when contains(header, chr(9)) then string_split(part, chr(9))
-                else regexp_extract_all(',' || part, ',("(?:[^"]|"")*"|[^,"]*)', 1)
+            lambda part: case separator
+                when chr(9) then string_split(part, chr(9))
+                when ',' then regexp_extract_all(',' || part, ',("(?:[^"]|"")*"|[^,"]*)', 1)
+                else string_split_regex(trim(part), ' +')
             end
         ) as parts,
-        contains(header, chr(9)) as is_tabbed,
     from headed
 ),
 
@@ -33,22 +35,20 @@ rows_of_table as (
         text,
         is_first,
         is_json,
-        parts[1] as names,
         -- quotation marks that do not close leave something over
         is_json
-        or (
-            len(parts[1]) = len(parts[2])
-            and list_sum(list_transform(parts[2], lambda part: len(part) + 1)) = len(text) + 1
-        ) as is_whole,
-        case
-            when is_tabbed then parts[2]
-            else list_transform(
-                parts[2],
-                lambda part: case
-                    when starts_with(part, '"') then replace(substr(part, 2, len(part) - 2), '""', '"') else part
+        or separator = ' '
+        or list_sum(list_transform(parts[2], lambda part: len(part) + 1)) = len(text) + 1 as is_whole,
+        list_transform(
+            parts,
+            lambda cells: list_transform(
+                cells,
+                lambda cell: case
+                    when separator = ',' and starts_with(cell, '"') then replace(substr(cell, 2, len(cell) - 2), '""', '"')
+                    else cell
                 end
             )
-        end as fields,
+        ) as cells,
     from split
 )
 
@@ -56,8 +56,14 @@ select
     line,
     case
         when is_json then as_record(text)
-        when is_whole and len(names) = len(list_distinct(names)) then to_json(map(names, fields))
+        when is_whole and len(cells[1]) = len(cells[2]) and len(cells[1]) = len(list_distinct(cells[1]))
+            then to_json(map(cells[1], cells[2]))
     end as record,
-    case when is_json then record_problem(text) end as fault,
+    case
+        when is_json then record_problem(text)
+        when not is_whole then 'a quotation mark that is not closed, or stands within a value'
+        when len(cells[1]) <> len(list_distinct(cells[1])) then 'the first line names a column twice'
+        when len(cells[1]) <> len(cells[2]) then len(cells[2]) || ' columns, where the first line names ' || len(cells[1])
+    end as fault,
 from rows_of_table
 where is_json or not is_first

@@ -38,7 +38,22 @@ def lines(*records):
     return "".join(json.dumps(record) + "\n" for record in records)
 
 
+OF_TOPICS = {
+    "1": [{"text": "One", "docid": "D1"}, {"text": "Two", "docid": "D2"}],
+    "2": [{"text": "One", "docid": "D1"}],
+}
 FORMS = (
+    *(
+        (
+            json.dumps(OF_TOPICS, indent=indent),
+            [
+                ("1", "1", 1, "nugget", "One", None, None, None, None),
+                ("1", "2", 2, "nugget", "Two", None, None, None, None),
+                ("2", "1", 1, "nugget", "One", None, None, None, None),
+            ],
+        )
+        for indent in (None, 2)
+    ),
     (
         lines({"qid": "1", "nuggets": [{"text": "One", "importance": "vital"}, {"text": "Two", "importance": "okay"}]}),
         [
@@ -185,7 +200,9 @@ BAD = (
     (labelled(run_id=None), "a label of topic 1 without run_id or doc_id"),
     (labelled(doc_id="D1"), "a label of topic 1 with both run_id and doc_id"),
     (labelled() + "x\n", "neither a line of JSON nor a row"),
-    ("topic_id,run_id,nugget_id,label\n1,a,x\n", "neither a line of JSON nor a row with the columns of"),
+    ("topic_id,run_id,nugget_id,label\n1,a,x\n", "3 columns, where the first line names 4"),
+    ('{"1": [{"text": "a", "docid": "x"}, {"docid": "y"}]}', "nugget 2 of topic 1 has no text"),
+    ('{"1": [{"text": "a", "text": "b"}]}', "the key text occurs twice; keep one"),
     (labelled() + labelled(label=0), "NAME labels nugget x of topic 1 for run a again, first in NAME, line 1"),
     (bank(text=" "), "nugget 1 of topic 1 has no text"),
     (bank(importance="great"), "importance 'great' of nugget 1 is neither vital nor okay"),

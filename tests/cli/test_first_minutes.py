@@ -17,6 +17,7 @@ import dltrack_db as dl
 from dltrack_db.base import config, suggest
 from dltrack_db.base.files import plainfile
 from dltrack_db.errors import DatabaseError, SourceError, UsageError
+from tests.asking import asked
 from tests.commands import dltrack
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +48,12 @@ def test_alone_it_shows_what_is_loaded_and_what_next(sample_database, tmp_path):
     assert max(map(len, shown.split("Next:")[1].splitlines())) <= 80
     empty = dltrack(cwd=tmp_path, DLTRACK_DB="none.duckdb").stdout
     assert "There is no none.duckdb yet" in empty and "dltrack ingest sample" in empty
+
+
+def test_its_example_has_rows_in_the_sample(sample_database, tmp_path):
+    shown = dltrack(cwd=tmp_path, DLTRACK_DB="none.duckdb").stdout
+    (query,) = re.findall(r'dltrack sql "(.+)"', shown)
+    assert len(asked(sample_database, query)) > 1
 
 
 @pytest.mark.slow

@@ -288,6 +288,18 @@ def test_a_whole_answer_has_every_column_and_says_that_there_are_no_rows():
     assert told(out.getvalue(), "left out") == {"b"}  # the empty one goes first
 
 
+def test_an_empty_table_that_does_not_fit_is_one_line():
+    def drawn(names, width):
+        out = io.StringIO()
+        table.write(names, [], out, width=width, fit=table.Fit(is_whole=True))
+        return out.getvalue().split("\n")
+
+    names = [f"column_{number}" for number in range(20)]
+    lines = [line for line in drawn(names, 80) if line]
+    assert len(lines) == 1 and lines[0].startswith(" no rows: column_0, column_1, ") and len(lines[0]) <= 80
+    assert " 0 rows" in drawn(names[:3], 80) and " 0 rows" in drawn(names, None)
+
+
 def test_without_a_terminal_nothing_is_cut(monkeypatch):
     monkeypatch.setenv("COLUMNS", "20")
     out = io.StringIO()

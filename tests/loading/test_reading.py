@@ -132,8 +132,9 @@ QRELS = [
     ("1 0 a 1.x\n", "relevance '1.x' is not a small number"),
     ("1 0 a s1 -1\n", None),
     ("1 0 a 1 0.5\n", "5 columns, as in prels"),
-    ("query_id iteration doc_id relevance\n", "a header"),
-    ('{"query": 1}\n', "a line of JSON"),
+    ("topic_id iteration item relevance\n", "a header"),
+    ("{0 0 a b}\n", "a line of JSON"),
+    ("1 0 2 a\n", "grade '2' and document 'a' look swapped; the document comes first"),
     ("1,0,a,1\n", "values between commas"),
     ("1 0 a 99999\n", "relevance '99999'"),
 ]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tarfile
 import threading
 import time
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import dltrack_db as dl
+from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, DatabaseUnreachableError, UsageError
 from dltrack_db.store import lake, stores, verify, versions
 from dltrack_db.store.lake import backup, snapshots, upgrade
@@ -50,6 +53,29 @@ def test_a_lake_of_a_release_is_restored_and_brought_forward(server, tmp_path):
     assert upgrade.upgrade(db, say=quiet) is None
     stores.at(db).copy_to(load_into)
     assert asked(load_into, SCORES) == asked(db, SCORES)
+
+
+def test_who_looks_after_it_is_told_of_the_lake_and_not_of_the_overlay(filled, tmp_path, monkeypatch):
+    """Size and files are those of the data; a user who never connected learns how, in lines of their own."""
+    load_run(filled, tmp_path / "later", "third")
+
+    def told(*arguments, code=0):
+        done = CliRunner().invoke(app, [*arguments, "--db", str(filled)])
+        assert done.exit_code == code, done.output
+        return done.output
+
+    ((folder_size,),) = asked(filled, "select sum(file_size_bytes)::bigint from ducklake_table_info('lake')")
+    ((size,),) = asked(filled, f"select format_bytes({folder_size})")
+    assert size in told("status") and folder_size < filled.stat().st_size
+    found = re.search(r"has (\d+) data files .* merged from (\d+), (\d+) of them new", told("lake", "maintain"))
+    after, before, new = map(int, found.groups())
+    assert 0 < after <= before and 0 < new <= before
+    assert re.search(rf"has {after} data files .* merged from {after}; removed", told("lake", "maintain"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "of-another-user"))
+    lines = told("verify", code=4).splitlines()
+    assert lines[0] == f"{filled} was not checked" and "to which you never connected" in lines[1]
+    assert "dltrack connect 'ducklake:postgres:" in lines[2] or "dltrack connect ducklake:postgres:" in lines[2]
+    assert len(lines) == 3
 
 
 @pytest.mark.slow

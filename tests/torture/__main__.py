@@ -1,4 +1,4 @@
-"""The long form: `make torture`, or `python tests/torture [KILLS [FILES [CORPORA [COMMANDS [TABLES]]]]]`."""
+"""The long form: `make torture`, or `python tests/torture [KILLS [FILES [CORPORA [COMMANDS [TABLES [LABELS]]]]]]`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from torture import command_fuzz, corpus_fuzz, crash, fuzz, starve, table_fuzz
+from torture import command_fuzz, corpus_fuzz, crash, fuzz, label_fuzz, starve, table_fuzz
 
 TRIALS = 20
 """of each kind of starving"""
 
 
 def main(
-    kills: int = 1000, files: int = 100_000, corpora: int = 5_000, commands: int = 2_000, tables: int = 20_000
+    kills: int = 1000,
+    files: int = 100_000,
+    corpora: int = 5_000,
+    commands: int = 2_000,
+    tables: int = 20_000,
+    labels: int = 20_000,
 ) -> int:
     """Run everything and print the figures; the number of things that went wrong."""
     wrong = 0
@@ -43,6 +48,7 @@ def main(
             ("files", lambda seed: fuzz.campaign(files, seed)),
             ("corpora", lambda seed: corpus_fuzz.campaign(corpora, seed, Path(name))),
             ("tables about runs", lambda seed: table_fuzz.campaign(tables, seed, Path(name))),
+            ("labels of all forms", lambda seed: label_fuzz.campaign(labels, seed, Path(name))),
             ("files through the command", lambda seed: command_fuzz.campaign(world, commands, seed)),
         ]
         for title, campaign in spoiled:

@@ -97,7 +97,8 @@ def _judge(kind: str, plan: Plan, files: list[StagedFile]) -> dict[int, Verdict]
     con = database.connect("500MB")
     try:
         staging = Staging(con, plan)
-        staging.read(files)
+        refused = _read(kind, staging, files)
+        files = [file for file in files if file.file_id not in refused]
         con.execute(resources.script("ingest/staging/know_staged"))
         con.execute(resources.script("ingest/staging/subtopics"))
         staging.summarize_rankings()
@@ -114,9 +115,25 @@ def _judge(kind: str, plan: Plan, files: list[StagedFile]) -> dict[int, Verdict]
             if not found[file.file_id].reason:
                 query = f"select {COLUMNS[kind]} from staging.{table} where file_id = $1 order by rowid"
                 found[file.file_id].rows = con.execute(query, [file.file_id]).fetchall()
-        return found
+        return found | refused
     finally:
         con.close()
+
+
+def _read(kind: str, staging: Staging, files: list[StagedFile]) -> dict[int, Verdict]:
+    """Read files; return the verdicts on labels that their reader refuses as a whole."""
+    if kind != "qrels":
+        staging.read(files)
+        return {}
+    refused = {}
+    for file in files:
+        try:
+            staging.read([file])
+        except DltrackError as error:
+            refused[file.file_id] = Verdict(reason=str(error))
+            for table in ("files", "qrels"):
+                staging.con.execute(f"delete from staging.{table} where file_id = $1", [file.file_id])
+    return refused
 
 
 def compare(kind: str, content: bytes, verdict: Verdict, figures: Figures) -> None:

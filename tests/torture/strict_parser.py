@@ -98,10 +98,12 @@ def qrels(content: bytes) -> list[tuple[str, str, str, int, float]]:
 
     Where all iterations are natural numbers and a document of a query has several, they are subtopics, and a document
     may stand under each of them once. Where most lines have five columns, all have, the fourth is the stratum that an
-    item was drawn from, and grades are whole.
+    item was drawn from, and grades are whole; where most have three, there is no iteration, and grades are whole.
     """
     columns = [len(_fields(line)) for _, line in lines(content)[:1000]]
     has_strata = 2 * columns.count(5) > len(columns)
+    has_three = 2 * columns.count(3) > len(columns)
+    _refuse_other_columns([_fields(line) for _, line in lines(content)], has_strata=has_strata, has_three=has_three)
 
     def read(line: str):
         fields = _fields(line)
@@ -109,18 +111,41 @@ def qrels(content: bytes) -> list[tuple[str, str, str, int, float]]:
             return None
         if has_strata:
             del fields[3]
-        if len(fields) != 4:
+        if has_three and len(fields) == 3:
+            fields.insert(1, "0")
+        elif has_three or len(fields) != 4:
             return None
         label = float(fields[3]) if _NUMBER.fullmatch(fields[3]) else math.nan
         grade = math.floor(label) if math.isfinite(label) else None
         if grade is None or not -(2**15) <= grade < 2**15:
             return None
+        if has_three and grade != label:
+            raise Refused("a fraction")
         return fields[0], fields[2], fields[1], grade, label
 
     found = [row for _, line in lines(content) if "\r" not in line and (row := read(line))]
     are_numbers = all(re.fullmatch("[0-9]+", iteration) for _, _, iteration, *_ in found)
     has_several = len({row[:3] for row in found}) > len({row[:2] for row in found})
     return _collect(content, read, 3 if are_numbers and has_several else 2)
+
+
+def _refuse_other_columns(rows: list[list[str]], *, has_strata: bool, has_three: bool) -> None:
+    """Refuse pairs without grades, ranks in place of grades, and 0 or Q0 in place of every document."""
+    if has_three:
+        threes = [row for row in rows if len(row) == 3]
+        if len({row[1] for row in threes}) == 1:
+            raise Refused("pairs without grades")
+        thirds: dict[str, list[str]] = {}
+        for row in threes:
+            thirds.setdefault(row[0], []).append(row[2])
+        ranks = [sorted(_integer(third, 64) or 0 for third in third_column) for third_column in thirds.values()]
+        if all(counted == [*range(1, len(counted) + 1)] for counted in ranks) and max(map(len, ranks)) > 4:
+            raise Refused("ranks in place of grades")
+    elif not has_strata:
+        thirds_of_all = {row[2] if len(row) > 2 else "" for row in rows} - {""}
+        seconds = {row[1] if len(row) > 1 else "" for row in rows} - {""}
+        if len(rows) > 1 and len(thirds_of_all) == 1 and thirds_of_all <= {"0", "q0", "Q0"} and len(seconds) > 1:
+            raise Refused("columns two and three are swapped")
 
 
 def queries(content: bytes) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from torture import corpus_fuzz, crash, fuzz, starve, table_fuzz
+from torture import corpus_fuzz, crash, fuzz, label_fuzz, starve, table_fuzz
 
 REGRESSIONS = json.loads((Path(__file__).parent / "regressions.json").read_text(encoding="ascii"))
 """Files that were read wrongly once, their bytes as characters; the name says what kind of file it is, and why."""
@@ -74,6 +74,29 @@ def test_spoiled_tables_about_runs(tmp_path):
     assert found.wrong == []
     assert found.loaded_equal > 80
     assert found.refused_with_reason > 80
+
+
+@pytest.mark.slow
+def test_spoiled_labels_of_all_forms(tmp_path):
+    found = label_fuzz.campaign(200, seed=2021, folder=tmp_path)
+    assert found.wrong == []
+    assert found.loaded_equal > 50
+    assert found.refused_with_reason > 50
+
+
+def test_the_strict_parsers_of_labels_can_disagree():
+    """A row that is left out or read otherwise, and a refusal without a cause, are seen."""
+    found, csv = fuzz.Figures(), b"query_id,doc_id,label\n1,a,1\n2,b,2\n"
+    for verdict in (
+        fuzz.Verdict(rows=[("1", "a", 1)]),
+        fuzz.Verdict(rows=[("1", "a", 1), ("2", "b", 1)]),
+        fuzz.Verdict(reason="labels: refused for no reason at all"),
+    ):
+        label_fuzz.compare("csv", csv, verdict, found)
+    label_fuzz.compare("csv", csv + b'3,"b,1\n', fuzz.Verdict(rows=[("1", "a", 1), ("2", "b", 2)]), found)
+    assert (len(found.wrong), found.loaded_equal) == (4, 0)
+    label_fuzz.compare("csv", csv, fuzz.Verdict(rows=[("1", "a", 1), ("2", "b", 2)]), found)
+    assert found.loaded_equal == 1
 
 
 @pytest.mark.slow

@@ -27,6 +27,8 @@ LONGEST_LINE = 1 << 20
 """Bytes of a line that no file has but one in JSON or with tags."""
 _LONGEST_TAGGED = 1 << 29
 """Bytes of a line of such a file."""
+PARQUET = b"PAR1"
+"""First bytes of a file in that form."""
 T = TypeVar("T")
 # What else people hand over in place of text: first bytes, and how to make text of it.
 _OTHER_KINDS: tuple[tuple[int, bytes, str], ...] = (
@@ -39,7 +41,7 @@ _OTHER_KINDS: tuple[tuple[int, bytes, str], ...] = (
     (0, b"\x1f\x9d", "compressed with compress; unpack it with uncompress"),
     (0, b"\xff\xfe", "UTF-16 text; convert it with iconv -f utf-16 -t utf-8"),
     (0, b"\xfe\xff", "UTF-16 text; convert it with iconv -f utf-16 -t utf-8"),
-    (0, b"PAR1", "a parquet file; write it as text"),
+    (0, PARQUET, "a parquet file; write it as text"),
     (0, b"%PDF-", "a PDF; name the text file"),
     (0, b"<!DOCTYPE html", "a web page (a login or error page saved in place of the file?); fetch it again"),
     (0, b"<!DOCTYPE HTML", "a web page (a login or error page saved in place of the file?); fetch it again"),
@@ -59,7 +61,7 @@ class PlainFile:
     path: Path
     """where the plain bytes lie: the source itself, or its inflated copy"""
     compression: str
-    """'none' or 'gzip', by content"""
+    """'none', 'gzip' or 'parquet', by content; what lines and bytes are is not known of the last"""
     bytes: int
     """size as found"""
     md5: str
@@ -113,17 +115,25 @@ def open_plain(path: Path, target_folder: Path) -> PlainFile:
     return _read(path, Room(target_folder))
 
 
-def open_all(paths: Sequence[Path], target_folder: Path, *, threads: int | None = None) -> list[PlainFile]:
+def open_all(
+    paths: Sequence[Path],
+    target_folder: Path,
+    *,
+    threads: int | None = None,
+    takes_parquet: Callable[[Path], bool] = lambda _: False,
+) -> list[PlainFile]:
     """`open_plain` for many files at a time, in the order given; the bound is one for all of them together.
+
+    A file that `takes_parquet` may be in that form, in which it stays.
 
     Raises:
         SourceError, FormatError: as `open_plain`, for the first bad file in the order given.
     """
     room = Room(target_folder)
-    return _side_by_side(lambda path: _read(path, room), paths, threads)
+    return _side_by_side(lambda path: _read(path, room, takes_parquet=takes_parquet(path)), paths, threads)
 
 
-def unpack_all(paths: Sequence[Path], target_folder: Path) -> list[Path]:
+def unpack_all(paths: Sequence[Path], target_folder: Path, *, takes_parquet: bool = False) -> list[Path]:
     """Return the paths of the plain bytes of many files, in the order given; without facts, which take reading them.
 
     `target_folder` is an existing folder for inflated copies (the caller removes it).
@@ -132,16 +142,16 @@ def unpack_all(paths: Sequence[Path], target_folder: Path) -> list[Path]:
         SourceError, FormatError: as `open_plain`, for the first bad file in the order given.
     """
     room = Room(target_folder)
-    return _side_by_side(lambda path: _unpack(path, room), paths)
+    return _side_by_side(lambda path: _unpack(path, room, takes_parquet=takes_parquet), paths)
 
 
-def inspect(path: Path) -> PlainFile:
+def inspect(path: Path, *, takes_parquet: bool = False) -> PlainFile:
     """The facts alone: like `open_plain`, but writes no inflated copy (`path` is the source).
 
     Raises:
         SourceError, FormatError: as `open_plain`.
     """
-    return _read(path, Room(tempfolder.base()), keep=False)
+    return _read(path, Room(tempfolder.base()), keep=False, takes_parquet=takes_parquet)
 
 
 def regular_file(path: Path) -> os.stat_result:
@@ -180,7 +190,7 @@ def _side_by_side(read: Callable[[Path], T], paths: Sequence[Path], threads: int
                 future.cancel()
 
 
-def _unpack(path: Path, room: Room) -> Path:
+def _unpack(path: Path, room: Room, *, takes_parquet: bool) -> Path:
     _filled_file(path)
     try:
         with path.open("rb", buffering=0) as file:
@@ -189,7 +199,8 @@ def _unpack(path: Path, room: Room) -> Path:
         raise _explain(error, path) from error
     if gunzip.is_gzip(head):
         return _read(path, room).path
-    _check_kind(head, path)
+    if not (takes_parquet and head.startswith(PARQUET)):
+        _check_kind(head, path)
     return path
 
 
@@ -200,7 +211,7 @@ def _filled_file(path: Path) -> os.stat_result:
     return status
 
 
-def _read(path: Path, room: Room, *, keep: bool = True) -> PlainFile:
+def _read(path: Path, room: Room, *, keep: bool = True, takes_parquet: bool = False) -> PlainFile:
     old_status = _filled_file(path)
     with ExitStack() as stack:
         try:
@@ -210,10 +221,11 @@ def _read(path: Path, room: Room, *, keep: bool = True) -> PlainFile:
         except OSError as error:
             raise _explain(error, path) from error
         is_gzip = gunzip.is_gzip(head)
-        as_found, plain = ByteScan(md5_only=True), ByteScan()
+        is_parquet = takes_parquet and head.startswith(PARQUET)
+        as_found, plain = ByteScan(md5_only=True), ByteScan(md5_only=is_parquet)
         copy = stack.enter_context(Copy(room.folder)) if is_gzip and keep else None
         blocks = gunzip.blocks(file, path, as_found.feed) if is_gzip else _chunks(file)
-        _consume(_limit_bytes(blocks, room, path) if is_gzip else blocks, plain, copy, path)
+        _consume(_limit_bytes(blocks, room, path) if is_gzip else blocks, plain, copy, path, is_text=not is_parquet)
         plain.close()
         stamp = _stamp(old_status)
         read = as_found.size if is_gzip else plain.size
@@ -225,7 +237,7 @@ def _read(path: Path, room: Room, *, keep: bool = True) -> PlainFile:
     return PlainFile(
         source=path,
         path=target,
-        compression="gzip" if is_gzip else "none",
+        compression="gzip" if is_gzip else "parquet" if is_parquet else "none",
         bytes=old_status.st_size,
         md5=as_found.md5 if is_gzip else plain.md5,
         plain_bytes=plain.size,
@@ -244,15 +256,15 @@ def _read(path: Path, room: Room, *, keep: bool = True) -> PlainFile:
     )
 
 
-def _consume(blocks: Iterable[bytes], scan: ByteScan, copy: Copy | None, path: Path) -> None:
-    """Scan every block and write it to the copy; the first one also tells whether this can be text.
+def _consume(blocks: Iterable[bytes], scan: ByteScan, copy: Copy | None, path: Path, *, is_text: bool) -> None:
+    """Scan every block and write it to the copy; the first one also tells whether this can be text, where it should be.
 
     A line that is too long ends it at once: no packed file may unpack to hundreds of megabytes without a line's end.
     """
     most = LONGEST_LINE
     try:
         for block in blocks:
-            if scan.size == 0:
+            if scan.size == 0 and is_text:
                 _check_kind(block, path)
                 is_tagged = block.removeprefix(codecs.BOM_UTF8).lstrip()[:1] in (b"{", b"[", b"<")
                 most = _LONGEST_TAGGED if is_tagged else LONGEST_LINE

@@ -96,7 +96,7 @@ def plan_qrels(
     specs_by_md5 = {} if variant else known.label_files(collection)
     items = []
     for path in files:
-        plain = plainfile.inspect(path)
+        plain = plainfile.inspect(path, takes_parquet=True)
         spec = specs_by_md5.get(plain.plain_md5) or specs_by_md5.get(plain.md5)
         name = variant or (spec.name if spec else sources.label_name(path))
         if spec is None:

@@ -152,7 +152,8 @@ select
 from placed;
 
 -- name: repeated
--- The first document that a run returns twice for a topic. Only where two hash alike are the documents themselves compared.
+-- The first document that a run returns twice for a topic, and what that means: Q0 is no document, but the second column of a
+-- run. Only where two hash alike are the documents themselves compared.
 with suspected as (
     select
         rankings.answer_id,
@@ -174,8 +175,14 @@ repeated as (
 
 select
     run_topics.run_id,
-    run_topics.query_id,
-    repeated.doc_id,
+    case
+        when lower(repeated.doc_id) in ('q0', '0')
+            then
+            'columns 2 and 3 look swapped: the third is ' || repeated.doc_id || ', where the document should be; write query, Q0, '
+            || 'document, rank, score and tag'
+        else
+            'document ' || repeated.doc_id || ' occurs twice for query ' || run_topics.query_id || '; remove one of the lines'
+    end as told,
 from repeated
 inner join main.run_topics as run_topics on repeated.answer_id = run_topics.answer_id
 order by run_topics.run_id, run_topics.query_id, repeated.doc_id

@@ -22,8 +22,14 @@ with found as (
     select
         3 as step,
         max(run_lines.line) as line,
-        'document ' || run_lines.doc_id || ' occurs twice for query ' || run_lines.query_id
-        || '; remove one of the lines' as fault,
+        case
+            when lower(run_lines.doc_id) in ('q0', '0')
+                then
+                'columns 2 and 3 look swapped: the third is ' || run_lines.doc_id || ', where the document should be; write query, '
+                || 'Q0, document, rank, score and tag'
+            else
+                'document ' || run_lines.doc_id || ' occurs twice for query ' || run_lines.query_id || '; remove one of the lines'
+        end as fault,
     from evaluate.run_lines as run_lines
     where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
     group by run_lines.query_id, run_lines.doc_id

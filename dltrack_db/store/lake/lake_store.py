@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
+from dltrack_db.base import resources
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import UsageError
 from dltrack_db.store import change_log, checked_files, create, database, template, trust
@@ -37,6 +38,11 @@ class LakeStore(BaseStore):
     def name(self) -> str:
         """Address of a frozen lake; the path of the overlay of any other."""
         return self.address.catalogue.removeprefix("ducklake:") if self.address.is_frozen else str(self.path)
+
+    @property
+    def overview(self) -> str:
+        """Return the query of the lake's size, which is not that of the overlay, and of how much it holds."""
+        return resources.script("store/lake/overview")
 
     @property
     def exists(self) -> bool:

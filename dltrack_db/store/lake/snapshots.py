@@ -29,10 +29,14 @@ _ONLY_ADDED = "main.changes"
 
 @dataclass(frozen=True)
 class MaintenanceReport:
-    """Result of maintenance: the snapshots that were deleted, and the data files before and after."""
+    """Result of maintenance: the snapshots that were deleted, and the data files before and after.
+
+    Among those before are `new_files`, with rows of small changes that lay in the catalogue.
+    """
 
     num_expired: int
     files_before: int
+    new_files: int
     files_after: int
     bytes_after: int
 
@@ -152,15 +156,17 @@ def maintain(
         DatabaseError: the lake cannot be reached.
     """
     with _writable(path, say) as (con, address):
-        counts_before = _count_files(con)
+        num_files = _count_files(con)[0]
         _remove_hidden(con, address)
         sql_text.set_variables(con, days=days, grace=grace)
         expired = [row[0] for row in con.execute(resources.script("store/lake/expired")).fetchall()]
+        con.execute(resources.script("store/lake/flush"))
+        counts_before = _count_files(con)
         if expired:
             con.execute(f"call ducklake_expire_snapshots('lake', versions => {sql_text.literal(expired)})")
         con.execute(resources.script("store/lake/maintain"))
         counts_after = _count_files(con)
-    return MaintenanceReport(len(expired), counts_before[0], *counts_after)
+    return MaintenanceReport(len(expired), counts_before[0], max(0, counts_before[0] - num_files), *counts_after)
 
 
 def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:
@@ -176,6 +182,7 @@ def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:
         say(f"{path}: merging {row[0]:,} small files")
         with _writable(path, say) as (con, _):
             sql_text.set_variables(con, grace=GRACE)
+            con.execute(resources.script("store/lake/flush"))
             con.execute(resources.script("store/lake/maintain"))
     except (DltrackError, duckdb.Error) as error:
         say(f"{path}: its small files stay as they are ({error}); merge them with: dltrack lake maintain")

@@ -148,10 +148,12 @@ where
     and snapshots.snapshot_id < (select max(every_one.snapshot_id) from lake.snapshots() as every_one)
 order by snapshots.snapshot_id;
 
--- name: maintain
--- Small files become large ones, and files with many deleted rows are rewritten.
+-- name: flush
+-- Rows of small changes, which lie in the catalogue, go into data files.
 call ducklake_flush_inlined_data('lake');
 
+-- name: maintain
+-- Small files become large ones, and files with many deleted rows are rewritten.
 call ducklake_rewrite_data_files('lake');
 
 call ducklake_merge_adjacent_files('lake');
@@ -168,6 +170,17 @@ select
     coalesce(sum(tables.file_count), 0)::bigint as num_files,
     coalesce(sum(tables.file_size_bytes), 0)::bigint as num_bytes,
 from ducklake_table_info('lake') as tables;
+
+-- name: overview
+-- Size of a lake's data files now, and how much they hold; that of the overlay tells nothing.
+select
+    database.* replace (
+        (
+            select format_bytes(coalesce(sum(tables.file_size_bytes), 0)::bigint)
+            from ducklake_table_info('lake') as tables
+        ) as size
+    ),
+from catalog.database as database;
 
 -- name: small_files
 -- Number of data files of the tables of a lake whose files are small, below 8 MB in the mean.

@@ -1,5 +1,5 @@
 -- What the lines of view staging.lines hold, told from the first of them: the readers that fill the staging tables of the same
--- names. A line of assignments has nuggets with their labels, so it is read twice.
+-- names. A line of assignments has nuggets with their labels, so it is read twice. `form` is that of an object of topics, in words.
 with
 headed as (
     select
@@ -18,8 +18,10 @@ select
             json_exists(record, '$.nuggets') or json_exists(record, '$.rubrics') or json_exists(record, '$.items')
             or json_exists(record, '$.nugget_bank')
             then ['nuggets']
+        when is_bank(record) then ['nuggets']
         when json_exists(record, '$.position') or list_contains(names, 'position') then ['citation_labels']
         when record is not null or list_has_any(names, ['nugget_id', 'question_id', 'answer_id']) then ['nugget_labels']
         else ['nuggets']
     end as readers,
+    if(is_bank(record), 'an object of topics with lists of nuggets', '') as form,
 from headed

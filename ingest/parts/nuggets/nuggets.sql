@@ -1,8 +1,28 @@
 -- Nuggets, questions and criteria as JSON lines, a topic each: nuggets of nuggetizer and its assignments, banks of AutoJudge
--- (v3) and RAGTIME, rubrics of ResearchRubrics, items of autograder; or as lines of topic_number, text and perhaps vital or okay
+-- (v3) and RAGTIME, rubrics of ResearchRubrics, items of autograder; an object of topics, each a list of nuggets; or as lines of topic_number, text and perhaps vital or okay
 -- between tabs, or DRAGUN's of topic, team, run, rank and question. Fills staging.nuggets from the view staging.lines for variables `file_id` and `bank`; of a nugget that several labels say alike,
 -- the first line. `problem` says why a line is refused.
 with
+-- an object of topics is a record for each of them
+lines as (
+    select
+        line,
+        text,
+    from staging.lines
+    where not coalesce(is_bank(as_record(text)), false)
+    union all
+    select
+        line,
+        to_json({ 'query_id': topic.key, 'nuggets': topic.value })::varchar as text,
+    from (
+        select
+            line,
+            unnest(map_entries(from_json(text, '"MAP(VARCHAR, JSON)"'))) as topic,
+        from staging.lines
+        where is_bank(as_record(text))
+    ) as topics
+),
+
 parsed as (
     select
         line,
@@ -11,7 +31,7 @@ parsed as (
         as_record(text) as topic,
         record_problem(text) as fault,
         string_split(text, chr(9)) as field,
-    from staging.lines
+    from lines
 ),
 
 entries as (
@@ -99,8 +119,11 @@ described as (
                     lambda answer: coalesce(answer ->> '$.answer', answer ->> '$.text', '')
                 )
         end as answers,
-        'unknown key ' || misspelt_key(
-            if(json_type(entry) = 'OBJECT', json_keys(entry), []), ['importance', 'weight', 'axis', 'answers']
+        coalesce(
+            nullif(record_problem(entry::varchar), 'not a line of JSON'),
+            'unknown key ' || misspelt_key(
+                if(json_type(entry) = 'OBJECT', json_keys(entry), []), ['importance', 'weight', 'axis', 'answers']
+            )
         ) as fault,
     from of_json
     union all
