@@ -64,25 +64,30 @@ def excessive_request(error: BaseException) -> str | None:
     if (sizes := _ASKED.search(str(error))) is None:
         return None
     return next(
-        (sizes[key] for key in ("asked", "used") if _num_bytes(sizes[key]) > 1.01 * _num_bytes(sizes["bound"])), None
+        (sizes[key] for key in ("asked", "used") if num_bytes(sizes[key]) > 1.01 * num_bytes(sizes["bound"])), None
     )
 
 
-def advice(error: BaseException, *, has_files: bool = False) -> str:
-    """Say that memory ran out, and name twice DuckDB's bound where that was reached; `has_files` in a load."""
+def advice(error: BaseException, *, has_files: bool = False, has_option: bool = False) -> str:
+    """Say that memory ran out, and name twice DuckDB's bound where that was reached; `has_files` in a load.
+
+    Where the command `has_option` --memory, that is named as the cure.
+    """
     sizes = _ASKED.search(str(error))
     if sizes is None:
         cure = "close other programs, or raise the limits of this shell (ulimit -v, -d and -u)"
     elif size := excessive_request(error):
         cure = f"one step asks for {size} at once, as a damaged database does, which dltrack verify finds; ask for less"
     else:
-        bound = _num_bytes(sizes["bound"]) / 1e9
+        bound = num_bytes(sizes["bound"]) / 1e9
         more = f"{math.ceil(2 * bound)}GB" if bound > 1 else f"{math.ceil(20 * bound) * 100}MB"
         limit = f"{bound:.1f} GB" if bound > 1 else f"{1000 * bound:.0f} MB"
-        cure = f"{limit} are not enough; give more, with DLTRACK_MEMORY={more} before the command"
+        way = f"--memory {more}" if has_option else f"DLTRACK_MEMORY={more} before the command"
+        cure = f"{limit} are not enough; give more, with {way}"
     return f"memory ran out, nothing was changed; {cure}{', or load fewer files at a time' if has_files else ''}"
 
 
-def _num_bytes(size: str) -> float:
+def num_bytes(size: str) -> float:
+    """Return the bytes of a size as DuckDB writes it, e.g. 381.4 MiB."""
     number, unit = size.split(" ")
     return float(number) * 1024.0 ** _UNITS.index(unit[0].upper())

@@ -9,15 +9,16 @@ from functools import wraps
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 
-def with_option_groups(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_option_groups(command: Callable[..., Any], without: Sequence[str] = ()) -> Callable[..., Any]:
     """The command with an option for each field of a parameter `Annotated[SomeDataclass, {field: typer's option}]`.
 
     A dataclass of commands alone may have its options at its fields, as a command has them at its parameters.
-    Fields without an option keep their default. A sequence of texts becomes an option that may be repeated.
+    Fields without an option keep their default. A sequence of texts becomes an option that may be repeated. The
+    parameters `without` get no option either.
     """
     own = inspect.signature(command, eval_str=True)
     groups = {name: group for name, one in own.parameters.items() if (group := _group(one.annotation))}
-    parameters = [part for one in own.parameters.values() for part in _parts(one)]
+    parameters = [part for one in own.parameters.values() if one.name not in without for part in _parts(one)]
 
     @wraps(command)
     def grouped(**options: Any) -> Any:

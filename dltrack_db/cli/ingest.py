@@ -189,7 +189,7 @@ app.command("qrels")(ingest_labels.ingest_qrels)
 app.command("answers")(ingest_answers.ingest_answers)
 for kind in kinds.all_parts():
     if kind.help:
-        app.command(kind.name, help=kind.help)(ingest_answers.make_command(kind.name))
+        app.command(kind.name, help=kind.help)(ingest_answers.make_command(kind))
 app.command("nuggets")(ingest_answers.ingest_nuggets)
 app.command("scores")(ingest_labels.ingest_scores)
 app.command("run-notes")(ingest_labels.ingest_run_notes)

@@ -9,9 +9,11 @@ from typing import Annotated
 
 import typer
 
+from dltrack_db.base import parts
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import LoadingOptions
+from dltrack_db.sqlfiles import part_queries
 
 Name = Annotated[str, typer.Option("--name", help="What to call the content of one file. [default: the file's name]")]
 Judge = Annotated[
@@ -77,10 +79,9 @@ def ingest_nuggets(
     loading.load(replace(planned, items=items), db)
 
 
-def make_command(part: str) -> Callable[..., None]:
-    """Return the command that loads files of a part for which only the judge has to be known."""
+def make_command(part: parts.Part) -> Callable[..., None]:
+    """Return the command that loads files of a part; it asks for the judge where a table of the part has one."""
 
-    @with_option_groups
     def ingest_part(
         files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, or folders of such files.")],
         collection: Home,
@@ -94,6 +95,6 @@ def make_command(part: str) -> Callable[..., None]:
         from dltrack_db.store import collections
 
         owner, spec = collections.in_database(db, collection, loading.patience)
-        loading.load(plan.plan_answers(owner, spec, files, part, name, judge), db)
+        loading.load(plan.plan_answers(owner, spec, files, part.name, name, judge), db)
 
-    return ingest_part
+    return with_option_groups(ingest_part, without=() if part_queries.has_columns(part, "judge") else ("judge",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -92,12 +92,23 @@ def _ingest_own(
     if own.task not in ("", "docs", "passages"):
         raise UsageError(f"--task knows docs and passages, not '{own.task}'")
     task = own.task or None
+    collection = None
     if own.collection:
-        task = task or collections.in_database(db, own.collection)[1].task
+        _, loaded = collections.in_database(db, own.collection)
+        collection, task = loaded.collection, task or loaded.task
     texts = corpus.Texts(own.name, path, kind=corpora.item_kind(task), mapping=own.mapping)
     spec, place = texts.open()
-    with collections.with_corpus(db, own.collection, own.name) if own.collection else nullcontext():
-        load(db, spec, place, text, replace=replace, memory=memory, wait=wait, cluster=cluster)
+    load(
+        db,
+        spec,
+        place,
+        text,
+        collection=collection,
+        replace=replace,
+        memory=memory,
+        wait=wait,
+        cluster=cluster,
+    )
 
 
 def load(
@@ -108,14 +119,15 @@ def load(
     *,
     memory: str,
     wait: float,
+    collection: str | None = None,
     replace: bool = False,
     cluster: str | None = None,
 ) -> None:
-    """Load a corpus from a place, and tell."""
+    """Load a corpus from a place, as the texts of a collection if one is given, and print the result."""
     from dltrack_db.cli import load_summary
     from dltrack_db.load import corpus
 
     with corpus_options(text, memory=memory, wait=wait, replace=replace, cluster=cluster) as options:
-        report = corpus.load(db, spec, place, options)
+        report = corpus.load(db, spec, place, dataclasses.replace(options, collection=collection))
     for line in load_summary.summarize_corpus(report):
         print_text(line)

@@ -117,5 +117,24 @@ def restore(
     print(f"{printable(db)} leads to {printable(catalogue)}, with {number:,} data files in {printable(data)}")
 
 
+@app.command("verify")
+def verify(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="What dltrack lake backup wrote.")],
+) -> None:
+    """Check that the files of a backup are those that were backed up, by their checksums.
+
+    Example: dltrack lake verify /backup/trec
+
+    The shared database itself is checked by: dltrack verify
+    """
+    from dltrack_db.store.lake import backup as keeping
+
+    number = keeping.check(folder)
+    if number is None:
+        print(f"{printable(folder)} has no checksums: an earlier dltrack made it; back up again")
+        raise typer.Exit(4)
+    print(f"{printable(folder)}: {number:,} data files are what was backed up")
+
+
 def _print_note(text: str) -> None:
     print(printable_lines(text), file=sys.stderr)

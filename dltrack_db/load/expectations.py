@@ -1,9 +1,10 @@
 """Great Expectations over staged tables, executed inside DuckDB.
 
-Suites are data: `ingest/parts/<part>/expectations.toml` lists the expectations of a kind of data, which parts may share
-(those of corpora lie in `ingest/expectations`). Each is a column for one of GX's own, or a query in the folder
-`expectations` next to it that returns the offending rows (file, line, what is wrong). GX decides and
-brings the first offenders; it runs on the loader's own DuckDB, so it sees what was staged and nothing is copied.
+Suites are data: what every kind of data promises is generated (`load.promises`), what else must hold of one stands in
+`ingest/parts/PART/expectations.toml`, which parts may share (those of corpora lie in `ingest/expectations`). Each is a
+column for one of GX's own, or a query in the folder `expectations` next to it that returns the offending rows (file,
+line, what is wrong). GX decides and brings the first offenders; it runs on the loader's own DuckDB, so it sees what was
+staged and nothing is copied.
 `offenders` asks the same without GX, for those who cannot wait for its import.
 
 Importing GX takes seconds, so only loads import it, in the background.
@@ -27,6 +28,7 @@ import duckdb
 
 from dltrack_db.base import lazy_imports, parts, resources, sql_text
 from dltrack_db.errors import ValidationError
+from dltrack_db.load import promises
 
 if TYPE_CHECKING:
     from great_expectations.core import ExpectationSuiteValidationResult
@@ -44,11 +46,12 @@ _GX_SEVERITY = {"error": "critical", "warning": "warning"}
 
 @dataclass(frozen=True)
 class Expectation:
-    """One entry of a suite file: what must hold, in one of three forms.
+    """One entry of a suite: what must hold, in one of three forms.
 
-    `query` names the SQL file that returns the offending rows: file, line, detail. `must_not_be_null` is a column with
-    a value in every line that can be read, `detail` what is said where it has none. `must_be_null` is a column whose
-    values say what is wrong.
+    `query` returns the offending rows: file, line, detail; an entry in a file names the SQL file that has it.
+    `must_not_be_null` is a column with a value in every line that can be read, `detail` what is said where it has none.
+    `must_be_null` is a column whose values say what is wrong. `promise` is one that all kinds of data make
+    (`load.promises`).
     """
 
     name: str
@@ -58,6 +61,7 @@ class Expectation:
     must_not_be_null: str = ""
     must_be_null: str = ""
     detail: str = ""
+    promise: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,11 +71,6 @@ class Suite:
     name: str
     table: str
     expectations: tuple[Expectation, ...]
-    folder: Path
-
-    def query(self, entry: Expectation) -> str:
-        """Return the query of one of its expectations."""
-        return (self.folder / entry.query).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -101,12 +100,24 @@ class Outcome:
 
 
 def load_suite(name: str) -> Suite:
-    """Read a suite: of the parts that name it, or of corpora."""
-    files = [part.folder / "expectations.toml" for part in parts.all_parts() if part.suite == name]
-    path = next((file for file in files if file.exists()), resources.EXPECTATIONS / f"{name}.toml")
-    folder = path.with_suffix("") if files else resources.EXPECTATIONS
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return Suite(name, data["table"], tuple(Expectation(**entry) for entry in data["expect"]), folder)
+    """Read a suite: of the parts that name it, or of corpora.
+
+    Raises:
+        RecipeError: parts do not say how they keep a promise.
+    """
+    sharing = [part for part in parts.all_parts() if part.suite == name]
+    files = [part.folder / "expectations.toml" for part in sharing] or [resources.EXPECTATIONS / f"{name}.toml"]
+    path = next((file for file in files if file.exists()), files[0])
+    data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    folder = path.with_suffix("") if sharing else path.parent
+    entries = data.get("expect", [])
+    for entry in entries:
+        if "query" in entry:
+            entry["query"] = (folder / entry["query"]).read_text(encoding="utf-8")
+    if sharing:
+        data.setdefault("table", f"staging.{sharing[0].read_into or sharing[0].staged}")
+        entries = promises.Promises(sharing, data["table"]).complete(entries, data.get("without", ()))
+    return Suite(name, data["table"], tuple(Expectation(**entry) for entry in entries))
 
 
 def preload() -> threading.Thread:
@@ -263,7 +274,7 @@ def offenders(
 ) -> list[Offender]:
     """The first offending rows of each file, and how many it has: what GX decides upon, asked without it."""
     if entry.query:
-        query = suite.query(entry)
+        query = entry.query
     else:
         looked_at = entry.must_not_be_null or entry.must_be_null
         sql_text.set_variables(con, staged=suite.table, looked_at=looked_at, detail=entry.detail)
@@ -294,7 +305,7 @@ def _expectation(suite: Suite, entry: Expectation) -> Any:
     return classes.UnexpectedRowsExpectation(
         # GX prints a notice about queries that do not mention its batch. Ours name the staging table, because the
         # batch is a subquery without rowid, from which lines are found; so the batch is mentioned in a comment.
-        unexpected_rows_query="/* {batch} */ " + suite.query(entry),
+        unexpected_rows_query="/* {batch} */ " + entry.query,
         **common,
     )
 

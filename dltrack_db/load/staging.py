@@ -24,7 +24,7 @@ from dltrack_db.base.recipes import (
     TopicNotesSpec,
 )
 from dltrack_db.errors import FormatError
-from dltrack_db.load import recipe_parts, run_notes, tagged_topics, topic_fields
+from dltrack_db.load import expectations, recipe_parts, run_notes, tagged_topics, topic_fields
 from dltrack_db.load.plan import Item, Plan
 from dltrack_db.score import readers, scratch
 
@@ -69,7 +69,7 @@ class Staging:
         if plan.recipe is not None:
             for row in recipe_parts.list_parts(plan.recipe, plan.collections):
                 self._insert("collection_parts", {"edition": plan.edition, **row})
-        self._set(run_descriptions=plan.run_descriptions)
+        self._set(run_descriptions=duckpath.for_reader(plan.run_descriptions))
         con.execute(resources.script("ingest/staging/run_descriptions"))
 
     def _define_forms(self) -> None:
@@ -360,10 +360,9 @@ class Staging:
         if not scores:
             return
         self._name_score_columns(scores.values())
-        checks = ("unknown_topics", "unjudged_topics", "unknown_runs", "repeated_scores", "second_scores")
-        found = " union ".join(
-            f"select file_id from ({resources.script(f'ingest/parts/scores/expectations/{one}')})" for one in checks
-        )
+        suite = expectations.load_suite("scores")
+        checks = [entry.query for entry in suite.expectations if entry.query and entry.severity == "error"]
+        found = " union ".join(f"select file_id from ({query})" for query in checks)
         misfits = [scores[row[0]] for row in self.con.execute(found).fetchall()]
         for file in misfits:
             self.con.execute("delete from staging.scores where file_id = ?", [file.file_id])
@@ -430,7 +429,7 @@ def create_tables(con: duckdb.DuckDBPyConnection) -> None:
     # precise a score is; the columns of runs
     facts = ("answers.num_words", "answers.num_characters", "metrics.decimals", "metrics.orders_nothing")
     scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", *facts, "main.runs"])
-    con.execute(resources.script("ingest/staging/tables"))
+    con.execute(";\n".join(resources.script(f"ingest/staging/{script}") for script in ("tables", "promises")))
     for path in sorted(resources.PARTS.glob("*/staging.sql")):
         con.execute(path.read_text(encoding="utf-8"))
     readers.define_macros(con)

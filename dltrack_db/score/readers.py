@@ -151,11 +151,12 @@ def read_runs(
     `columns` are those of the readers to insert, by name: `file_id`, `query_id`,
     `doc_id`, `submitted_rank`, `score` and `tag`; `careful_columns` those that only the careful reader has.
     `only_topics` leaves out other topics where that saves time; `with_fit_ids`
-    refuses ids with control characters.
+    refuses ids with signs that no id has.
 
     Raises:
         FormatError: a file is not UTF-8 text.
     """
+    define_macros(con)
     sql_text.set_variables(
         con,
         only_topics=None if only_topics is None else list(only_topics),

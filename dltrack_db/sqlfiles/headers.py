@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection
 from functools import cache
@@ -11,13 +12,15 @@ from typing import Any, NamedTuple
 from dltrack_db.errors import SqlFileError
 
 _FIELD = re.compile(
-    r"^(?P<key>source|grain|parents|params|columns|measures|returns|needs|caveats|cost|example):\s*(?P<text>.*)$"
+    r"^(?P<key>source|grain|parents|params|columns|checks|measures|returns|needs|caveats|cost|example):\s*(?P<text>.*)$"
 )
 _ITEM = re.compile(r"^(?P<name>\w+):\s*(?P<text>.*)$")
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _NAMES = re.compile(r"--   (?P<names>[a-z_][a-z0-9_]*(, [a-z_][a-z0-9_]*)*)")
 """Entries of a list without a description; the second line of one that has it is indented more."""
-_LISTS = ("columns", "params", "measures")
+_LISTS = ("columns", "checks", "params", "measures")
+_NUMBER = r"-?\d+(?:\.\d+)?"
+_RANGE = re.compile(rf"from ({_NUMBER}) to ({_NUMBER})")
 
 
 class Header(NamedTuple):
@@ -25,7 +28,8 @@ class Header(NamedTuple):
 
     `meaning` is prose, its first sentence the summary; `columns` and `params`
     map names to their descriptions in order, `measures` those that a macro
-    computes to their entries in the catalogue (`measures.py`); `needs` lists words of
+    computes to their entries in the catalogue (`measures.py`), `checks` columns of a table to the range of their values
+    ('from 1 to 5'), which every load looks at; `needs` lists words of
     `catalog.needs`, `parents` tables of the same schema; `cost` is of what takes over .5 s or 150 MB on a real year;
     the rest is prose or empty. As a file has it, a description is empty where the glossary gives it, and what is in the
     glossary may be missing.
@@ -43,16 +47,23 @@ class Header(NamedTuple):
     parents: str
     cost: str
     measures: dict[str, str]
+    checks: dict[str, str]
 
     @property
     def summary(self) -> str:
         """The first sentence of the meaning."""
         return re.split(r"(?<=[.!?])\s", self.meaning, maxsplit=1)[0]
 
+    @property
+    def ranges(self) -> dict[str, tuple[float, float]]:
+        """The lowest and the highest value of each column that has a check."""
+        found = {name: _RANGE.fullmatch(text) for name, text in self.checks.items()}
+        return {name: (json.loads(one[1]), json.loads(one[2])) for name, one in found.items() if one}
+
     def completed(self, glossary: Header, parameters: Collection[str], path: Path) -> Header:
         """The header with all columns and parameters, in order, described by itself or else by the glossary.
 
-        Columns of the grain that the header does not name come first.
+        Columns of the grain that the header does not name come first; ranges stand behind their descriptions.
 
         Raises:
             SqlFileError: a column or parameter is described nowhere, or the header describes one that is not there.
@@ -65,6 +76,9 @@ class Header(NamedTuple):
             raise SqlFileError(f"{path}: neither its header nor sql/glossary.txt describes {', '.join(unknown)}")
         if spare := [name for name in self.params if name not in params]:
             raise SqlFileError(f"{path}: the header describes {', '.join(spare)}, which the macro does not take")
+        if spare := [name for name in self.checks if name not in columns]:
+            raise SqlFileError(f"{path}: the header checks {', '.join(spare)}, which is no column")
+        columns |= {name: f"{columns[name]}; {text}" for name, text in self.checks.items()}
         return self._replace(columns=columns, params=params)
 
 
@@ -83,7 +97,7 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
     """
     lines = text.splitlines()
     end = next((i for i, line in enumerate(lines) if not line.startswith("--")), len(lines))
-    fields: dict[str, Any] = {"meaning": [], "columns": {}, "params": {}, "measures": {}}
+    fields: dict[str, Any] = {"meaning": [], "columns": {}, "checks": {}, "params": {}, "measures": {}}
     current = "meaning"
     item: str | None = None
     for raw in lines[:end]:
@@ -109,6 +123,8 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
                 raise SqlFileError(f"{path}: header line '{line}' names no entry of {current}")
         else:
             fields.setdefault(current, []).append(line)
+    if odd := [name for name, text in fields["checks"].items() if not _RANGE.fullmatch(text)]:
+        raise SqlFileError(f"{path}: the check of {odd[0]} is no range; write 'from LOWEST to HIGHEST'")
     if not fields["meaning"]:
         raise SqlFileError(f"{path}: the file must begin with a comment that says what the object means")
 
@@ -128,5 +144,6 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
         parents=prose("parents"),
         cost=prose("cost"),
         measures=fields["measures"],
+        checks=fields["checks"],
     )
     return header, "\n".join(lines[end:]).strip()

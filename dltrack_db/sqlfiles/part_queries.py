@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 from dltrack_db.base import resources
 from dltrack_db.base.parts import Part, PartTable, all_parts
-from dltrack_db.sqlfiles.headers import parse_header
+from dltrack_db.sqlfiles.headers import Header, parse_header
 
 if TYPE_CHECKING:
     import duckdb
 
-_COLUMN = re.compile(r"^    (\w+) ", re.MULTILINE)
+_COLUMN = re.compile(r"^    (\w+) (\w+)", re.MULTILINE)
 _STAGED = """\
 select
     {file_columns},
@@ -156,6 +156,11 @@ def drop_collections() -> list[str]:
     return list(dict.fromkeys(statements))
 
 
+def has_columns(part: Part, *names: str) -> bool:
+    """Return True if one of the tables of a part has all these columns."""
+    return any({*names} <= columns(table.name).keys() for table in part.tables)
+
+
 def rows(part: Part, table: PartTable) -> str:
     """Return the query for the staged rows of a table: file_id and the columns of main that are staged."""
     if table.rows:
@@ -168,8 +173,8 @@ def rows(part: Part, table: PartTable) -> str:
         source = _STAGED.format(
             file_columns=",\n    ".join(file_columns), staged=table.staged or table.name, part=part.name
         )
-    columns = ", ".join(f"'{name}'" for name in ("file_id", *_columns(table.name)))
-    return _ROWS.format(columns=columns, source=source)
+    names = ", ".join(f"'{name}'" for name in ("file_id", *columns(table.name)))
+    return _ROWS.format(columns=names, source=source)
 
 
 def _deletes(part: Part, database: str = "") -> list[str]:
@@ -183,7 +188,7 @@ def _deletes(part: Part, database: str = "") -> list[str]:
 def _condition(part: Part, table: PartTable, database: str = "") -> str:
     """Return the condition for the rows of the loaded files."""
     if table.parent:
-        owner, keys = _owner(part, table), _grain(table.parent)
+        owner, keys = _owner(part, table), header(table.parent).grain
         return (
             f"({keys}) in (select ({keys}) from {database}main.{owner.name} where {_condition(part, owner, database)})"
         )
@@ -218,7 +223,7 @@ def _checksum_queries(part: Part) -> Iterator[str]:
             owner = _owner(part, table) if table.parent else table
             source, name = f"main.{table.name}", _name(owner)
             if table.parent:
-                keys = _grain(owner.name)
+                keys = header(owner.name).grain
                 source += f" left join (select {keys}, {name} as file_name from main.{owner.name}) using ({keys})"
                 name = "coalesce(file_name, '')"
             elif _has(table, "part"):
@@ -248,18 +253,20 @@ def _owner(part: Part, table: PartTable) -> PartTable:
 
 
 def _has(table: PartTable, column: str) -> bool:
-    return column in _columns(table.name)
+    return column in columns(table.name)
 
 
 @cache
-def _columns(table: str) -> tuple[str, ...]:
-    return tuple(_COLUMN.findall((resources.SCHEMA / f"{table}.sql").read_text(encoding="utf-8")))
+def columns(table: str) -> dict[str, str]:
+    """Return the columns of a table in `schema/` with their types."""
+    return dict(_COLUMN.findall((resources.SCHEMA / f"{table}.sql").read_text(encoding="utf-8")))
 
 
 @cache
-def _grain(table: str) -> str:
+def header(table: str) -> Header:
+    """Return the header of a table in `schema/`."""
     path = resources.SCHEMA / f"{table}.sql"
-    return parse_header(path.read_text(encoding="utf-8"), path)[0].grain
+    return parse_header(path.read_text(encoding="utf-8"), path)[0]
 
 
 def _script(part: Part, name: str) -> str:

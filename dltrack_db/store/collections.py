@@ -6,8 +6,8 @@ import gzip
 import re
 import shlex
 import zlib
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -182,40 +182,37 @@ def judges(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, int]:
     return dict(con.execute(sql_text.fill_values(query, [collection])).fetchall())
 
 
-@contextmanager
-def with_corpus(db: Path, name: str, corpus: str) -> Iterator[None]:
-    """Make texts those of a collection, and take that back if the block fails.
+def check_texts(con: duckdb.DuckDBPyConnection, collection: str, corpus: str) -> None:
+    """Make sure that texts can become those of a collection: it has none that are loaded, or an official corpus.
 
     Raises:
-        UsageError: there is no such collection, or it has another corpus.
+        UsageError: it has other ones.
     """
-    collection, spec = in_database(db, name)
-    if spec.corpus not in (None, corpus):
-        raise UsageError(f"the texts of {collection} are {spec.corpus}; leave out --collection, or load those")
-    if spec.corpus == corpus:
-        yield
-        return
-    _set_corpus(db, collection, corpus)
-    try:
-        yield
-    except BaseException:
-        _set_corpus(db, collection, None)
-        raise
+    from dltrack_db.base import recipes
+
+    query = sql_text.written_out(
+        resources.script("store/collections/other_texts"),
+        {"collection": collection, "corpus": corpus, "official_corpora": list(recipes.corpus_names())},
+    )
+    if others := con.execute(query).fetchall():
+        raise UsageError(f"the texts of {collection} are {others[0][0]}; leave out --collection, or load those")
 
 
-def _set_corpus(db: Path, collection: str, corpus: str | None) -> None:
+def set_texts(db: Path, collection: str, corpus: str) -> None:
+    """Make loaded texts those of a collection; nothing is changed where they are.
+
+    Raises:
+        UsageError: it has other ones.
+    """
     from dltrack_db.store import stores
 
-    con = database.connect()
-    try:
-        with stores.at(db).change(con, command=shlex.join(["ingest", "corpus", corpus or "", "-c", collection])):
-            sql_text.set_variables(con, collection=collection, corpus=corpus or "")
-            con.execute(
-                "update main.collections set corpus = nullif(getvariable('corpus'), '') "
-                "where collection = getvariable('collection')"
-            )
-    finally:
-        con.close()
+    if in_database(db, collection)[1].corpus == corpus:
+        return
+    command = shlex.join(["ingest", "corpus", corpus, "-c", collection])
+    with closing(database.connect()) as con, stores.at(db).change(con, command=command):
+        check_texts(con, collection, corpus)
+        sql_text.set_variables(con, collection=collection, corpus=corpus)
+        con.execute(resources.script("store/collections/set_texts"))
 
 
 def unknown(con: duckdb.DuckDBPyConnection, db: Path | str, name: str, runs: Sequence[str] = ()) -> str:

@@ -18,6 +18,7 @@ import duckdb
 
 from dltrack_db import sqlfiles
 from dltrack_db.base import config, resources
+from dltrack_db.base.files import duckpath
 from dltrack_db.base.sql_text import literal
 
 FOLDER = resources.PAPERS
@@ -57,7 +58,7 @@ def views_hash() -> str:
 def load(con: duckdb.DuckDBPyConnection) -> None:
     """Fill the reference tables of the current database, replacing what they held."""
     for table, path in tables().items():
-        rows = f"read_csv({literal(path)}, header = true, all_varchar = true)"
+        rows = f"read_csv({literal(duckpath.for_reader(path))}, header = true, all_varchar = true)"
         if table == _WIDE:
             rows = f"(unpivot {rows} on columns(* exclude (collection, run_id, summary)) into name measure value value)"
         con.execute(f"delete from {table}")

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -108,16 +109,18 @@ def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tup
     """Return the things to drop, each once, and the names of which nothing is left since they were dropped."""
     drops: list[Dropped] = []
     dropped_before: list[str] = []
+    searches: dict[str, Callable[[], list[Dropped]]] = {}
     if request.labels:
-        home, rows = _find_labels(con, db, str(request.collection), request.labels, "drop the collection as a whole")
-        drops.append(Dropped("labels", request.labels, home, rows))
+        searches[request.labels] = partial(_find_dropped_labels, con, db, str(request.collection), request.labels)
     if request.judge:
-        drops.append(_find_judge(con, db, str(request.collection), request.judge))
-    for name in dict.fromkeys(request.names):
+        searches[request.judge] = partial(_find_judge, con, db, str(request.collection), request.judge)
+    for name in request.names:
+        searches[name] = partial(_find_name, con, db, name, request.collection)
+    for name, search in searches.items():
         try:
-            drops += _find_name(con, db, name, request.collection)
+            drops += search()
         except MissingError:
-            if name not in _dropped_before(con, request.collection):
+            if name not in _dropped_before(con, request):
                 raise
             dropped_before.append(name)
     return list(dict.fromkeys(drops)), dropped_before
@@ -143,28 +146,48 @@ def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: 
     return [Dropped("run", name, home, number)]
 
 
-def _find_judge(con: duckdb.DuckDBPyConnection, db: Path, collection: str, judge: str) -> Dropped:
+def _find_dropped_labels(con: duckdb.DuckDBPyConnection, db: Path, collection: str, labels: str) -> list[Dropped]:
+    home, rows = _find_labels(con, db, collection, labels, "drop the collection as a whole")
+    return [Dropped("labels", labels, home, rows)]
+
+
+def _find_judge(con: duckdb.DuckDBPyConnection, db: Path, collection: str, judge: str) -> list[Dropped]:
     home = collections.find_collection(con, collection, db)
     known = collections.judges(con, home)
     if judge not in known:
         has = f"; it has {', '.join(known)}" if known else "; it has none at all"
-        raise UsageError(f"{home} has no leaderboard of '{judge}'{did_you_mean(judge, known) or has}")
-    return Dropped("judge", judge, home, known[judge])
+        raise MissingError(f"{home} has no leaderboard of '{judge}'{did_you_mean(judge, known) or has}")
+    return [Dropped("judge", judge, home, known[judge])]
 
 
-def _dropped_before(con: duckdb.DuckDBPyConnection, collection: str | None) -> set[str]:
-    """The names that commands dropped by the log of changes, with the same --collection or without."""
+def _dropped_before(con: duckdb.DuckDBPyConnection, request: DropRequest) -> set[str]:
+    """The names that commands dropped by the log of changes, of this kind, with this --collection or any if none."""
     rows = con.execute("select command from main.changes where starts_with(command, 'drop ')").fetchall()
-    option = ["--collection", collection] if collection else []
-    commands = [shlex.split(command)[1:] for (command,) in rows]
-    return {name for words in commands if words[-2:] == option or not option for name in words}
+    option = ["--collection", request.collection] if request.collection else []
+    kind = next((word for word, name in (("--labels", request.labels), ("--judge", request.judge)) if name), "")
+    commands = [_words(command)[1:] for (command,) in rows]
+    return {
+        name
+        for words in commands
+        if (words[-2:] == option or not option) and (kind in words or not kind)
+        for name in words
+    }
+
+
+def _words(command: str) -> list[str]:
+    """The words of a command in the log; what blanks separate where no shell would take it, as a stranger wrote it."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return command.split()
 
 
 def _remove(con: duckdb.DuckDBPyConnection, found: list[Dropped]) -> None:
     """Remove what was found, collections together: what several use goes with the last."""
     for one in found:
         if one.kind != "collection":
-            sql_text.set_variables(con, home=one.home, **{one.kind: one.name})
+            official = list(recipes.corpus_names())
+            sql_text.set_variables(con, home=one.home, official_corpora=official, **{one.kind: one.name})
             con.execute(resources.script(f"store/drop/{one.kind}"))
     if whole := [one.name for one in found if one.kind == "collection"]:
         sql_text.set_variables(con, names=whole)
@@ -254,7 +277,7 @@ def _find_labels(
     variants = {name: (number, is_official) for name, number, is_official in rows}
     if variant not in variants:
         suggestion = did_you_mean(variant, variants) or f"; it has {', '.join(variants)}"
-        raise UsageError(f"{home} has no labels '{variant}'{suggestion}")
+        raise MissingError(f"{home} has no labels '{variant}'{suggestion}")
     if variants[variant][1]:
         raise UsageError(f"'{variant}' are the official labels of {home}; {instead}")
     return home, int(variants[variant][0])

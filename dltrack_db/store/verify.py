@@ -15,7 +15,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import sqlfiles
-from dltrack_db.base import exhaustion, resources, sql_text
+from dltrack_db.base import exhaustion, recipes, resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseDamagedError, SourceError, UntrustedError
 from dltrack_db.store import blueprint, checked_files, create, database, duckdb_errors, trust
@@ -262,6 +262,15 @@ def _members(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
         yield Flaw("corpus", subject, f"{noted} rows were kept, {same}", "load the corpus again with --replace")
 
 
+def _texts(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
+    query = sql_text.written_out(
+        resources.script("store/verify/missing_texts"), {"official_corpora": list(recipes.corpus_names())}
+    )
+    for collection, corpus in con.execute(query).fetchall():
+        cure = f"load them with: dltrack ingest corpus FILE --name {corpus} --collection {collection}"
+        yield Flaw("texts", f"'{corpus}' of {collection}", "these texts are not loaded", cure)
+
+
 def _facts(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select table_name, scope, rows_then, rows_now from catalog.changed_facts"
     for table, scope, noted, found in con.execute(query).fetchall():
@@ -344,4 +353,4 @@ def _subject(kind: str, name: str, collection: str | None) -> str:
 
 
 _CURE = "load it again, or accept it as it is with: dltrack build --accept"
-_CHECKS = (_ledger, _members, _facts, _chain, _rules, _stale_rows, _unchecked_loads)
+_CHECKS = (_ledger, _members, _texts, _facts, _chain, _rules, _stale_rows, _unchecked_loads)

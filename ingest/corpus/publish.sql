@@ -1,5 +1,6 @@
--- Makes the load of variable `load_no` visible in place of an earlier one of the same corpus, and writes the ledger.
--- Variables: batch_id, verified, bytes, md5, dltrack_version, duckdb_version, gx_version.
+-- Makes the load of variable `load_no` visible in place of an earlier one of the same corpus, as the texts of the
+-- collection in variable `collection` ('' for none), and writes the ledger.
+-- Variables: corpus, batch_id, verified, bytes, md5, dltrack_version, duckdb_version, gx_version.
 update store.corpora
 set is_published = false
 where corpus = getvariable('corpus') and is_published;
@@ -15,6 +16,9 @@ set
         select coalesce(sum(num_stored), 0) from store.members where members.load_no = getvariable('load_no')
     )
 where load_no = getvariable('load_no');
+
+update main.collections set corpus = getvariable('corpus')
+where collection = getvariable('collection') and corpus is distinct from getvariable('corpus');
 
 delete from main.loads
 where part = 'corpus' and name = getvariable('corpus');

@@ -16,6 +16,7 @@ select
     corpora.is_subset,
     corpora.expected_rows,
     nullif(getvariable('expected_members')::integer, 0) as expected_members,
+    getvariable('collection') as collection,
     getvariable('id_pattern') as id_pattern,
     getvariable('document_pattern') as document_pattern,
     getvariable('document_corpus') as document_corpus,
@@ -60,7 +61,7 @@ select distinct_passages.stem, distinct_passages.key
 from dltrack.store.distinct_passages as distinct_passages
 where distinct_passages.load_no = (select load_no from memory.staging.corpus);
 
--- Judged items of the collections on this corpus that are not in the load.
+-- Judged items of the collections on this corpus, and of the one whose texts they will be, that are not in the load.
 create or replace view memory.staging.missing_judged as
 with
 judged as (
@@ -69,7 +70,7 @@ judged as (
     inner join dltrack.main.collections as collections
         on qrels.collection = collections.collection
     inner join memory.staging.corpus as corpus
-        on collections.corpus = corpus.corpus
+        on collections.corpus = corpus.corpus or collections.collection = corpus.collection
 ),
 
 numbered as (

@@ -1,9 +1,9 @@
 -- The items a judged profile keeps: those that occur in qrels or rankings of the collections on a corpus.
--- Variable `item_corpus`. Creates the temporary table wanted.
+-- Variables: `item_corpus`, and `collection`, whose texts they will be. Creates the temporary table wanted.
 create or replace temp table wanted as
 with
 collections as (
-    select collection from main.collections where corpus = getvariable('item_corpus')
+    select collection from main.collections where corpus = getvariable('item_corpus') or collection = getvariable('collection')
 ),
 
 items as (

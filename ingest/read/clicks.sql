@@ -12,7 +12,6 @@ with lines as (
         quote = '',
         escape = '',
         compression = 'none',
-        hive_partitioning = false,
         strict_mode = false,
         columns = { 'text': 'varchar' }
     ) as content

@@ -22,7 +22,6 @@ from read_csv(
     quote = '',
     escape = '',
     compression = 'none',
-    hive_partitioning = false,
     new_line = '\n',
     columns = { 'query_id': 'varchar', 'iteration': 'varchar', 'doc_id': 'varchar', 'relevance': 'varchar' }
 )

@@ -67,8 +67,8 @@ select
             and (
                 strlen(field[1]) > 2048
                 or strlen(field[3]) > 2048
-                or regexp_matches(field[1] || field[3], '[\x00-\x1f\x7f-\x9f]')
+                or has_unfit_sign(field[1] || field[3])
             )
-            then 'a control character in an id, or more than 2,048 bytes'
+            then 'a control character, a mark that does not show or an odd blank in an id, or more than 2,048 bytes'
     end as problem,
 from scored

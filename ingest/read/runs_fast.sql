@@ -1,6 +1,6 @@
 -- TREC runs with one separator throughout and no other white space, many files at once: query_id, Q0, doc_id, rank,
 -- score, tag. Variables: `paths` and `file_ids` (a number for each of them), `delimiter`, `only_topics` (the topics
--- wanted, null for all) and `with_fit_ids` (whether ids with control characters count as odd). `is_odd` marks rows that
+-- wanted, null for all) and `with_fit_ids` (whether unfit ids count as odd). `is_odd` marks rows that
 -- runs_careful.sql must look at, whatever the rules: DuckDB reads 1_0 and 0x1 as whole numbers, 1_0 and +-1 as scores;
 -- TREC does not. A rank that reads back as it was written is none of these. Rows are not numbered, for that takes longer
 -- than reading them; they come in the order of the file.
@@ -32,7 +32,6 @@ with lines as (
         escape = '',
         new_line = '\n',
         compression = 'none',
-        hive_partitioning = false,
         columns = {
             'query_id': 'varchar',
             'iteration': 'varchar',
@@ -56,8 +55,8 @@ select
     and (
         strlen(query_id) > 2048
         or strlen(doc_id) > 2048
-        or regexp_matches(query_id, '[\x00-\x1f\x7f-\x9f]')
-        or regexp_matches(doc_id, '[\x00-\x1f\x7f-\x9f]')
+        or has_unfit_sign(query_id)
+        or has_unfit_sign(doc_id)
     ) as is_odd,
 from lines
 where

@@ -109,9 +109,9 @@ select
             and (
                 strlen(query_id) > 2048
                 or strlen(doc_id) > 2048
-                or regexp_matches(query_id || doc_id, '[\x00-\x1f\x7f-\x9f]')
+                or has_unfit_sign(query_id || doc_id)
             )
-            then 'a control character in an id, or more than 2,048 bytes'
+            then 'a control character, a mark that does not show or an odd blank in an id, or more than 2,048 bytes'
     end as problem,
 from numbered
 union all

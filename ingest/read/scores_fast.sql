@@ -1,16 +1,9 @@
 -- Scores per topic, many files at once: measure, topic, value of trec_eval -q and ndcgeval, blanks before the tabs; with
 -- `has_run`, the run in front. The run is else the one that the file is named after. Variables: `paths` and `file_ids` in
 -- the same order, `has_run`. Rows over all topics ('all') have no value.
-with
-places as (
+with rows as (
     select
-        unnest(getvariable('paths')) as path,
-        unnest(getvariable('file_ids')) as file_id,
-),
-
-rows as (
-    select
-        scores.filename,
+        getvariable('file_ids')[scores.file_index::integer + 1] as file_id,
         case when getvariable('has_run') then scores.field_1 end as run_id,
         rtrim(case when getvariable('has_run') then scores.field_2 else scores.field_1 end) as measure,
         case when getvariable('has_run') then scores.field_3 else scores.field_2 end as query_id,
@@ -24,15 +17,13 @@ rows as (
         quote = '',
         escape = '',
         compression = 'none',
-        hive_partitioning = false,
-        filename = true,
         null_padding = not getvariable('has_run'),
         columns = { 'field_1': 'varchar', 'field_2': 'varchar', 'field_3': 'varchar', 'field_4': 'varchar' }
     ) as scores
 )
 
 select
-    places.file_id,
+    rows.file_id,
     rows.run_id,
     rows.query_id,
     rows.measure,
@@ -51,4 +42,3 @@ select
     end as value,
     metrics.decimals(rows.value) as decimals,
 from rows
-inner join places on places.path = rows.filename

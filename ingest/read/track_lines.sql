@@ -2,18 +2,11 @@
 -- first. Pages in HTML (TREC 33 and 34) are put into the words of those in Markdown. Variables: `paths` and `file_ids` in the
 -- same order.
 with
-places as (
-    select
-        unnest(getvariable('paths')) as path,
-        unnest(getvariable('file_ids')) as file_id,
-),
-
 texts as (
     select
-        places.file_id,
+        getvariable('file_ids')[pages.file_index::integer + 1] as file_id,
         string_split(replace(pages.content, chr(13), ''), chr(10)) as lines,
     from read_text(getvariable('paths')) as pages
-    inner join places on places.path = pages.filename
 ),
 
 numbered as (

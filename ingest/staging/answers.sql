@@ -17,7 +17,7 @@ with counted as (
             where
             strlen(rankings.doc_id) > 2048
             or case
-                when collections.doc_id_pattern = '' then regexp_matches(rankings.doc_id, '[\x00-\x1f\x7f-\x9f]')
+                when collections.doc_id_pattern = '' then staging.has_unfit_sign(rankings.doc_id)
                 else false
             end
         ) as num_unfit,

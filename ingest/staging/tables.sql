@@ -361,10 +361,15 @@ create table staging.outcomes (
     checked_at timestamptz not null
 );
 
--- What does not fit as an id: control characters, or more than 2,048 bytes; and how it is told.
-create macro staging.is_unfit(id) as strlen(id) > 2048 or regexp_matches(id, '[\x00-\x1f\x7f-\x9f]');
+-- What does not fit as an id: control characters, marks that do not show (of direction, of no width), blanks other than a
+-- plain one, or more than 2,048 bytes; and how it is told. The signs are those of ingest/read/macros.sql, whose macros the
+-- connections of expectations do not have.
+create macro staging.unfit_signs() as
+    '[\p{C}\p{Zl}\p{Zp}\x{a0}\x{1680}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}]';
+create macro staging.has_unfit_sign(id) as regexp_matches(id, staging.unfit_signs());
+create macro staging.is_unfit(id) as strlen(id) > 2048 or staging.has_unfit_sign(id);
 create macro staging.told(kind, id) as
-    kind || ' of ' || strlen(id) || ' bytes: ' || left(regexp_replace(id, '[\x00-\x1f\x7f-\x9f]', '?', 'g'), 60);
+    kind || ' of ' || strlen(id) || ' bytes: ' || left(regexp_replace(id, staging.unfit_signs(), '?', 'g'), 60);
 
 -- What to do about a line of another collection, one of others or like all lines of its file.
 create macro staging.foreign_cure(skips_foreign, is_every_line, collection) as
@@ -374,40 +379,3 @@ case
         then '; no line of the file is of ' || collection || ': is it for another collection?'
     else '; leave such lines out with --skip-foreign'
 end;
-
--- Topics named by the rows of a table that are not in the loaded query set of their collection.
-create macro staging.unknown_topics(relation) as table
-select
-    named.file_id,
-    min(named.line) as line,
-    'topic ' || named.query_id || ' is not in query set ' || collections.query_set as detail,
-from query_table(relation) as named
-inner join staging.files as files on files.file_id = named.file_id
-inner join staging.collections as collections on collections.collection = files.collection
-where
-    collections.query_set in (select query_set from staging.known_queries)
-    and (collections.query_set, named.query_id) not in (select query_set, query_id from staging.known_queries)
-group by named.file_id, named.query_id, collections.query_set;
-
--- Files of some parts without a single row in a table, and those with other numbers of rows than their recipe says;
--- `noun` is what the rows are called.
-create macro staging.empty_files(parts, relation) as table
-select
-    files.file_id,
-    null::bigint as line,
-    'nothing but blank lines and comments' as detail,
-from staging.files as files
-where list_contains(parts, files.part) and files.file_id not in (select file_id from query_table(relation))
-order by files.file_id;
-
-create macro staging.wrong_counts(parts, noun, relation) as table
-select
-    files.file_id,
-    null::bigint as line,
-    count(counted.file_id) || ' ' || noun || ', expected ' || files.expected_rows as detail,
-from staging.files as files
-left join query_table(relation) as counted on counted.file_id = files.file_id
-where list_contains(parts, files.part) and files.expected_rows is not null
-group by files.file_id, files.expected_rows
-having count(counted.file_id) <> files.expected_rows
-order by files.file_id;

@@ -99,11 +99,24 @@ def test_ingest_loads_and_replaces_it(tree, db, tmp_path):
     assert "sound" in tree.run("verify", "--db", db)
 
 
-@pytest.mark.slow
-def test_what_is_not_as_expected_is_refused(tree, db, tmp_path):
-    (tmp_path / "bad.tsv").write_text("1 2\n2 9\n")
-    told = tree.run("ingest", "hardness", tmp_path / "bad.tsv", "-c", "mytrack", "--db", db, fails=True)
-    assert "levels are on the scale" in told and "bad.tsv:2: level 9" in told
+def test_what_breaks_a_promise_is_refused(tree, db, tmp_path):
+    recipe = RECIPE.replace("mytrack", "wrong").replace("hardness.tsv", "wrong.tsv").replace("rows = 2", "rows = 8")
+    (tree.home / "wrong.toml").write_text(recipe)
+    (tree.home / "wrong.tsv").write_text("1 4\n2 9\n1 3\n99 1\n2\x1b 2\nthree\n")
+    told = tree.run("ingest", "wrong.toml", "--db", tmp_path / "new.duckdb", fails=True)
+    for name, place in {
+        "lines are readable": "wrong.tsv:6: not a topic and a number: three",
+        "ids can be shown": "wrong.tsv:5: topic id of 2 bytes: 2?",
+        "no line is there twice": "wrong.tsv:3: judge ann of topic 1 again, first on line 1",
+        "values are in their range: level is from 1 to 5": "wrong.tsv:2: level 9 is not from 1 to 5",
+        "topics are known": "wrong.tsv:4: topic 99 is not in query set wrong",
+        "number of estimates of hardness is the recipe's": "wrong.tsv: 6 estimates of hardness, expected 8",
+    }.items():
+        assert f"hardness, {name}" in told and place in told, (name, told)
+    assert not (tmp_path / "new.duckdb").exists()
+    (tmp_path / "none.tsv").write_text("\n")
+    told = tree.run("ingest", "hardness", tmp_path / "none.tsv", "-c", "mytrack", "--db", db, fails=True)
+    assert "files hold rows" in told and "none.tsv: nothing but blank lines" in told
     assert tree.ask(db, LEDGER) == [("ann", 2, True)]
 
 

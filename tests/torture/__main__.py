@@ -1,4 +1,4 @@
-"""The long form: `make torture`, or `python tests/torture [KILLS [FILES [CORPORA [COMMANDS [TABLES [LABELS]]]]]]`."""
+"""The long form: `make torture`, or `python tests/torture KILLS FILES CORPORA COMMANDS TABLES LABELS OWN`, or the first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from torture import command_fuzz, corpus_fuzz, crash, fuzz, label_fuzz, starve, table_fuzz
+from torture import command_fuzz, corpus_fuzz, crash, fuzz, label_fuzz, own_fuzz, starve, table_fuzz
 
 TRIALS = 20
 """of each kind of starving"""
@@ -23,6 +23,7 @@ def main(
     commands: int = 2_000,
     tables: int = 20_000,
     labels: int = 20_000,
+    own: int = 20_000,
 ) -> int:
     """Run everything and print the figures; the number of things that went wrong."""
     wrong = 0
@@ -47,6 +48,7 @@ def main(
         spoiled: list[tuple[str, Callable[[int], fuzz.Figures]]] = [
             ("files", lambda seed: fuzz.campaign(files, seed)),
             ("corpora", lambda seed: corpus_fuzz.campaign(corpora, seed, Path(name))),
+            ("texts of one's own and mappings", lambda seed: own_fuzz.campaign(own, seed, Path(name))),
             ("tables about runs", lambda seed: table_fuzz.campaign(tables, seed, Path(name))),
             ("labels of all forms", lambda seed: label_fuzz.campaign(labels, seed, Path(name))),
             ("files through the command", lambda seed: command_fuzz.campaign(world, commands, seed)),

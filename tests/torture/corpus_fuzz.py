@@ -21,6 +21,7 @@ from dltrack_db.load.corpus import acceptance, loading
 from dltrack_db.load.corpus.estimate import make_plan
 from dltrack_db.load.corpus.feed import Layout
 from dltrack_db.load.corpus.filling import Filling
+from dltrack_db.load.corpus.members import Source
 from dltrack_db.load.corpus.options import CorpusOptions, CorpusReport
 from dltrack_db.load.corpus.store import Store
 from dltrack_db.store import database
@@ -177,7 +178,7 @@ class Loader:
         self._folder = folder
         self._db = folder / "fuzz.db"
         small.make_empty(self._db)
-        self._con = database.connect("500MB")
+        self.con = self._con = database.connect("500MB")
         database.attach(self._con, self._db, read_only=False, row_group_rows=2048)
 
     def close(self) -> None:
@@ -188,17 +189,21 @@ class Loader:
         """What the loader makes of a tar."""
         spec = replace(corpus.load_spec(NAMES[kind]), rows=0, members=0)
         store = Store(self._con, spec, spec.files[0], "full", is_subset=False)
-        layout = Layout(b"\n", chunk_records=8, chunk_bytes=1000, first_batch_bytes=500, batch_bytes=2000)
+        return self.load(spec, store, lambda: corpus.open_source(path, spec), ROWS[kind])
+
+    def load(self, spec: corpus.CorpusSpec, store: Store, open_source: Callable[[], Source], rows: str) -> Verdict:
+        """What the loader makes of a source, as the rows of a query over the load."""
+        layout = Layout(b"\n", 8, 1000, 500, 2000, needs_final_end=not spec.is_own)
         options = CorpusOptions(layout=layout)
         try:
-            source = corpus.open_source(path, spec)
+            source = open_source()
             loading._begin(store, source, options, CorpusReport(spec.corpus, "full"))
             report = CorpusReport(spec.corpus, "full")
             plan = make_plan(spec, source, "full", self._db)
             Filling(store, source, spec, options, report, plan).run(self._folder, {})
             if reason := self._failed(store, spec):
                 return Verdict(reason=reason)
-            return Verdict(rows=self._con.execute(ROWS[kind], [store.load_no]).fetchall())
+            return Verdict(rows=self._con.execute(rows, [store.load_no]).fetchall())
         except DltrackError as error:
             return Verdict(reason=str(error))
         finally:

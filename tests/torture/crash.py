@@ -46,6 +46,7 @@ STATE = """
     union all select 'loads', count(*), bit_xor(hash(part, name, collection, md5, measured_rows)) from main.loads
     union all select 'outcomes', count(*), bit_xor(hash(suite, expectation, success)) from main.load_expectations
     union all select 'passages', count(*), bit_xor(hash(t)) from main.passages as t
+    union all select 'texts', count(corpus), bit_xor(hash(collection, corpus)) from main.collections
     union all select 'schema', 0, hash(value) from main.database_info where key = 'schema_version'
 """
 CHANGES = "select 'changes', max(change_no), hash(arg_max(command, change_no)) from main.changes"
@@ -103,6 +104,20 @@ def write_commands(folder: Path) -> dict[str, list[str]]:
     }
 
 
+def write_own_texts(folder: Path) -> dict[str, list[str]]:
+    """Command lines that load texts of users for that collection, as lines with a mapping and as Parquet."""
+    texts, mapping, parquet = (folder / name for name in ("texts.tsv", "mapping.tsv", "texts.parquet"))
+    texts.write_text("".join(f"d{number}\ttext of {number}, and more of it\n" for number in range(60_000)))
+    mapping.write_text("".join(f"d{number}\twhole-{number // 7}\n" for number in range(60_000)))
+    rows = "select 'd' || i as id, 'text of ' || i as text, 'on ' || i as title from range(60000) t(i)"
+    duckdb.execute(f"copy ({rows}) to '{parquet}' (format parquet, row_group_size 5000)")
+    of = ["-c", "torture"]
+    return {
+        "own texts": ["ingest", "corpus", str(texts), "--name", "own", "--mapping", str(mapping), *of],
+        "own Parquet": ["ingest", "corpus", str(parquet), "--name", "own", "--task", "passages", *of],
+    }
+
+
 class World:
     """Folders with a database, the sources of a load, and what the load makes of the database."""
 
@@ -122,7 +137,7 @@ class World:
         con.execute("delete from main.query_scores; drop view catalog.status")
         con.close()
         self.released.write_bytes(lzma.decompress(RELEASED.read_bytes()))
-        self.commands = write_commands(root)
+        self.commands = write_commands(root) | write_own_texts(root)
         content = small.passages(rows_per_member=400, members=4)
         self.corpus = small.tar_of_gz(root / "msmarco_v2_passage.tar", content.members)
 

@@ -51,8 +51,9 @@ def _integer(text: str, bits: int) -> int | None:
 
 
 def _can_be_shown(identifier: str) -> bool:
-    """No control character, and no more bytes than a line of an address has."""
-    return len(identifier.encode()) <= 2048 and not any(unicodedata.category(char) == "Cc" for char in identifier)
+    """No control character, mark that does not show or odd blank, and no more bytes than a line of an address has."""
+    odd = any(unicodedata.category(char) in ("Cc", "Cf", "Co", "Zl", "Zp", "Zs") for char in identifier if char != " ")
+    return len(identifier.encode()) <= 2048 and not odd
 
 
 def _fields(line: str) -> list[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from torture import corpus_fuzz, crash, fuzz, label_fuzz, starve, table_fuzz
+from torture import corpus_fuzz, crash, fuzz, label_fuzz, own_fuzz, starve, table_fuzz
 
 REGRESSIONS = json.loads((Path(__file__).parent / "regressions.json").read_text(encoding="ascii"))
 """Files that were read wrongly once, their bytes as characters; the name says what kind of file it is, and why."""
@@ -108,6 +108,14 @@ def test_spoiled_corpora(tmp_path):
 
 
 @pytest.mark.slow
+def test_spoiled_texts_of_ones_own(tmp_path):
+    found = own_fuzz.campaign(90, seed=2021, folder=tmp_path)
+    assert found.wrong == []
+    assert found.loaded_equal > 25
+    assert found.refused_with_reason > 25
+
+
+@pytest.mark.slow
 def test_regressions(tmp_path):
     wrong, found = {}, fuzz.Figures()
     for name, text in REGRESSIONS.items():
@@ -144,3 +152,16 @@ def test_the_strict_reader_of_corpora_can_disagree():
     corpus_fuzz.compare("passage", out.getvalue()[:700], fuzz.Verdict(rows=rows), found)
     corpus_fuzz.compare("passage", out.getvalue()[:700], fuzz.Verdict(), found)
     assert len(found.wrong) == 4
+
+
+def test_the_strict_reader_of_own_texts_can_disagree():
+    found = fuzz.Figures()
+    texts, mapping = b"a\tone\nb\ttwo\n", b"b\td\n"
+    own_fuzz.compare(texts, mapping, fuzz.Verdict(rows=[("b", "two", "d"), ("a", "one", None)]), found)
+    assert (found.loaded_equal, found.wrong) == (1, [])
+    own_fuzz.compare(texts, None, fuzz.Verdict(rows=[("a", "one", "d"), ("b", "two", None)]), found)
+    own_fuzz.compare(texts, mapping, fuzz.Verdict(reason="no"), found)
+    own_fuzz.compare(texts, mapping, fuzz.Verdict(), found)
+    own_fuzz.compare(b"id\tabstract\na\tx\n", None, fuzz.Verdict(rows=[("id", "abstract", None)]), found)
+    own_fuzz.compare(texts, b"c\td\n", fuzz.Verdict(rows=[("a", "one", None), ("b", "two", None)]), found)
+    assert len(found.wrong) == 5

@@ -154,6 +154,15 @@ def inspect(path: Path, *, takes_parquet: bool = False) -> PlainFile:
     return _read(path, Room(tempfolder.base()), keep=False, takes_parquet=takes_parquet)
 
 
+def stamp(path: Path) -> tuple[int, int, int]:
+    """What tells that a file is the one that was read: inode, size and time of change in nanoseconds.
+
+    Raises:
+        SourceError: as `regular_file`.
+    """
+    return _stamp(regular_file(path))
+
+
 def regular_file(path: Path) -> os.stat_result:
     """The file's status, when it is a regular file (or a link to one).
 

@@ -147,6 +147,16 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in resources.RECIPES.glob("*.toml")))
 
 
+CORPORA = resources.RECIPES / "corpora"
+"""The folder of the recipes of corpora."""
+
+
+@cache
+def corpus_names() -> tuple[str, ...]:
+    """The names of all corpora with a recipe."""
+    return tuple(sorted(path.stem for path in CORPORA.glob("*.toml")))
+
+
 @cache
 def load(recipe_id: str) -> Recipe:
     """Read a recipe by id; one with a page for each track also by id and edition or track: 'trec-browser/trec8/adhoc'.

@@ -89,6 +89,8 @@ def _json_problem(text: str, file: CorpusFile, spec: CorpusSpec) -> str | None:
         pairs = json.loads(text, object_pairs_hook=_Pairs)
     except json.JSONDecodeError as error:
         return f"not valid JSON ({error.msg}) at character {error.pos:,}: '{text[:_SHOWN]}'"
+    except RecursionError:
+        return f"lists or objects are nested too deeply: '{text[:_SHOWN]}'"
     if not isinstance(pairs, _Pairs):
         return f"not a JSON object: '{text[:_SHOWN]}'"
     row = dict(pairs)

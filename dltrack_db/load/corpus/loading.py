@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db.base.files import tempfolder
+from dltrack_db.base.files import plainfile, tempfolder
 from dltrack_db.cluster import pool
-from dltrack_db.errors import UsageError
+from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.load import expectations
 from dltrack_db.load.corpus import acceptance, shared
 from dltrack_db.load.corpus.cluster_workers import ClusterFilling, can_share
@@ -23,9 +23,20 @@ from dltrack_db.load.corpus.estimate import make_plan
 from dltrack_db.load.corpus.filling import Filling
 from dltrack_db.load.corpus.members import Source, StreamSource
 from dltrack_db.load.corpus.options import PROFILES, CorpusOptions, CorpusReport
+from dltrack_db.load.corpus.own_texts import ParquetSource
 from dltrack_db.load.corpus.spec import CorpusSpec
 from dltrack_db.load.corpus.store import Store
-from dltrack_db.store import change_log, checked_files, create, database, database_files, refusals, stores, template
+from dltrack_db.store import (
+    change_log,
+    checked_files,
+    collections,
+    create,
+    database,
+    database_files,
+    refusals,
+    stores,
+    template,
+)
 from dltrack_db.store.patience import Patience
 
 if TYPE_CHECKING:
@@ -50,16 +61,30 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
         pool.check(options.cluster)
     if options.profile not in PROFILES:
         raise UsageError(f"there is no profile '{options.profile}'; choose one of {', '.join(PROFILES)}")
-    return stores.at(db).load_in_steps(
+    report = stores.at(db).load_in_steps(
         partial(_load_into, db, spec, source, options), partial(_load_into_lake, spec, source, options)
     )
+    if report.is_already_loaded and options.collection:
+        collections.set_texts(db, options.collection, spec.corpus)
+    return report
 
 
 def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
     began = time.monotonic()
     report = CorpusReport(spec.corpus, options.profile)
     with _connection(db, spec, options) as (con, scratch):
-        store = Store(con, spec, spec.file_for(source.name), options.profile, is_subset=options.is_subset)
+        if isinstance(source, ParquetSource):
+            source.limit_memory(options.memory_limit)
+        if options.collection:
+            collections.check_texts(con, options.collection, spec.corpus)
+        store = Store(
+            con,
+            spec,
+            spec.file_for(source.name),
+            options.profile,
+            is_subset=options.is_subset,
+            collection=options.collection,
+        )
         published = store.published()
         if published and not options.replace:
             shared.check_same_source(spec, published[2])
@@ -75,8 +100,12 @@ def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOption
         if spec.terms and "://" in source.label:
             options.say(f"{spec.corpus}: terms of use: {spec.terms}")
         importing = expectations.preload()
-        finished = _begin(store, source, options, report)
+        finished = _begin(store, source, options, report, is_own=spec.is_own)
         _filling(source, options)(store, source, spec, options, report, plan).run(scratch, finished)
+        for path, stamp in spec.stamps.items():
+            if plainfile.stamp(path) != stamp:
+                store.discard(store.load_no)
+                raise SourceError(f"{path} changed while it was read; try again when nothing writes to it")
         options.say(f"{spec.corpus}: validating")
         importing.join()
         report.rows_read, report.rows_stored = store.totals()
@@ -101,14 +130,18 @@ def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
 def _load_into_lake(spec: CorpusSpec, source: Source, options: CorpusOptions, lake: LakeStore) -> CorpusReport:
     """Load into a private file first, then into the lake."""
     db = lake.path
+    if options.collection:
+        with closing(database.open_readonly(db)) as con:
+            collections.check_texts(con, options.collection, spec.corpus)
     if shared.check(db, spec, options.profile, replace=options.replace):
         return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
     previous_load = shared.visible_load(db, spec.corpus)
-    own = shared.private_file(db, spec, options.profile, restart=options.restart)
+    restart = options.restart or spec.is_own  # as in a file
+    own = shared.private_file(db, spec, options.profile, options.collection, restart=restart)
     with refusals.record(db, spec.corpus):
         report = load(own, spec, source, replace(options, replace=False, restart=False))
     options.say(f"{spec.corpus}: publishing")
-    shared.publish(lake, own, spec.corpus, previous_load, Patience(options.wait, options.say))
+    shared.publish(lake, own, spec.corpus, options.collection, previous_load, Patience(options.wait, options.say))
     report.is_already_loaded = False
     return report
 
@@ -145,10 +178,15 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
         con.close()
 
 
-def _begin(store: Store, source: Source, options: CorpusOptions, report: CorpusReport) -> dict[str, int | None]:
-    """Start a load or find the one to continue; packed sizes of the members that are finished."""
+def _begin(
+    store: Store, source: Source, options: CorpusOptions, report: CorpusReport, *, is_own: bool = False
+) -> dict[str, int | None]:
+    """Start a load or find the one to continue; packed sizes of the members that are finished.
+
+    Texts of users begin again: the file or its mapping may be another one by now.
+    """
     earlier = store.unfinished()
-    if earlier is not None and options.restart:
+    if earlier is not None and (options.restart or is_own):
         store.discard(earlier)
         earlier = None
     if earlier is None:

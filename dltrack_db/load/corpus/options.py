@@ -20,6 +20,7 @@ class CorpusOptions:
     `is_subset` load skips checks of places and totals; with `reject_files` a
     damaged member is set aside and the rest is loaded; `restart` forgets an
     unfinished load, `replace` puts this load in the place of a published one.
+    The texts become those of a `collection`, if one is given, in the transaction that publishes them.
     The members are read on a `cluster`, if one is given (see `cluster.pool.map_units`).
     Others may hold the database file for `wait` seconds. `say` gets sentences,
     `on_progress` packed bytes done, their total, and rows.
@@ -30,6 +31,7 @@ class CorpusOptions:
     is_subset: bool = False
     reject_files: bool = False
     restart: bool = False
+    collection: str | None = None
     replace: bool = False
     cluster: str | None = None
     wait: float | None = None

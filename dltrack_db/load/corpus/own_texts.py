@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
+import unicodedata
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from dltrack_db.base import sql_text
-from dltrack_db.base.files import gunzip
-from dltrack_db.errors import FormatError, SourceError, UsageError
-from dltrack_db.load.corpus.members import BLOCK, Blocks, FileSource, Member, file_blocks
+from dltrack_db.base import exhaustion, resources, sql_text
+from dltrack_db.base.files import duckpath, gunzip, plainfile
+from dltrack_db.errors import DatabaseMemoryError, FormatError, SourceError, UsageError
+from dltrack_db.load.corpus.members import BLOCK, FileSource, Member, file_blocks
 from dltrack_db.load.corpus.records import MAX_RECORD
 from dltrack_db.load.corpus.spec import CorpusFile, CorpusSpec
+from dltrack_db.store import database
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -26,10 +30,16 @@ TEXTS = ("text", "passage", "contents", "content", "body", "segment")
 PASSAGES = ("id", "_id", "pid", "passage_id")
 DOCUMENTS = ("docid", "doc_id", "document_id", "document", "docno")
 """Names of fields and columns, the first that is there counts."""
+_OTHER_FIELDS = ("title", "url", "headings")
+"""Fields of texts besides id and text, which have one name each."""
+LONGEST_ID = 2048
+"""bytes of an id, as of those in runs and labels"""
 
+_UNFIT = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp", "Zs"}
+"""Categories of characters that no id has, as staging.unfit_signs, and the plain blank: it separates columns."""
 _BOM = b"\xef\xbb\xbf"
 _PARQUET = b"PAR1"
-_ROWS = 10_000
+_ROWS = 500
 """Rows of a Parquet file that are turned into lines at a time."""
 
 
@@ -53,25 +63,52 @@ class TextsSource(FileSource):
 
 @dataclass
 class ParquetSource(FileSource):
-    """A Parquet file as the JSON lines that it would be."""
+    """A Parquet file as the JSON lines that it would be.
+
+    Of its `columns` the wanted ones are read, with DuckDB's `memory_limit`, and in a DuckDB of its own, which a damaged
+    file may end without harm to a database. `total_bytes` is the size of the rows, as the file tells it.
+    """
 
     is_sequential: bool = True
+    columns: Sequence[str] = ()
+    memory_limit: str = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        with self._rows() as (con, rows):
+            self.columns = [row[0] for row in con.execute(f"describe from {rows}").fetchall()]
+            sizes = con.execute(resources.script("ingest/corpus/parquet_bytes")).fetchone() or (0, 0)
+        self.total_bytes, self._needed = int(sizes[0]), int(sizes[1])
+
+    def limit_memory(self, limit: str) -> None:
+        """Read with so much memory.
+
+        Raises:
+            UsageError: that is less than the groups of rows of the file need.
+        """
+        self.memory_limit = limit
+        with self._rows() as (con, _):
+            ((bound,),) = con.execute("select current_setting('memory_limit')").fetchall()
+        if self._needed > exhaustion.num_bytes(bound):
+            raise UsageError(
+                f"{self.path} has groups of rows that take about {self._needed / 1e6:,.0f} MB to read; give more with "
+                f"--memory {math.ceil(self._needed / 1e8) * 100}MB, or write the file with smaller groups"
+            )
 
     def members(self) -> Iterator[Member]:
         """The file."""
-        yield Member(0, self.path.name, None, self._blocks())
+        yield Member(0, self.path.name, None, self._blocks)
 
-    def _blocks(self) -> Blocks:
-        def blocks() -> Iterator[bytes]:
-            block_lines: list[bytes] = []
-            for line in self.lines():
-                block_lines.append(line)
-                if sum(map(len, block_lines)) >= BLOCK or len(block_lines) >= _ROWS:
-                    yield b"".join(block_lines)
-                    block_lines = []
-            yield b"".join(block_lines)
-
-        return blocks
+    def _blocks(self) -> Iterator[bytes]:
+        lines: list[bytes] = []
+        size = 0
+        for line in self.lines():
+            lines.append(line)
+            size += len(line)
+            if size >= BLOCK:
+                yield b"".join(lines)
+                lines, size = [], 0
+        yield b"".join(lines)
 
     def lines(self) -> Iterator[bytes]:
         """Each row as a JSON object.
@@ -79,13 +116,22 @@ class ParquetSource(FileSource):
         Raises:
             SourceError: the file is damaged.
         """
-        with duckdb.connect() as con:
+        columns = ", ".join(map(sql_text.quote_name, self.columns))
+        with self._rows() as (con, rows):
+            con.execute(f"select to_json(wanted)::varchar from (select {columns} from {rows}) as wanted")
+            while batch := con.fetchmany(_ROWS):
+                yield from (f"{row[0]}\n".encode() for row in batch)
+
+    @contextmanager
+    def _rows(self) -> Iterator[tuple[duckdb.DuckDBPyConnection, str]]:
+        """A connection, and its rows as SQL; errors of the reader are explained."""
+        with database.connect(self.memory_limit or None) as con:
+            sql_text.set_variables(con, file=duckpath.for_reader(self.path))
             try:
-                con.execute("set threads = 1")
-                con.execute(f"select to_json(rows)::varchar from read_parquet({sql_text.literal(self.path)}) as rows")
-                while rows := con.fetchmany(_ROWS):
-                    yield from (f"{row[0]}\n".encode() for row in rows)
+                yield con, "read_parquet(getvariable('file'))"
             except duckdb.Error as error:
+                if exhaustion.is_memory_error(error):
+                    raise DatabaseMemoryError(exhaustion.advice(error, has_option=True)) from error
                 raise SourceError(f"{self.path} cannot be read as Parquet: {str(error).splitlines()[0]}") from error
 
 
@@ -120,6 +166,7 @@ class Texts:
                 f"{self.mapping} maps passages to documents, and {self.name} holds documents; leave it out"
             )
         digest = hashlib.md5(usedforsecurity=False)
+        stamps = {path: plainfile.stamp(path) for path in (self.path, self.mapping) if path is not None}
         for path, md5 in ((self.path, self.md5), (self.mapping, self.mapping_md5)):
             if path is not None:
                 _check_md5(path, md5, digest)
@@ -141,6 +188,7 @@ class Texts:
             mapping_rows=self.mapping_rows,
             source_md5=digest.hexdigest(),
             is_verified=is_verified,
+            stamps=stamps,
         )
         return spec, source
 
@@ -154,15 +202,16 @@ def read_mapping(path: Path) -> pa.Table:
     """
     import pyarrow as pa
 
-    source, is_json, first, skip = _look(path)
-    names = _fields(first, is_json=is_json)
+    source, is_json, names, (skip, _) = _look(path)
     passage, document = _find_name(names, PASSAGES), _find_name(names, DOCUMENTS)
-    if is_json and (passage is None or document is None):
+    has_header = not is_json and passage is not None and document is not None
+    if None in (passage, document) and (is_json or _is_header(names)):
         raise FormatError(
             f"{path}:1: a mapping has passage ({', '.join(PASSAGES)}) and document ({', '.join(DOCUMENTS)}); "
-            f"there are {', '.join(names)}"
+            f"there are {', '.join(names) or 'no fields'}"
         )
-    has_header = not is_json and passage is not None and document is not None
+    if isinstance(source, ParquetSource):
+        source.columns = [str(passage), str(document)]
     columns = (names.index(str(passage)), names.index(str(document))) if has_header else (0, 1)
     pairs: dict[str, str] = {}
     for number, line in enumerate(_lines(source, path, skip), start=1):
@@ -192,16 +241,17 @@ def id_problem(identifier: str) -> str | None:
     """Return why a text cannot be an id, None if it can: labels and runs separate their columns by blanks."""
     if not identifier:
         return "an id is missing or empty"
-    if not all(sign.isprintable() and not sign.isspace() for sign in identifier):
-        return f"the id {identifier[:60]!r} has a blank or a control character"
+    if any(unicodedata.category(sign) in _UNFIT for sign in identifier):
+        return f"the id {identifier[:60]!a} has a blank, a control character or a mark that does not show"
+    if len(identifier.encode()) > LONGEST_ID:
+        return f"the id {identifier[:60]!r}… has more than {LONGEST_ID:,} bytes"
     return None
 
 
 def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
-    source, is_json, first, skip = _look(path)
-    names = _fields(first, is_json=is_json)
+    source, is_json, names, (skip, first_line_end) = _look(path)
     identifier, text = _find_name(names, IDS), _find_name(names, TEXTS)
-    if is_json and (identifier is None or text is None):
+    if None in (identifier, text) and (is_json or _is_header(names)):
         raise FormatError(
             f"{path}:1: a text has an id ({', '.join(IDS)}) and a text ({', '.join(TEXTS)}); "
             f"there are {', '.join(names) or 'no fields'}"
@@ -213,7 +263,7 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
         fields = tuple(names)
         title = names.index("title") + 1 if "title" in names else 0
         places = {"id_column": names.index(identifier) + 1, "title_column": title, "text_column": names.index(text) + 1}
-        skip += len(first.encode()) + 1
+        skip = first_line_end
     else:
         if len(names) not in (2, 3):
             raise FormatError(
@@ -224,6 +274,8 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
         places = {"id_column": 1, "title_column": 2 if len(names) == 3 else 0, "text_column": len(names)}
     if isinstance(source, TextsSource):
         source.skip = skip
+    if isinstance(source, ParquetSource):
+        source.columns = [*fields, *(name for name in _OTHER_FIELDS if name in names)]
     file = CorpusFile(
         file=path.name,
         accepts=".*",
@@ -236,42 +288,36 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
     return source, file
 
 
-def _look(path: Path) -> tuple[FileSource, bool, str, int]:
-    """A source of lines, whether they are JSON, the first of them, and the bytes in front of it."""
+def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
+    """A source of lines, whether they are JSON, names or cells of the first, and the bytes where it starts and ends."""
     if not path.is_file():
         raise SourceError(f"{path} is no file; name one of JSON lines, TSV (both may be .gz) or Parquet")
     with path.open("rb") as file:
         head = file.read(4)
     if head == _PARQUET:
         parquet = ParquetSource(path)
-        return parquet, True, next(parquet.lines(), b"{}").decode(), 0
-    source = TextsSource(path)
-    first = b""
-    for block in gunzip.plain_blocks(file_blocks(path)(), str(path)):
-        first += block
-        if b"\n" in block or len(first) > MAX_RECORD:
-            break
-    skip = len(_BOM) if first.startswith(_BOM) else 0
-    line = first[skip:].split(b"\n", 1)[0]
-    try:
-        text = line.decode()
-    except UnicodeDecodeError as error:
-        raise FormatError(f"{path}:1: invalid UTF-8 ({error.reason})") from error
+        return parquet, True, list(parquet.columns), (0, 0)
+    line = next(_byte_lines(path, MAX_RECORD), b"")
+    skip = len(_BOM) if line.startswith(_BOM) else 0
+    ends = skip, len(line) + 1
+    text = _text(line[skip:], path, 1)
     if not text.strip():
-        raise FormatError(f"{path}:1: the line is empty" if first.strip() else f"{path} is empty")
+        raise FormatError(f"{path}:1: the line is empty" if path.stat().st_size > len(line) else f"{path} is empty")
     if text.lstrip().startswith("["):
         raise FormatError(f"{path}:1: a JSON list; write one JSON object on each line")
-    return source, text.lstrip().startswith("{"), text, skip
+    if not text.lstrip().startswith("{"):
+        return TextsSource(path), False, text.removesuffix("\r").split("\t"), ends
+    try:
+        return TextsSource(path), True, list(_object(text, path, 1)), ends
+    except FormatError as error:
+        if isinstance(error.__cause__, RecursionError):
+            raise
+        return TextsSource(path), True, [], ends
 
 
-def _fields(first: str, *, is_json: bool) -> list[str]:
-    if is_json:
-        try:
-            row = json.loads(first)
-        except ValueError:
-            return []
-        return list(row) if isinstance(row, dict) else []
-    return first.removesuffix("\r").split("\t")
+def _is_header(cells: Sequence[str]) -> bool:
+    """Return whether the first line of a table names its columns: its first cell is a name of ids, which no id is."""
+    return bool(cells) and cells[0].strip().casefold() in {*IDS, *DOCUMENTS}
 
 
 def _find_name(names: Sequence[str], known: Sequence[str]) -> str | None:
@@ -282,20 +328,32 @@ def _lines(source: FileSource, path: Path, skip: int) -> Iterator[str]:
     if isinstance(source, ParquetSource):
         yield from (line.decode() for line in source.lines())
         return
-    rest = b""
-    number = 0
+    for number, line in enumerate(_byte_lines(path, plainfile.LONGEST_LINE), start=1):
+        yield _text(line[skip if number == 1 else 0 :], path, number).removesuffix("\r")
+
+
+def _byte_lines(path: Path, most: int) -> Iterator[bytes]:
+    """The lines of a file, packed or not, without their ends.
+
+    Raises:
+        FormatError: one has more than `most` bytes.
+    """
+    number, rest = 1, bytearray()
     for block in gunzip.plain_blocks(file_blocks(path)(), str(path)):
-        *lines, rest = (rest + block).split(b"\n")
+        first, *lines = block.split(b"\n")
+        rest += first
         for line in lines:
-            number += 1
-            yield _text(line[skip if number == 1 else 0 :], path, number)
+            yield bytes(rest)
+            number, rest = number + 1, bytearray(line)
+        if len(rest) > most:
+            raise plainfile.endless_line(path, number, most)
     if rest:
-        yield _text(rest[skip if number == 0 else 0 :], path, number + 1)
+        yield bytes(rest)
 
 
 def _text(line: bytes, path: Path, number: int) -> str:
     try:
-        return line.removesuffix(b"\r").decode()
+        return line.decode()
     except UnicodeDecodeError as error:
         raise FormatError(f"{path}:{number}: invalid UTF-8 ({error.reason})") from error
 
@@ -305,6 +363,8 @@ def _object(line: str, path: Path, number: int) -> dict[str, Any]:
         row = json.loads(line)
     except ValueError as error:
         raise FormatError(f"{path}:{number}: not valid JSON ({error})") from error
+    except RecursionError as error:
+        raise FormatError(f"{path}:{number}: lists or objects are nested too deeply") from error
     if not isinstance(row, dict):
         raise FormatError(f"{path}:{number}: not a JSON object")
     return row

@@ -64,8 +64,10 @@ def check_same_source(spec: CorpusSpec, md5: str) -> None:
         raise UsageError(f"{spec.corpus} is loaded already from other files; use --replace to put these in their place")
 
 
-def private_file(db: Path, spec: CorpusSpec, profile: str, *, restart: bool) -> Path:
+def private_file(db: Path, spec: CorpusSpec, profile: str, collection: str | None, *, restart: bool) -> Path:
     """The file that a corpus is loaded into, with the labels it is checked against; made first where there is none.
+
+    Its texts will be those of a `collection`, if one is given.
 
     Raises:
         DatabaseError: the shared database cannot be reached, or the file cannot be written.
@@ -84,6 +86,7 @@ def private_file(db: Path, spec: CorpusSpec, profile: str, *, restart: bool) -> 
             sql_text.set_variables(
                 con,
                 corpus=spec.corpus,
+                collection=collection or "",
                 item_corpus=spec.item_corpus or spec.corpus,
                 document_corpus=spec.document_corpus or "",
                 profile=profile,
@@ -95,9 +98,14 @@ def private_file(db: Path, spec: CorpusSpec, profile: str, *, restart: bool) -> 
 
 
 def publish(
-    lake: LakeStore, path: Path, corpus: str, previous_load: tuple[int, str, str] | None, patience: Patience
+    lake: LakeStore,
+    path: Path,
+    corpus: str,
+    collection: str | None,
+    previous_load: tuple[int, str, str] | None,
+    patience: Patience,
 ) -> None:
-    """Put the corpus that a private file has into the lake, and remove the file.
+    """Put the corpus that a private file has into the lake, as the texts of a `collection` if any; remove the file.
 
     `previous_load` is what the lake had of it when the load began.
 
@@ -114,7 +122,7 @@ def publish(
                     f"select load_no from {_COPY}.store.corpora where corpus = $1 and is_published", [corpus]
                 )
             ).fetchone()
-            sql_text.set_variables(con, corpus=corpus, own_load_no=own[0] if own else None)
+            sql_text.set_variables(con, corpus=corpus, collection=collection or "", own_load_no=own[0] if own else None)
             with lake.change(con, patience=patience, command=f"begin corpus {corpus}"):
                 con.execute(resources.script("load/corpus/shared/begin"))
                 row = con.execute("select getvariable('load_no')").fetchone()

@@ -10,11 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dltrack_db.base import resources
+from dltrack_db.base import recipes
+from dltrack_db.base.recipes import corpus_names as names
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import RecipeError, UsageError
 
-FOLDER = resources.RECIPES / "corpora"
 KINDS = ("passages", "documents", "near-duplicates", "distinct-passages")
 ID_RULES = ("offset", "line", "rising", "any")
 
@@ -62,7 +62,7 @@ class CorpusSpec:
     many bytes of database a byte of source becomes (measured). Texts of users
     (`is_own`) may have a file `mapping` of the documents of passages, of
     `mapping_rows` lines if these are known; `source_md5` is the checksum of both,
-    and `is_verified` says that somebody had published it.
+    and `is_verified` says that somebody had published it; by their `stamps` a change of the files is noticed.
     """
 
     corpus: str
@@ -86,16 +86,11 @@ class CorpusSpec:
     mapping_rows: int = 0
     source_md5: str = ""
     is_verified: bool = False
+    stamps: Mapping[Path, tuple[int, int, int]] = field(default_factory=dict)
 
     def file_for(self, name: str) -> CorpusFile:
         """The official file whose format a source of this name has; the first one when no name tells."""
         return next((file for file in self.files if re.fullmatch(file.accepts, name)), self.files[0])
-
-
-@cache
-def names() -> tuple[str, ...]:
-    """All corpora with a recipe."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
 @cache
@@ -110,7 +105,7 @@ def load_spec(corpus: str) -> CorpusSpec:
         raise UsageError(
             f"there is no recipe for the corpus '{corpus}'; see: dltrack sources{did_you_mean(corpus, names())}"
         )
-    return read_spec(FOLDER / f"{corpus}.toml")
+    return read_spec(recipes.CORPORA / f"{corpus}.toml")
 
 
 def read_spec(path: Path) -> CorpusSpec:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db.base import resources, sql_text
-from dltrack_db.errors import DatabaseError, FormatError
+from dltrack_db.base import exhaustion, resources, sql_text
+from dltrack_db.base.files import duckpath
+from dltrack_db.errors import DatabaseError, DatabaseMemoryError, FormatError
 from dltrack_db.load.corpus import own_texts
 from dltrack_db.load.corpus.diagnose import explain, member_stem
 from dltrack_db.load.corpus.feed import Batch, MemberEnd, Resume
@@ -36,7 +37,14 @@ class Store:
     """One load of a corpus in the attached database, under way."""
 
     def __init__(
-        self, con: duckdb.DuckDBPyConnection, spec: CorpusSpec, file: CorpusFile, profile: str, *, is_subset: bool
+        self,
+        con: duckdb.DuckDBPyConnection,
+        spec: CorpusSpec,
+        file: CorpusFile,
+        profile: str,
+        *,
+        is_subset: bool,
+        collection: str | None = None,
     ) -> None:
         self._con, self._spec, self._file = con, spec, file
         self._profile, self.is_subset = profile, is_subset
@@ -46,6 +54,7 @@ class Store:
         self._records = resources.script(f"ingest/corpus/read/{file.records}") if file.records else ""
         self._set(
             corpus=spec.corpus,
+            collection=collection or "",
             item_corpus=spec.item_corpus or spec.corpus,
             profile=profile,
             is_subset=is_subset,
@@ -53,6 +62,8 @@ class Store:
             has_text=profile != "ids",
             **file.places,
         )
+        if spec.is_own:
+            con.execute(resources.script("ingest/read/macros"))
         con.execute("create or replace temp table mapping (passage_id varchar, document_id varchar)")
         if spec.mapping is not None:
             con.register("given", pairs := own_texts.read_mapping(spec.mapping))
@@ -137,7 +148,7 @@ class Store:
         """
         stem = member_stem(self._spec, batch.member.stem)
         self._set(
-            files=[str(path) for path in batch.files],
+            files=[duckpath.for_reader(path) for path in batch.files],
             stem=stem,
             load_no=self.load_no,
             member_no=batch.member.number,
@@ -148,6 +159,8 @@ class Store:
                 stored = self._insert(batch)
                 self._note(batch.member, batch.end_byte, batch.crc, batch.end_record, stored)
         except (duckdb.Error, FormatError) as error:
+            if exhaustion.is_memory_error(error):
+                raise DatabaseMemoryError(exhaustion.advice(error, has_option=True)) from error
             if isinstance(error, duckdb.IOException):
                 raise DatabaseError(f"writing failed: {error}; free space and run the same command again") from error
             reason = str(error).splitlines()[0]
@@ -179,7 +192,8 @@ class Store:
             with database.transaction(self._con):
                 stored = self._number("select coalesce(sum(num_stored), 0) from given")
                 if stored:
-                    self._con.execute(f"insert into {self._table} by name from read_parquet({sql_text.literal(path)})")
+                    self._set(file=duckpath.for_reader(path))
+                    self._con.execute(f"insert into {self._table} by name from read_parquet(getvariable('file'))")
                 self._con.execute("insert into store.members by name from given")
                 return self._number("select coalesce(sum(num_rows), 0) from given")
         except duckdb.IOException as error:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-import shutil
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db.base import resources, sql_text
-from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.errors import DatabaseDamagedError, DatabaseError, UsageError
 from dltrack_db.store import database
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import extensions, lock, overlay, session
@@ -21,8 +21,13 @@ from dltrack_db.store.patience import Patience
 
 CATALOGUE, DATA = "catalogue.duckdb", "data"
 """Names of the parts of a backup."""
+_SUMS = "dltrack_checksums"
+"""Table of the kept catalogue: name, bytes and SHA-256 of each data file, so that they come and go with it."""
+_BLOCK = 1 << 20
+_CURE = "delete it and back up again, or use another backup"
 _PG = "catalogue_server"
 _KEPT = "kept"
+_Checksum = tuple[int, str]
 
 
 @dataclass(frozen=True)
@@ -37,8 +42,9 @@ class BackupReport:
 def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> BackupReport:
     """Copy catalogue and data files of one state into a folder, under the lock that writers and maintenance take.
 
-    Data files are written once and never changed, so those that the folder has already are not copied again. The
-    catalogue is put in place last, whole: a backup that was interrupted still is the one before.
+    Data files are written once and never changed, so those that the folder has already, by its list of checksums, are
+    not copied again. The catalogue, which has that list, is put in place last, whole: a backup that was interrupted
+    still is the one before.
 
     Raises:
         UsageError: the database is a file, or its data lie in an object store.
@@ -58,18 +64,47 @@ def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> B
             new = folder / f".{CATALOGUE}.unfinished"
             new.unlink(missing_ok=True)
             names = _copy_catalogue(con, address, new)
-            copied, size = 0, 0
+            known = _read_checksums(con, folder / CATALOGUE) or {}
+            sums: dict[str, _Checksum] = {}
             for name in names:
-                here = source / name
-                size += here.stat().st_size
-                copied += _copy_file(here, target / name)
+                if _is_kept(target / name, source / name, known.get(name)):
+                    sums[name] = known[name]
+                else:
+                    sums[name] = _copy_file(source / name, target / name)
+            _write_checksums(con, new, sums)
             new.replace(folder / CATALOGUE)
             _remove_others(target, {target / name for name in names})
         except OSError as error:
-            raise DatabaseError(
-                f"{error.filename or folder}: {error.strerror}; the earlier backup is unchanged"
-            ) from error
-    return BackupReport(len(names), copied, size)
+            rest = "; the earlier backup is unchanged" if (folder / CATALOGUE).exists() else "; nothing is backed up"
+            raise DatabaseError(f"{error.filename or folder}: {error.strerror}{rest}") from error
+    num_copied = sum(sums[name] != known.get(name) for name in names)
+    return BackupReport(len(names), num_copied, sum(size for size, _ in sums.values()))
+
+
+def check(folder: Path) -> int | None:
+    """Compare the data files of a backup with its checksums; their number, None where an earlier dltrack noted none.
+
+    Raises:
+        UsageError: the folder is no backup.
+        DatabaseDamagedError: a file is missing or has other content, or the catalogue cannot be read.
+    """
+    kept = folder / CATALOGUE
+    if not kept.is_file():
+        raise UsageError(f"{folder} is no backup: {CATALOGUE} is missing; make one with: dltrack lake backup {folder}")
+    with closing(database.connect()) as con:
+        try:
+            sums = _read_checksums(con, kept)
+        except duckdb.Error as error:
+            raise DatabaseDamagedError(kept, str(error).splitlines()[0], "use another backup") from error
+    for name, expected in (sums or {}).items():
+        path = folder / DATA / name
+        try:
+            found = _checksum(path)
+        except OSError as error:
+            raise DatabaseDamagedError(path, str(error.strerror), _CURE) from error
+        if found != expected:
+            raise DatabaseDamagedError(path, "it is not what was backed up", _CURE)
+    return None if sums is None else len(sums)
 
 
 def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], None] = print) -> int:
@@ -79,16 +114,17 @@ def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], 
 
     Raises:
         UsageError: the folder is no backup, or the place already holds something.
+        DatabaseDamagedError: a file of the backup is missing or not what was backed up.
         DatabaseError: PostgreSQL cannot be reached, or the backup is of another release of DuckLake.
     """
     kept, target = folder / CATALOGUE, Path(address.data)
     address.check_writable()
     if address.is_remote:
         raise UsageError(f"{address.data} is no folder; restore into a folder, and move the files from there")
-    if not kept.is_file():
-        raise UsageError(f"{folder} is no backup: {CATALOGUE} is missing; make one with: dltrack lake backup {folder}")
     if target.exists() and any(target.iterdir()):
         raise UsageError(f"{target} is not empty; name a new folder with --data")
+    if check(folder) is None:
+        say(f"{folder} has no checksums, as an earlier dltrack made it: its data files are not checked")
     with (
         closing(database.connect()) as con,
         session.explain_errors(address),
@@ -198,17 +234,62 @@ def _data_files(con: duckdb.DuckDBPyConnection) -> list[str]:
     return names
 
 
-def _copy_file(source: Path, target: Path) -> bool:
-    """Copy a file that is not there with the same size; whether it was."""
-    if target.exists() and target.stat().st_size == source.stat().st_size:
-        return False
+def _read_checksums(con: duckdb.DuckDBPyConnection, kept: Path) -> dict[str, _Checksum] | None:
+    """Bytes and SHA-256 of the data files by name, as a kept catalogue has them; None where it has no such table."""
+    if not kept.is_file():
+        return None
+    con.execute(f"attach {sql_text.literal(kept.absolute())} as {_KEPT} (type duckdb, read_only)")
+    try:
+        query = "select 1 from duckdb_tables() where database_name = $1 and table_name = $2"
+        if not con.execute(query, [_KEPT, _SUMS]).fetchone():
+            return None
+        rows = con.execute(f"select name, bytes, sha256 from {_KEPT}.main.{_SUMS}").fetchall()
+        return {name: (size, digest) for name, size, digest in rows}
+    finally:
+        con.execute(f"detach {_KEPT}")
+
+
+def _write_checksums(con: duckdb.DuckDBPyConnection, kept: Path, sums: dict[str, _Checksum]) -> None:
+    con.execute(f"attach {sql_text.literal(kept.absolute())} as {_KEPT} (type duckdb)")
+    con.execute(f"create table {_KEPT}.main.{_SUMS} (name varchar primary key, bytes bigint, sha256 varchar)")
+    for name, (size, digest) in sums.items():
+        con.execute(sql_text.fill_values(f"insert into {_KEPT}.main.{_SUMS} values ($1, $2, $3)", [name, size, digest]))
+    con.execute(f"checkpoint {_KEPT}")
+    con.execute(f"detach {_KEPT}")
+
+
+def _is_kept(target: Path, source: Path, known: _Checksum | None) -> bool:
+    """Return whether the backup has a data file already."""
+    return known is not None and target.exists() and target.stat().st_size == source.stat().st_size == known[0]
+
+
+def _checksum(path: Path) -> _Checksum:
+    """Bytes and SHA-256 of a file.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        return path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _copy_file(source: Path, target: Path) -> _Checksum:
+    """Copy a file, whole or not at all; its bytes and SHA-256.
+
+    Raises:
+        OSError: it cannot be read, or the copy not be written.
+    """
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f".{target.name}.unfinished")
-    shutil.copyfile(source, unfinished)
-    with unfinished.open("rb") as file:
-        os.fsync(file.fileno())
+    digest, size = hashlib.sha256(), 0
+    with source.open("rb") as content, unfinished.open("wb") as copy:
+        while block := content.read(_BLOCK):
+            digest.update(block)
+            size += copy.write(block)
+        copy.flush()
+        os.fsync(copy.fileno())
     unfinished.replace(target)
-    return True
+    return size, digest.hexdigest()
 
 
 def _remove_others(folder: Path, kept: set[Path]) -> None:

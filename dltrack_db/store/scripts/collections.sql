@@ -37,3 +37,21 @@ from (
 ) as ranked
 where list_contains(getvariable('names'), collection)
 order by collection;
+
+-- name: other_texts
+-- The texts of the collection in variable `collection`, where they are not those of variable `corpus`: loaded ones, or one
+-- of the `official_corpora`, which need not be loaded; no row where the collection can get others.
+select collections.corpus
+from main.collections as collections
+where
+    collections.collection = getvariable('collection')
+    and collections.corpus <> getvariable('corpus')
+    and (
+        list_contains(getvariable('official_corpora'), collections.corpus)
+        or collections.corpus in (select corpora.corpus from store.corpora as corpora where corpora.is_published)
+    );
+
+-- name: set_texts
+-- Makes the corpus of variable `corpus` the texts of the collection in variable `collection`.
+update main.collections set corpus = getvariable('corpus')
+where collection = getvariable('collection');

@@ -29,3 +29,17 @@ where
     and constraint_type in ('PRIMARY KEY', 'UNIQUE')
     and len(constraint_column_names) = 1
 order by all;
+
+-- name: missing_texts
+-- Collections whose texts are not loaded, nor those of a recipe: neither of the `official_corpora` nor of a user's recipe.
+select collections.collection, collections.corpus
+from main.collections as collections
+where
+    collections.corpus is not null
+    and not list_contains(getvariable('official_corpora'), collections.corpus)
+    and collections.corpus not in (select corpora.corpus from store.corpora as corpora where corpora.is_published)
+    and collections.corpus not in (
+        select parts.name from main.collection_parts as parts
+        where parts.part = 'corpus' and parts.edition = collections.edition
+    )
+order by all;

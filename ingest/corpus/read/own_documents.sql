@@ -2,7 +2,7 @@
 -- Variable `has_text`: whether text is kept. A row that must not be loaded gets no key, which the table refuses.
 select
     corpus.stem(id) as stem,
-    case when regexp_full_match(id, '[^\s[:cntrl:]]+') then corpus.key(id) end as key,
+    case when own_id_fits(id) then corpus.key(id) end as key,
     url,
     strlen(text)::integer as num_bytes,
     length(text)::integer as num_chars,

@@ -11,7 +11,7 @@ records as (
 
 select
     corpus.stem(records.id) as stem,
-    case when regexp_full_match(records.id, '[^\s[:cntrl:]]+') then corpus.key(records.id) end as key,
+    case when own_id_fits(records.id) then corpus.key(records.id) end as key,
     strlen(records.text)::integer as num_bytes,
     length(records.text)::integer as num_chars,
     case when getvariable('has_text') then records.text end as text,

@@ -7,7 +7,9 @@
 --   source: the file's name
 --   query_id: topic
 --   judge: who found it so hard
---   level: from 1, easy, to 5, hard
+--   level: how hard it was found, 5 is the hardest
+-- checks:
+--   level: from 1 to 5
 create table if not exists main.hardness (
     collection varchar not null,
     source varchar not null,

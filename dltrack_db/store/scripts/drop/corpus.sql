@@ -1,4 +1,5 @@
--- Removes all loads of the corpus of variable `corpus`, published or not.
+-- Removes all loads of the corpus of variable `corpus`, published or not. Collections whose texts a user made it can get
+-- others; an official corpus (variable `official_corpora`) stays that of its collections.
 delete from store.passages
 where load_no in (select corpora.load_no from store.corpora as corpora where corpora.corpus = getvariable('corpus'));
 delete from store.documents
@@ -10,6 +11,8 @@ where load_no in (select corpora.load_no from store.corpora as corpora where cor
 delete from store.members
 where load_no in (select corpora.load_no from store.corpora as corpora where corpora.corpus = getvariable('corpus'));
 delete from store.corpora where corpus = getvariable('corpus');
+update main.collections set corpus = null
+where corpus = getvariable('corpus') and not list_contains(getvariable('official_corpora'), corpus);
 delete from main.loads
 where part = 'corpus' and name = getvariable('corpus');
 delete from main.load_expectations where batch_id not in (select loads.batch_id from main.loads as loads);

@@ -39,7 +39,7 @@ ids as (
     inner join staging.collections as collections on collections.collection = files.collection
     where
         strlen(suspects.doc_id) > 2048
-        or (collections.doc_id_pattern = '' and regexp_matches(suspects.doc_id, '[\x00-\x1f\x7f-\x9f]'))
+        or (collections.doc_id_pattern = '' and staging.has_unfit_sign(suspects.doc_id))
 )
 
 select

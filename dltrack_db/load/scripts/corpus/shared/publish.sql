@@ -1,4 +1,5 @@
--- Makes the corpus of variables `corpus` and `load_no` visible, under the lock, in place of an earlier load of it.
+-- Makes the corpus of variables `corpus` and `load_no` visible, under the lock, in place of an earlier load of it, as the
+-- texts of the collection in variable `collection` ('' for none).
 create or replace temp table left_loads as
 select corpora.load_no
 from lake.store.corpora as corpora
@@ -57,3 +58,13 @@ where batch_id in (
     from slice.main.loads as loads
     where loads.part = 'corpus' and loads.name = getvariable('corpus')
 );
+
+select error('the texts of ' || collection || ' are ' || corpus || ' meanwhile; nothing was changed')
+from lake.main.collections
+where
+    collection = getvariable('collection')
+    and corpus <> getvariable('corpus')
+    and corpus in (select corpora.corpus from lake.store.corpora as corpora where corpora.is_published);
+
+update lake.main.collections set corpus = getvariable('corpus')
+where collection = getvariable('collection');

@@ -1,6 +1,6 @@
 -- What of a shared database the load of a corpus looks at, into its private file: labels of the collections on it, and,
 -- for the profile judged, what their runs retrieved; of the documents that passages belong to, what places are held
--- against. Variables: corpus, item_corpus, document_corpus, profile.
+-- against. Variables: corpus, collection (whose texts they will be, '' for none), item_corpus, document_corpus, profile.
 delete from slice.main.collections;
 delete from slice.main.qrels;
 delete from slice.main.run_topics;
@@ -15,7 +15,7 @@ delete from slice.store.corpora where corpus = getvariable('document_corpus');
 
 insert into slice.main.collections by name
 from lake.main.collections
-where corpus in (getvariable('corpus'), getvariable('item_corpus'));
+where corpus in (getvariable('corpus'), getvariable('item_corpus')) or collection = getvariable('collection');
 
 insert into slice.main.qrels by name
 from lake.main.qrels

@@ -1,1 +1,0 @@
-from staging.wrong_counts(['answers'], 'answers', 'staging.answer_lines')

@@ -1,1 +1,0 @@
-from staging.empty_files(['nuggets'], 'staging.nugget_lines')

@@ -1,1 +1,0 @@
-from staging.wrong_counts(['nuggets'], 'nuggets and labels', 'staging.nugget_lines')

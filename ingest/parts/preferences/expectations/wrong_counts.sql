@@ -1,1 +1,0 @@
-from staging.wrong_counts(['preferences'], 'votes', 'staging.preferences')

@@ -1,1 +1,0 @@
-from staging.empty_files(['queries'], 'staging.queries')

@@ -1,1 +1,0 @@
-from staging.wrong_counts(['queries'], 'topics', 'staging.queries')

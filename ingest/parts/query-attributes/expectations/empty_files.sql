@@ -1,1 +1,0 @@
-from staging.empty_files(['query-attributes', 'run-metadata'], 'staging.notes')

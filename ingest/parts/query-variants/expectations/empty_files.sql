@@ -1,1 +1,0 @@
-from staging.empty_files(['query-variants'], 'staging.query_variants')

@@ -1,1 +1,0 @@
-from staging.wrong_counts(['query-variants'], 'topics', 'staging.query_variants')

@@ -1,1 +1,0 @@
-from staging.wrong_counts(['track-facts'], 'facts', 'staging.track_facts')

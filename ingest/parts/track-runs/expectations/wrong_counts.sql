@@ -1,1 +1,0 @@
-from staging.wrong_counts(['track-runs'], 'runs', 'staging.track_runs')

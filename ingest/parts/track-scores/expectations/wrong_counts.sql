@@ -1,1 +1,0 @@
-from staging.wrong_counts(['track-scores'], 'scores', 'staging.track_scores')

@@ -1,0 +1,239 @@
+"""Files of one's own are loaded as named, whole or not at all, within bounds; a collection gets its texts with them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+
+import duckdb
+import pytest
+from commands import dltrack
+from corpus import small
+
+from dltrack_db.base.files import plainfile
+from dltrack_db.errors import DatabaseMemoryError, DltrackError, FormatError, UsageError
+from dltrack_db.load import corpus
+from dltrack_db.load.corpus import acceptance, own_texts
+from dltrack_db.store import collections, removal
+from dltrack_db.store.verify import verify
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A database with a collection of one topic and one label."""
+    folder = tmp_path_factory.mktemp("own")
+    (folder / "q").write_text("1 0 a 1\n")
+    (folder / "t").write_text("1\tone\n")
+    given = ("--qrels", "q", "--topics", "t", "--task", "passages", "--db", "base.db")
+    done = dltrack("ingest", "collection", "--name", "mine", *given, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return folder / "base.db"
+
+
+@pytest.fixture
+def db(made, tmp_path):
+    return shutil.copy(made, tmp_path / "x.db")
+
+
+def load(db, path, name, collection="mine", **texts):
+    options = corpus.CorpusOptions(collection=collection)
+    return corpus.load(db, *corpus.Texts(name, path, **texts).open(), options)
+
+
+def tie(db):
+    return small.query(db, "select corpus from main.collections")[0][0]
+
+
+def texts(db):
+    return small.query(db, "select passage_id, text from main.passages order by all")
+
+
+def test_the_collection_gets_its_texts_and_loses_them_by_drop(db, tmp_path):
+    (tmp_path / "x.tsv").write_text("a\talpha\n")
+    load(db, tmp_path / "x.tsv", "mytext")
+    assert (tie(db), texts(db), verify(db)) == ("mytext", [("a", "alpha")], [])
+    with pytest.raises(UsageError, match="the texts of mine are mytext"):
+        load(db, tmp_path / "x.tsv", "mytexts")
+    assert [line for (line,) in small.query(db, "select distinct corpus from main.passages")] == ["mytext"]
+    removal.drop(db, removal.DropRequest(("mytext",)))
+    assert (tie(db), texts(db), verify(db)) == (None, [], [])
+    load(db, tmp_path / "x.tsv", "mytexts", collection=None)
+    assert tie(db) is None
+    assert load(db, tmp_path / "x.tsv", "mytexts").is_already_loaded
+    assert (tie(db), verify(db)) == ("mytexts", [])
+
+
+def test_nothing_names_texts_until_they_are_there(db, tmp_path, monkeypatch):
+    """What a process leaves that ends between reading and publishing: no tie; and other texts may come."""
+    (tmp_path / "x.tsv").write_text("a\talpha\n")
+
+    def end(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(acceptance, "_validate", end)
+        with pytest.raises(KeyboardInterrupt):
+            load(db, tmp_path / "x.tsv", "big")
+    assert (tie(db), texts(db)) == (None, [])
+    load(db, tmp_path / "x.tsv", "other")
+    assert (tie(db), texts(db)) == ("other", [("a", "alpha")])
+
+
+def test_what_was_read_before_an_end_is_not_taken_for_another_file(db, tmp_path, monkeypatch):
+    """Files of one size, and a mapping: nothing of the first load is in the second."""
+    (tmp_path / "x.tsv").write_text("a\talpha\n")
+    (tmp_path / "m").write_text("a\td1\n")
+
+    def end(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(acceptance, "_validate", end)
+        with pytest.raises(KeyboardInterrupt):
+            load(db, tmp_path / "x.tsv", "texts", mapping=tmp_path / "m")
+    (tmp_path / "x.tsv").write_text("a\tother\n")
+    (tmp_path / "m").write_text("a\td2\n")
+    load(db, tmp_path / "x.tsv", "texts", mapping=tmp_path / "m")
+    assert texts(db) == [("a", "other")]
+    assert small.query(db, "select doc_id from main.passage_documents") == [("d2",)]
+    assert small.query(db, "select count(*) from store.passages") == [(1,)]
+
+
+def test_a_file_that_changes_while_it_is_read_is_refused(db, tmp_path):
+    (tmp_path / "x.tsv").write_text("a\talpha\n")
+    spec, source = corpus.Texts("texts", tmp_path / "x.tsv").open()
+    (tmp_path / "x.tsv").write_text("a\tanother one\n")
+    with pytest.raises(DltrackError, match=r"x\.tsv changed while it was read"):
+        corpus.load(db, spec, source, corpus.CorpusOptions(collection="mine"))
+    assert (tie(db), texts(db)) == (None, [])
+
+
+def test_texts_are_checked_against_the_labels_of_the_collection_that_gets_them(db, tmp_path):
+    (tmp_path / "x.tsv").write_text("b\tbeta\n")
+    with pytest.raises(DltrackError, match="judged items are there"):
+        load(db, tmp_path / "x.tsv", "mytext")
+    assert tie(db) is None
+    load(db, tmp_path / "x.tsv", "mytext", collection=None)
+
+
+def test_verify_finds_a_tie_to_nothing_and_another_name_may_be_given(db, tmp_path):
+    (tmp_path / "x.tsv").write_text("a\talpha\n")
+    con = duckdb.connect(str(db))
+    con.execute("update main.collections set corpus = 'gone'")
+    con.close()
+    assert [flaw.subject for flaw in verify(db) if flaw.check == "texts"] == ["'gone' of mine"]
+    load(db, tmp_path / "x.tsv", "mytext")
+    assert tie(db) == "mytext"
+    con = duckdb.connect(str(db))
+    con.execute("update main.collections set corpus = 'msmarco-v2-passage'")  # of a recipe, which need not be loaded
+    with pytest.raises(UsageError, match="are msmarco-v2-passage"):
+        collections.check_texts(con, "mine", "mytext")
+    con.close()
+    assert [flaw for flaw in verify(db) if flaw.check == "texts"] == []
+
+
+BOMB = b"x" * 1_000_000
+
+
+def test_a_line_without_an_end_is_refused_everywhere(tmp_path):
+    path = tmp_path / "bomb.gz"
+    with gzip.open(path, "wb", compresslevel=1) as file:
+        for _ in range(40):
+            file.write(BOMB)
+    with pytest.raises(FormatError, match=":1: the line is longer than"):
+        own_texts.read_mapping(path)
+    with pytest.raises(FormatError, match=":1: the line is longer than"):
+        corpus.Texts("mine", path).open()
+    with gzip.open(path, "wb", compresslevel=1) as file:
+        file.write(b"a\td\n" + b"b\t" + BOMB + BOMB)
+    with pytest.raises(FormatError, match=f":2: the line is longer than {plainfile.LONGEST_LINE:,} bytes"):
+        own_texts.read_mapping(path)
+
+
+DEEP = "[" * 100_000 + "]" * 100_000
+
+
+@pytest.mark.parametrize("before", ["", '{"id": "b", "text": "x"}\n'])
+def test_lists_in_lists_end_in_a_sentence(db, tmp_path, before):
+    (tmp_path / "deep").write_text(before + '{"id": "a", "text": "x", "z": ' + DEEP + "}\n")
+    try:
+        load(db, tmp_path / "deep", "mine", collection=None)
+    except DltrackError as error:
+        assert "nested too deeply" in str(error)
+    (tmp_path / "deep").write_text('{"id": "b", "docid": "x"}\n{"id": "a", "docid": ' + DEEP + "}\n")
+    with pytest.raises(FormatError, match=":2: lists or objects are nested too deeply"):
+        own_texts.read_mapping(tmp_path / "deep")
+
+
+@pytest.mark.parametrize("head", ["id\tabstract", "docno\tsummary", "ID\ttitle\tabstract", "passage_id\tx\ty\tz"])
+def test_a_header_of_unknown_names_is_no_text(tmp_path, head):
+    (tmp_path / "x").write_text(head + "\n" + "\t".join("abcd"[: head.count("\t") + 1]) + "\n")
+    with pytest.raises(FormatError, match=r"x:1: a text has an id \(id, .*and a text \(text, .*abstract|summary|x, y"):
+        corpus.Texts("mine", tmp_path / "x").open()
+
+
+def test_a_mapping_with_a_header_of_unknown_names_is_refused(tmp_path):
+    (tmp_path / "m").write_text("passage_id\tparent\na\td\n")
+    with pytest.raises(FormatError, match="there are passage_id, parent"):
+        own_texts.read_mapping(tmp_path / "m")
+
+
+SIGNS = "\u00a0\u202e\u200b\u2028\u3000\x07\x9b\ue000\ufeff"
+
+
+@pytest.mark.parametrize("sign", [*SIGNS, " "])
+def test_one_rule_of_ids(db, tmp_path, sign):
+    odd = f"a{sign}1"
+    (tmp_path / "x").write_text(json.dumps({"id": odd, "text": "x"}) + "\n")
+    with pytest.raises(FormatError, match=r"record 1: the id .* has a blank, a control character or a mark"):
+        load(db, tmp_path / "x", "mine", collection=None)
+    (tmp_path / "m").write_text(json.dumps({"pid": odd, "docid": "d"}) + "\n")
+    with pytest.raises(FormatError, match=r"the id .* has a blank, a control character or a mark"):
+        own_texts.read_mapping(tmp_path / "m")
+    if sign != " ":
+        (tmp_path / "q").write_text(f"1 0 {odd} 1\n")
+        done = dltrack("ingest", "qrels", tmp_path / "q", "-c", "mine", "--labels", "x", "--db", db)
+        assert done.returncode == 1
+        assert "sound" in dltrack("verify", "--db", db).stdout
+
+
+def test_ids_of_every_alphabet_are_ids(db, tmp_path):
+    ids = ["東京", "é", "😀", "a/b:c#0_1", "\u0378", "x" * 2048]
+    (tmp_path / "x").write_text("".join(json.dumps({"id": each, "text": "x"}) + "\n" for each in ids))
+    load(db, tmp_path / "x", "mine", collection=None)
+    assert {each for each, _ in texts(db)} == set(ids)
+    assert all(own_texts.id_problem(each) is None for each in ids)
+    assert own_texts.id_problem("x" * 2049)
+    (tmp_path / "y").write_text(json.dumps({"id": "x" * 2049, "text": "x"}) + "\n")
+    with pytest.raises(FormatError, match="more than 2,048 bytes"):
+        load(db, tmp_path / "y", "long", collection=None)
+
+
+def test_parquet_is_read_by_columns_and_announced_by_its_rows(tmp_path):
+    path = tmp_path / "p[1]"
+    rows = "select 'a' || i as id, repeat('x', 1000) || i as text, i as more, null as title from range(5000) t(i)"
+    duckdb.execute(f"copy ({rows}) to '{tmp_path}/p' (format parquet, compression zstd)")
+    (tmp_path / "p").rename(path)
+    source = corpus.Texts("mine", path).open()[1]
+    assert source.columns == ["id", "text", "title"]
+    assert source.total_bytes > 4_000_000 > 10 * path.stat().st_size
+    (member,) = source.members()
+    blocks = list(member.blocks())
+    lines = b"".join(blocks).splitlines()
+    assert json.loads(lines[7]) == {"id": "a7", "text": "x" * 1000 + "7", "title": None}
+    assert len(lines) == 5000
+    assert max(map(len, blocks)) < 100_000
+
+
+def test_parquet_needs_the_memory_that_its_groups_take(tmp_path):
+    path = tmp_path / "p"
+    rows = "select i as id, md5(i::varchar) || md5(i::varchar) as text from range(100000) t(i)"
+    duckdb.execute(f"copy ({rows}) to '{path}' (format parquet)")
+    source = corpus.Texts("mine", path).open()[1]
+    with pytest.raises(UsageError, match=r"groups of rows that take about .* MB to read; give more with --memory"):
+        source.limit_memory("20MB")
+    source.limit_memory("200MB")
+    source.memory_limit = "1MB"
+    with pytest.raises(DatabaseMemoryError, match="memory ran out"):
+        list(source.lines())

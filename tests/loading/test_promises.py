@@ -1,0 +1,194 @@
+"""Every kind of data keeps what all promise: each part of `ingest/parts`, also one of tomorrow, gets what breaks it."""
+
+from __future__ import annotations
+
+import dataclasses
+from contextlib import closing
+
+import duckdb
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from dltrack_db.base import parts, resources, sql_text
+from dltrack_db.base.parts import PartTable
+from dltrack_db.base.recipes import CollectionSpec
+from dltrack_db.cli import ingest_answers
+from dltrack_db.errors import RecipeError, SqlFileError
+from dltrack_db.load import expectations, promises
+from dltrack_db.load.plan import Plan
+from dltrack_db.load.staging import Staging
+from dltrack_db.sqlfiles import headers, part_queries
+from dltrack_db.store import database
+
+WITHOUT = {
+    "names": {"track-facts"},  # they have no ids
+    "once": {"track-facts"},  # known by their place alone
+    "empty": {"track-facts"},  # some pages say nothing
+    "topics": {
+        "queries",
+        "query-variants",
+        "query-attributes",
+        "run-metadata",
+        "track-runs",
+        "track-scores",
+        "track-facts",
+    },
+    "counts": {"scores", "judge-scores", "runs"},  # of sets of files recipes count the files
+}
+"""Promises that parts do not make, because their rows are of no topic, or because recipes count something else."""
+
+
+def value(kind: duckdb.DuckDBPyType) -> object:
+    """A value of a type: 'x', 1, false, or a list or struct of such."""
+    if kind.id == "list":
+        return [value(kind.children[0][1])]
+    if kind.id == "struct":
+        return {name: value(each) for name, each in kind.children}
+    return {"varchar": "x", "boolean": False, "date": "2021-01-01"}.get(kind.id, 1)
+
+
+class Staged:
+    """A line of a part for each of its staging tables, in a file that has nothing else."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, part: parts.Part) -> None:
+        self.con, self.part = con, part
+        spec = CollectionSpec(collection="c", task="docs", query_set="c", qrels_variant="x")
+        Staging(con, Plan("c", (spec,), ()))
+        file = {"file_id": 1, "edition": "c", "part": part.name, "collection": "c", "name": "x", "source": "x"}
+        sql_text.insert_row(
+            con, "staging.files", file | {"bytes": 1, "md5": "", "verified": "none", "expected_rows": 1}
+        )
+        sql_text.insert_row(con, "staging.known_queries", {"query_set": "c", "query_id": "x"})
+        names = {part.staged, part.read_into, *(one.staged or one.name for one in part.tables)}
+        tables = (
+            "select table_name from duckdb_columns() where table_oid in (select table_oid from duckdb_tables()) "
+            "and schema_name = 'staging' and column_name = 'problem' order by all"
+        )
+        self.tables = [name for (name,) in con.execute(tables).fetchall() if name in names]
+
+    def put(self, table: str) -> None:
+        """Stage a line in one of the tables, and none in the others."""
+        for each in self.tables:
+            self.con.execute(f"delete from staging.{each}")
+        columns = self.con.table(f"staging.{table}")
+        row = {name: value(kind) for name, kind in zip(columns.columns, columns.types, strict=True)}
+        sql_text.insert_row(self.con, f"staging.{table}", row | {"problem": None})
+
+    def find_breaches(self, promise: str) -> list[str]:
+        """Say what breaks a promise."""
+        self.con.execute(resources.script("ingest/staging/answers"))
+        suite = expectations.load_suite(self.part.suite)
+        kept = [entry for entry in suite.expectations if entry.promise == promise]
+        assert not any("{" in entry.query for entry in kept), "Great Expectations looks for names between braces"
+        assert bool(kept) is (self.part.name not in WITHOUT.get(promise, ())), (promise, kept)
+        return [each.detail for entry in kept for each in expectations.offenders(self.con, suite, entry)]
+
+    def names(self, table: str) -> list[str]:
+        """The columns of a staging table that are names: texts in the grain of the part's tables, else all texts."""
+        columns = self.con.table(f"staging.{table}")
+        texts = [name for name, kind in zip(columns.columns, columns.types, strict=True) if kind.id == "varchar"]
+        own = [one for one in self.part.tables if not one.parent]
+        grain = {key for one in own for key in part_queries.header(one.name).grain.split(", ")}
+        others = {key for one in own for key in one.file} | {"subject_kind"}  # names of files, and one of two words
+        return [name for name in texts if name in grain - others] or [
+            name for name in texts if name in ("id", "key", "query_id")
+        ]
+
+
+@pytest.fixture(params=parts.all_parts(), ids=lambda part: part.name)
+def staged(request):
+    with closing(database.connect()) as con:
+        yield Staged(con, request.param)
+
+
+def test_a_part_keeps_what_all_promise(staged):
+    assert staged.tables
+    for table in staged.tables:
+        staged.put(table)
+        for promise in ("readable", "empty", "names", "once", "topics", "counts"):
+            assert staged.find_breaches(promise) == [], (table, promise)
+        for promise, damage in (
+            ("once", f"insert into staging.{table} select * replace (2 as line) from staging.{table}"),
+            ("topics", "update staging.known_queries set query_id = 'y'"),
+            ("counts", "update staging.files set expected_rows = 2"),
+            ("counts", "update staging.files set expected_rows = 0"),
+            ("readable", f"update staging.{table} set problem = 'odd'"),
+            ("empty", f"delete from staging.{table}"),
+        ):
+            staged.con.execute("begin")
+            staged.con.execute(damage)
+            assert staged.find_breaches(promise) or staged.part.name in WITHOUT.get(promise, ()), (table, promise)
+            staged.con.execute("rollback")
+        names = [] if staged.part.name in WITHOUT["names"] else staged.names(table)
+        assert names or staged.part.name in WITHOUT["names"]
+        for column in names:
+            staged.con.execute("begin")
+            staged.con.execute(f"update staging.{table} set {column} = 'x' || chr(27)")
+            assert any("of 2 bytes: x?" in one for one in staged.find_breaches("names")), (table, column)
+            staged.con.execute("rollback")
+
+
+def complete(part: parts.Part, *listed: dict[str, str]) -> list[str]:
+    """The names of the expectations that a part has."""
+    return [entry["name"] for entry in promises.Promises([part], "staging.x").complete(listed, ())]
+
+
+PART = dataclasses.replace(parts.find("preferences"), name="x", noun="xs")
+
+
+def test_promises_stand_in_order_or_where_they_are_listed():
+    own, counts = {"name": "own"}, {"promise": "counts", "name": "counted", "query": "from x"}
+    standard = [
+        "lines are readable",
+        "files hold rows",
+        "ids can be shown",
+        "no line is there twice",
+        "topics are known",
+    ]
+    assert complete(PART, own) == [*standard, "number of xs is the recipe's", "own"]
+    assert complete(PART, own, counts) == [*standard, "own", "counted"]
+    assert complete(PART, counts, own) == [*standard, "counted", "own"]
+    once = {"promise": "once", "name": "mine", "query": "from x"}
+    assert complete(PART, own, once, own) == [
+        *standard[:3],
+        "own",
+        "mine",
+        *standard[4:],
+        "number of xs is the recipe's",
+        "own",
+    ]
+
+
+def test_a_promise_that_does_not_follow_from_tables_is_asked_for():
+    by_query = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",), rows="x.sql"),))
+    with pytest.raises(
+        RecipeError, match=r"no way to check the promise 'names'; give its \[\[expect\]\] words or a que"
+    ):
+        complete(by_query)
+    across_files = dataclasses.replace(PART, tables=(PartTable("answers", ("source",)),))
+    with pytest.raises(RecipeError, match=r"'once'; give its \[\[expect\]\] a query that finds what other files have"):
+        complete(across_files)
+    assert "mine" in complete(across_files, {"promise": "once", "name": "mine", "meaning": "", "query": "from x"})
+
+
+def test_only_a_part_with_a_judge_asks_for_one():
+    without = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",)),))
+    for part, offers in ((PART, True), (without, False)):
+        app = typer.Typer()
+        app.command()(ingest_answers.make_command(part))
+        assert ("--judge" in CliRunner().invoke(app, ["--help"]).output) is offers
+    refused = CliRunner().invoke(app, ["x", "-c", "c", "--judge", "ann"])
+    assert refused.exit_code == 2 and "--judge" in refused.output
+
+
+def test_a_header_says_ranges(tmp_path):
+    text = "-- What.\n-- grain: a\n-- columns:\n--   a: one\n--   b: two\n-- checks:\n--   b: from -1.5 to 5\n"
+    header, _ = headers.parse_header(text, tmp_path)
+    assert header.ranges == {"b": (-1.5, 5)}
+    glossary = headers.parse_header("-- Glossary.", tmp_path)[0]
+    assert header.completed(glossary, [], tmp_path).columns == {"a": "one", "b": "two; from -1.5 to 5"}
+    with pytest.raises(SqlFileError, match="the check of b is no range; write 'from LOWEST to HIGHEST'"):
+        headers.parse_header(text.replace("to 5", "up"), tmp_path)
+    with pytest.raises(SqlFileError, match="the header checks c, which is no column"):
+        headers.parse_header(text.replace("b: from", "c: from"), tmp_path)[0].completed(glossary, [], tmp_path)
