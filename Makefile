@@ -1,5 +1,7 @@
 # Two commands are enough on a fresh machine: make demo, make test.
 PYTHON ?= python3
+# Each test process would compile all that it imports anew: six seconds of a processor.
+unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PROGRAM := $(VENV)/.program
@@ -23,14 +25,14 @@ COMPILE = $(BIN)/python -m compileall -q -j 0 -x '/($(1))/' dltrack_db \
 debian = (command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq $(1)) || \
 	{ echo "install $(2), and have it on the PATH" >&2; exit 1; }
 
-.PHONY: help install try-parts parts build demo test test-services test-all test-quick lint lint-python lint-sql lint-views lint-scripts lint-types docs browser bench torture matrix postgresql test-shared licences release-check clean
+.PHONY: help install try-parts parts build demo test test-more test-all test-quick lint lint-python lint-sql lint-views lint-scripts lint-types docs browser bench torture matrix postgresql test-shared licences release-check clean
 
 help:
 	@echo "make demo         install the command, load the sample collection into dltrack.duckdb, look at it"
 	@echo "make install      install everything that the tests need, into the same .venv"
-	@echo "make test         install, run the tests"
-	@echo "make test-services  those that start PostgreSQL, a browser, a cluster or an object store (make postgresql browser)"
-	@echo "make test-all     both, and the slow ones: campaigns, and the same again at another size or on another way"
+	@echo "make test         install, test all that is promised: on the smallest data, without servers"
+	@echo "make test-more    test it in combination, larger, on second ways, with servers and a browser (make postgresql browser)"
+	@echo "make test-all     both, and campaigns: at random, at length, all there is"
 	@echo "make test-quick   the tests before a commit: no server, browser, cluster or real data, nothing that takes long"
 	@echo "make parts        build the page's program with Node.js, for dltrack site (make install does it where Node.js is)"
 	@echo "make build        write sql/build.sql, with which the DuckDB shell builds all without Python"
@@ -95,10 +97,11 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 WITH_SERVICES := $(PYTEST) --dist loadfile tests/cluster tests/shared tests/site
 
 test: install
-	$(PYTEST) --durations 30 -m "not slow and not service"
+	$(PYTEST) --durations 30 -m "not more and not campaign and not service"
 
-test-services: install
-	$(WITH_SERVICES) --durations 10 -m "service and not slow"
+test-more: install
+	$(PYTEST) --durations 10 -m "more and not campaign and not service"
+	$(WITH_SERVICES) --durations 10 -m "service and not campaign"
 
 test-all: install
 	$(PYTEST) -m "not service"
@@ -112,7 +115,7 @@ QUICK := tests/test_rooms.py tests/test_names.py tests/test_sqlfiles.py tests/st
 	tests/loading/test_expectations.py tests/cli/test_cli.py tests/cli/test_trec_eval_program.py tests/library/test_api.py
 
 test-quick: install
-	$(PYTEST) -q -m "not slow and not service and not real" $(QUICK)
+	$(PYTEST) -q -m "not more and not campaign and not service" $(QUICK)
 
 # Longest first, for two cores: each is one process.
 lint: install

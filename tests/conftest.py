@@ -19,10 +19,9 @@ from hypothesis import HealthCheck, settings
 from dltrack_db import cli, sqlfiles
 from dltrack_db.load import expectations
 from dltrack_db.store import connection, database, template
-from tests import without_gx
+from tests import skips, tally, without_gx
 from tests.kept_open import KeptOpen
 from tests.once import once
-from tests.skips import pytest_sessionfinish, pytest_terminal_summary  # noqa: F401 (hooks)
 
 # The defaults of whoever runs the tests are none of theirs.
 os.environ["DLTRACK_CONFIG"] = os.devnull
@@ -41,17 +40,25 @@ REAL_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
 SERVICE_FOLDERS = ("cluster", "shared")
-"""Folders of tests that start PostgreSQL, an object store or a cluster: `make test-services`."""
+"""Folders of tests that start PostgreSQL, an object store or a cluster: `make test-more`."""
 MIXED_FOLDER = "site"
 """The folder of which some tests do, for they start a browser."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Print a summary at the end."""
+    for plugin in (skips, tally):
+        config.pluginmanager.register(plugin)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that need real files, directly or by a fixture, and those that need a service."""
+    """Mark the tests that need real files, directly or by a fixture, as larger ones, and those that need a service."""
     for item in items:
         if "real_data" in getattr(item, "fixturenames", ()):
             item.add_marker("real")
+        if item.get_closest_marker("real"):
+            item.add_marker("more")
         if item.path.parent.name in SERVICE_FOLDERS:
             item.add_marker("service")
         elif item.path.parent.name != MIXED_FOLDER and item.get_closest_marker("service"):

@@ -68,7 +68,7 @@ def test_nothing_is_made_while_the_sources_are_the_same(folder, monkeypatch):
     assert state(folder) == before
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "change",
     [
@@ -85,7 +85,7 @@ def test_what_was_lost_or_spoiled_is_made_anew(folder, change):
     assert {name: text for name, (text, _) in state(folder).items()} == before
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_an_edited_an_added_and_a_removed_source_are_seen(folder):
     generated.renew()
     source = folder / "metrics" / "precision.sql"
@@ -101,7 +101,7 @@ def test_an_edited_an_added_and_a_removed_source_are_seen(folder):
         again()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_an_edited_glossary_changes_what_databases_carry(folder):
     before, stamp = sqlfiles.content_hash(), (folder.parent / "build" / "sql.stamp").read_text()
     glossary = folder / "glossary.txt"
@@ -126,7 +126,7 @@ def test_a_folder_that_cannot_be_written_is_told(folder, monkeypatch):
     again()  # they are as they should be, so nothing has to be written
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_processes_that_make_them_at_once_do_not_meet(folder):
     program = (
         "from pathlib import Path; from dltrack_db.base import resources; "
@@ -149,6 +149,7 @@ def test_a_wheel_makes_nothing(folder, monkeypatch):
     assert not any((folder / name).exists() for name in BUILT)
 
 
+@pytest.mark.more
 def test_the_build_script_builds_everything_in_the_duckdb_shell(tmp_path):
     beside = Path(sys.executable).parent / "duckdb"
     shell = str(beside) if beside.exists() else shutil.which("duckdb")
@@ -204,7 +205,7 @@ from metrics.found_at(k, variant, min_relevance, tie_rule, judged_only) as found
 """
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_measure_is_added_with_one_file(folder, monkeypatch):
     (folder / "metrics" / "p_twice.sql").write_text(TWICE)
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder.parent / "cache"))

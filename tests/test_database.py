@@ -53,7 +53,7 @@ def test_another_table_schema_is_refused(tmp_path):
         database.open_readonly(path)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_building_again_drops_what_no_file_defines_any_more_and_keeps_what_users_made(tmp_path):
     path = tmp_path / "x.duckdb"
     template.copy_to(path)
@@ -98,7 +98,7 @@ def test_a_template_that_cannot_be_copied_leaves_nothing_behind(tmp_path, monkey
     database.open_readonly(tmp_path / "new.duckdb").close()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_macros_of_an_attached_file_answer_after_use(sample_database, tmp_path):
     """As docs/architecture.md says: what a macro names is looked for in the catalogue in use, not in its own."""
     con = duckdb.connect()

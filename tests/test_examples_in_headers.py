@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import duckdb
+import pytest
 
 from dltrack_db import sqlfiles
 
@@ -11,6 +12,7 @@ DEAR = ("statistics.topics_needed_anova", "statistics.topics_needed_width", "met
 take seconds: their examples are bound, which finds a name or an argument that there is not."""
 
 
+@pytest.mark.more
 def test_the_examples_run(mini_db):
     failed, bound = {}, {}
     mini_db.execute("set disabled_optimizers = 'compressed_materialization'")  # which takes half of planning

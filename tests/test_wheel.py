@@ -36,7 +36,7 @@ def run(*command, cwd):
     return done.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_installed_wheel_loads_the_sample(tmp_path):
     run(
         sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", tmp_path, ROOT,

@@ -228,7 +228,7 @@ MANY = [f"d{number}" for number in range(21)]
 LONG = "word\u202fword " * 126
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("record", "rule", "detail"),
     [

@@ -37,7 +37,7 @@ def ingest(db, text, name="mine.jsonl", *options):
     return call(db, "ingest", "answers", db.parent / name, "-c", "mini-docs", *options)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_both_forms_are_read_into_sentences_and_what_they_cite(db):
     done = ingest(db, ANSWERS)
     assert done.exit_code == 0 and "answers: 2 rows from 1 file" in done.output
@@ -99,6 +99,7 @@ def test_a_bad_line_is_told_with_its_place_and_nothing_is_loaded(unchanged):
     assert asked(unchanged, "from main.answers") == []
 
 
+@pytest.mark.more
 def test_a_changed_file_replaces_its_answers_and_no_others(db):
     ingest(db, REPORT, "one.jsonl")
     ingest(db, RAG_ANSWER, "two.jsonl")
@@ -132,7 +133,6 @@ def test_a_changed_file_replaces_its_answers_and_no_others(db):
         call(db, "export", "mini-docs", "--to", out, "-f", "trec")
 
 
-@pytest.mark.slow
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(["{", "}", "\n", "\r", "\t", " ", '"', "\\", "\ufeff", "\u2028", "\x0b", "é", "# x"])))
 def test_lines_are_the_file_again(tmp_path, pieces):
@@ -146,7 +146,7 @@ def test_lines_are_the_file_again(tmp_path, pieces):
     assert "\n".join(text for (text,) in rows).encode() == path.read_bytes()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_somebody_else_changed_is_found(db):
     ingest(db, ANSWERS)
     assert call(db, "verify").exit_code == 0
@@ -168,7 +168,7 @@ def test_what_somebody_else_changed_is_found(db):
     assert call(db, "verify").exit_code == 3
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_status_has_them_and_they_go_with_their_collection(db):
     ingest(db, ANSWERS)
     assert asked(db, "select unit, loaded, status from catalog.status where part = 'answers'") == [
@@ -207,7 +207,7 @@ def test_citations_have_the_grades_of_what_they_cite(db):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.real
 def test_the_baseline_answers_of_rag_2024_have_the_lengths_that_they_say(real_data, tmp_path):
     db = tmp_path / "x.duckdb"

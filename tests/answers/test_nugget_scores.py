@@ -181,7 +181,7 @@ def small_db(empty_db):
     return empty_db
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.real
 def test_labels_of_dragun_are_as_counted(real_data, tmp_path):
     from typer.testing import CliRunner

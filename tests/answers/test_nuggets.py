@@ -101,7 +101,7 @@ def test_banks_of_every_form_are_read(db):
     assert held == [(file.stem, *row) for file, (_, rows) in zip(files, FORMS, strict=True) for row in rows]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_assignments_are_a_bank_and_its_labels(db):
     done = ingest(db, NUGGETS, "mine.jsonl", "--judge", "gpt-4o")
     assert done.exit_code == 0 and "nuggets: 4 rows from 1 file" in done.output
@@ -112,7 +112,7 @@ def test_assignments_are_a_bank_and_its_labels(db):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_table_of_labels_needs_no_bank(db):
     assert ingest(db, TABLE, "mine.csv").exit_code == 0
     assert asked(db, LABELS) == [
@@ -124,7 +124,7 @@ def test_a_table_of_labels_needs_no_bank(db):
     assert asked(db, LABELS) == [("mine.csv", "1", "x", "document", "D1", "me", "4", 4.0, None)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_another_judge_of_a_bank_that_nobody_published(db):
     assert ingest(db, TABLE, "mine.csv", "--judge", "me").exit_code == 0
     assert ingest(db, TABLE, "yours.csv", "--judge", "you", "--bank", "mine.csv").exit_code == 0
@@ -132,7 +132,7 @@ def test_another_judge_of_a_bank_that_nobody_published(db):
     assert asked(db, told) == [("mine.csv", "me", "you", 2, 1.0)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_labels_of_citations(db):
     assert ingest(db, CITED, "cited.csv", "--name", "cited", "--judge", "me").exit_code == 0
     rows = asked(
@@ -150,6 +150,7 @@ def test_labels_of_citations(db):
         ingest(db, CITED, "again.csv", "--judge", "me")
 
 
+@pytest.mark.more
 def test_labels_of_a_loaded_bank(db):
     assert ingest(db, NUGGETS, "bank.jsonl").exit_code == 0
     other = NUGGETS.replace('"a"', '"b"')
@@ -237,7 +238,7 @@ def test_bad_lines_are_refused_with_their_place(unchanged):
     assert asked(unchanged, BANK) == asked(unchanged, LABELS) == asked(unchanged, "from main.citation_labels") == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_is_loaded_is_verified_replaced_and_dropped(db):
     assert ingest(db, NUGGETS).exit_code == ingest(db, CITED, "cited.csv").exit_code == 0
     assert call(db, "verify").exit_code == 0
@@ -261,7 +262,7 @@ def described(db, name):
     return dict(line.split(",", 2)[1:] for line in done.output.splitlines()[1:])
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_describe_says_what_labels_are_by_whom_and_on_which_scale(db):
     told = described(db, "nist")
     assert told["labels of documents"] == "5" and (told["labels from"], told["labels to"]) == ("0", "3")
@@ -278,7 +279,7 @@ def test_describe_says_what_labels_are_by_whom_and_on_which_scale(db):
     assert described(db, "nuggets")  # the table keeps its name
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_nuggets_of_another_collections_topics_are_left_out_where_that_is_asked_for(db):
     bank = lines(*({"qid": topic, "nuggets": [{"text": "One"}, {"text": "Two"}]} for topic in ("1", "77", "78")))
     with pytest.raises(DltrackError, match="77"):

@@ -59,7 +59,7 @@ def test_a_query_gives_the_views_own_numbers_and_names_the_view(answers, sample_
     assert answer["comes_from"][0]["source"] and answer["comes_from"][0]["summary"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "sql, expected",
     [
@@ -180,7 +180,7 @@ def test_a_long_text_is_cut_and_that_is_told(answers):
     assert f"Texts in long are cut after {CHARACTERS}" in answer["note"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_describe_tells_what_the_header_says(answers):
     told = answers.describe("leaderboard")
     assert told["object"] == "systems.leaderboard" and told["kind"] == "view" and told["grain"]
@@ -191,7 +191,7 @@ def test_describe_tells_what_the_header_says(answers):
         answers.describe("leaderbord")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_describe_tells_facts_of_runs_collections_and_measures(answers):
     run = answers.describe("brisk_p_dense")
     assert run["kind"] == "run" and ["sample-passages", "team", "BRISK"] in run["rows"]
@@ -202,6 +202,7 @@ def test_describe_tells_facts_of_runs_collections_and_measures(answers):
     assert answers.describe("kappa")["object"] == "labels.kappa"
 
 
+@pytest.mark.more
 def test_two_runs_are_compared_and_topics_listed_by_the_views(answers, sample_database):
     compared = answers.compare("alder_p1", "brisk_p_dense")
     with dl.open(sample_database) as db:
@@ -229,6 +230,7 @@ def test_two_runs_are_compared_and_topics_listed_by_the_views(answers, sample_da
         answers.compare("alder_p1", "no_such_run")
 
 
+@pytest.mark.more
 def test_the_catalogue_goes_from_schemas_to_objects(answers):
     top = answers.catalogue()
     assert {"metrics", "labels", "catalog"} <= {row["schema"] for row in named(top)}
@@ -273,6 +275,7 @@ def test_what_cannot_be_served_is_refused_at_once(tmp_path, sample_database):
             Answers(sample_database, **bounds)
 
 
+@pytest.mark.more
 def test_a_query_about_what_is_not_loaded_says_so(answers):
     told = "trec2019-passages is not loaded; load it with: dltrack ingest trec2019"
     for sql in (
@@ -288,7 +291,7 @@ def test_a_query_about_what_is_not_loaded_says_so(answers):
     assert "is not loaded" not in other["note"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_column_that_is_empty_in_every_row_is_named_with_the_reason(answers, public_answers):
     sql = "select run_id, ncg_cut_100, ndcg_cut_10 from systems.leaderboard where collection = 'sample-passages'"
     assert "Empty" not in answers.query(sql)["note"]
@@ -296,6 +299,7 @@ def test_a_column_that_is_empty_in_every_row_is_named_with_the_reason(answers, p
     assert "Empty in every row: ncg_cut_100." in note and "what needs rankings (NCG, RR (MS)) is empty there" in note
 
 
+@pytest.mark.more
 def test_a_leaderboard_of_several_collections_is_that_of_the_library(answers, sample_database):
     question = Question(measures=["nDCG@10"], baselines=["p_bm25"])
     told = answers.leaderboard(["sample-docs", "sample-passages"], question, 50)

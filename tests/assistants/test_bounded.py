@@ -35,7 +35,7 @@ def test_a_process_answers_is_ended_and_begun_again(sample_database, monkeypatch
         assert asked._process is None and time.monotonic() - begun < 20
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_leaderboard_is_asked_for_by_the_fields_of_its_question(sample_database):
     with bounded.Bounded(sample_database, rows=3) as asked:
         told = asked.ask("leaderboard", "sample-docs", {"where": "run_id like 'alder%'"}, 2)
@@ -43,7 +43,7 @@ def test_a_leaderboard_is_asked_for_by_the_fields_of_its_question(sample_databas
     assert told["rows"] and all(row[place].startswith("alder") for row in told["rows"])
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts what is allocated")
 def test_the_system_refuses_what_duckdb_does_not_count(sample_database, monkeypatch):
     """Values on their way to Python are nobody's memory; an overhead below what is there leaves them none."""

@@ -95,7 +95,7 @@ QUESTIONS = [
 
 
 @pytest.mark.real
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_twenty_questions(real_database):
     pytest.importorskip("mcp", reason=NEEDS_SDK)
     from dltrack_db.mcp.server import server

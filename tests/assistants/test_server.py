@@ -88,7 +88,7 @@ def test_a_refusal_is_an_answer_with_its_sentence(server):
     assert "leaderboard has no argument 'measure'; it takes collection, measures, " in refused[5].content[0].text
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_command_speaks_on_standard_input_and_output(sample_database):
     sdk = pytest.importorskip("mcp", reason=NEEDS_SDK)
     from mcp.client.stdio import StdioServerParameters, stdio_client

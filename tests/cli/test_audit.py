@@ -23,6 +23,7 @@ def run(sample_database, *arguments):
     return CliRunner().invoke(app, ["audit", *arguments, "--db", str(sample_database)])
 
 
+@pytest.mark.more
 def test_the_tables_fit_a_terminal_and_tell_the_first(sample_database):
     result = run(sample_database, COLLECTION, "--trials", "40")
     assert result.exit_code == 0, result.output
@@ -39,6 +40,7 @@ def test_the_tables_fit_a_terminal_and_tell_the_first(sample_database):
         assert heading in result.stdout
 
 
+@pytest.mark.more
 def test_a_run_that_may_be_better_is_named(sample_database, tmp_path):
     """Of a run without scores per topic nothing can be resampled; NIST's mean says that it may be the first."""
     copy = tmp_path / "dl.duckdb"
@@ -59,7 +61,7 @@ def test_a_run_that_may_be_better_is_named(sample_database, tmp_path):
     assert "\n  meant may be better: only NIST's mean of it is known (0.9999)\n" in result.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_scores_alone_are_audited_and_compared(sample_database, tmp_path):
     """A collection of which somebody's scores are loaded and no labels: its topics are those of the scores."""
     copy = tmp_path / "scores.duckdb"
@@ -97,7 +99,7 @@ def test_scores_alone_are_audited_and_compared(sample_database, tmp_path):
     assert done.returncode == 2 and message in " ".join(done.stderr.split())
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("part", "query"),
     [

@@ -18,7 +18,7 @@ from dltrack_db.errors import SourceError
 from tests.commands import dltrack, process
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_ingest_sample_then_look_at_it(tmp_path):
     loaded = process("ingest", "sample", cwd=tmp_path)
     assert loaded.returncode == 0, loaded.stderr
@@ -31,6 +31,7 @@ def test_ingest_sample_then_look_at_it(tmp_path):
     assert "already loaded, nothing changed" in again.stdout
 
 
+@pytest.mark.more
 def test_leaderboard_prints_every_format(sample_database):
     as_csv = dltrack("leaderboard", "sample-passages", "--db", sample_database, "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(as_csv.stdout)))

@@ -24,6 +24,7 @@ def ingest(folder, *options):
     return dltrack("ingest", "collection", *asked_for, *options, cwd=folder)
 
 
+@pytest.mark.more
 def test_conventions_are_options(files):
     assert dltrack(
         "ingest", "collection", "--name", "earlier", "--qrels", files / "q.txt", "--db", files / "x.duckdb", cwd=files

@@ -31,6 +31,7 @@ def ask(*words: str) -> Counts:
     return counts
 
 
+@pytest.mark.more
 def test_the_first_opening_of_a_copy_looks_at_its_objects_once(db, tmp_path):
     ask(
         "sql", "select 1", "--db", shutil.copy(db, tmp_path / "another.duckdb")
@@ -54,6 +55,7 @@ def evaluated(db, files):
     return len(asked.statements), len(asked.attached), len([name for name in asked.opened if name not in own])
 
 
+@pytest.mark.more
 def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
     files = runs(tmp_path, 5)
     evaluated(db, files[:1])  # what the first one keeps in the cache
@@ -64,6 +66,7 @@ def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
     assert statements <= 59 and attached <= 2 and opened <= 6  # one of them: has the collection texts
 
 
+@pytest.mark.more
 def test_a_load_asks_of_what_it_brings(tmp_path):
     with counted() as counts:
         Mini(tmp_path / "files").load(tmp_path / "x.duckdb")
@@ -71,6 +74,7 @@ def test_a_load_asks_of_what_it_brings(tmp_path):
     assert not any("main.nuggets" in text and "delete" in text for text in counts.statements)
 
 
+@pytest.mark.more
 def test_one_more_run_opens_the_database_three_times(tmp_path):
     db = Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
     ask("status", "--db", str(db))

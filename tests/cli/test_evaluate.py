@@ -89,7 +89,7 @@ def test_eval_with_a_level_changes_binary_measures(con, call, tmp_path):
     assert values["AP(rel=1)"] != values["AP(rel=2)"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_eval_tells_order_level_tie_rule_and_topics(con, db, call, tmp_path):
     file = write_run(con, runs_of(con)[0], tmp_path / "copy.txt")
     rows = call("eval", file, "-c", COLLECTION, "-m", "P_5", "-m", "nDCG@10", "-m", "P@5", "-m", "P_5")
@@ -111,7 +111,7 @@ def test_eval_tells_order_level_tie_rule_and_topics(con, db, call, tmp_path):
     assert {(row["min_relevance"], row["tie_rule"]) for row in by_topic} == {(level, rule)}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_eval_tells_where_a_level_is_not_that_of_the_collection(con, db, tmp_path):
     file = write_run(con, runs_of(con)[0], tmp_path / "copy.txt")
     argv = ["eval", file, "-c", COLLECTION, "-m", "MRR", "-m", "map", "-m", "P(rel=1)@5", "--db", str(db)]
@@ -158,6 +158,7 @@ def test_eval_tells_which_topics_the_run_leaves_out(con, db, tmp_path):
     assert result.stderr.startswith(f"copy: 1 of {row['num_q']} judged topics unanswered, each counts 0: q1")
 
 
+@pytest.mark.more
 def test_eval_tells_when_scores_and_ranks_say_different_first_tens(con, db, tmp_path):
     lines = [f"q{q} Q0 p{d:02d} {d} {{}} t\n" for q in (1, 2) for d in range(1, 15)]
     told = {}
@@ -233,7 +234,7 @@ def test_eval_against_a_loaded_baseline(con, db, call, tmp_path):
     assert last[:3] == ["copy", "map", "all"] and float(last[5]) == pytest.approx(rows[0]["mean_difference"], abs=5e-5)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_compare_counts_topics(con, call):
     run_a, run_b = runs_of(con)[:2]
     (row,) = call("compare", run_a, run_b, "-m", "ndcg_cut_10", "--collection", COLLECTION)
@@ -279,7 +280,7 @@ def scores_db(db, tmp_path_factory) -> Path:
     return path
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db):
     def told(*argv: str) -> tuple[list[dict[str, object]], str]:
         done = CliRunner().invoke(app, [*argv, "--db", str(scores_db), "-f", "json"], catch_exceptions=False)
@@ -306,6 +307,7 @@ def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db
     assert len(by_topic) == row["num_q"]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
@@ -328,6 +330,7 @@ def test_what_submitted_scores_do_not_tell_is_said(scores_db, argv, message):
         CliRunner().invoke(app, [*argv, "--db", str(scores_db)], catch_exceptions=False)
 
 
+@pytest.mark.more
 def test_a_baseline_may_have_submitted_scores_only(con, scores_db, tmp_path):
     file = write_run(con, "beta0", tmp_path / "copy.txt")
     argv = ["eval", file, "-c", COLLECTION, "-m", "nDCG@10", "--baseline", "absent", "--db", str(scores_db)]
@@ -340,6 +343,7 @@ def test_a_baseline_may_have_submitted_scores_only(con, scores_db, tmp_path):
     assert row["p_value"] == pytest.approx(expected, abs=1e-9)
 
 
+@pytest.mark.more
 def test_what_a_baseline_has_no_scores_of_is_not_tested_and_said(con, scores_db, tmp_path):
     file = write_run(con, "beta0", tmp_path / "copy.txt")
     argv = ["eval", file, "-c", COLLECTION, "--baseline", "absent", "--db", str(scores_db)]
@@ -400,7 +404,7 @@ def test_bad_run_files_are_refused(call, tmp_path, text, message):
         call("eval", str(tmp_path / "bad.txt"), "-c", COLLECTION)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("measure", "asked"), [("ndcg_cut_10", "nDCG@10"), ("map", "map")])
 def test_eval_ends_with_the_place_among_the_submitted_runs(con, db, tmp_path, measure, asked):
     file = write_run(con, "beta0", tmp_path / "my_run.txt")
@@ -428,7 +432,7 @@ def test_a_run_is_not_placed_against_itself_nor_by_other_labels(con, db, tmp_pat
     assert f" of {others.fetchone()[0]} with the submitted runs" in said
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_places_of_several_files_are_a_column(con, db, call, tmp_path):
     files = [write_run(con, run, tmp_path / f"my_{run}.txt") for run in ("beta0", runs_of(con)[0])]
     asked = [*files, "-c", COLLECTION, "-m", "map", "-m", "P(rel=1)@5"]

@@ -56,7 +56,7 @@ def test_its_example_has_rows_in_the_sample(sample_database, tmp_path):
     assert len(asked(sample_database, query)) > 1
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_make_demo_prints_can_be_typed(run, tmp_path):
     lines = re.findall(r"@echo '  (?:.*&& )?\$\(BIN\)/(dltrack.*)'", (ROOT / "Makefile").read_text())
     assert len(lines) >= 4
@@ -189,7 +189,7 @@ def test_a_name_nearly_right_is_answered_with_the_right_one(run, arguments, mess
     assert done.returncode == 2 and message in " ".join(done.stderr.replace("│", " ").split()), done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_measures_are_understood_however_they_are_written(run):
     def rows(*arguments):
         return [
@@ -207,6 +207,7 @@ def test_two_queries_are_both_answered(run):
     assert "11" in shown and "22" in shown
 
 
+@pytest.mark.more
 def test_quiet_counts_wherever_it_stands_and_q_is_one_line_per_topic(run):
     arguments = ["leaderboard", "sample-passages", "-n", "1", "-f", "csv"]
     assert run("--quiet", *arguments).stdout == run(*arguments, "--quiet").stdout == run(*arguments).stdout != ""
@@ -216,6 +217,7 @@ def test_quiet_counts_wherever_it_stands_and_q_is_one_line_per_topic(run):
         assert done.returncode == 2 and "write --quiet for no progress, --query for a topic" in done.stderr
 
 
+@pytest.mark.more
 def test_tables_for_a_paper_have_what_a_paper_prints(run):
     paper = run("compare", "p_bm25", "p_tct", "-m", "nDCG@10", "-m", "map", "-f", "latex").stdout
     assert "Measure & A & B & A - B & from & to & p (t-test) & p (Holm) & wins & losses & ties" in paper
@@ -224,6 +226,7 @@ def test_tables_for_a_paper_have_what_a_paper_prints(run):
     assert "Run & RR (MS) & RR & nDCG@10 & NCG@100 & AP \\\\" in one and r"\textsuperscript{a}" in one
 
 
+@pytest.mark.more
 def test_comparisons_say_how_large_how_sure_and_how_many_topics(run):
     from scipy.stats import ncf, t
 
@@ -262,7 +265,7 @@ def test_topics_that_moved_most_come_first(run):
     assert moved[0] == pytest.approx(most, abs=1e-12)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_letters_tell_the_baselines_that_are_beaten_in_one_family(run):
     """Against scipy's tests and Holm's correction worked out here, over both measures and both baselines at once."""
     from scipy.stats import ttest_rel
@@ -310,7 +313,7 @@ def test_letters_tell_the_baselines_that_are_beaten_in_one_family(run):
     assert f"Holm for all {len(tests)} tests" in latex
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_explain_finds_the_choices_behind_a_number(run):
     """Each number is worked out by another view or macro under other choices, then asked about."""
 
@@ -348,7 +351,7 @@ VALUES = ("score/requests.py", "score/in_memory.py", "store/connection.py")
 """Modules that show a value which is no text, or a name that cannot be printed."""
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_messages_quote_names_in_one_way():
     """'name', not 'name', in every error but those that copy trec_eval's."""
     wrong = []
@@ -362,7 +365,7 @@ def test_messages_quote_names_in_one_way():
     assert wrong == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_leaderboard_counts_ap_as_the_collection_does_and_says_so(run, sample_database):
     told = [run("leaderboard", "sample-passages", "-n", "3", "-m", name) for name in ("AP", "map")]
     assert told[0].returncode == 0 and told[0].stdout.splitlines()[:6] == told[1].stdout.splitlines()[:6]

@@ -55,7 +55,7 @@ RUN_NAMES = ["a--b", "SPLADE++ED", "bm25+rm3+bert(zs)", "k1=0.9,b=0.4", "org@v2"
 # fmt: on
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_hostile_file_names_are_read_as_the_files_they_name(tmp_path, dltrack):
     folder = tmp_path / "score=5" / "it's [odd]"
     folder.mkdir(parents=True)
@@ -116,7 +116,7 @@ def test_json_and_csv_keep_every_value(small_database):
     assert list(csv.reader(io.StringIO(out.getvalue()))) == [["v"], [value]]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_markup_in_titles_and_values_is_text(tmp_path, dltrack, small_database):
     db = tmp_path / "x[b]y.duckdb"
     db.write_bytes(small_database.read_bytes())
@@ -156,7 +156,7 @@ def test_a_pattern_matches_its_file_alone(tmp_path):
         assert con.execute("select content from read_text($1)", [duckpath.for_reader(path)]).fetchall() == [(name,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_paths_that_look_like_something_else_are_files(tmp_path, monkeypatch, small_database):
     monkeypatch.chdir(tmp_path)
     from pathlib import Path

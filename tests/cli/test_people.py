@@ -36,7 +36,7 @@ def test_alone_it_shows_the_three_ways(run, tmp_path):
     assert "dltrack ingest sample" in nothing.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_views_are_listed_by_topic_and_by_word(run, sample_database):
     listed = {row["object"] for row in records(run("views", "labels", "-f", "csv"))}
     with dl.open(sample_database) as db:
@@ -50,7 +50,7 @@ def test_views_are_listed_by_topic_and_by_word(run, sample_database):
     assert missing.returncode == 2 and "nothing is called 'xyzzy' or about it" in missing.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_describe_tells_meaning_source_columns_and_an_example_that_runs(run, sample_database):
     shown = run("describe", "leaderboard").stdout
     assert shown.startswith("systems.leaderboard: view\n\nEvery known run")
@@ -155,6 +155,7 @@ def test_bars_are_proportional(run):
     assert len(last[2]) == pytest.approx(12 * float(last[1]) / float(first[1]), abs=1)
 
 
+@pytest.mark.more
 def test_report_and_figure(run, tmp_path, monkeypatch, only_figures):
     only_figures("judging-effort")
     page = tmp_path / "docs.html"
@@ -199,7 +200,7 @@ def test_completion_is_silent_without_a_database(tmp_path):
     assert result.stdout.split() == [] and "Traceback" not in result.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("words", "found"),
     {
@@ -228,7 +229,7 @@ def test_help_of_a_command_and_the_database_before_it(sample_database, tmp_path)
     assert before.returncode == 0 and before.stdout == dltrack("status", "-f", "csv", "--db", sample_database).stdout
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_near_names_are_of_whatever_was_meant(sample_database):
     assert "did you mean sample?" in dltrack("ingest", "sampl").stderr
     assert "did you mean p_bm25" in dltrack("describe", "p_bm52", "--db", sample_database).stderr

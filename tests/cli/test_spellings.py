@@ -28,7 +28,7 @@ def test_commas_between_measures_part_them(texts, names):
     assert measure_names(texts) == names
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "command",
     [

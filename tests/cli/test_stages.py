@@ -42,6 +42,7 @@ def told(monkeypatch):
     return stages
 
 
+@pytest.mark.more
 def test_the_report_counts_its_figures_and_reproduce_names_its_stage(sample_database, told, tmp_path, only_figures):
     only_figures("ndcg-by-type", "query-length", "pool-sizes")
     with api.open(sample_database) as db:

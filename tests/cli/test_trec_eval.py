@@ -235,7 +235,7 @@ def test_help_and_version(run_it):
     assert err.startswith("trec_eval version 10.0 (dltrack ")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_all_measures_equal_the_c_code_on_a_random_run(run_it, tmp_path):
     chance = random.Random(4)
     qrels = {f"q{i}": {f"d{chance.randint(0, 99)}": chance.randint(0, 3) for _ in range(40)} for i in range(9)}

@@ -16,7 +16,7 @@ from dltrack_db.cli import trec_eval
 
 # Versions that answer alike are asked again only by `make test-all`.
 GOLDEN = [
-    pytest.param(version, path, marks=pytest.mark.slow if version in versions[:-1] else ())
+    pytest.param(version, path, marks=pytest.mark.campaign if version in versions[:-1] else ())
     for folder, versions in trec_eval_answers.ALIKE.items()
     for version in versions
     for path in sorted((trec_eval_answers.GOLDEN / folder).glob("*.txt"))
@@ -78,11 +78,11 @@ def test_every_question_has_its_recorded_answer():
     }, "questions changed: record the program's answers again (trec_eval_answers.py)"
 
 
-# A third in the gate: each kind of question has its share, as they stand by kind.
+# A third in the gate: each kind of question has its share, as they stand by kind. Everybody runs the golden answers.
 @pytest.mark.parametrize(
     "question",
     [
-        pytest.param(question, marks=pytest.mark.slow if place % 3 else (), id=question.name)
+        pytest.param(question, marks=pytest.mark.campaign if place % 3 else pytest.mark.more, id=question.name)
         for place, question in enumerate(QUESTIONS)
     ],
 )
@@ -99,7 +99,7 @@ def test_recorded_answers_are_what_the_program_says(program, tmp_path):
     assert written == kept
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.real
 def test_real_runs(ours, real_data, tmp_path):
     recorded = json.loads(trec_eval_answers.RECORDED.with_name("real.json").read_text())

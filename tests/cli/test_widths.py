@@ -120,7 +120,9 @@ def test_every_command_is_tried_at_every_width():
     assert not tried & WITHOUT_TABLE and tried | WITHOUT_TABLE == set(COMMAND_NAMES)
 
 
-@pytest.mark.parametrize("command", ALL_COMMANDS)
+@pytest.mark.parametrize(
+    "command", [pytest.param(name, marks=() if name in COMMANDS else pytest.mark.more) for name in ALL_COMMANDS]
+)
 def test_every_listing_command_fits(command, judged_database, monkeypatch):
     """What it hands over for a terminal is drawn at every width, with its keys and what it is asked for."""
     tables, draw = [], table.write
@@ -161,7 +163,7 @@ def told(text, what):
     return set(found[1].split(", ")) if found else set()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=200)
 @given(
     st.lists(st.sampled_from(["number", "name", "prose", "wide"]), min_size=1, max_size=14),
@@ -307,7 +309,7 @@ def test_without_a_terminal_nothing_is_cut(monkeypatch):
     assert "x" * 500 in out.getvalue()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_real_terminal_tells_its_width(sample_database, tmp_path):
     """Through a pseudo-terminal 80 columns wide, as a person sees it."""
     pty = pytest.importorskip("pty")
@@ -343,6 +345,7 @@ def test_a_width_of_nothing_takes_a_character_a_line():
         assert wrap("ab c", width) == ["a", "b", "c"]
 
 
+@pytest.mark.more
 @given(st.text(max_size=60), st.integers(1, 40))
 def test_texts_fit_their_width(text, width):
     shown = printable(text)
@@ -358,7 +361,13 @@ def test_parquet_is_no_text_for_a_terminal(sample_database, monkeypatch):
         called(["sql", "select 1", "-f", "parquet"], Terminal(), sample_database, monkeypatch)
 
 
-@pytest.mark.parametrize("command", ["status", "leaderboard", "baselines", "views", "describe", "diff", "sql"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "baselines",
+        *(pytest.param(name, marks=pytest.mark.more) for name in ("status", "views", "describe", "diff", "sql")),
+    ],
+)
 def test_listing_commands_write_every_format(command, sample_database, monkeypatch):
     import polars
 
@@ -418,7 +427,7 @@ def test_a_table_too_wide_for_a_page_stands_in_parts(number, parts):
     assert all(rf"\multicolumn{{3}}{{c}}{{block {block}}}" in table for block in range(number))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.skipif(not has_tex("siunitx"), reason="needs TeX with siunitx")
 def test_tables_for_a_paper_compile(sample_database, monkeypatch, tmp_path):
     special = "sql", """select 'a_b & 50% $x$ #1 {y} ~ ^ \\ <z>' as "odd_% name", 'é' as accented"""

@@ -39,7 +39,7 @@ def mini(tmp_path):
     return Mini(tmp_path / "mini").put_loaded(tmp_path / "mini.duckdb")
 
 
-@pytest.mark.parametrize("cluster", [None, pytest.param("2", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("cluster", [None, pytest.param("2", marks=pytest.mark.campaign)])
 def test_scores_are_those_of_a_load(mini, cluster, request):
     if cluster:
         request.getfixturevalue("two_workers")
@@ -97,7 +97,7 @@ def always_dies(_, unit):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_unit_of_a_killed_worker_is_done_again_and_errors_keep_their_words(two_workers, tmp_path):
     ray = sys.modules["ray"]
     ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers do not see the tests
@@ -112,7 +112,7 @@ def test_the_unit_of_a_killed_worker_is_done_again_and_errors_keep_their_words(t
         list(pool.map_units(dies_once, tmp_path, [1], "elsewhere"))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_study_is_the_same(two_workers, mini):
     options = {"collection": "mini-docs", "strategy": "random", "trials": 3, "pool_depth": 1}
     simulate(mini, StudyOptions(**options, name="here"), lambda _: None)
@@ -137,7 +137,6 @@ rescore.score(Path(sys.argv[1]), [], "1", anyway=True)
 """
 
 
-@pytest.mark.slow
 def test_interrupted_leaves_the_database_as_it_was(mini, tmp_path):
     pytest.importorskip("ray", reason="needs Ray: pip install -e '.[cluster]'")
     before = mini.read_bytes()

@@ -61,7 +61,7 @@ def test_a_new_file_a_run_more_and_other_labels(units_here, tmp_path):
     assert [one for one in verify.verify(there) if one.is_fault] == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_with_workers(two_workers, tmp_path, monkeypatch):
     monkeypatch.setattr(derive, "ROWS_PER_UNIT", 1)
     there, alone = tmp_path / "there.duckdb", tmp_path / "alone.duckdb"
@@ -99,7 +99,7 @@ def test_workers_that_fail_leave_the_database_as_it_was(units_here, tmp_path, mo
     assert not (tmp_path / "new.duckdb").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_ctrl_c_leaves_the_database_as_it_was_and_no_worker_at_work(two_workers, tmp_path, monkeypatch, capsys):
     db, runs, begun = tmp_path / "mini.duckdb", tmp_path / "runs", tmp_path / "begun"
     Mini(tmp_path / "mini").load(db)
@@ -173,7 +173,7 @@ def judge(db, ids):
     con.close()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("profile", ["full", "judged"])
 def test_the_members_of_a_corpus(units_here, tmp_path, profile):
     given = small.passages(rows_per_member=30, members=3)

@@ -86,7 +86,7 @@ def test_wrong_records_are_named_with_member_line_and_offset(tmp_path):
     assert small.query(db, "select distinct left(passage_id, 18) from main.passages") == [("msmarco_passage_15",)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_ids_that_are_not_their_places_are_found(tmp_path):
     """One id off by one; one line missing; two ids off in opposite directions."""
     lines = GIVEN.members[SECOND].splitlines(keepends=True)
@@ -107,7 +107,7 @@ def test_ids_that_are_not_their_places_are_found(tmp_path):
         assert_nothing_visible(tmp_path / f"{name}.db")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_subset_may_leave_lines_out_but_not_repeat_them(tmp_path):
     path = small.tar(tmp_path / "p.tar", with_lines(lambda lines: lines[10:40:3]))
     report = small.load(tmp_path / "a.db", "msmarco-v2-passage", path, is_subset=True)
@@ -128,7 +128,7 @@ def test_v1_ids_are_line_numbers(tmp_path):
         small.load(tmp_path / "b.db", "msmarco-v1-passage", path)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_ids_that_only_changed_places_do_not_rise(tmp_path):
     path = tmp_path / "collection.tsv"
     path.write_text("0\ta\n1\tb\n3\tc\n2\td\n")
@@ -184,7 +184,7 @@ def test_damaged_gzip_is_caught(tmp_path, has_small_batches):
     assert small.query(db, stored) == [("msmarco_passage_00",), ("msmarco_passage_10",)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_mended_file_continues_where_the_damaged_one_stopped(tmp_path):
     db = tmp_path / "a.db"
     with pytest.raises(SourceError):
@@ -195,7 +195,7 @@ def test_a_mended_file_continues_where_the_damaged_one_stopped(tmp_path):
     assert small.query(db, "select count(*), count(distinct passage_id) from main.passages") == [(150, 150)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_damaged_files_can_be_set_aside(tmp_path):
     db = tmp_path / "a.db"
     path = small.tar(tmp_path / "p.tar", with_member(PACKED[:-3]))
@@ -213,6 +213,7 @@ def test_damaged_files_can_be_set_aside(tmp_path):
     assert small.query(tmp_path / "b.db", "select count(*) from main.passages") == [(100,)]
 
 
+@pytest.mark.more
 def test_a_tar_cut_short_is_caught(tmp_path):
     whole = small.tar_of_gz(tmp_path / "whole.tar", GIVEN.members).read_bytes()
     with tarfile.open(tmp_path / "whole.tar") as archive:
@@ -251,6 +252,7 @@ def test_a_packed_tar_with_a_wrong_checksum_is_caught(tmp_path):
     assert_nothing_visible(tmp_path / "a.db")
 
 
+@pytest.mark.more
 def test_a_feeder_that_dies_is_noticed(tmp_path, monkeypatch):
     """A thread that ends without an end of its member, as a killed one would."""
     path = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members)
@@ -302,7 +304,7 @@ def test_hostile_archives_are_refused_before_anything_is_read(tmp_path):
     assert small.query(tmp_path / "a.db", "select count(*) from store.passages") == [(0,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_wrong_counts_stop_the_load(tmp_path):
     path = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members)
     with pytest.raises(ValidationError, match="150 records read, expected 151"):
@@ -312,6 +314,7 @@ def test_wrong_counts_stop_the_load(tmp_path):
     assert_nothing_visible(tmp_path / "a.db")
 
 
+@pytest.mark.more
 def test_spans_beyond_the_body_and_unknown_documents_are_found(tmp_path):
     db = tmp_path / "a.db"
     small.load(db, "msmarco-v2-document", small.tar_of_gz(tmp_path / "d.tar", small.documents().members))
@@ -341,7 +344,7 @@ def test_sources_that_are_nothing_usable(tmp_path):
             small.load(tmp_path / "a.db", "msmarco-v2-passage", tmp_path / name)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_is_refused_leaves_nothing_that_the_right_file_would_continue(tmp_path):
     """A made sample: an id twice, then the right file, of the same name and way."""
     db, path = tmp_path / "a.db", tmp_path / "collection.tsv"
@@ -356,7 +359,7 @@ def test_what_is_refused_leaves_nothing_that_the_right_file_would_continue(tmp_p
     assert small.query(db, "select count(*) from main.passages") == [(60,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_an_unfinished_corpus_is_in_the_status_and_can_be_dropped(tmp_path, monkeypatch):
     db, path = tmp_path / "a.db", small.tar_of_gz(tmp_path / "p.tar", GIVEN.members)
 

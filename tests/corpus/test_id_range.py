@@ -90,7 +90,7 @@ def read(con, path, form, *, stem="", columns="stem, key"):
     return [row[0] for row in con.execute(f"select corpus.official_id({columns}) from ({query})").fetchall()]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("lines", READERS, ids=lambda each: each.__name__)
 @given(bundle=st.integers(0, 99), values=numbers)
 @example(bundle=17, values=[4_847_600_000, LIMIT])
@@ -117,7 +117,7 @@ def test_positions_arrive(empty_db, tmp_path, bundle, values):
     assert read(empty_db, path, "positions", stem=stem) == [f"{stem}{value}" for value in values]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @given(
     texts=st.dictionaries(
         st.one_of(

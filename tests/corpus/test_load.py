@@ -37,6 +37,7 @@ def test_v2_passages_from_the_tar(tmp_path):
     assert_same_passages(tmp_path / "a.db", given)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("packed", [True, False])
 def test_v2_passages_from_a_folder_of_members(tmp_path, packed):
     given = small.passages()
@@ -53,7 +54,7 @@ def test_v2_passages_from_a_folder_of_members(tmp_path, packed):
     assert_same_passages(tmp_path / "a.db", given)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_v2_passages_from_one_member(tmp_path):
     given = small.passages(members=1)
     path = tmp_path / "msmarco_passage_00.gz"
@@ -62,7 +63,7 @@ def test_v2_passages_from_one_member(tmp_path):
     assert_same_passages(tmp_path / "a.db", given)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_v2_documents(tmp_path):
     given = small.documents()
     small.load(tmp_path / "a.db", "msmarco-v2-document", small.tar_of_gz(tmp_path / "d.tar", given.members))
@@ -74,7 +75,7 @@ def test_v2_documents(tmp_path):
 V1_PASSAGES = ["It's \"quoted, unbalanced", "tab\\tescape", "", "naïve 東京", "# no comment", "NULL"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("form", ["tsv", "tsv.gz", "tar.gz"])
 def test_v1_passages(tmp_path, form):
     content = "".join(f"{number}\t{text}\n" for number, text in enumerate(V1_PASSAGES * 40)).encode()
@@ -93,6 +94,7 @@ def test_v1_passages(tmp_path, form):
     assert mapping == {}
 
 
+@pytest.mark.more
 def test_other_members_are_left_out_of_the_collection_archive(tmp_path):
     files = {"queries.train.tsv": b"1\tx\n", "collection.tsv": b"0\ta\n1\tb\n", "qrels.dev.small.tsv": b"1 0 1 1\n"}
     path = tmp_path / "collectionandqueries.tar.gz"
@@ -114,7 +116,7 @@ def assert_same_documents(db, bodies):
     assert set(rows) == expected
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_v1_documents_as_tsv(tmp_path):
     path = tmp_path / "msmarco-docs.tsv.gz"
     path.write_bytes(gzip.compress("".join(f"{d}\t{u}\t{t}\t{b}\n" for d, (u, t, b) in DOCUMENTS.items()).encode()))
@@ -122,7 +124,7 @@ def test_v1_documents_as_tsv(tmp_path):
     assert_same_documents(tmp_path / "a.db", {docid: row[2] for docid, row in DOCUMENTS.items()})
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_v1_documents_in_trec_form_keep_their_line_breaks(tmp_path):
     bodies = {docid: f"{body}\n\nsecond </p> 段落" if body else "" for docid, (_, _, body) in DOCUMENTS.items()}
     records = [
@@ -136,7 +138,7 @@ def test_v1_documents_in_trec_form_keep_their_line_breaks(tmp_path):
     assert_same_documents(tmp_path / "a.db", bodies)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_ids_profile_keeps_lengths_mapping_and_urls_but_no_text(tmp_path):
     db, given, docs = tmp_path / "a.db", small.passages(), small.documents()
     small.load(db, "msmarco-v2-passage", small.tar_of_gz(tmp_path / "p.tar", given.members), profile="ids")
@@ -151,6 +153,7 @@ def test_ids_profile_keeps_lengths_mapping_and_urls_but_no_text(tmp_path):
     assert rows == sorted((row["url"], None, None, None) for row in docs.rows.values())
 
 
+@pytest.mark.more
 @judged_as_by_users
 def test_judged_profile_keeps_what_qrels_and_rankings_name(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
@@ -187,7 +190,7 @@ def note_judgments(db, corpus_name, judged, ranked=()):
 
 
 @judged_as_by_users
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_judged_item_missing_from_a_complete_corpus_stops_the_load(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
     path = small.tar_of_gz(tmp_path / "p.tar", given.members)
@@ -212,7 +215,7 @@ def test_loading_again_does_nothing_and_another_profile_needs_replace(tmp_path):
 
 
 @judged_as_by_users
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_ledger_tells_of_the_load_and_its_expectations(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
     path = small.tar_of_gz(tmp_path / "p.tar", given.members)
@@ -227,7 +230,7 @@ def test_the_ledger_tells_of_the_load_and_its_expectations(tmp_path):
     assert len(outcomes) >= 15 and all(success for _, success in outcomes)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_two_corpora_live_beside_each_other(tmp_path):
     db, given, docs = tmp_path / "a.db", small.passages(), small.documents()
     small.load(db, "msmarco-v2-document", small.tar_of_gz(tmp_path / "d.tar", docs.members))
@@ -247,7 +250,7 @@ def test_a_disk_too_small_is_refused_before_anything_is_read(tmp_path):
     assert small.query(tmp_path / "a.db", "select count(*) from store.corpora") == [(0,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.real
 def test_real_v1_sample(real_data, tmp_path):
     path = real_data / "msmarco" / "collection.sample.tsv"
@@ -259,7 +262,7 @@ def test_real_v1_sample(real_data, tmp_path):
 
 
 @judged_as_by_users
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.real
 def test_real_v2_sample(real_data, tmp_path):
     path = real_data / "msmarco" / "msmarco_v2_passage.sample.tar"
@@ -275,6 +278,7 @@ def test_real_v2_sample(real_data, tmp_path):
     assert not texts
 
 
+@pytest.mark.more
 def test_near_duplicate_classes(tmp_path):
     lines = [
         "msmarco_passage_00_10 msmarco_passage_00_10 the start of a text",
@@ -287,6 +291,7 @@ def test_near_duplicate_classes(tmp_path):
     assert rows == [("msmarco-v2-passage", *line.split(" ")[:2]) for line in lines]
 
 
+@pytest.mark.more
 def test_distinct_passages_from_lists_of_positions(tmp_path):
     positions = {0: [0, 477, 4_294_967_295], 41: [10, 45_753_370]}
     members = {

@@ -18,7 +18,7 @@ def lines(real_data):
     return real_data / "msmarco" / "real-lines"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_documents(lines, tmp_path):
     """Real lines; ids are their places, so nothing is left unchecked."""
     content = (lines / "v2_documents.jsonl").read_bytes()
@@ -30,7 +30,7 @@ def test_documents(lines, tmp_path):
     assert rows == [tuple(row[key] for key in ("docid", "url", "title", "headings", "body")) for row in given]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("end", [b"\r\n", b" \n"])
 def test_passages(lines, tmp_path, end):
     """Real lines; by their ids each has one byte more in the official file than in the sample that they come from."""
@@ -47,7 +47,7 @@ def test_passages(lines, tmp_path, end):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_document_ids_beyond_2_to_the_32(lines, tmp_path):
     """Real ids of published labels, as documents and as documents of passages; texts are made up."""
     ids = (lines / "v2_large_document_ids.txt").read_text().split()

@@ -102,7 +102,7 @@ def test_highly_compressed_data_come_out_whole():
     assert b"".join(plain_blocks(iter([gzip.compress(plain)]), "x")) == plain
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("identifier", "stem", "key"),
     [

@@ -100,6 +100,7 @@ def test_two_versions_of_a_tar_are_never_put_together(tmp_path, serve):
         load(tmp_path / "b.db", server.url("p.tar"))
 
 
+@pytest.mark.more
 def test_an_interrupted_download_begins_again_at_the_member_it_stopped_in(tmp_path, serve):
     content = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes()
     server = serve(content)

@@ -60,8 +60,7 @@ def break_off(after: int):
     return on_progress
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("after", [1, 2, 4, 7])
+@pytest.mark.parametrize("after", [2, *(pytest.param(after, marks=pytest.mark.campaign) for after in (1, 4, 7))])
 def test_a_load_broken_off_after_some_batches_continues(tar, whole, tmp_path, after):
     db = tmp_path / "a.db"
 
@@ -95,14 +94,14 @@ def assert_continues(db: Path, tar: Path, whole: list[tuple]) -> None:
     assert not list(db.parent.glob(f".{db.name}.load-*")), "chunks of the killed load are left over"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_killed_process_continues(tar, whole, tmp_path):
     db = tmp_path / "a.db"
     assert kill_at(db, tar, 0.3)
     assert_continues(db, tar, whole)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_processes_killed_at_random_moments_continue(tar, whole, tmp_path):
     """Three here; `make torture` kills hundreds."""
     rng = random.Random(10)
@@ -114,6 +113,7 @@ def test_processes_killed_at_random_moments_continue(tar, whole, tmp_path):
         assert_continues(db, tar, whole)
 
 
+@pytest.mark.more
 def test_another_file_is_not_taken_for_the_rest(tar, tmp_path):
     db = tmp_path / "a.db"
 
@@ -127,7 +127,7 @@ def test_another_file_is_not_taken_for_the_rest(tar, tmp_path):
     assert small.query(db, "select count(*) from main.passages") == [(12_000,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_reader_sees_the_old_corpus_until_the_new_one_is_published(tmp_path, monkeypatch):
     db = tmp_path / "a.db"
     first, second = small.passages(), small.passages(seed=9)

@@ -24,7 +24,7 @@ def db(tmp_path_factory):
     return path
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_passage_by_id(db):
     for pid, row in list(PASSAGES.rows.items())[::25]:
         assert small.query(db, f"from corpus.passage('{pid}')") == [
@@ -48,7 +48,7 @@ def test_spans_are_cut_as_bytes(empty_db):
         assert found == raw[start:end].decode()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_spans_of_a_passage_with_the_text_of_its_document(tmp_path):
     """Spans made for the words of the bodies, so that none falls into a character."""
     docs, given = small.documents(), small.passages()

@@ -99,7 +99,7 @@ def where_else(words: list[str]) -> str | None:
     return next((why for pattern, why in ELSEWHERE.items() if re.search(pattern, text)), None)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_commands_and_options_are_there(page):
     for words in (*commands(page), *named(page)):
@@ -137,6 +137,7 @@ def files(judged_database, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("page", RUNNING, ids=lambda page: page.stem)
 def test_commands_of_a_page_run_on_the_sample(page, files):
     for words in shown(page):
@@ -147,7 +148,7 @@ def test_commands_of_a_page_run_on_the_sample(page, files):
         assert done.returncode == 0, f"{page.name}: dltrack {shlex.join(given)}\n{done.stderr}"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.real
 def test_commands_about_the_strength_of_evidence_run_on_real_years(real_database):
     page = ROOT / "docs" / "evidence.md"

@@ -13,6 +13,8 @@ from dltrack_db.show.report import vega
 from docs.generate import __main__ as docs
 from docs.generate import commands, cookbook, exhibits
 
+pytestmark = pytest.mark.more
+
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ("labels.disagreement", "exhibits.e_t1")
 """Objects that the recipes of extending.md make."""
@@ -58,7 +60,7 @@ def test_the_pages_are_written_and_old_ones_go(monkeypatch, tmp_path):
     assert [(path.name, path.read_text()) for path in gone.parent.iterdir()] == [("a.md", "True")]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_git_ignores_what_is_made_and_the_site_has_it_all(made, pages):
     ignored = (ROOT / ".gitignore").read_text().splitlines()
     assert {name if name.count("/") == 1 else name.rpartition("/")[0] + "/" for name in made} <= set(ignored)
@@ -84,7 +86,7 @@ def test_the_cookbook_shows_queries_with_their_answers(pages, sample_database):
     assert page.count("```sql") == len(list((ROOT / "docs" / "cookbook").glob("*.sql"))) and best[1] in page
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_recipe_of_the_cookbook_is_a_question_with_an_answer(sample_database):
     files = sorted((ROOT / "docs" / "cookbook").glob("*.sql"))
     assert len(files) >= 20

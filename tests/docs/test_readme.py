@@ -34,7 +34,7 @@ def test_commands_print_what_the_readme_shows(block, sample_database):
     assert_prints(block, sample_database)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_real_year_prints_what_the_readme_shows(real_data, tmp_path, monkeypatch):
     from dltrack_db.base import recipes
     from dltrack_db.load import loader
@@ -57,7 +57,7 @@ def assert_prints(block: str, db: Path) -> None:
     assert lines(result.stdout) == lines(shown)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_python_prints_what_the_readme_shows(sample_database, tmp_path, monkeypatch):
     (session,) = re.findall(r"```pycon\n(.*?)```", README, re.DOTALL)
     (tmp_path / "dltrack.duckdb").symlink_to(sample_database)
@@ -121,13 +121,14 @@ def work_through(page: str, folder: Path, *, skip: str, case: str) -> int:
 TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.more
 def test_the_tutorial_runs_as_it_stands_on_the_sample(sample_database, tmp_path, monkeypatch):
     copied(sample_database, tmp_path / "dltrack.duckdb")  # which `ingest sample` finds loaded
     monkeypatch.chdir(tmp_path)
     assert work_through_here(TUTORIAL, skip="trec2021", without="report") == 8
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_tutorial_runs_from_nothing(real_data, tmp_path):
     given = " ".join(f"--from {real_data / folder}" for folder in ("deep", "msmarco", "scores"))
     case = f'"ingest trec2021"*) set -- "$@" {given}'

@@ -34,7 +34,7 @@ def given(notebook: Any) -> list[list[object]]:
     return [[of(output) for output in cell.outputs] for cell in notebook.cells if cell.cell_type == "code"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_hold_what_they_give_on_the_sample(path, sample_database, made):
     kept, notebook = (nbformat.read(path, as_version=4) for _ in range(2))
@@ -48,7 +48,7 @@ def test_notebooks_hold_what_they_give_on_the_sample(path, sample_database, made
 
 
 @pytest.mark.real
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_run_on_real_data(path, real_database, made):
     made.execute(nbformat.read(path, as_version=4), real_database, "trec2021-passages")
@@ -75,7 +75,7 @@ def elsewhere(sample_database, tmp_path, monkeypatch):
     return inside
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_find_the_database_from_where_they_are_opened(path, elsewhere, sample_database, monkeypatch):
     wanted = elsewhere.parent / "dltrack.duckdb"

@@ -86,6 +86,7 @@ def test_table_4_of_2021(empty_db, row):
 grades = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=40)
 
 
+@pytest.mark.more
 @given(grades)
 def test_kappa_equals_scikit_learn(mini_db, pairs):
     cells = [{"a": a, "b": b, "n": pairs.count((a, b))} for a, b in sorted(set(pairs))]

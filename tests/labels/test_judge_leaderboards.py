@@ -262,6 +262,7 @@ def test_a_measure_may_be_written_otherwise(con, tmp_path):
     assert ask(con, tmp_path, truth="nDCG@10", judge="noisy").title.endswith(" compared with ndcg_cut_10")
 
 
+@pytest.mark.more
 def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
     from dltrack_db.show.report import find_figure
     from dltrack_db.show.report.figure import read_rows
@@ -286,7 +287,7 @@ def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, monkeypatch
         judge_leaderboards.question(COLLECTION, size="x")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_fields_own_tool_gives_the_same(con):
     """Needs autojudge-evaluate; its module of correlations is read alone, since the package wants to download words."""
     found = importlib.util.find_spec("autojudge_evaluate")

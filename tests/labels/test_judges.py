@@ -183,7 +183,7 @@ def ordinal_alpha(pairs):
     return 1 - observed / expected
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("variant", ["lenient", "half"])
 @pytest.mark.parametrize("measure", ["map", "ndcg_cut_10"])
 def test_rankings_over_the_topics_that_both_judge(con, variant, measure):
@@ -201,7 +201,7 @@ def test_rankings_over_the_topics_that_both_judge(con, variant, measure):
     assert row["provenance"] == ("both" if len(means) > len(runs) else "rankings")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_significant_pairs_that_flip(con):
     tested = 0
     for measure in ("ndcg_cut_10", "map", "recip_rank"):

@@ -38,6 +38,7 @@ def db(sample_database, tmp_path_factory):
     return file
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("part", "more"), [("study", {}), ("shift", {"labels": "strict"}), ("bias", {"measure": "map"}), ("panel", {})]
 )
@@ -53,12 +54,14 @@ def test_the_library_gives_the_rows_of_the_command(db, part, more):
             opened.judges(COLLECTION, part="stud")
 
 
+@pytest.mark.more
 def test_panels_without_rows_say_why(db, sample_database):
     told = called(db, "judges", COLLECTION, "--part", "panel")
     assert "panels are of 3 models or more, and 2 of the 3 sets of labels of sample-passages" in told
     assert "0 of the 1 sets" in called(sample_database, "judges", COLLECTION, "--part", "panel")
 
 
+@pytest.mark.more
 def test_judges_are_drawn_where_their_labels_have_several_grades(db, sample_database):
     with dl.open(db) as opened:
         drawn = opened.figure("judges", COLLECTION).to_dict()["datasets"]["rows"]
@@ -77,6 +80,7 @@ def rows(db, *arguments):
     return list(csv.DictReader(io.StringIO(called(db, *arguments, "-f", "csv"))))
 
 
+@pytest.mark.more
 def test_every_set_of_labels_has_a_row_and_knows_its_judge(db):
     found = rows(db, "judges", COLLECTION)
     assert [(row["variant"], row["kind"], row["model"]) for row in found[:2]] == [
@@ -89,13 +93,14 @@ def test_every_set_of_labels_has_a_row_and_knows_its_judge(db):
     assert rows(db, "judges", COLLECTION, "--labels", "strict", "-m", "nDCG@10") == [strict]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_labels_tell_which_collection_of_an_edition_is_meant(db):
     for command in ("judges", "leaderboard"):
         asked = (command, "--labels", "strict", "-f", "csv")
         assert called(db, *asked, "sample") == called(db, *asked, COLLECTION)
 
 
+@pytest.mark.more
 def test_runs_move_under_other_labels(db):
     shift = rows(db, "judges", COLLECTION, "--part", "shift", "--labels", "strict", "-m", "map")
     assert {row["run_id"] for row in shift} >= {"alder_p2", "p_bm25"}
@@ -104,6 +109,7 @@ def test_runs_move_under_other_labels(db):
     assert {row["shift"] for row in rows(db, "judges", COLLECTION, "--part", "shift", "--labels", "same")} == {"0"}
 
 
+@pytest.mark.more
 def test_the_leaderboard_under_other_labels_is_that_of_an_evaluation(db):
     official = {row["run_id"]: row["ndcg_cut_10"] for row in rows(db, "leaderboard", COLLECTION)}
     same = {row["run_id"]: row["ndcg_cut_10"] for row in rows(db, "leaderboard", COLLECTION, "--labels", "same")}
@@ -133,6 +139,7 @@ def test_labels_of_another_collection_are_not_known_here(db):
         called(db, "judges", "sample-docs", "--labels", "strict")
 
 
+@pytest.mark.more
 def test_another_judge_of_labels_that_are_loaded_is_refused(db):
     """The same bytes are not loaded twice; what is said of them now would be lost."""
     same = db.parent / "same.txt"

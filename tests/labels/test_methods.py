@@ -41,7 +41,7 @@ def con(new_db):
     con.close()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("rule", ["null", "'double'", "'ascending'"])
 def test_compatibility_is_that_of_one_set(con, rule):
     for variant in ("nist", "shares", "wins", "yes-no"):
@@ -152,7 +152,7 @@ def test_ways_of_labelling_and_preferences_are_drawn(con, derived):
 
 
 @pytest.mark.real
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_printed_taus_and_agreement_come_out(real_data, tmp_path):
     from dltrack_db.base import recipes
     from dltrack_db.load import loader, plan

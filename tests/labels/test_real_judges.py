@@ -13,7 +13,7 @@ from dltrack_db.load import loader, plan
 from dltrack_db.store import collections, database
 from tests.docs.test_numbers import said
 
-pytestmark = [pytest.mark.real, pytest.mark.slow]
+pytestmark = [pytest.mark.real, pytest.mark.campaign]
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ def con(empty_db):
     return empty_db
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("name", "meant"),
     [

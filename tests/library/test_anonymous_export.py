@@ -35,6 +35,7 @@ def known(sample_database):
     return runs, sorted(value for _, value in scores)
 
 
+@pytest.mark.more
 def test_tables_tell_no_run_and_no_team_and_the_same_scores(sample_database, known, tmp_path):
     import duckdb
 
@@ -66,7 +67,7 @@ TELLING_NOTHING = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 def test_every_column_of_every_table_is_known_to_identify_or_not(sample_database, tmp_path, form):
     import duckdb
@@ -100,7 +101,7 @@ def test_every_column_of_every_table_is_known_to_identify_or_not(sample_database
     assert seen == pseudonyms.IDENTIFYING.keys()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_same_key_gives_the_same_names_another_one_others(sample_database, tmp_path):
     one = exported(sample_database, tmp_path / "a", tmp_path / "key", "trec")
     again = exported(sample_database, tmp_path / "b", tmp_path / "key", "trec")

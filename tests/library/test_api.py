@@ -99,7 +99,7 @@ def test_unknown_names_are_answered_with_the_known_ones(db):
         db.scores(run="p_bm26")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_scores_take_a_measure_as_ir_measures_writes_it_and_columns_a_plain_name(db):
     named = db.scores("sample-passages", measure="nDCG@10", run="p_bm25")
     assert named.equals(db.scores("sample-passages", measure="ndcg_cut_10", run="p_bm25"))
@@ -126,6 +126,7 @@ def test_a_missing_file_is_explained(tmp_path):
         dl.engine(tmp_path / "none.duckdb")
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("opened_anew")
 def test_the_engine_reflects_tables_and_views_beside_an_open_database(sample_database, tmp_path):
     # a copy: in one process DuckDB opens a file with one configuration only, and other tests hold the original

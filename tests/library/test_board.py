@@ -72,7 +72,7 @@ def noted(output):
     return [line for line in output.splitlines() if "paired t-test over" in line.lower() and "Holm for" in line]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_command_library_and_assistant_answer_alike(db, sample_database, name):
     question, arguments = QUESTIONS[name]
@@ -165,7 +165,7 @@ def test_the_best_of_those_asked_for_is_the_baseline_where_none_is_named(db):
     assert found.notes[0].endswith(f"against the best of them, {best}, in nDCG@10")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_format_has_the_same_footnote(sample_database):
     words = ["leaderboard", COLLECTION, "--run", "p_tct", "--baseline", "p_bm25", "--db", str(sample_database), "-f"]
     expected = "aired t-test over 36 topics, p < 0.05, corrected by Holm for 1 test: p_tct against p_bm25 in nDCG@10"
@@ -222,6 +222,7 @@ def test_what_cannot_be_tested_is_named_and_the_rest_is_tested(db):
     assert note == "not tested: there is no other run than p_bm25"
 
 
+@pytest.mark.more
 def test_report_and_page_have_the_rows_of_the_command(db, tmp_path, only_figures):
     only_figures()
     command = db.leaderboard(COLLECTION, significance=True)
@@ -244,6 +245,7 @@ console.log(JSON.stringify(JSON.parse(process.argv[1]).map((given) => leaderboar
 """
 
 
+@pytest.mark.more
 @pytest.mark.skipif(
     shutil.which("node") is None or not (WEB / "node_modules" / "esbuild").exists(), reason="needs node and: make site"
 )
@@ -322,7 +324,7 @@ def test_the_best_run_is_the_baseline_where_none_is_named(db):
     assert set(db.sql("select baseline from systems.board($1)", [COLLECTION]).fetchall()) == {(None,)}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_any_choice_of_level_and_rule_is_what_scoring_afresh_gives(db):
     found = db.sql(
         "select run_id, measure, value from labels.standings($1, min_relevance := 1, tie_rule := 'submitted', "
@@ -374,6 +376,7 @@ def test_a_condition_that_is_no_sql_is_told_without_the_query_around_it(db):
     assert "any_value" not in str(refused.value)
 
 
+@pytest.mark.more
 def test_a_table_for_a_paper_has_its_names_and_letters_and_nothing_else(sample_database):
     words = ["leaderboard", COLLECTION, "-m", "nDCG@10,map,P_10,recip_rank", "--baseline", "p_bm25", "-f", "latex"]
     lines = CliRunner().invoke(app, [*words, "--db", str(sample_database)]).stdout.splitlines()

@@ -46,7 +46,6 @@ def fingerprint(db):
         return CITED.match(opened.cite("own"))[1]
 
 
-@pytest.mark.slow
 def test_the_same_rows_have_one_fingerprint_and_others_another(own, tmp_path):
     assert fingerprint(loaded(tmp_path / "again", "".join(reversed(QRELS.splitlines(keepends=True))))) == fingerprint(
         own
@@ -58,7 +57,7 @@ def test_the_same_rows_have_one_fingerprint_and_others_another(own, tmp_path):
     assert len({fingerprint(own), *map(fingerprint, others)}) == 3
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_command_and_tables_for_papers_carry_it(own):
     said = dltrack("cite", "own", "--db", own).stdout
     assert CITED.match(said) and "@software{dltrack," in said and "@inproceedings" not in said

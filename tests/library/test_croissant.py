@@ -36,6 +36,7 @@ def told(folder):
     return json.loads((folder / croissant.NAME).read_text(encoding="utf-8"))
 
 
+@pytest.mark.more
 def test_every_file_is_there_with_its_size_and_checksum(folder, told):
     assert {path.name for path in folder.iterdir()} == {one["contentUrl"] for one in told["distribution"]} | {
         croissant.NAME

@@ -35,7 +35,7 @@ def files(tmp_path_factory, sample_database):
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("collection", RUNS)
 def test_the_document_ids_of_a_run_file_tell_the_collection(sample_database, files, collection):
     file = files[collection]

@@ -52,7 +52,6 @@ def test_runs_and_labels_score_the_same_for_trec_eval(db, trec):
         assert dict(ours.select("query_id", "value").iter_rows()) == pytest.approx(theirs, abs=1e-9)
 
 
-@pytest.mark.slow
 def test_what_was_exported_can_be_ingested_and_is_the_same(db, trec, tmp_path):
     spec = CollectionSpec(
         collection="again", task="docs", query_set="again", title="again", year=None, min_relevance=1, tie_rule="float"
@@ -69,7 +68,7 @@ def test_what_was_exported_can_be_ingested_and_is_the_same(db, trec, tmp_path):
         assert again.sql(texts, ["again"]).fetchall() == db.sql(texts, ["sample"]).fetchall()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("form", ["parquet", "csv"])
 def test_tables_have_the_rows_of_the_collection(db, sample_database, tmp_path, form):
     files = {path.stem: path for path in exported(sample_database, tmp_path, COLLECTION, form)}

@@ -47,7 +47,6 @@ def per_query(run, qrels) -> dict[tuple[str, str], float]:
     return {(query, measure): value for query, measure, value in frame["query_id", "measure", "value"].iter_rows()}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["polars", "lazy", "pandas", "arrow"])
 def test_every_kind_of_frame_gives_the_numbers_of_pytrec_eval(kind):
     convert = {
@@ -74,7 +73,7 @@ def test_numeric_query_ids_are_text():
     assert per_query(frame.to_pandas(), QRELS) == per_query(RUN, QRELS)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=5)
 @given(
     st.lists(
@@ -111,7 +110,7 @@ def test_several_runs_and_the_relevance_level():
     assert dict(frame.select("run_id", "value").iter_rows()) == pytest.approx({"x": 1 / 3, "y": 2 / 3})
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_level_that_nobody_gave_is_named_where_grades_go_beyond_it(recwarn):
     """Labels of four grades, as the passages of the Deep Learning track: at level 1 and at level 2 RR differs."""
     run, qrels = {"1": {"a": 3.0, "b": 2.0, "c": 1.0}}, {"1": {"a": 1, "b": 3, "c": 0}}
@@ -134,7 +133,7 @@ def test_a_level_that_nobody_gave_is_named_where_grades_go_beyond_it(recwarn):
     assert [str(each.message) for each in recwarn] == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("run", "qrels", "message"),
     [
@@ -180,7 +179,7 @@ def test_measures_may_be_named_as_in_ir_measures():
     assert frame["value"][1] == pytest.approx(dl.evaluate(RUN, QRELS, ["map"], min_relevance=2)["value"][0], abs=1e-12)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_equal_ranks_are_put_in_the_order_of_every_other_run(tmp_path):
     """By the rank column, then by score, then by document id descending: in frames as in files and loaded runs."""
     run = pl.DataFrame(
@@ -196,6 +195,7 @@ def _ranx(name, docs):
     return type(name, (), {"__module__": "ranx.data_structures", "to_dict": lambda self: docs, "keys": docs.keys})()
 
 
+@pytest.mark.more
 def test_swapped_arguments_are_told_apart():
     run = {"1": {"a": 3, "b": 2, "c": 1}, "2": {"a": 2, "d": 1}}
     qrels = {"1": {"a": 1, "b": 0, "x": 2}, "2": {"d": 2}}
@@ -212,7 +212,7 @@ def test_swapped_arguments_are_told_apart():
         dl.evaluate({"1": {"d1": 1, "d2": 0}}, many, ["nDCG@10"])
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("run", "qrels"),
     [
@@ -227,6 +227,7 @@ def test_what_is_in_order_is_not_warned_of(run, qrels, recwarn):
     assert not [each for each in recwarn if "swapped" in str(each.message)]
 
 
+@pytest.mark.more
 def test_tie_rule_and_recall_levels_are_two_choices():
     """.4 of three relevant items is one, rounded (1.2), or two, truncated (1.2 + .9)."""
     qrels = {"1": {"a": 1, "b": 1, "c": 1}}
@@ -258,6 +259,7 @@ def test_num_rel_counts_topics_that_the_run_leaves_out():
     assert frame.filter(frame["query_id"] == "2")["value"].to_list() == [1, 2]
 
 
+@pytest.mark.more
 def test_intervals_of_means_on_request():
     from scipy.stats import bootstrap
 

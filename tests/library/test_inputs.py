@@ -58,7 +58,7 @@ def inputs(tmp_path):
     }
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("kind", ["dicts", "files", "named tuples", "iterators", "PyTerrier", "ranx", "dict and frame"])
 def test_every_input_gives_the_same_values(inputs, kind):
     frame = dl.evaluate(*inputs[kind], MEASURES)
@@ -78,7 +78,7 @@ def test_an_empty_run_scores_0_for_every_judged_topic(empty):
     assert set(frame["num_q"]) == {3} and set(frame["num_answered"]) == {0}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_scores_beyond_a_float_are_put_in_order_as_infinite():
     run = {"1": {"a": 1e39, "c": 1e38, "b": 2e39}, "2": {"d": -1e39}}
     assert dl.evaluate(run, QRELS, ["RR(rel=2)"], tie_rule="double", per_query=True)["value"].to_list() == [1 / 3, 1, 0]

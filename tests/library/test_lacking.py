@@ -38,7 +38,7 @@ def test_the_header_line_is_read_and_its_words_are_known(built_db, tmp_path):
     assert {name: text.split(", ") for name, text in told.items()} == NEEDS
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("need", CUTS)
 def test_views_are_empty_without_what_they_need(mini_db, need):
     con = mini_db.cursor()

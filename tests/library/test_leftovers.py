@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +12,9 @@ import pytest
 
 from dltrack_db.base.files import tempfolder, whole
 from dltrack_db.store import connection, database, leftovers, stores
+from dltrack_db.store.verify import verify
 from tests.commands import dltrack
-from tests.copies import copied
+from tests.copies import copied, noted
 
 
 @pytest.fixture
@@ -54,6 +56,39 @@ def test_what_a_killed_load_left_goes_with_the_next_that_writes_and_a_study_is_n
     con.close()
     assert [one.path for one in leftovers.find(db)] == [study]
     assert sorted(path.name for path in db.parent.iterdir()) == sorted([db.name, study.name])
+
+
+KILLED = (
+    "import os, sys; from dltrack_db.cli import main; from dltrack_db.load import expectations, publish; "
+    "from tests import without_gx; "
+    "expectations.Validator, expectations.preload = without_gx.validator, without_gx.nothing_to_import; "
+    "fill = publish._fill; "
+    "publish._fill = lambda *given, **named: (fill(*given, **named), os.kill(os.getpid(), 9)); main()"
+)
+"""A command that is killed when all its rows are written, before they are committed."""
+
+
+def test_a_load_killed_while_it_publishes_changes_and_leaves_nothing(unchanged, tmp_path):
+    run, db, new = tmp_path / "mine.txt", tmp_path / "file" / "x.duckdb", tmp_path / "new" / "y.duckdb"
+    run.write_text("1 Q0 D1 1 1.0 x\n")
+    db.parent.mkdir()
+    new.parent.mkdir()
+    copied(unchanged, db)
+    load = ["ingest", "runs", run, "-c", "mini-docs", "--db", db]
+    make = ["ingest", "collection", "--name", "own", "--qrels", tmp_path / "qrels", "--db", new]
+    (tmp_path / "qrels").write_text("1 0 D1 1\n")
+    for command in (load, make):
+        killed = subprocess.run([sys.executable, "-c", KILLED, *command], capture_output=True, check=False)
+        assert killed.returncode == -signal.SIGKILL, killed.stderr
+    assert not new.exists()
+    noted(db)
+    assert verify(db) == verify(unchanged) == []
+    runs = "select count(*) from main.runs where run_id = 'mine'"
+    assert dltrack("sql", runs, "--db", db, "-f", "csv").stdout.split()[-1] == "0"
+    for command in (load, make):
+        assert dltrack(*command).returncode == 0
+    assert [path.name for path in (*db.parent.iterdir(), *new.parent.iterdir())] == ["x.duckdb", "y.duckdb"]
+    assert dltrack("sql", runs, "--db", db, "-f", "csv").stdout.split()[-1] == "1"
 
 
 def test_a_file_has_its_name_only_when_it_is_whole(tmp_path):

@@ -63,6 +63,7 @@ def offenders(con):
     return {name: count for name, count in found.items() if count}
 
 
+@pytest.mark.more
 def test_keys_hold_on_the_sample(sample_database):
     con = database.open_readonly(sample_database)
     assert con.execute("select count(*) from catalog.relations").fetchone() == (26,)
@@ -70,7 +71,7 @@ def test_keys_hold_on_the_sample(sample_database):
     con.close()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_keys_hold_on_real_data(real_db):
     assert offenders(real_db) == {}
 
@@ -81,7 +82,7 @@ def test_a_key_that_does_not_hold_is_found(empty_db):
     assert offenders(empty_db) == {"main.qrels": 1, ("main.qrels", "main.qrels_variants"): 2}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.filterwarnings("ignore:relationship")  # two keys share columns, which matters to who writes
 def test_joins_and_classes_follow_the_keys(sample_database, tmp_path):
     copy = copied(sample_database, tmp_path / "copy.duckdb")

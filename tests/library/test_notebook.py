@@ -53,7 +53,7 @@ def test_a_frame_stays_a_frame():
     assert duckdb.sql("select count(*) from frame").fetchone() == (2,)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_results_of_the_library_are_shown_as_tables(sample_database):
     with dl.open(sample_database) as db:
         board = db.leaderboard(COLLECTION)

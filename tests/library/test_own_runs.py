@@ -56,7 +56,7 @@ def command(*arguments):
     return list(csv.DictReader(io.StringIO(done.stdout)))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_compare_is_the_command(db):
     found = db.compare(A, B, ["map", "ndcg_cut_10"])
     told = command("compare", A, B, "-m", "map", "-m", "ndcg_cut_10", "--db", db.path)
@@ -69,7 +69,7 @@ def test_compare_is_the_command(db):
     assert topics["difference"].mean() == pytest.approx(found["mean_difference"][0], abs=1e-12)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_who_wins_is_said_in_a_sentence(db):
     done = CliRunner().invoke(app, ["compare", A, B, "-m", "map", "--db", str(db.path)])
     row = db.compare(A, B, ["map"]).row(0, named=True)
@@ -83,7 +83,7 @@ def test_who_wins_is_said_in_a_sentence(db):
     assert finding.endswith(f"{power}{A} is better is {row['prob_a_better']:.0%}.")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_measure_that_is_not_stored_is_computed(db):
     found = db.compare(A, B, ["P_7", "AP(rel=1)"])
     told = command("compare", A, B, "-m", "P_7", "-m", "AP(rel=1)", "--db", db.path)
@@ -93,7 +93,7 @@ def test_a_measure_that_is_not_stored_is_computed(db):
         assert row["mean_difference"] == pytest.approx(float(line["mean_difference"]), abs=1e-9)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_an_edition_means_the_collection_that_has_the_runs(db):
     assert db.compare(A, B, ["map"], collection="sample").equals(db.compare(A, B, ["map"], collection=COLLECTION))
 
@@ -122,6 +122,7 @@ def test_what_cannot_be_compared_is_told(db, ask, sentence):
         ask(db)
 
 
+@pytest.mark.more
 def test_a_run_is_checked_loaded_and_seen(own):
     path, run = own
     with dl.open(path) as db:
@@ -159,6 +160,7 @@ KINDS = {
 ScoredDoc = namedtuple("ScoredDoc", ["query_id", "doc_id", "score"])
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_holds_a_run_is_scored_by_the_conventions_of_the_collection(db, kind, recwarn):
     found = db.evaluate(KINDS[kind](held(db)), COLLECTION, ["map", "P_10", "nDCG@10"], run_id="mine")
@@ -204,7 +206,7 @@ def test_a_place_is_told_only_where_the_conventions_are_the_same(db):
     assert db.evaluate(held(db), COLLECTION, ["map"], labels="msmarco")["place"].to_list() == [None]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_whatever_holds_a_run_is_the_same_file_to_a_load(db, tmp_path):
     frame = held(db)
     files = {}
@@ -217,7 +219,7 @@ def test_whatever_holds_a_run_is_the_same_file_to_a_load(db, tmp_path):
     assert [kind for kind in KINDS if files[kind] != files["polars"]] == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_holds_a_run_can_be_loaded(own, tmp_path):
     path = copied(own[0], tmp_path / "copy.duckdb")
     with dl.open(path) as db:
@@ -229,6 +231,7 @@ def test_what_holds_a_run_can_be_loaded(own, tmp_path):
         assert kept == [(False,)]
 
 
+@pytest.mark.more
 def test_several_runs_of_a_frame_are_loaded_by_their_names(own, tmp_path):
     path = copied(own[0], tmp_path / "copy.duckdb")
     with dl.open(path) as db:
@@ -258,6 +261,7 @@ def test_what_is_no_run_is_not_loaded(own, given, name, sentence):
         assert db.sql("select count(*) from main.loads").fetchall() == before
 
 
+@pytest.mark.more
 def test_labels_are_added_as_a_variant(own, tmp_path):
     path, _ = own
     with dl.open(path) as db:
@@ -287,7 +291,7 @@ def test_the_file_is_held_again_after_a_load_that_failed(own, tmp_path):
     database.open_readonly(path).close()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_explain_gives_the_rows_of_the_command(db, small_database, own):
     for asked in ({"run": A, "collection": COLLECTION}, {"run": str(own[1]), "collection": COLLECTION}):
         frame = db.explain(**asked, number="0.5", measure="map")
@@ -297,6 +301,7 @@ def test_explain_gives_the_rows_of_the_command(db, small_database, own):
         assert json.loads(shown.stdout) == frame.to_dicts()
 
 
+@pytest.mark.more
 def test_a_study_of_judging_from_python(small_database, tmp_path):
     path = copied(small_database, tmp_path / "x.duckdb")
     with dl.open(path) as opened:
@@ -350,7 +355,7 @@ def test_a_run_and_a_collection_that_are_swapped_are_noticed(own):
         assert db.sql("select 1").fetchone() == (1,)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_a_load_did_is_shown_in_a_few_lines(own):
     with dl.open(own[0]) as db:
         frame = db.sql(f"select query_id, doc_id, score from main.rankings where run_id = '{A}'").pl()

@@ -38,7 +38,7 @@ def counts(path):
         return found | {"runs": db.sql(query).fetchall()}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_run_loaded_and_dropped_leaves_nothing(db, tmp_path):
     before = counts(db)
     run = tmp_path / "mine.txt"
@@ -59,7 +59,7 @@ def test_a_run_loaded_and_dropped_leaves_nothing(db, tmp_path):
     assert checked.returncode == 0, checked.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_submission_dropped_is_still_known(db):
     before = counts(db)
     assert dltrack("drop", "p_bm25", "--db", db).returncode == 0
@@ -119,7 +119,7 @@ def test_on_a_terminal_it_says_what_goes_and_asks(db, monkeypatch):
     assert "sample-docs" not in counts(db)["main.rankings"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_labels_are_dropped_with_the_measures_that_are_by_them(db):
     done = dltrack("drop", "--labels", "msmarco", "-c", COLLECTION, "--db", db)
     assert done.returncode == 0, done.stderr
@@ -150,7 +150,7 @@ def test_what_cannot_be_dropped_is_said(small_database, arguments, message):
     assert done.returncode == 2 and message in done.stderr, done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_run_renamed_is_the_same_run(db, tmp_path):
     run = tmp_path / "mine.txt"
     with dl.open(db) as opened:
@@ -178,6 +178,7 @@ def test_a_run_renamed_is_the_same_run(db, tmp_path):
     assert dltrack("drop", "yours", "--db", db).returncode == 0
 
 
+@pytest.mark.more
 def test_labels_renamed_are_the_same_labels(db):
     with dl.open(db) as opened:
         rows = opened.sql(

@@ -17,7 +17,7 @@ def db(sample_database):
         yield opened
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_twenty_questions_have_a_query_that_names_its_view_and_answers(db):
     rows = db.sql("select position, question, object, query from main.start_here order by position").fetchall()
     assert db.sql("select count(lacks) from main.start_here").fetchone() == (0,)
@@ -38,7 +38,7 @@ def test_the_queries_are_about_the_collection_with_most_runs(db):
     assert not any("{" in query for query in queries)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_queries_run_where_nothing_is_loaded(empty_db):
     answered = "select count(*) from main.start_here where lacks is null"
     assert empty_db.execute("select object from main.start_here where lacks like 'runs, or scores%'").fetchall() != []
@@ -69,7 +69,7 @@ def test_an_exhibit_has_the_title_of_its_print_as_alias(db):
     assert others == (0,)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("words", "view"),
     [

@@ -75,7 +75,7 @@ def test_clicks_are_topics_and_labels(db):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_label_that_is_said_twice_is_loaded_once(db):
     where = "collection = 'msmarco-v1-train-passages'"
     assert asked(db, f"select count(*) from main.qrels where {where}") == [(3,)]
@@ -103,7 +103,7 @@ def test_the_files_in_the_form_of_trec_come_first(tmp_path):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("name", "files", "told"),
     [

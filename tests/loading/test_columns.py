@@ -23,7 +23,7 @@ def walked(folder: Path, *arguments: str) -> str:
     return done.stderr[-3000:] if done.returncode else ""
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_new_column_of_every_table_survives(tmp_path):
     assert walked(tmp_path) == ""
 

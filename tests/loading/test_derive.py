@@ -9,7 +9,7 @@ from dltrack_db.base import resources
 from dltrack_db.store import database, derive, template
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_collection_without_runs_does_not_cost_the_next_one_its_scores(tmp_path):
     """DuckDB 1.5.5 loses a large ordered insert that follows an empty one in the same transaction."""
     path = tmp_path / "x.duckdb"
@@ -60,7 +60,7 @@ def state(con):
     return [con.execute(f"select count(*), sum(hash(t)) from {table} as t").fetchone() for table in derive.TABLES]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_runs_derived_one_by_one_are_derived_as_all_at_once(new_db):
     runs = ["a", "b", "c"]
     at_once, in_turn = new_db(), new_db()
@@ -117,7 +117,7 @@ def test_steps_hold_whole_runs_of_some_size_and_nothing_that_is_up_to_date(empty
     assert con.execute(steps).fetchall() == [(1, 2), (3, 3), (5, 6)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_scores_of_several_connections_are_those_of_one(monkeypatch, new_db):
     monkeypatch.setattr(derive, "ROWS_AT_ONCE", 30)
     alone, side_by_side = new_db(), new_db()

@@ -52,7 +52,7 @@ def rows(folder, query):
     return asked(folder / "x.duckdb", query)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_other_descriptions_of_loaded_runs_are_taken_and_told(call):
     def described(metadata):
         folder = call(metadata)
@@ -70,7 +70,7 @@ def test_other_descriptions_of_loaded_runs_are_taken_and_told(call):
     assert verify.verify(folder / "x.duckdb") == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_views_by_team_and_category_work_for_any_collection(call):
     folder = call()
     assert rows(folder, "select run_id, team, category, subtask, stage from main.runs order by run_id") == [
@@ -89,7 +89,7 @@ def test_views_by_team_and_category_work_for_any_collection(call):
     assert rows(folder, "select num_queries from systems.best_nnlm_vs_trad_wins where collection = 'mine'") == [(3,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_an_own_track_is_ones_own(call):
     folder = call()
     assert rows(folder, "select distinct status from catalog.status") == [("own",)]
@@ -98,7 +98,7 @@ def test_an_own_track_is_ones_own(call):
     assert rows(folder, "select team from main.runs where run_id = 'first'") == [("north",)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_later_load_keeps_what_was_told(call):
     folder = call()
     (folder / "four.txt").write_text(RUNS["one"].replace("one", "four"))
@@ -111,7 +111,7 @@ def test_a_later_load_keeps_what_was_told(call):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("separator", [";", "\t"])
 def test_spreadsheets_write_other_separators(call, separator):
     folder = call("\ufeff" + METADATA.replace(",", separator).replace("\n", "\r\n"))

@@ -473,7 +473,7 @@ def outcomes(folder, change, suites=SUITES, only=None):
     return {(o.suite, o.expectation): o for o in found}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_pristine_edition_meets_every_expectation(tmp_path):
     assert [key for key, outcome in outcomes(tmp_path, {}).items() if not outcome.success] == []
 
@@ -510,7 +510,7 @@ SHORTER = RUN_A[: RUN_A.rindex("\n", 0, -1) + 1]
 """with room for another line"""
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("suite", "change"),
     [
@@ -552,7 +552,7 @@ def test_items_name_themselves():
     assert Item("runs", "a", "mini-docs", None).label == "runs 'a' of mini-docs"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("change", [{"qrels": "1 0\n" * 900}, {"qrels": "1 0 D1 3\n" * 901}])
 def test_of_many_offenders_only_the_first_are_brought(tmp_path, monkeypatch, change):
     brought = []

@@ -101,7 +101,7 @@ def test_known_runs_come_from_the_archive_with_ones_own_account(server, tmp_path
     assert asked == ["/archive/input.b.gz", "/archive/input.lost.gz"], "a is loaded as it was submitted"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_is_whole_in_the_cache_is_not_asked_for_again(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, PACKED)
@@ -112,12 +112,14 @@ def test_what_is_whole_in_the_cache_is_not_asked_for_again(server, tmp_path, mon
     assert [path for path, _ in server.requests] == ["/archive/input.lost.gz"]
 
 
+@pytest.mark.more
 def test_runs_from_a_base_address_lie_in_folders_of_collections(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, {f"mini-docs/{name}": content for name, content in PACKED.items()})
     assert loaded(tmp_path, Mini(None).recipe(), [url], []).files["runs"] == 2
 
 
+@pytest.mark.more
 def test_runs_at_hand_are_not_fetched(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, PACKED)

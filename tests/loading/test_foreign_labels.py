@@ -37,7 +37,7 @@ def rows(db, query):
         return con.execute(query).fetchall()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_they_are_told_with_the_cure(db):
     with pytest.raises(ValidationError) as refusal:
         load(db, skip_foreign=False)
@@ -45,7 +45,7 @@ def test_they_are_told_with_the_cure(db):
     assert rows(db, "select count(*) from main.qrels where variant = 'mixed'") == [(0,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("line", ["9 0 D1 1", "8 0 D1 1\n9 0 D2 1"])
 def test_a_file_without_a_line_of_the_collection_is_asked_where_it_belongs(db, line):
     (db.parent / "mixed").write_text(f"{line}\n")
@@ -54,7 +54,7 @@ def test_a_file_without_a_line_of_the_collection_is_asked_where_it_belongs(db, l
     assert "--skip-foreign" not in str(refusal.value)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_ledger_counts_what_was_left_out(db):
     said: list[str] = []
     load(db, skip_foreign=True, said=said)
@@ -74,7 +74,7 @@ def test_a_file_of_nothing_else_is_refused(db):
         load(db, skip_foreign=True)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_recipe_counts_the_whole_file(tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
@@ -88,7 +88,7 @@ def test_a_recipe_counts_the_whole_file(tmp_path):
         mini.load(tmp_path / "y.duckdb", recipe=replace(recipe, files=(*recipe.files, wrong)))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_bytes_that_a_recipe_knows_go_by_its_name(db, monkeypatch):
     path = db.parent / "mixed"
     path.write_text("1 0 D1 1\n")

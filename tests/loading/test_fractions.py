@@ -48,7 +48,7 @@ def con(db):
         yield con
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_labels_are_kept_as_given(con):
     rows = con.execute(
         "select doc_id, relevance, gain from main.qrels where variant = 'shares' order by query_id, doc_id"
@@ -85,7 +85,7 @@ def test_binary_measures_ask_for_a_level(con):
     assert ready == [("ndcg_cut_10",)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_leaderboard_by_fractions(con):
     answer = Board(con, "mini-docs", Question(labels="shares")).read()
     names, rows = answer.columns, answer.rows
@@ -122,7 +122,7 @@ def test_agreement_needs_cut_points(con):
     assert panel == []  # of two judges one has no grades
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_page_has_the_values_by_a_level_between_grades(db, tmp_path):
     source, page = copied(db, tmp_path / "level.duckdb"), tmp_path / "page.duckdb"
     with closing(duckdb.connect(str(source))) as con:
@@ -155,7 +155,7 @@ def test_they_are_exported_as_given(db, tmp_path):
     assert (tmp_path / "mini-docs" / "qrels.whole.txt").read_text() == "1 0 D1 1\n1 0 D2 0\n2 0 D4 2\n"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_they_are_verified(db, tmp_path):
     assert verify(db) == []
     copy = tmp_path / "copy.duckdb"
@@ -165,7 +165,7 @@ def test_they_are_verified(db, tmp_path):
     assert any("shares" in str(fault) for fault in verify(copy))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("labels", [("nan", "inf", "1e9", "0,5"), ("-", "0x1p3", "1e400")], ids=len)
 def test_what_is_no_small_number_is_refused(db, tmp_path, labels):
     lines = "".join(f"1 0 D{number} {label}\n" for number, label in enumerate(labels, start=2))

@@ -93,6 +93,7 @@ def loaded(path):
         )
 
 
+@pytest.mark.more
 def test_topics_and_judgments_arrive_as_ir_datasets_gives_them(registered, tmp_path, capsys):
     scored = Scored([("q1", "d2", 0.1), ("q2", "d3", -1e-9), ("q1", "d1", 7.0), ("q1", "d9", 7.0)])
     measures = ["nDCG@10", "AP(rel=2)", "RR(rel=2)"]
@@ -204,6 +205,7 @@ PASSAGES = [Passage(str(number), f"text “{number}” " * 3000) for number in r
 PAGES = [Page("D1", "http://a", "one", "first\nsecond \tline"), Page("D7", "http://b", "", "")]
 
 
+@pytest.mark.more
 def test_text_comes_with_the_collection(registered, tmp_path):
     registered("msmarco-passage/mine", Docs(PASSAGES), Queries(), Qrels([("q1", "3", 1, "0")]))
     registered("msmarco-document/mine", Docs(PAGES), Queries(), Qrels([("q1", "D7", 1, "0")]))
@@ -217,7 +219,7 @@ def test_text_comes_with_the_collection(registered, tmp_path):
     assert [tuple(part or "" for part in page) for page in pages] == [tuple(page) for page in PAGES]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_only_what_is_judged_of_the_text_is_kept(registered, tmp_path):
     registered("msmarco-passage/mine", Docs(PASSAGES), Queries(), Qrels([("q1", "3", 1, "0")]))
     db = tmp_path / "x.duckdb"

@@ -60,14 +60,14 @@ def db(tmp_path_factory):
     return path
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_is_read_and_no_row_over_all_topics(db, form):
     query = f"select run_id, query_id, measure, value from main.judge_scores where judge = '{form}'"
     assert sorted(asked(db, query)) == EXPECTED
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_columns_in_another_order_are_read_where_no_other_file_says_so(tmp_path):
     """The quick reader takes the measure `S` for the topic here, and the mean over all topics for a value."""
     db = Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
@@ -75,7 +75,6 @@ def test_columns_in_another_order_are_read_where_no_other_file_says_so(tmp_path)
     assert sorted(asked(db, "select run_id, query_id, measure, value from main.judge_scores")) == EXPECTED
 
 
-@pytest.mark.slow
 def test_judges_stay_apart_from_official_scores_and_each_other(db):
     assert asked(db, "from main.submitted_scores") == []
     assert asked(db, "select count(*), count(distinct judge), any_value(model) from main.judge_scores") == [
@@ -85,7 +84,7 @@ def test_judges_stay_apart_from_official_scores_and_each_other(db):
     assert verify(db) == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_changed_score_or_model_is_noticed(db, tmp_path):
     copy = tmp_path / "x.duckdb"
     shutil.copy(db, copy)
@@ -107,7 +106,7 @@ def test_a_judge_leaves_nothing_behind(db, tmp_path):
     assert asked(copy, "from main.judge_scores") == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_score_that_a_judge_gave_is_not_given_again(db, tmp_path):
     copy = tmp_path / "x.duckdb"
     shutil.copy(db, copy)
@@ -130,7 +129,7 @@ def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_pa
         loader.load(planned, unchanged, QUIET)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -168,7 +167,7 @@ def test_a_judge_is_called_by_a_plain_name(unchanged, tmp_path):
         load(unchanged, tmp_path, "a S 1 1\n", judge="a/b")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_yes_and_no_are_one_and_nothing(unchanged, tmp_path):
     path = tmp_path / "x.duckdb"
     shutil.copy(unchanged, path)

@@ -96,7 +96,7 @@ def test_scores_are_of_the_run_the_file_is_named_after_and_never_over_all_topics
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_it_is_sound_and_complete(db, con):
     assert verify(db) == []
     status = con.execute(
@@ -137,7 +137,7 @@ DAMAGES = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("damages", DAMAGES, ids=len)
 def test_damage_is_found(db, tmp_path, damages):
     copy = tmp_path / "x.duckdb"
@@ -148,7 +148,7 @@ def test_damage_is_found(db, tmp_path, damages):
     assert set(damages.values()) <= {found.subject for found in verify(copy)}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_dropped_labels_and_collections_leave_nothing(db, tmp_path):
     copy = tmp_path / "x.duckdb"
     copy.write_bytes(db.read_bytes())

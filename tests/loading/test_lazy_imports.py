@@ -7,6 +7,8 @@ import subprocess
 import sys
 import textwrap
 
+import pytest
+
 from dltrack_db.base import lazy_imports
 
 
@@ -16,6 +18,7 @@ def in_a_new_process(code: str) -> str:
     ).stdout.strip()
 
 
+@pytest.mark.more
 def test_a_load_with_all_suites_uses_nothing_that_is_postponed():
     found = in_a_new_process(
         """

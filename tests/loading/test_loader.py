@@ -30,7 +30,7 @@ def db(tmp_path):
     return tmp_path / "mini.duckdb"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("judge", "name"), [({}, "pairs"), ({"model": "Ann"}, "Ann")])
 def test_a_recipe_says_who_judged(tmp_path, db, judge, name):
     mini = Mini(tmp_path / "files", extras={"pairs.txt": PAIRS})
@@ -40,7 +40,7 @@ def test_a_recipe_says_who_judged(tmp_path, db, judge, name):
     assert asked(db, "select distinct judge from main.preferences") == [(name,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("part", "damage"),
     [
@@ -61,7 +61,7 @@ def test_replace_loads_again_what_was_damaged_and_nothing_else(mini, db, part, d
     assert [flaw for flaw in verify.verify(db) if flaw.check == "ledger"] == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_topics_keep_their_inner_white_space_and_lose_the_carriage_return(mini, db):
     mini.load(db)
     assert asked(db, "select query_set, query_id, text from main.queries order by query_id") == [
@@ -98,7 +98,7 @@ def test_runs_know_their_tag_file_and_checksum(mini, db):
     assert found == [("a", "tagA", True, md5(RUN_A)), ("b", "tagB", True, md5(RUN_B))]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_measures_are_there_after_the_load(mini, db):
     mini.load(db)
     found = asked(db, "select run_id, round(rr, 4), round(ap, 4) from systems.leaderboard order by run_id")
@@ -106,7 +106,7 @@ def test_measures_are_there_after_the_load(mini, db):
     assert found == [("a", 0.75, 0.625), ("b", 0.75, 0.5)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_ledger_names_every_file_and_every_expectation(mini, db):
     report = mini.load(db)
     ledger = asked(db, "select part, name, verified, expected_rows, measured_rows from main.loads order by load_id")
@@ -151,7 +151,7 @@ def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
     assert asked(db, "select count(*) from main.loads") == [(4,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_without_a_cache_a_new_database_is_built_by_the_load(mini, db, monkeypatch):
     """No temporary table of the load may stand in the way of a view that is made then; on a sample that we made."""
     with monkeypatch.context() as without_cache:
@@ -160,7 +160,7 @@ def test_without_a_cache_a_new_database_is_built_by_the_load(mini, db, monkeypat
     assert [found for found in verify.verify(db) if found.is_fault] == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_more_runs_join_loaded_ones(mini, db):
     mini.put_loaded(db)
     mini.runs["input.c"] = RUN_B.replace("tagB", "tagC")
@@ -169,7 +169,6 @@ def test_more_runs_join_loaded_ones(mini, db):
     assert asked(db, "select count(distinct run_id) from systems.leaderboard") == [(3,)]
 
 
-@pytest.mark.slow
 def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
     mini.qrels = QRELS.replace("1 0 D1 3", "1 0 D7 3")
     with pytest.raises(SourceError, match=r"mini\.qrels\.txt: md5 .* is not that of the official"):
@@ -179,7 +178,6 @@ def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
     assert asked(db, "select verified from main.loads where part = 'qrels'") == [("counts",)]
 
 
-@pytest.mark.slow
 def test_what_is_loaded_unverified_is_the_first_file_and_nothing_of_it_counts_as_official(mini, db, tmp_path):
     """Not the genuine file that lies in another folder, and no 'md5' beside what nobody was to verify."""
     mini.put_loaded(db)
@@ -192,7 +190,6 @@ def test_what_is_loaded_unverified_is_the_first_file_and_nothing_of_it_counts_as
     assert asked(both, "select count(*) from main.loads where verified = 'md5' and part <> 'runs'") == [(0,)]
 
 
-@pytest.mark.slow
 def test_an_unzipped_copy_of_a_published_gz_is_accepted_on_its_counts(mini, db):
     recipe = mini.recipe()
     zipped = [replace(spec, file=spec.file + ".gz", md5=("0" * 32,)) for spec in recipe.files]
@@ -227,7 +224,6 @@ def test_the_first_of_duplicates_can_be_kept(mini, db):
     ]
 
 
-@pytest.mark.slow
 def test_dropping_removes_everything_of_a_collection(mini, db):
     mini.put_loaded(db)
     assert removal.drop(db, removal.DropRequest(("mini",))).things == [
@@ -248,7 +244,7 @@ def test_dropping_the_unknown_names_what_is_there(mini, db):
         removal.drop(db, removal.DropRequest(("nope",)))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):
     mini.put_loaded(db)
     own = tmp_path / "mine.run.gz"
@@ -264,7 +260,6 @@ def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):
     assert asked(db, "select edition from main.collections") == [("mini",)]
 
 
-@pytest.mark.slow
 def test_a_second_set_of_labels_stands_beside_the_official_one(mini, db, tmp_path):
     mini.put_loaded(db)
     labels = tmp_path / "llm.qrels"
@@ -308,7 +303,7 @@ TOPIC_FILES = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("form", TOPIC_FILES)
 def test_topics_come_in_many_forms_or_not_at_all(tmp_path, form):
     text = TOPIC_FILES[form]
@@ -340,7 +335,6 @@ def test_a_topic_file_of_broken_json_is_refused_with_its_line(tmp_path):
     assert "topics:3: a topic without id" in str(error.value)
 
 
-@pytest.mark.slow
 def test_grades_off_the_scale_of_the_official_labels_are_told(mini, db, tmp_path):
     mini.put_loaded(db)
     labels = tmp_path / "llm.qrels"
@@ -420,7 +414,7 @@ def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeyp
     assert asked(db, "select count(*) from main.runs") == [(3,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("text", "database", "threads"), [(10**6, 10**8, 1), (10, 10**8, None), (10**6, 10, None)])
 def test_what_is_small_is_loaded_by_one_thread(mini, db, tmp_path, monkeypatch, text, database, threads):
     mini.put_loaded(db)

@@ -74,7 +74,7 @@ def test_many_readers_at_once(db, holder):
     con.close()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_reader_is_told_who_writes(db, holder):
     pid = holder(db, "write").pid
     with pytest.raises(DatabaseLockedError, match=rf"x\.duckdb is in use by process {pid} \(.+python.*\); close it"):
@@ -89,7 +89,7 @@ def test_a_load_is_told_at_once_who_reads_before_any_work(db, holder):
         removal.drop(db, removal.DropRequest(("sample",)))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_publishing_waits_for_a_reader_that_comes_in_between(db, holder):
     holding = holder(db, "read")
     said = []
@@ -137,7 +137,7 @@ def test_who_is_told_nothing_waits_a_minute(monkeypatch):
     assert now == [pytest.approx(1060, abs=1)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_patience_has_an_end(db, holder, capsys):
     holder(db, "write")
     with pytest.raises(DatabaseLockedError):
@@ -167,7 +167,7 @@ FULL = (
 """The disk has no room for the file to grow; its log has."""
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(db, tmp_path):
     con = database.open_readonly(db)
     rows = con.execute(
@@ -222,7 +222,7 @@ def test_two_loads_and_a_reader_queue(unchanged, holder, tmp_path):
     assert verify(db) == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_copy_keeps_nobody_from_loading_and_goes_when_it_is_closed(db, tmp_path):
     with dl.open(db, copy=True) as opened:
         removal.drop(db, removal.DropRequest(("sample-docs",)))
@@ -234,7 +234,7 @@ def test_a_copy_keeps_nobody_from_loading_and_goes_when_it_is_closed(db, tmp_pat
         assert opened.sql("select count(*) from main.collections").fetchone() == (1,)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_copy_has_what_is_only_in_the_log(db, tmp_path):
     script = (
         "import duckdb, os, sys; con = duckdb.connect(sys.argv[1]); "
@@ -246,7 +246,7 @@ def test_a_copy_has_what_is_only_in_the_log(db, tmp_path):
         assert opened.sql("from main.late").fetchone() == (7,)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_making_a_copy_leaves_the_locks_of_this_process(db, tmp_path):
     """Closing any handle of a file would let go of DuckDB's lock on it."""
     first = dl.open(db)
@@ -285,7 +285,7 @@ def test_two_loads_make_one_database(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["new.duckdb"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_a_living_load_writes_is_not_swept_away(tmp_path):
     db = tmp_path / "new.duckdb"
     script = (
@@ -309,7 +309,7 @@ def test_what_a_living_load_writes_is_not_swept_away(tmp_path):
     assert db.exists()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_load_killed_once_its_database_had_its_name_leaves_nothing_for_good(tmp_path, monkeypatch):
     (tmp_path / "qrels.txt").write_text("1 0 a 1\n")
     (tmp_path / "topics.tsv").write_text("1\tone\n")
@@ -382,7 +382,7 @@ def test_a_folder_that_may_not_be_written(tmp_path, monkeypatch):
         Ledger.read(tmp_path / "x.duckdb")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("version", "cure"), [("1", "load it again into another file"), ("99", "update dltrack")])
 def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
     con = duckdb.connect(str(db))
@@ -410,7 +410,7 @@ def test_a_newer_file_format_is_refused(db):
         database.open_readonly(db)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_views_of_another_dltrack_can_be_read_and_are_rebuilt(db):
     con = duckdb.connect(str(db))
     con.execute("drop view systems.run_census; update main.database_info set value = 'x' where key = 'views_hash'")

@@ -156,7 +156,7 @@ def test_trec_eval_takes_no_header(con, tmp_path):
     assert all(row[5] for row in judged(con, tmp_path / "q", "query-id\tcorpus-id\tscore\n1\ta\t2\n", "trec_eval10"))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_benchmark_loads_as_its_tools_keep_it(tmp_path):
     files = {
         "queries.jsonl": '{"_id": "1", "text": "one", "metadata": {}}\n{"_id": "2", "text": "two"}\n',
@@ -178,7 +178,7 @@ def test_a_benchmark_loads_as_its_tools_keep_it(tmp_path):
     assert scores["map"] == pytest.approx(wanted[ir_measures.AP], abs=1e-9)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_document_twice_in_predictions_does_not_load(tmp_path):
     (tmp_path / "q").write_text("1 0 a 1\n")
     (tmp_path / "mine.json").write_text('{"1": {"a": 1, "a": 2}}')

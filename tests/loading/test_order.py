@@ -83,7 +83,7 @@ def test_every_form_of_run_has_the_order_of_the_rule(loaded):
         assert {(query, doc): rank for query, doc, rank in found} == expected(rows, rule), (form, rule)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_any_other_rule_can_be_asked_for(loaded):
     _, db, _, runs = loaded
     for rule in ("float", "double", "submitted"):
@@ -95,14 +95,14 @@ def test_any_other_rule_can_be_asked_for(loaded):
     )
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_database_finds_itself_sound(loaded):
     _, db, _, _ = loaded
     assert asked(db, "from catalog.broken_rules") == []
     assert asked(db, "from catalog.stale_derivations") == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_judged_items_know_their_place_under_every_rule(loaded):
     _, db, _, runs = loaded
     columns = {
@@ -118,7 +118,7 @@ def test_judged_items_know_their_place_under_every_rule(loaded):
         assert all(places[query, doc] == rank for query, doc, rank in found)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
     rng = random.Random(8)
     rows = a_run(rng, "odd ranks")
@@ -138,7 +138,7 @@ def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
         mini.runs[f"input.{rule}"] = RUN_A
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_another_level_of_relevance_scores_loaded_runs_anew(tmp_path):
     mini = Mini(tmp_path / "files")
     db = tmp_path / "x.duckdb"
@@ -151,7 +151,7 @@ def test_another_level_of_relevance_scores_loaded_runs_anew(tmp_path):
         mini.runs[f"input.{level}"] = RUN_A  # something new, so that the recipe is published again
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("script", "loss", "part"),
     [

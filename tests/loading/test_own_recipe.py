@@ -154,7 +154,7 @@ def test_what_does_not_fit_is_refused_before_reading_with_its_line_and_what_ther
     assert "reading" not in done.output and not (folder.parent / "x.duckdb").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_only_labels_are_the_official_ones_and_runs_in_another_folder_are_told(folder):
     changed(folder, 'qrels_variant = "people"', "")
     text = (folder / "mytrack.toml").read_text()

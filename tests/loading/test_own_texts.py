@@ -94,6 +94,7 @@ def load(folder, *more):
     return dltrack("ingest", "own.toml", "--db", "x.db", *more, cwd=folder)
 
 
+@pytest.mark.more
 def test_an_edition_with_texts(folder):
     done = load(folder)
     assert done.returncode == 0, done.stderr
@@ -208,6 +209,7 @@ def test_mappings_that_are_refused(tmp_path, content, told):
         corpus.own_texts.read_mapping(tmp_path / "m")
 
 
+@pytest.mark.more
 def test_a_mapping_of_other_passages_is_refused_and_nothing_is_changed(folder):
     dltrack("ingest", "collection", "--name", "mine", "--qrels", "people.qrels", "--topics", "topics.tsv", "--task",
             "passages", "--db", "x.db", cwd=folder)  # fmt: skip
@@ -222,6 +224,7 @@ def test_a_mapping_of_other_passages_is_refused_and_nothing_is_changed(folder):
     assert small.query(folder / "x.db", state) == [("t", 4)]
 
 
+@pytest.mark.more
 def test_the_commands_of_the_page(folder):
     (section,) = re.findall(r"## Your own texts\n(.*?)\n## ", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     (commands,) = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
@@ -237,7 +240,7 @@ def test_the_commands_of_the_page(folder):
     assert "mapping.tsv" in recipe
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.real
 @pytest.mark.parametrize(
     "name", ["v2_doc_segmented_0", "v2_doc_segmented_1", "v2.1_doc_segmented_0", "v2.1_doc_segmented_1"]
@@ -253,7 +256,7 @@ def test_real_segments(real_data, tmp_path, name):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_page_shows_own_texts_where_that_is_asked_for(folder):
     """And nothing of where they lay; official texts are never published."""
     (folder / "own-passages").mkdir()

@@ -64,7 +64,7 @@ def test_gzip_is_inflated_whatever_its_name(file, into):
     assert (got.plain_bytes, got.plain_md5, got.lines) == (len(TEXT), md5(TEXT).hexdigest(), 60_000)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("padding", [0, 1, 511])
 def test_several_gzip_members_and_padding(file, into, padding):
     # Members of one byte put member starts at, before and across the reads of the file.
@@ -116,7 +116,7 @@ def test_damage_far_inside_a_later_member_is_placed_as_zlib_places_it(file, into
         open_plain(file(bad), into)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_mutated_gzip_is_read_as_python_reads_it_or_refused(tmp_path, data):
@@ -189,7 +189,7 @@ def test_what_is_no_readable_file(file, into, tmp_path):
             open_plain(path, into)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "read",
     [
@@ -339,7 +339,7 @@ def test_a_byte_order_mark_is_told_and_not_part_of_the_first_line():
     assert (got.has_bom, got.first_line) == (True, "12\tquery")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.real
 def test_real_runs(real_data, into):
     paths = sorted((real_data / "runs" / "trec2021-passages").glob("input.*"))

@@ -64,6 +64,7 @@ def load(mini, recipe, db, told=None, parts=("scores",), **changes):
     return loader.load(chosen, db, options)
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("opened_anew")
 def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, capsys):
     mini = Mini(tmp_path / "files")
@@ -195,7 +196,6 @@ def load_baselines(recipe, db, told=None, places=()):
     return loader.load_edition(recipe, db, options, places=places, runs=[plan.BASELINES], parts=("runs",))
 
 
-@pytest.mark.slow
 def test_public_rankings_are_fetched_and_never_count_as_submitted(server, source, tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
@@ -263,7 +263,7 @@ def test_each_year_has_public_rankings_of_both_tasks():
             assert found.setdefault((one.collection, one.name), one) is one
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_scores_of_an_unknown_run_are_refused_with_the_line(tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()

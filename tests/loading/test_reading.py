@@ -54,7 +54,6 @@ def answer(con) -> str:
     return f"{len(places)} {1 / (places.index('a') + 1) if 'a' in places else 0:g}"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["case"])
 def test_each_rule_takes_what_the_table_says(con, tmp_path, case, rules):
@@ -89,7 +88,7 @@ def mini(tmp_path_factory):
     return db, paths, errors
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case["case"])
 def test_eval_and_check_say_the_same_of_a_run_as_a_load_would(mini, case):
     db, paths, errors = mini
@@ -256,6 +255,7 @@ def test_megabytes_of_blank_lines_are_left_to_the_careful_reader(con, tmp_path):
     assert con.execute("select count(*) from evaluate.run_lines").fetchall() == [(1,)]
 
 
+@pytest.mark.more
 def test_a_run_in_json_may_have_a_long_line(tmp_path):
     path, labels = tmp_path / "run.json", tmp_path / "qrels"
     path.write_text('{"1": {' + ", ".join(f'"document-{i:06}": {i}' for i in range(80_000)) + "}}")

@@ -16,7 +16,7 @@ from tests.asking import asked
 pytestmark = pytest.mark.real
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_counts_of_trec_2021(real_database):
     assert asked(real_database, "select count(*) from main.queries where query_set = 'trec2021'") == [(477,)]
     assert asked(
@@ -81,7 +81,7 @@ def test_an_edition_without_its_qrels_is_not_loaded(real_data, tmp_path):
     assert not (tmp_path / "x.duckdb").exists()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_lines_of_fast_read_files_are_the_lines_of_the_file(real_data, tmp_path):
     """Rows that many files were read into at once still know their line."""
     from dltrack_db.base.files import plainfile

@@ -43,7 +43,7 @@ def test_every_failed_expectation_is_kept_and_the_database_is_as_it_was(db, tmp_
     assert unreadable[1:3] == ("error", 2) and "bad:1: " in unreadable[3] and "\n" in unreadable[3]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_last_ones_of_each_database_are_kept(db, tmp_path, cache, monkeypatch):
     monkeypatch.setattr(refusals, "KEPT_LOADS", 2)
     monkeypatch.setattr(refusals, "KEPT_DATABASES", 1)
@@ -93,7 +93,7 @@ ODD = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("part", ODD)
 def test_every_refused_line_has_its_reason(db, tmp_path, part):
     """Lines that lack what other expectations speak of are unreadable, and nothing else is said of them."""

@@ -52,7 +52,7 @@ def round_5(tmp_path):
     return db
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_round_is_loaded_with_its_conventions(round_5):
     assert asked(round_5, "select follows, tie_rule, min_relevance from collections") == [
         ("trec-covid-round4", "float", 1)
@@ -76,7 +76,7 @@ def test_a_round_is_loaded_with_its_conventions(round_5):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_files_that_only_bear_the_names_of_runs_reproduce_nothing(round_5):
     counts = "select status, count(*) from published.comparison where exhibit = 'L-T5' group by all"
     assert asked(round_5, counts) == [("needs data", 630)]
@@ -95,7 +95,7 @@ def test_one_name_stands_for_all_rounds(tmp_path):
         loader.load_edition(rounds, tmp_path / "x.duckdb", QUIET)
 
 
-@pytest.mark.parametrize(("number", "runs"), [pytest.param(1, 143, marks=pytest.mark.slow), (5, 12)])
+@pytest.mark.parametrize(("number", "runs"), [pytest.param(1, 143, marks=pytest.mark.campaign), (5, 12)])
 def test_every_printed_score_of_a_real_round_comes_out(real_data, tmp_path, number, runs):
     db = tmp_path / "x.duckdb"
     edition = f"trec-covid-round{number}"

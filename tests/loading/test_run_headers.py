@@ -46,7 +46,7 @@ def test_a_tab_in_a_comment_is_told(tmp_path):
     assert told == [f"{plain.source}: tabs became blanks in 2 of 3 comment lines at the head"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_they_go_with_the_run(db):
     removal.drop(db, removal.DropRequest(("a",)))
     assert asked(db, "from main.run_metadata") == []
@@ -54,7 +54,7 @@ def test_they_go_with_the_run(db):
     assert verify.verify(db) == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_same_file_again_changes_nothing(db, tmp_path):
     report = Mini(tmp_path / "files", runs={"input.a": HEADER + RUN_A, "input.b": RUN_B}).load(db)
     assert report.rows == {}
@@ -106,7 +106,7 @@ def flattened(value, names=()):
     return [(".".join(names), str(value).lower() if isinstance(value, bool) else str(value))]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_ir_metadata_are_attributes_and_stay_as_they_were(tmp_path):
     yaml = pytest.importorskip("yaml")
     path = tmp_path / "x.duckdb"

@@ -27,6 +27,7 @@ def call(db, *arguments):
     return done.stdout
 
 
+@pytest.mark.more
 def test_a_run_is_described_with_its_scores_notes_and_paper(db, tmp_path):
     con = duckdb.connect(str(db))
     con.execute("insert into published.run_papers values ('mini', 'x', 'On a', 'https://example.org/a.pdf', 'a')")
@@ -57,7 +58,7 @@ def test_editions_are_named_by_year_and_task(db, tmp_path):
     assert "mini-docs,type,auto" in call(db, "describe", "b", "-f", "csv")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("separator", [";", "\t"])
 def test_spreadsheets_write_other_separators(db, tmp_path, separator):
     name = f"s{ord(separator)}"
@@ -82,7 +83,7 @@ def test_several_files_are_loaded_together_or_not_at_all(db, tmp_path):
         call(db, "ingest", "run-notes", tmp_path, "--name", "both")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_notes_on_several_editions_are_one_load(db, tmp_path):
     for name, text in {"t": "9 Q0 d1 1 2 t\n", "q.txt": "9 0 d1 1\n"}.items():
         (tmp_path / name).write_text(text)
@@ -93,6 +94,7 @@ def test_notes_on_several_editions_are_one_load(db, tmp_path):
     assert call(db, "sql", query, "-f", "csv").splitlines()[1:] == ["mini,mini-docs,1", "second,second,1"]
 
 
+@pytest.mark.more
 def test_a_table_about_runs_describes_them_wherever_it_is_given(tmp_path):
     """By run-notes, --metadata and a recipe: the same team, category, day and note; what is left out is counted."""
     home, path = tmp_path / "own", tmp_path / "x.duckdb"
@@ -146,7 +148,7 @@ def test_what_is_wrong_is_told(db, tmp_path, text, told):
         call(db, "ingest", "run-notes", tmp_path / "n.csv")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_is_no_run_is_an_object_or_unknown(db):
     assert call(db, "describe", "systems.leaderboard").startswith("systems.leaderboard: view")
     with pytest.raises(UsageError, match="there is no 'zzz'"):

@@ -191,7 +191,7 @@ def test_run_id_refuses_names_that_give_none(name):
     assert str(caught.value).isprintable()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @given(
     st.from_regex(r"[A-Za-z0-9_][A-Za-z0-9_+-]{0,19}", fullmatch=True),
     st.lists(st.sampled_from([".txt", ".run", ".res", ".trec", ".gz"]), max_size=4),

@@ -158,7 +158,7 @@ TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_siz
 """Texts of any script and any sign of XML; not those that steer a terminal."""
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(TEXTS, st.from_regex(r"[^\s\x00-\x1f\x7f-\x9f<>&]{1,30}", fullmatch=True))
 def test_any_number_and_text_comes_back_from_every_form(tmp_path, text, number):
@@ -239,7 +239,7 @@ def unlabelled(tmp_path_factory):
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_track_begins_before_its_labels(unlabelled):
     db = unlabelled / "x.duckdb"
     assert verify(db) == []
@@ -267,6 +267,7 @@ def test_runs_of_unknown_topics_are_refused_before_there_are_labels(unlabelled, 
         loader.load(plan.plan_runs(owner, spec, [tmp_path / "r3"]), unlabelled / "x.duckdb", QUIET)
 
 
+@pytest.mark.more
 def test_labels_that_come_later_are_the_official_ones(unlabelled, tmp_path):
     db = tmp_path / "x.duckdb"
     db.write_bytes((unlabelled / "x.duckdb").read_bytes())
@@ -295,6 +296,7 @@ def test_a_field_is_named_where_topics_have_some(tmp_path):
         loader.load(planned, tmp_path / "x.duckdb", QUIET)
 
 
+@pytest.mark.more
 def test_tables_of_ragelo_are_topics_and_answers(tmp_path):
     db = tmp_path / "x.duckdb"
     (tmp_path / "queries.csv").write_text('qid,query\nq1,"One, two?"\n\nq2,"Over\ntwo ""lines"""\n#3,x\n')

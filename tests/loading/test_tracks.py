@@ -201,7 +201,7 @@ def sound(path):
     return [one for one in verify.verify(path) if one.is_fault] == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_pages_are_read_as_they_stand(db):
     listed = asked(
         db, "select * exclude (submitted_md5, summary_url) from main.track_runs where edition = 'trec8' order by all"
@@ -236,7 +236,7 @@ def test_pages_are_read_as_they_stand(db):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_who_ran_a_track_took_part_and_where_its_data_are(db):
     assert asked(
         db,
@@ -259,7 +259,7 @@ def test_who_ran_a_track_took_part_and_where_its_data_are(db):
     assert told[-2:] == ["team,Ann's lab,University of X,Ann,1", "team,Cid,,,0"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_each_page_is_in_the_ledger_and_is_loaded_once(pages, db):
     assert asked(db, "select part, name, measured_rows, verified from main.loads order by all") == [
         ("track-facts", "trec8/adhoc/data", 4, "md5"),
@@ -282,7 +282,7 @@ def test_each_page_is_in_the_ledger_and_is_loaded_once(pages, db):
     assert sound(db)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "change", ["track_scores set value = 0.9 where measure = 'map'", "track_facts set contact = 'X'"]
 )
@@ -292,6 +292,7 @@ def test_verify_finds_what_was_changed(db, change):
     assert not sound(db)
 
 
+@pytest.mark.more
 def test_one_track_or_edition_is_loaded_by_name(pages, tmp_path):
     path = tmp_path / "one.duckdb"
     pages.load(path, "trec-browser/trec8/adhoc")
@@ -304,6 +305,7 @@ def test_one_track_or_edition_is_loaded_by_name(pages, tmp_path):
         recipes.load("trec2021/x")
 
 
+@pytest.mark.more
 def test_pages_are_fetched_from_an_address(pages, tmp_path):
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, format, *arguments):
@@ -353,7 +355,7 @@ CASES = [
 """Suite, expectation, what is changed, what is told of it."""
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.usefixtures("great_expectations")
 @pytest.mark.parametrize(("suite", "expectation", "change", "told"), CASES)
 def test_what_is_no_page_of_the_browser_is_refused(pages, tmp_path, suite, expectation, change, told):
@@ -370,7 +372,7 @@ def test_a_page_that_was_changed_is_refused_by_name(pages, tmp_path):
         pages.load(tmp_path / "refused.duckdb")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("name", "left"), [("trec8/adhoc", 1), ("trec8", 1), ("trec-browser", 0)])
 def test_tracks_are_dropped_by_name(db, name, left):
     assert removal.drop(db, removal.DropRequest((name,))).things == [
@@ -381,7 +383,7 @@ def test_tracks_are_dropped_by_name(db, name, left):
     assert sound(db)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_views_on_tracks_teams_and_scores(db):
     assert asked(db, "select count(*), sum(num_runs), sum(num_scores) from tracks.participation") == [(247, 6, 14)]
     assert asked(
@@ -399,6 +401,7 @@ def test_views_on_tracks_teams_and_scores(db):
     ]
 
 
+@pytest.mark.more
 def test_a_collection_knows_its_runs_by_name_or_md5_and_holds_them_against_the_print(db, tmp_path):
     folder = tmp_path / "runs"
     folder.mkdir()
@@ -529,7 +532,7 @@ def write_html(folder: Path, table: Path, text: str = HTML) -> None:
     write_pages(folder, table, {"trec34/rag/runs/index.html": (text, 2), **facts})
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_pages_in_html_are_read_as_those_in_markdown(tmp_path, monkeypatch):
     write_html(tmp_path / "pages", tmp_path / "tracks.csv")
     monkeypatch.setattr(plan.known, "PAGES_FILE", tmp_path / "tracks.csv")

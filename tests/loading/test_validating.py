@@ -32,7 +32,7 @@ def outcomes_of_last_load(db):
         con.close()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_new_database_is_written_while_it_is_validated(mini, tmp_path, monkeypatch):
     db, written, validate, refresh = (
         tmp_path / "x.duckdb",
@@ -55,7 +55,7 @@ def test_a_new_database_is_written_while_it_is_validated(mini, tmp_path, monkeyp
     assert outcomes_of_last_load(db) > 20
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_an_existing_database_is_opened_for_writing_only_after_validation(mini, tmp_path, monkeypatch):
     db, run_folder, validate, seen = tmp_path / "x.duckdb", publish.run_folder, load_expectations.validate, []
 
@@ -76,7 +76,7 @@ def test_an_existing_database_is_opened_for_writing_only_after_validation(mini, 
     assert seen[:2] == ["validated", "ingest/publish"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("is_new", [True, False])
 def test_rows_that_cannot_be_written_are_told_as_what_they_fail_to_be(mini, tmp_path, is_new):
     """Of a new file the rows are written before they are known to hold: the error is that of the expectation."""
@@ -100,7 +100,7 @@ def test_a_fault_of_the_writing_itself_is_told_where_the_rows_are_as_expected(mi
     assert [path.name for path in tmp_path.iterdir()] == ["files"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_file_that_changes_while_a_new_database_is_written_stops_the_load(mini, tmp_path, monkeypatch):
     refresh = derive.refresh
 

@@ -36,6 +36,7 @@ def db(tmp_path, small_database):
     return copied(small_database, tmp_path / "x.duckdb")
 
 
+@pytest.mark.more
 def test_what_does_not_fit_into_its_memory_is_checked_again_with_more(db, monkeypatch):
     limits, before = [], []
 
@@ -112,6 +113,7 @@ ALTERED = (
 )
 
 
+@pytest.mark.more
 def test_a_damaged_block_of_an_index_is_found_and_told(db):
     """Such a block holds no value, so no scan reads it; a lookup by key does."""
     with duckdb.connect(str(db), read_only=True) as con:
@@ -132,7 +134,7 @@ def test_a_damaged_block_of_an_index_is_found_and_told(db):
         assert (done.returncode, "checksum" in done.stdout + done.stderr) == (code, True), done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_blocks_in_each_others_place_are_a_sentence(db):
     """Their checksums are sound; what DuckDB makes of their content varies, up to a crash of its process."""
     places = (
@@ -203,6 +205,7 @@ def test_memory_is_told_with_the_bound_that_was_reached(tmp_path):
     assert "close other programs" in exhaustion.advice(MemoryError())
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("damages", DAMAGES, ids=lambda damages: damages[0][0])
 def test_damage_is_found(db, damages):
     with duckdb.connect(str(db)) as con:
@@ -407,7 +410,16 @@ def _rename(db, run, to, tables):
             con.execute(f"update main.{table} set run_id = '{to}' where run_id = '{run}'")
 
 
-@pytest.mark.slow
+def test_a_change_by_hand_is_told_until_it_is_accepted(unchanged, tmp_path):
+    path = copied(unchanged, tmp_path / "x.duckdb")
+    with duckdb.connect(str(path)) as con:
+        con.execute("update main.runs set team = 'x' where run_id = 'a'")
+    assert [found.check for found in verify(noted(path)) if found.is_fault] == ["facts"]
+    publish.rebuild(path, accept=True)
+    assert verify(path) == []
+
+
+@pytest.mark.more
 def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
     """A change by hand, also after the next load; what nobody checked or loaded or is gone; runs of another name."""
     with duckdb.connect(str(db)) as con:
@@ -444,6 +456,7 @@ def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
         ]
 
 
+@pytest.mark.more
 def test_what_cannot_be_accepted_is_named(db):
     _rename(db, "alder_d1", "other", ["runs"])
     noted(db)
@@ -451,7 +464,7 @@ def test_what_cannot_be_accepted_is_named(db):
         publish.rebuild(db, accept=True)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_row_without_its_parent_breaks_a_rule(empty_db):
     """One row in each table, of keys that no other table has: each relation of the catalogue is told."""
     relations = {row[:2] for row in empty_db.execute("select object, parent from catalog.relations").fetchall()}
@@ -483,17 +496,16 @@ def _some(name, kind, number):
     return f"null::{kind}" if kind.endswith("]") or kind.startswith(("MAP", "STRUCT")) else f"{number + 1}::{kind}"
 
 
-@pytest.mark.slow
-def test_the_command_ends_with_a_code_of_its_own(small_database, monkeypatch):
-    sound = dltrack("verify", "--db", small_database)
+def test_the_command_ends_with_a_code_of_its_own(unchanged, monkeypatch):
+    sound = dltrack("verify", "--db", unchanged)
     assert (sound.returncode, sound.stderr) == (0, "")
     fault, unchecked = (Flaw(check, "x", "x", "x") for check in ("ledger", UNCHECKED))
     for findings, code in (([fault], 3), ([unchecked], 4), ([unchecked, fault], 3)):
         monkeypatch.setattr(sys.modules[verify.__module__], "verify", lambda _, findings=findings: findings)
-        assert dltrack("verify", "--db", small_database).returncode == code
+        assert dltrack("verify", "--db", unchanged).returncode == code
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_build_makes_no_object_that_is_todays(db, reordered, tmp_path, monkeypatch):
     reference = ("delete from published.cells where exhibit = 'A-T1'", "")
     version = ("update main.database_info set value = '1.0.0' where key = 'duckdb_version'", "")
@@ -507,7 +519,7 @@ def test_a_build_makes_no_object_that_is_todays(db, reordered, tmp_path, monkeyp
         assert publish.rebuild(db) == 2
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_rebuilding_mends_objects_and_derived_tables(db, reordered, monkeypatch):
     """Also those that somebody spoils after the build looked at them and before it has the file for itself."""
 

@@ -56,7 +56,7 @@ def read(tmp_path_factory):
         yield run
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @EACH
 @given(IDS, IDS, IDS, NUMBERS, st.integers(-(2**15), 2**15 - 1), st.integers(-(2**31), 2**31 - 1))
 def test_ids_and_numbers_come_back(read, topic, one, two, number, grade, rank):
@@ -77,7 +77,7 @@ def test_ids_and_numbers_come_back(read, topic, one, two, number, grade, rank):
     assert read("nuggets", json.dumps(bank), "query_id, nugget_id, weight") == [(topic, one, number, None)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @EACH
 @example("1_0")
 @example("+-1")

@@ -50,6 +50,7 @@ grades = st.dictionaries(st.sampled_from("abcdefgh"), st.integers(0, 3), min_siz
 scores = st.dictionaries(st.sampled_from("abcdefghxyz"), st.sampled_from([0.5, 1.0, 1.00000001, 2.0]), min_size=1)
 
 
+@pytest.mark.more
 @settings(max_examples=25)
 @given(qrels=st.dictionaries(st.sampled_from(["q1", "q2"]), grades, min_size=1), run=scores, level=st.integers(1, 3))
 def test_common_measures_on_any_collection(con, qrels, run, level):

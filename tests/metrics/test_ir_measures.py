@@ -44,7 +44,8 @@ def expected(names, qrels, run):
     return values
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+@pytest.mark.more
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.campaign) for seed in (1, 2))])
 @pytest.mark.parametrize("names", [WITH_TIES, WITHOUT_TIES], ids=["ties", "no ties"])
 def test_every_measure_is_that_of_ir_measures(names, seed):
     chance = random.Random(seed)

@@ -22,7 +22,7 @@ def test_every_run_of_2021_equals_the_c_code_topic_by_topic(real_db):
     assert_equals_c_code(real_db, "trec2021-passages")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_run_of_2019_equals_the_c_code_topic_by_topic(real_database, real_data, tmp_path):
     db = copied(real_database, tmp_path / "x.duckdb")
     loaded = asked(

@@ -20,6 +20,7 @@ ASKED_NAMES = [
 ASKED = ["", "min_relevance := 2", "tie_rule := 'double'", "judged_only := true"]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("asked", ASKED)
 def test_one_pass_gives_what_the_measures_give_one_by_one(asked):
     con = scored.connect()
@@ -49,6 +50,7 @@ def test_measures_asked_for_together_give_what_each_gives_by_itself(judged_only)
     assert together == sorted(rows) and len(rows) > 200
 
 
+@pytest.mark.more
 def test_a_measure_that_is_added_to_the_catalogue_is_computed(tmp_path, monkeypatch):
     shutil.copytree(resources.SQL, tmp_path / "sql")
     folder = tmp_path / "sql" / "metrics"

@@ -37,6 +37,7 @@ def definition(con):
     return text.replace('"', "")  # kept in a file, names of types lose their quotes
 
 
+@pytest.mark.more
 def test_nothing_is_built_that_the_cache_has(cache, monkeypatch):
     built = names(scratch.connect(OBJECTS))
     assert set(OBJECTS) <= built
@@ -51,6 +52,7 @@ def test_nothing_is_built_that_the_cache_has(cache, monkeypatch):
     assert names(con) == built
 
 
+@pytest.mark.more
 def test_without_a_cache_the_same_is_built_in_place(cache, monkeypatch):
     wanted = definition(scratch.connect(OBJECTS))
     (cache / "file").touch()
@@ -61,6 +63,7 @@ def test_without_a_cache_the_same_is_built_in_place(cache, monkeypatch):
     assert definition(con) == wanted
 
 
+@pytest.mark.more
 def test_a_changed_file_is_not_taken_from_the_cache(cache, monkeypatch):
     scratch.connect(OBJECTS)
     changed = cache / "sql"
@@ -71,6 +74,7 @@ def test_a_changed_file_is_not_taken_from_the_cache(cache, monkeypatch):
     assert ">= 1" in definition(scratch.connect(OBJECTS))
 
 
+@pytest.mark.more
 def test_a_spoiled_or_foreign_file_in_the_cache_is_not_used(cache):
     wanted = definition(scratch.connect(OBJECTS))
     (file,) = (config.cache_folder() / "measures").glob("*.duckdb")
@@ -82,6 +86,7 @@ def test_a_spoiled_or_foreign_file_in_the_cache_is_not_used(cache):
     assert definition(scratch.connect(OBJECTS)) == wanted
 
 
+@pytest.mark.more
 def test_one_thread_until_there_is_much_to_read(cache, tmp_path):
     con = scratch.connect(OBJECTS, is_small=True)
     threads = "select current_setting('threads')"

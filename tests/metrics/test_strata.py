@@ -65,6 +65,7 @@ def test_the_values_are_those_of_sample_eval(db, measure, version):
     assert [row[2] for row in found] == pytest.approx([row[2] for row in wanted], abs=1e-11)
 
 
+@pytest.mark.more
 def test_a_version_is_part_of_a_measures_name_and_others_are_refused(db):
     told = dltrack(
         "compare", "a", "b", "-c", "c", "-m", "infNDCG(version=2011)", "-m", "infNDCG", "-f", "csv", "--db", db
@@ -102,6 +103,7 @@ def test_all_lines_of_a_file_have_strata_or_none(db, tmp_path, text, told):
     assert told in done.stderr
 
 
+@pytest.mark.more
 def test_they_are_evaluated_compared_verified_and_written_as_they_came(db, tmp_path):
     told = dltrack("compare", "a", "b", "-c", "c", "-m", "xinfAP", "-m", "infNDCG", "-f", "csv", "--db", db)
     assert "xinfAP,3,0.333" in told.stdout, told

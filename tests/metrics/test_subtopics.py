@@ -182,6 +182,7 @@ def test_what_cannot_be_meant_is_refused(qrels, measure, message):
     assert message in str(refused.value)
 
 
+@pytest.mark.more
 def test_the_provider_of_ir_measures_takes_the_iteration_as_subtopic():
     qrels = [ir_measures.Qrel(query, doc, grade, subtopic) for query, subtopic, doc, grade in GOLDEN["qrels"]]
     measures = [ir_measures.ERR_IA @ 10, ir_measures.AP, ir_measures.nNRBP(rel=2)]
@@ -192,6 +193,7 @@ def test_the_provider_of_ir_measures_takes_the_iteration_as_subtopic():
     assert alone[ir_measures.AP] == pytest.approx(expected[1], abs=1e-12)  # whatever the order of the lines
 
 
+@pytest.mark.more
 def test_they_are_loaded_told_kept_apart_and_exported_as_they_were(web, tmp_path):
     path, said = web
     assert any(line.endswith("judged by subtopic; measures that know no subtopics take a document's best grade")
@@ -206,6 +208,7 @@ def test_they_are_loaded_told_kept_apart_and_exported_as_they_were(web, tmp_path
     assert sorted(files["qrels.nist.txt"].read_text().splitlines()) == sorted(LINES.splitlines())
 
 
+@pytest.mark.more
 def test_a_loaded_collection_gives_the_same_values_as_frames(web, tmp_path):
     run = tmp_path / "x.run"
     run.write_text(RUN)
@@ -250,6 +253,7 @@ def test_a_change_of_labels_by_subtopic_is_noticed(copy):
     assert missed == []
 
 
+@pytest.mark.more
 def test_they_are_replaced_and_dropped_with_their_labels(copy, tmp_path):
     plain, by_subtopic = tmp_path / "plain.qrels", tmp_path / "other.qrels"
     plain.write_text("q0 0 d0 1\n")

@@ -45,7 +45,12 @@ CONTENT = (
 )
 
 
-@pytest.fixture(params=[f"{release}.duckdb.xz" for release in SCORES])
+@pytest.fixture(
+    params=[
+        "0.1.0.duckdb.xz",
+        *(pytest.param(f"{one}.duckdb.xz", marks=pytest.mark.more) for one in SCORES if one != "0.1.0"),
+    ]
+)
 def released(request, tmp_path):
     """A database that an earlier release wrote, with another schema."""
     path = tmp_path / "x.duckdb"
@@ -129,7 +134,7 @@ TODAY = {
 """Rows of tables in the database of 0.3.0, beside BOTH."""
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_released_database_of_todays_schema_is_kept_with_all_it_holds(tmp_path):
     """`dltrack build` makes its views anew in place; all checksums hold, those of the corpus of own texts, too."""
     path = tmp_path / "x.duckdb"
@@ -162,7 +167,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
             db.leaderboard("early")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("command", [["leaderboard", "early"], ["verify"], ["status"], ["drop", "early"], ["compact"]])
 def test_a_command_that_needs_newer_views_says_build(old, command):
     result = invoke(*command, "--db", old)
@@ -183,7 +188,7 @@ def _reader(path):
     reader.communicate("\n")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_damaged_load_of_an_older_database_is_found_by_its_old_checksum(old):
     con = duckdb.connect(str(old))
     con.execute("update main.qrels set relevance = 3 where rowid = 5")
@@ -220,6 +225,7 @@ create macro main.my_runs(c := 1) as table from main.mine
 """
 
 
+@pytest.mark.more
 def test_all_that_is_in_and_around_an_old_file_comes_along_or_stays(old):
     """What users made, labels of one name, the log of a killed writer, a file kept before.
 
@@ -261,9 +267,8 @@ def test_too_little_room_is_told_before(old, monkeypatch):
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
 
 
-@pytest.mark.slow
-def test_compacting_gives_room_back_and_changes_nothing(tmp_path, small_database):
-    db = Path(shutil.copy(small_database, tmp_path / "x.duckdb"))
+def test_compacting_gives_room_back_and_changes_nothing(tmp_path, unchanged):
+    db = Path(shutil.copy(unchanged, tmp_path / "x.duckdb"))
     con = duckdb.connect(str(db))
     con.execute("create table main.mine as select hash(range) as x from range(2000000)")
     con.execute("checkpoint; drop table main.mine; create table main.mine as select 1 as x")

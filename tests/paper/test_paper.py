@@ -82,6 +82,7 @@ def blocks(written, small_database, tmp_path_factory):
     return folder, done
 
 
+@pytest.mark.more
 def test_several_collections_are_blocks_of_one_table(blocks, written, small_database):
     folder, done = blocks
     with (folder / "table.csv").open(encoding="utf-8") as file:
@@ -123,6 +124,7 @@ def test_it_says_what_it_rests_on(written):
     assert f"dltrack paper {mine} alder_p1 -c {COLLECTION} --baseline p_bm25" in (folder / "make.sh").read_text()
 
 
+@pytest.mark.more
 def test_figures_have_the_size_and_type_of_a_column(written, blocks):
     """Those of a paper: 240 or 500 points wide, text of 7 or 8, no title, one's own runs in the legend."""
     for folder in (written[0], blocks[0]):
@@ -138,6 +140,7 @@ def test_figures_have_the_size_and_type_of_a_column(written, blocks):
     assert all(abs(one - other) > 50 for one, other in itertools.pairwise(greys))
 
 
+@pytest.mark.more
 def test_methods_cite_what_the_references_have(written, blocks):
     for folder in (written[0], blocks[0]):
         methods = (folder / "methods.tex").read_text(encoding="utf-8")
@@ -197,7 +200,7 @@ def test_all_names_are_checked_before_files_are_loaded(written, small_database, 
         paper.write(small_database, [mine, "nobody"], collections, tmp_path / "new", baselines=["p_bm25"])
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("which", ["written", "blocks"])
 def test_the_latex_compiles(which, request, tmp_path):
     if shutil.which("pdflatex") is None:

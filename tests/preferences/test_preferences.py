@@ -43,7 +43,7 @@ def ingest(db, text, *options, name="mine.txt"):
     return call(db, "ingest", "preferences", db.parent / name, "-c", "mini-docs", *options)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_form_is_read_as_it_was_shown(db):
     more = '{"topic": "2", "item_a": "y", "item_b": "x", "inference": "alone", "depth": "tie", "width": null}'
     forms = ("1 D2 D1\n", "1 D1 D3 b\n1 D1 D4 D1\n", "@ 1 D3 D4 !\n@ 1 D4 D2 =\n", f"{json.dumps(CROWD)}\n{more}\n")
@@ -110,7 +110,7 @@ def test_what_is_no_preference_is_refused_with_its_line(unchanged):
     assert asked(unchanged, VOTES) == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_file_is_replaced_as_a_whole_and_goes_with_its_collection(db):
     ingest(db, "1 D1 D2\n1 D1 D3\n")
     ingest(db, "1 D4 D2\n", name="other.txt")
@@ -250,7 +250,7 @@ def test_strengths_are_those_of_highest_likelihood(votes, prior):
     assert con.execute(asked).fetchall() == con.execute(asked).fetchall()  # the same bits
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_many_topics_are_estimated_side_by_side(empty_db):
     """Made up: 28 topics of six items and one of 18, one item of each never lost, some pairs never met."""
     chance = random.Random(10)
@@ -327,7 +327,7 @@ def test_a_judge_who_was_asked_again_is_consistent_by_the_first_answer(empty_db)
 
 
 @pytest.mark.real
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.usefixtures("opened_anew")
 def test_printed_agreement_of_crowd_workers_and_a_model_comes_out(real_data, tmp_path):
     """Tables 4 to 6 and 9 of Gienapp et al. (2025); of labels whose bytes nobody knows nothing does."""

@@ -7,9 +7,11 @@ The rounds of TREC-COVID, which are not here, have tests of their own.
 
 from __future__ import annotations
 
+import pytest
 from published import comparing
 
 
+@pytest.mark.more
 def test_every_requirement_that_can_be_met_is_met_here(complete_db):
     unmet = complete_db.execute(
         "select distinct kind, collection, name from published.requirement_parts where not is_met "
@@ -18,6 +20,7 @@ def test_every_requirement_that_can_be_met_is_met_here(complete_db):
     assert {kind for kind, *_ in unmet} == {"outside"}
 
 
+@pytest.mark.more
 def test_every_cell_that_can_be_computed_is(complete_db):
     rows = comparing.asked(
         complete_db,
@@ -27,6 +30,7 @@ def test_every_cell_that_can_be_computed_is(complete_db):
     assert rows == []
 
 
+@pytest.mark.more
 def test_nothing_waits_but_what_nobody_can_load(complete_db):
     official = [name for (name,) in complete_db.execute("select exhibit from published.official_tables").fetchall()]
     found = comparing.asked(
@@ -42,6 +46,7 @@ def test_nothing_waits_but_what_nobody_can_load(complete_db):
     assert {part for _, reason in found for part in reason.split("; ")} <= outside
 
 
+@pytest.mark.more
 def test_print_and_nist_stand_in_only_for_what_nobody_can_load(complete_db):
     """With all files loaded every other number comes from them, but what is counted by facts that a paper prints."""
     rows = complete_db.execute(
@@ -53,6 +58,7 @@ def test_print_and_nist_stand_in_only_for_what_nobody_can_load(complete_db):
     ]
 
 
+@pytest.mark.more
 def test_no_cell_is_computed_twice(complete_db):
     twice = complete_db.execute(
         "select exhibit, row_key, column_name from published.computed "

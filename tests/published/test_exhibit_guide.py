@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dltrack_db.ask.reproduce import STATUSES
 from docs.generate import exhibits
 
 
+@pytest.mark.more
 def test_every_exhibit_has_a_section_with_its_query(printed_db):
     page = exhibits.render(printed_db)
     rows = printed_db.execute("select exhibit, view, query, not_reproducible from published.exhibit_guide").fetchall()

@@ -97,6 +97,7 @@ def test_every_view_says_where_its_numbers_are_printed():
     assert len(places) > 85
 
 
+@pytest.mark.more
 def test_computed_has_the_cells_of_the_views(printed_mini_db):
     """Against an unpivot of our own: every value of a printed column, under its key."""
     found: dict[str, dict] = {}
@@ -150,6 +151,7 @@ def test_the_passage_table_of_2021_is_in_the_order_of_the_print(real_db):
     assert [round(value, 4) for value in shown] == sorted((round(value, 4) for value in shown), reverse=True)
 
 
+@pytest.mark.more
 def test_an_edition_that_names_what_another_has_changes_no_row_of_its_exhibits(complete_db):
     """`a_t1` counted a query set once for each edition that names it."""
     views = ["a_t1", "b_t1", "b_s4", "d_s12", "d_s15", "f_s1"]

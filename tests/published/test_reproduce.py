@@ -30,7 +30,7 @@ def run(file, *arguments):
     return CliRunner().invoke(app, ["reproduce", *arguments, "--db", str(file)])
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_without_a_name_every_exhibit_has_a_line(file):
     result = run(file, "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(result.stdout)))
@@ -42,7 +42,6 @@ def test_without_a_name_every_exhibit_has_a_line(file):
     assert result.exit_code == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["D-T6", "d-t6"])
 def test_one_exhibit_cell_by_cell(file, name):
     result = run(file, name, "--format", "json")
@@ -51,20 +50,20 @@ def test_one_exhibit_cell_by_cell(file, name):
     assert result.stderr.startswith("0 of 16 printed numbers match, 0 agree with NIST, 16 agree in print")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("name", "exhibits"), [("C", {"C"}), ("trec2021", {"D"}), ("trec2019", {"A"})])
 def test_papers_and_editions(file, name, exhibits):
     result = run(file, name, "--format", "csv")
     assert {row["exhibit"][0] for row in csv.DictReader(io.StringIO(result.stdout))} == exhibits
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_all_cells(file):
     result = run(file, "--cells", "--format", "csv")
     assert result.stdout.count("\n") == 1 + int(result.stderr.split()[2])
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_exhibits_stand_under_their_papers_with_their_titles(file):
     lines = run(file).stdout.splitlines()
     heads = [line.split() for line in lines if line.lstrip().startswith("exhibit ")]
@@ -74,7 +73,7 @@ def test_exhibits_stand_under_their_papers_with_their_titles(file):
     assert any(re.match(r" A-T1 +Dataset statistics of 2019 +needs data +24 ", line) for line in lines)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_of_an_edition_people_see_what_differs_or_waits_with_the_reason(file):
     result = run(file, "trec2021")
     lines = result.stdout.splitlines()
@@ -87,6 +86,7 @@ def test_of_an_edition_people_see_what_differs_or_waits_with_the_reason(file):
     assert "57 " in every and "57.0000" not in every  # counts are printed as such
 
 
+@pytest.mark.more
 def test_words_find_exhibits_by_their_titles_and_places(file):
     shown = csv.DictReader(io.StringIO(run(file, "table3", "--format", "csv").stdout))
     found = {row["exhibit"] for row in shown}
@@ -117,7 +117,7 @@ def test_an_exhibit_without_a_view_says_why(file, exhibit, sentence):
     assert result.stderr == f"Not reproducible: {sentence}\n"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_one_exhibit_is_computed_alone(file):
     """The plan of one exhibit has few of the steps of all of them."""
     con = database.open_readonly(file)
@@ -156,6 +156,7 @@ def test_a_mismatch_ends_with_exit_code_1(file, tmp_path):
     assert run(path, "D-T7").exit_code == 0
 
 
+@pytest.mark.more
 def test_the_library_has_the_rows_of_the_command(file):
     with dl.open(file) as db:
         for selection in ("D-T3", "A"):
@@ -168,6 +169,7 @@ def test_the_library_has_the_rows_of_the_command(file):
             db.reproduce("Z-T9")
 
 
+@pytest.mark.more
 def test_a_signed_line_says_what_with_which_outcome_who_when_and_from_what(file, complete_db):
     said = run(file, "D-T6", "--sign", " Jane Doe ")
     today = datetime.date.today().isoformat()

@@ -114,6 +114,7 @@ def test_a_number_that_does_not_come_out_though_all_is_here_is_a_mismatch(comple
 XLNET_UNSAID = "delete from main.run_metadata where run_id = 'ucas_runid2'"
 
 
+@pytest.mark.more
 def test_models_are_counted_where_every_group_said_what_it_used(complete_db):
     """Invented descriptions, of which the one that names XLNet is of the run that NIST's page has it of."""
     where = "exhibit = 'A-S13'"
@@ -198,6 +199,7 @@ def test_every_misprint_has_a_right_number_that_is_not_the_printed_one(printed_d
     assert len(rows) == printed_db.execute("select count(*) from published.misprints").fetchone()[0] == 27
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("statement", "reason"),
     [
@@ -218,6 +220,7 @@ FEWER_FACTS = "delete from published.printed_facts where column_name <> 'subtask
 SHARES = "exhibit in ('A-S1', 'A-T2', 'D-T1', 'D-S3', 'D-S4', 'D-S16')"
 
 
+@pytest.mark.more
 def test_what_is_counted_by_printed_facts_agrees_in_print(complete_db):
     """Only while the facts are from print: the rows of published.printed_facts decide, no list of exhibits."""
     before = comparing.asked(
@@ -401,6 +404,7 @@ def test_scores_of_all_runs_name_whose_they_are(complete_db):
     }
 
 
+@pytest.mark.more
 def test_a_run_that_is_not_loaded_may_agree_with_nist(complete_db):
     with changed(
         complete_db,
@@ -470,6 +474,7 @@ def test_a_strangers_run_of_the_same_name_is_not_compared(complete_db):
     assert shown == (0,)
 
 
+@pytest.mark.more
 def test_a_republished_copy_is_known_by_its_scores(complete_db):
     """The md5 of the 63 republished runs of 2021 differ, their official scores come out."""
     official = """
@@ -516,6 +521,7 @@ def test_a_partial_set_of_sparse_labels_needs_data(complete_db):
     assert found["2021 passages", "grade_0_percent"][0] == "agrees in print"
 
 
+@pytest.mark.more
 def test_a_partial_set_of_official_labels_needs_data(complete_db):
     with changed(
         complete_db,
@@ -676,6 +682,7 @@ def test_each_part_of_a_requirement_is_asked_for(complete_db, state):
     assert {part: met(rows, *part) for part in expected} == {part: {is_met} for part, is_met in expected.items()}
 
 
+@pytest.mark.more
 def test_scores_of_one_measure_say_nothing_of_another(complete_db):
     """And nothing where the labels are not known, or a ranking of the run is loaded, be it a stranger's."""
     found = cells_of_scores(complete_db)

@@ -58,12 +58,12 @@ def test_names_are_different():
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_no_run_of_the_sample_is_apart(db):
     assert db.duckdb.execute(f"{PAIRS} where is_apart").fetchall() == _apart_by_numpy(db.duckdb) == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_real_runs_apart_are_those_far_from_the_line_through_all(real_db):
     apart = _apart_by_numpy(real_db)
     assert ("trec2021-passages", "ncg", "uogTrPC") in apart
@@ -92,7 +92,7 @@ def test_panels_stand_in_the_order_of_the_papers(drawn):
         assert facet["sort"] == {"field": "place", "op": "min"}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_figure_is_valid_and_carries_the_rows_of_its_view(drawn, asked, name):
     spec = drawn(name).to_dict()  # validates against Vega-Lite's schema
@@ -100,6 +100,7 @@ def test_a_figure_is_valid_and_carries_the_rows_of_its_view(drawn, asked, name):
     assert spec["config"]["background"] == "white"
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
 def test_every_column_a_chart_names_exists(asked, figure):
     computed = {"x", "y", "key", "value", "run", "line", "name_apart", "panel", "place", "range", "changed", "kind"}
@@ -158,7 +159,7 @@ SILENT = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_figure_is_seen_or_says_why_it_is_not_drawn(drawn, other_track, name):
     assert visible_marks(drawn(name)) > 0
@@ -170,7 +171,7 @@ def test_a_figure_is_seen_or_says_why_it_is_not_drawn(drawn, other_track, name):
     assert visible_marks(chart) >= (len(chart.datasets["rows"]) if name in ("ndcg-by-type", "measure-agreement") else 1)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_figures_of_another_track_are_seen(real_data, tmp_path):
     """TREC-COVID as it is: no figure is an empty frame, and what is not drawn says why."""
     options = loader.LoadOptions(say=lambda _: None)
@@ -296,6 +297,7 @@ def test_charts_stay_in_the_current_vega_lite():
     assert alt.SCHEMA_VERSION.startswith("v6")
 
 
+@pytest.mark.more
 def test_editions_that_differ_by_the_year_alone_are_drawn_together(sample_database, tmp_path):
     """The sample's passages once more as those of 2020, every score halved, without one team."""
     copy = copied(sample_database, tmp_path / "copy.duckdb")

@@ -40,6 +40,7 @@ def test_marks_of_a_run_have_their_own_colour_before_any_other(color, wanted):
     assert highlight.mark_runs(chart, []) is chart
 
 
+@pytest.mark.more
 def test_a_highlighted_run_stands_out_in_tables_and_charts(sample_database, tmp_path):
     with dl.open(sample_database) as db:
         page = db.report("sample-docs", tmp_path / "page.html", highlight=RUN).read_text(encoding="utf-8")
@@ -59,7 +60,7 @@ def test_a_highlighted_run_stands_out_in_tables_and_charts(sample_database, tmp_
     assert highlight.COLOR in chart.to_json()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
 def test_a_figure_alone_shows_the_run_that_is_to_stand_out_or_refuses(sample_database, figure):
     import vl_convert
@@ -86,6 +87,7 @@ OF_RUNS = ("ndcg-by-type", "fullrank-vs-rerank", "measure-agreement", "run-map",
 OF_POOLS = ("pool-sizes", "completeness", "unique-relevant")
 
 
+@pytest.mark.more
 def test_a_run_that_was_never_submitted_is_drawn_among_those_that_were(sample_database, tmp_path, only_figures):
     copy = copied(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))
@@ -115,7 +117,7 @@ def test_a_run_that_was_never_submitted_is_drawn_among_those_that_were(sample_da
     assert drawn["ndcg_cut_10"] == score
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_rank_and_difference_from_the_best_run_stand_beside_the_scores(sample_database, tmp_path):
     with dl.open(sample_database) as db:
         page = db.report("sample-docs", tmp_path / "page.html").read_text(encoding="utf-8")

@@ -51,6 +51,7 @@ def test_the_head_says_whose_results_these_are_and_how_they_are_cited(html):
     assert '<a href="#cite">Cite</a>' in html
 
 
+@pytest.mark.more
 def test_tabs_of_several_editions_name_the_year_and_are_in_its_order(new_db):
     con = new_db()
     mini_track.build(con)
@@ -150,7 +151,7 @@ def test_only_teams_that_took_part_are_counted(counts, told):
     assert page_module._count_teams(dict(zip(named, counts, strict=True))) == told
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_names_from_run_files_cannot_become_markup(sample_database, tmp_path):
     copy = copied(sample_database, tmp_path / "copy.duckdb")
     evil = "</script><img src=x onerror=alert(1)>"
@@ -165,7 +166,7 @@ def test_names_from_run_files_cannot_become_markup(sample_database, tmp_path):
     assert "&lt;/script&gt;&lt;img" in text
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_one_collection_alone(sample_database, tmp_path):
     with dl.open(sample_database) as db:
         text = db.report("sample-docs", tmp_path / "docs.html").read_text(encoding="utf-8")
@@ -186,7 +187,7 @@ def test_unknown_names_and_places_are_explained(sample_database, tmp_path, monke
             db.report("sample", tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @needs_browser
 def test_all_charts_are_drawn_without_a_word_on_the_console(page, tmp_path):
     seen = browser.look(
@@ -231,7 +232,7 @@ def test_all_charts_are_drawn_without_a_word_on_the_console(page, tmp_path):
     assert seen.console == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @needs_browser
 def test_the_leaderboard_sorts_and_searches(page, tmp_path):
     seen = browser.look(
@@ -266,7 +267,7 @@ def test_the_leaderboard_sorts_and_searches(page, tmp_path):
     assert seen["told"] == f"2 of {len(seen['names'])}"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @needs_browser
 def test_dark_and_light_change_the_text_of_page_and_charts(page, tmp_path):
     seen = browser.look(

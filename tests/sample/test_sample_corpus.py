@@ -9,7 +9,7 @@ import pytest
 from sample_files import Sample
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("tar", "folder", "stem", "key", "fields"),
     [

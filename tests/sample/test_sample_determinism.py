@@ -33,7 +33,7 @@ def digests(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_same_bytes_in_a_process_with_another_hash_seed(sample: Sample, tmp_path: Path) -> None:
     other = "1" if os.environ.get("PYTHONHASHSEED") == "0" else "0"
     subprocess.run(
@@ -44,7 +44,7 @@ def test_same_bytes_in_a_process_with_another_hash_seed(sample: Sample, tmp_path
     assert digests(tmp_path) == digests(sample.folder)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_another_seed_gives_another_sample_of_the_same_files(sample: Sample, tmp_path: Path) -> None:
     state = random.getstate()
     started = time.process_time()

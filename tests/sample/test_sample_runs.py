@@ -63,7 +63,7 @@ def test_table_and_files_name_the_same_runs(sample: Sample) -> None:
             assert {row[column] for key, row in sample.runs.items() if key[0] == f"sample-{task}"} == values
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_run_returns_at_most_100_known_items_for_known_queries(sample: Sample) -> None:
     for collection, run_id in sample.runs:
         known = sample.documents if collection == "sample-docs" else sample.passages
@@ -75,7 +75,7 @@ def test_every_run_returns_at_most_100_known_items_for_known_queries(sample: Sam
             assert all(math.isfinite(score) for score in items.values())
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("task", TASKS)
 def test_language_models_beat_other_networks_beat_traditional_runs(sample: Sample, task: str) -> None:
     ndcg = {run: mean(values.values()) for run, values in _scores(sample, task, "ndcg_cut_10").items()}
@@ -102,7 +102,7 @@ def test_long_queries_are_harder(sample: Sample, task: str) -> None:
     assert mean(by_length[True]) < mean(by_length[False]) - 0.01
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("task", TASKS)
 def test_sparse_labels_rank_the_systems_otherwise(sample: Sample, task: str) -> None:
     runs = sorted(run for group in _by_category(sample, task).values() for run in group)
@@ -111,7 +111,7 @@ def test_sparse_labels_rank_the_systems_otherwise(sample: Sample, task: str) -> 
     assert 0.15 < kendalltau(*means)[0] < 0.7
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("task", TASKS)
 def test_sparse_labels_disagree_less_among_pages_of_version_1(sample: Sample, task: str) -> None:
     """The labels know old pages only and some systems prefer those: as in the overview's figure 8."""
@@ -149,7 +149,7 @@ def test_one_bad_run_stays_out_of_the_overview(sample: Sample, task: str) -> Non
     assert ndcg[worst] < ndcg[second] / 2
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("task", TASKS)
 def test_rerankers_see_only_the_candidates(sample: Sample, task: str) -> None:
     name = {"docs": "sample_document_top100.txt.gz", "passages": "sample_passage_top100.txt.gz"}[task]
@@ -162,7 +162,7 @@ def test_rerankers_see_only_the_candidates(sample: Sample, task: str) -> None:
             assert (found <= given) == (row["subtask"] == "rerank"), run_id
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("task", TASKS)
 def test_unjudged_items_are_retrieved_even_near_the_top(sample: Sample, task: str) -> None:
     qrels = sample.qrels(task)
@@ -174,7 +174,7 @@ def test_unjudged_items_are_retrieved_even_near_the_top(sample: Sample, task: st
     assert 0.2 < mean(shares) < 0.7
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_ties(sample: Sample) -> None:
     """Some scores tie as printed, some only once read as single precision, and one order rule or the other matters."""
     exact, single, reordered = set(), set(), set()
@@ -194,7 +194,7 @@ def test_ties(sample: Sample) -> None:
     assert reordered
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_score_scales_differ(sample: Sample) -> None:
     kinds = set()
     for collection, run_id in sample.runs:
@@ -210,7 +210,7 @@ def test_score_scales_differ(sample: Sample) -> None:
     assert kinds == {"negative", "probability", "either sign", "large", "positive"}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_file_oddities(sample: Sample) -> None:
     odd: Counter[str] = Counter()
     for key in sample.runs:

@@ -48,7 +48,7 @@ def files(tmp_path):
     return tmp_path
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
 @pytest.mark.parametrize(
     ("command", "code"),
@@ -107,7 +107,7 @@ def test_memory_that_runs_out_while_reading_is_no_bug(monkeypatch, capsys, error
     )
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("encoding", "rule"), [("ascii", "──".encode()), ("latin-1", rb"\u2500\u2500")])
 def test_output_in_an_encoding_without_the_signs_of_tables_is_no_bug(small_database, encoding, rule):
     done = subprocess.run(
@@ -118,7 +118,7 @@ def test_output_in_an_encoding_without_the_signs_of_tables_is_no_bug(small_datab
     assert done.returncode == 0 and b"alder_p2" in done.stdout and rule in done.stdout, done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
 def test_what_is_printed_into_a_closed_stream_reaches_no_file(small_database, tmp_path):
     """The first file a process opens takes the lowest number that is free: 1, when standard output is closed."""
@@ -129,7 +129,7 @@ def test_what_is_printed_into_a_closed_stream_reaches_no_file(small_database, tm
     assert path.read_bytes() == before
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
 @pytest.mark.parametrize("form", ["csv", "json", "markdown", "table"])
 def test_a_reader_may_leave(small_database, tmp_path, form):
@@ -232,7 +232,7 @@ def test_an_unwritable_place_is_found_before_anything_is_read(files, monkeypatch
     assert "the file" not in str(done.exception)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become somebody else")
 def test_a_folder_that_may_only_be_read_as_a_normal_user(small_database, tmp_path):
     """Reading works, also without a cache; loading is refused in a sentence."""

@@ -129,7 +129,7 @@ def commands(collection):
         yield ["sql", f"from main.{name} limit 20"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_terminals_show_texts(hostile):
     db, collection = hostile
     with dl.open(db) as opened:
@@ -145,6 +145,7 @@ def test_terminals_show_texts(hostile):
 QUERY = "select team, category from main.runs where team is not null limit 3"
 
 
+@pytest.mark.more
 def test_formats_of_rows_hold_texts(hostile):
     db, _ = hostile
     with dl.open(db) as opened:
@@ -172,7 +173,7 @@ def test_markdown_shows_a_text_and_nothing_of_it_acts(text):
     assert {part.type for part in cell.children} <= {"text", "text_special"}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_exports_hold_texts(hostile, tmp_path):
     db, collection = hostile
     for options in (["csv", "--spreadsheet"], ["parquet", "--croissant"], ["trec"]):
@@ -224,6 +225,7 @@ def check_page(page, programs):
     assert "<script>alert(1)" not in page
 
 
+@pytest.mark.more
 def test_pages_and_pictures_hold_texts(hostile, tmp_path):
     db, collection = hostile
     with dl.open(db) as opened:
@@ -238,7 +240,7 @@ def test_pages_and_pictures_hold_texts(hostile, tmp_path):
     assert vega.save(drawn, tmp_path / "f.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_answers_to_assistants_hold_texts(hostile):
     db, collection = hostile
     answers = Answers(db)

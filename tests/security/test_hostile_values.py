@@ -110,7 +110,7 @@ def texts_of(con):
     )
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("number", "words"), [*enumerate(WRITING)], ids=str)
 def test_no_text_of_a_file_runs_while_a_command_writes(small_database, tmp_path, secret, number, words):
     """All texts of a file at once, with another payload in each for every command; none keeps a command from its work.
@@ -142,7 +142,6 @@ def test_no_text_of_a_file_runs_while_a_command_writes(small_database, tmp_path,
     check_untouched(path, tmp_path, secret, mark)
 
 
-@pytest.mark.slow
 def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for text in payloads(mark, secret):
@@ -151,7 +150,7 @@ def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
     check_untouched(path, tmp_path, secret, mark)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for words, text in zip(cycle(WRITING), payloads(mark, secret), strict=False):
@@ -167,8 +166,8 @@ def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path,
     [
         ("duckdb_version", "1.5.4", ["drop", "a"]),
         ("views_hash", "old", ["rename", "a", "x"]),
-        ("dltrack_version", "0.2.0", ["compact"]),
-        ("schema_version", "3", ["drop", "a"]),
+        pytest.param("dltrack_version", "0.2.0", ["compact"], marks=pytest.mark.more),
+        pytest.param("schema_version", "3", ["drop", "a"], marks=pytest.mark.more),
     ],
 )
 def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writing):
@@ -192,8 +191,16 @@ def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writin
         assert isinstance(asked.exception, UntrustedError)
 
 
-@pytest.mark.slow
-def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret):
+@pytest.mark.parametrize(
+    ("words", "is_old"),
+    [
+        (["drop", "a"], True),
+        pytest.param(["build"], True, marks=pytest.mark.more),
+        pytest.param(["compact"], False, marks=pytest.mark.more),
+        pytest.param(["score"], False, marks=pytest.mark.more),
+    ],
+)
+def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret, words, is_old):
     """The views that the notes of changes ask, made to read a file: no command puts it into the database."""
     views = []
     with duckdb.connect(str(unchanged), read_only=True) as con:
@@ -203,14 +210,11 @@ def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret):
             ).fetchall()
             stolen = ", ".join(f"content as {column}" for (column,) in held)
             views.append(f"create or replace view {view} as select {stolen} from read_text('{secret}')")
-    for words, value in zip((["build"], ["compact"], ["drop", "a"], ["score"]), ("old", "1", "old", "1"), strict=True):
-        path = poisoned(
-            *views, f"update main.database_info set value = '{value}' where key = 'views_hash' and '{value}' = 'old'"
-        )
-        done = run(words, path)
-        assert "the secret" not in done.output + str(done.exception)
-        with duckdb.connect(str(path), read_only=True) as con:
-            assert con.execute("select 1 from main.changes where contains(found, 'the secret')").fetchall() == []
+    path = poisoned(*views, *(["update main.database_info set value = 'old' where key = 'views_hash'"] * is_old))
+    done = run(words, path)
+    assert "the secret" not in done.output + str(done.exception)
+    with duckdb.connect(str(path), read_only=True) as con:
+        assert con.execute("select 1 from main.changes where contains(found, 'the secret')").fetchall() == []
 
 
 MACRO = (
@@ -219,7 +223,7 @@ MACRO = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("parameters", "version"),
     [
@@ -265,6 +269,7 @@ def test_a_file_put_in_the_place_of_another_while_it_is_opened_is_looked_at(pois
 NAMES = ["my table", "my-notes", 'a "quoted" one', "dots.in.it", "select", "Ünïcödé 🦆", "it's", "; drop", "new\nline"]
 
 
+@pytest.mark.more
 def test_names_of_users_need_not_be_plain(poisoned):
     """Objects of the worst legal names go through every command that writes, whole."""
     name = sql_text.quote_name

@@ -86,7 +86,7 @@ def test_the_program_alone_needs_no_extra():
 NEIGHBOURS = ["polars<2 numpy<2.4 typer<0.20", "duckdb>=2 sqlalchemy>=2.1", "pandas<3 pyarrow<20"]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("neighbour", NEIGHBOURS)
 def test_it_installs_beside_other_tools(neighbour, tmp_path):
     """The resolver finds versions beside what another tool asks for."""

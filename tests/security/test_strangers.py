@@ -154,7 +154,7 @@ def test_the_default_of_a_parameter_is_part_of_a_definition(altered, unchanged):
         dl.open(path)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_statement_within_a_text_is_no_definition(altered):
     """The fingerprint is made of statements; one that only stands in a literal must not count."""
     with database.open_readonly(altered(name="plain.duckdb")) as con:
@@ -168,7 +168,6 @@ def test_a_statement_within_a_text_is_no_definition(altered):
         dl.open(path)
 
 
-@pytest.mark.slow
 def test_own_objects_that_shadow_nothing_are_welcome(altered):
     path = altered(
         "create view main.mine as select run_id from main.runs",
@@ -184,7 +183,7 @@ def test_own_objects_that_shadow_nothing_are_welcome(altered):
     assert verify(path) == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_file_that_changed_is_checked_again(altered, monkeypatch):
     path = altered()
     dl.open(path).close()
@@ -268,7 +267,7 @@ def test_a_new_file_that_was_exchanged_is_checked(altered, tmp_path, checked, mo
     assert checked == [1]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_log_beside_a_file_is_part_of_it(altered, tmp_path):
     path = altered()
     dl.open(path).close()
@@ -324,7 +323,7 @@ def test_frames_are_found_by_name_all_the_same(small_database):
         assert no_frame == 7
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("stem", ["metrics", "catalog", "main", "memory", "temp", "system", "dltrack"])
 def test_a_file_may_be_called_like_a_schema(tmp_path, small_database, stem):
     path = tmp_path / f"{stem}.duckdb"
@@ -388,7 +387,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("what", "name"),
     [("collection", name) for name in HOSTILE] + [(what, name) for what in ("run", "variant") for name in HOSTILE[:3]],
@@ -480,7 +479,7 @@ def test_texts_are_made_harmless_for_spreadsheets(altered_sample, tmp_path):
     assert done.exit_code == 2 or isinstance(done.exception, UsageError)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_command_killed_while_it_looks_at_a_database_leaves_nothing(small_database, tmp_path):
     """The folder it wrote into goes with the next command."""
     killed = (

@@ -38,7 +38,7 @@ def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(text.splitlines()))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_terminal_and_latex_show_it_for_one_collection_and_for_several(tree):
     for collections, column in (((ONE,), "shouted"), ((ONE, TWO), f"{ONE}:shouted")):
         command = ("leaderboard", *collections, "--db", "x.duckdb")
@@ -47,12 +47,12 @@ def test_terminal_and_latex_show_it_for_one_collection_and_for_several(tree):
             assert BEST in tree.run(*command, "-f", format).replace("\\_", "_")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_library_shows_it(tree):
     assert tree.python("-c", LIBRARY).split() == [BEST] * 3
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_report_and_paper_show_it(tree):
     tree.run("report", "sample", "-o", "report.html", "--db", "x.duckdb")
     assert f'c-shouted">{BEST}<' in (tree.home / "report.html").read_text(encoding="utf-8")
@@ -65,7 +65,7 @@ def test_report_and_paper_show_it(tree):
         assert BEST in (tree.home / folder / "table.csv").read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.skipif(
     not (parts.FOLDER / "parts.json").exists(), reason="the page's program is not built; make parts does it"
 )

@@ -75,6 +75,7 @@ def test_no_file_of_the_package_knows_it():
     assert [path for path in texts if path.is_file() and "hardness" in path.read_text(encoding="utf-8")] == []
 
 
+@pytest.mark.more
 def test_a_recipe_loads_it_with_a_ledger_row_and_digest(tree, db):
     assert tree.ask(db, ROWS) == [("1", 4), ("2", 1)]
     assert tree.ask(db, LEDGER) == [("ann", 2, True)]
@@ -84,11 +85,12 @@ def test_a_recipe_loads_it_with_a_ledger_row_and_digest(tree, db):
     assert "sound" in tree.run("verify", "--db", db)
 
 
+@pytest.mark.more
 def test_sources_name_it(tree):
     assert "https://example.org/hardness.tsv" in tree.run("sources", "shipped")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_ingest_loads_and_replaces_it(tree, db, tmp_path):
     (tmp_path / "bob.tsv").write_text("1 2\n")
     assert "hardness: 1 row" in tree.run("ingest", "hardness", tmp_path / "bob.tsv", "-c", "mytrack", "--db", db)
@@ -99,6 +101,7 @@ def test_ingest_loads_and_replaces_it(tree, db, tmp_path):
     assert "sound" in tree.run("verify", "--db", db)
 
 
+@pytest.mark.more
 def test_what_breaks_a_promise_is_refused(tree, db, tmp_path):
     recipe = RECIPE.replace("mytrack", "wrong").replace("hardness.tsv", "wrong.tsv").replace("rows = 2", "rows = 8")
     (tree.home / "wrong.toml").write_text(recipe)
@@ -120,18 +123,20 @@ def test_what_breaks_a_promise_is_refused(tree, db, tmp_path):
     assert tree.ask(db, LEDGER) == [("ann", 2, True)]
 
 
+@pytest.mark.more
 def test_verify_finds_a_changed_row(tree, db):
     with duckdb.connect(db) as con:
         con.execute("update main.hardness set level = 5 where query_id = '1'")
     assert "hardness" in tree.run("verify", "--db", db, fails=True)
 
 
+@pytest.mark.more
 def test_it_goes_with_its_collection(tree, db):
     tree.run("drop", "mytrack", "--yes", "--db", db)
     assert tree.ask(db, "from main.hardness") == tree.ask(db, "from main.loads") == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("begin", ["copied", "loaded"])
 def test_it_goes_into_a_lake_and_back(tree, db, tmp_path, request, begin: str):
     server = request.getfixturevalue("server")

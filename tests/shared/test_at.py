@@ -113,7 +113,7 @@ def test_the_shell(shared, past, monkeypatch):
     assert "there is no snapshot 99" in run("shell", "--db", shared, "--at", "99")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_assistants(shared, past):
     pytest.importorskip("mcp", reason="needs the Python SDK of the Model Context Protocol (extra mcp)")
     from mcp.client.stdio import StdioServerParameters, stdio_client

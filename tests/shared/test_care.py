@@ -78,7 +78,7 @@ def test_who_looks_after_it_is_told_of_the_lake_and_not_of_the_overlay(filled, t
     assert len(lines) == 3
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
     snapshots.set_name(filled, "paper")
     file, other, third = tmp_path / "file.duckdb", tmp_path / "other.duckdb", tmp_path / "third.duckdb"

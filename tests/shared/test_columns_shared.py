@@ -7,7 +7,7 @@ import pytest
 from tests.loading.test_columns import walked
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_new_column_survives_in_a_shared_database(server, tmp_path):
     address = server.address(tmp_path / "lake")
     assert walked(tmp_path, address.catalogue, str(address.data)) == ""

@@ -31,7 +31,7 @@ def shown(path):
     return asked(path, "select count(*) from main.passages")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_hidden_rows_of_a_killed_load_go_with_maintenance(filled, tmp_path, monkeypatch, units_here):
     given = small.passages(rows_per_member=20, members=2)
     tar = small.tar_of_gz(tmp_path / "p.tar", given.members)

@@ -112,7 +112,11 @@ def loaded(name, request):
 
 @pytest.fixture(
     scope="module",
-    params=["mini", pytest.param("sample", marks=pytest.mark.slow), pytest.param("trec2021", marks=pytest.mark.real)],
+    params=[
+        "mini",
+        pytest.param("sample", marks=pytest.mark.campaign),
+        pytest.param("trec2021", marks=pytest.mark.real),
+    ],
 )
 def both(request, tmp_path_factory):
     """The same in a lake and in a file; `published.computed`, which takes seconds, is compared once and kept.
@@ -138,7 +142,7 @@ def both(request, tmp_path_factory):
         con.close()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_table_is_equal(both):
     names = overlay.shared_tables() - {"main.changes", "main.table_checksums"}
     objects = [obj for obj in sqlfiles.tables() if obj.full_name in names]
@@ -147,7 +151,7 @@ def test_every_table_is_equal(both):
     assert {name: found for name, found in unequal.items() if found} == {}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_view_is_equal(both, request):
     left_out = ("published.", "exhibits.") if "[mini]" in request.node.name else ("published.computed",)
     views = [obj for obj in sqlfiles.all_objects() if obj.kind == "view" and is_compared(obj)]
@@ -159,7 +163,7 @@ def test_every_view_is_equal(both, request):
     assert {name: found for name, found in unequal.items() if found} == {}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_macro_is_equal(both, request):
     """Every macro as the example in its header calls it."""
     unequal = {}

@@ -134,7 +134,7 @@ def test_nobody_can_write_to_it(lake):
             con.execute("insert into lake.main.queries select * from lake.main.queries")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_lake_has_the_views_that_answer_under_any_name(lake):
     with closing(plain()) as con:
         con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as public (read_only)")
@@ -149,7 +149,7 @@ def test_the_lake_has_the_views_that_answer_under_any_name(lake):
         assert con.execute("select count(*) > 0 from public.labels.known_variants").fetchone() == (True,)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_nothing_but_the_collection_and_no_history_is_in_it(lake):
     with closing(plain()) as con:
         con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as lake (read_only)")

@@ -57,7 +57,7 @@ def relabel(db, folder, cluster=None):
     return loader.load(plan.plan_qrels(owner, spec, [file], "nist"), db, options)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_another_description_of_a_run_goes_into_the_lake_without_other_files(filled, tmp_path):
     (tmp_path / "qrels.txt").write_text("1 0 D1 1\n")
     (tmp_path / "one.txt").write_text("1 Q0 D1 1 1 one\n")
@@ -69,7 +69,7 @@ def test_another_description_of_a_run_goes_into_the_lake_without_other_files(fil
         assert asked(filled, "select team from main.runs where collection = 'mine'") == [(team,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_which_runs_are_submissions_is_one_rule_in_a_lake_too(filled, tmp_path):
     """Said by an option, by notes before and after the run, and forgotten by no later load."""
     submissions = "select run_id, is_submission from main.runs where run_id in ('a', 'b', 'c', 'd') order by run_id"
@@ -88,7 +88,6 @@ def test_which_runs_are_submissions_is_one_rule_in_a_lake_too(filled, tmp_path):
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
-@pytest.mark.slow
 def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     before = int(asked(filled, "select max(snapshot_id) from lake.snapshots()")[0][0])
     assert snapshots.set_name(filled, "paper") == before
@@ -137,7 +136,7 @@ def test_a_state_is_brought_back(filled, tmp_path):
         snapshots.restore(filled, 999)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_load_that_finds_many_small_files_merges_them(filled, tmp_path, monkeypatch):
     rows = RUN_A + "".join(f"1 Q0 X{number} 9 -{number} tagA\n" for number in range(2000))
     files = "select file_count from ducklake_table_info('lake') where table_name = 'rankings'"
@@ -156,7 +155,7 @@ def test_a_load_that_finds_many_small_files_merges_them(filled, tmp_path, monkey
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_here):
     file = tmp_path / "file.duckdb"
     Mini(tmp_path / "mini").load(file)
@@ -186,7 +185,7 @@ def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_her
     assert asked(filled, "select (select count(*) from main.rankings) + (select count(*) from main.loads)") == [(0,)]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_a_stranger_changed_is_noticed(filled):
     con = database.connect()
     session.attach(con, overlay.find_address(filled), read_only=False)
@@ -213,7 +212,6 @@ def writer(db, folder, name, count):
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT)
 
 
-@pytest.mark.slow
 def test_two_writers_and_a_reader(filled, tmp_path):
     count = int(os.environ.get("DLTRACK_SHARED_LOADS", "4"))
     lake.connect(overlay.find_address(filled), tmp_path / "other.duckdb")
@@ -236,7 +234,6 @@ def test_two_writers_and_a_reader(filled, tmp_path):
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["before", "in"])
 def test_a_writer_killed_leaves_nothing(filled, tmp_path, moment):
     """Killed when all is in the lake but the commit, and before it has the lock."""
@@ -264,7 +261,7 @@ def test_a_writer_killed_leaves_nothing(filled, tmp_path, moment):
         assert not left & set((tmp_path / "lake").rglob("*.parquet"))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_postgresql_restarted_in_the_midst_of_a_transaction_is_waited_for(filled, tmp_path, server, monkeypatch):
     """The connection is truly lost, with all that was written: the load is made again, once."""
     known, restarts = asked(filled, "from main.run_topics order by all"), []
@@ -284,7 +281,7 @@ def test_postgresql_restarted_in_the_midst_of_a_transaction_is_waited_for(filled
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_labels_replaced_between_reading_and_publishing_begin_the_load_again(filled, tmp_path, monkeypatch):
     original, times = LakeStore.publish, []
 
@@ -313,7 +310,7 @@ def test_the_plain_shell_sees_it(filled):
     assert done.stdout.split() == ["run_id", "a", "b"], done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_sqlalchemy_asks_it_with_the_keys_of_its_tables(filled):
     engine, tables = dl.engine(filled), dl.metadata(filled).tables
     ranked = sa.select(sa.func.count()).join_from(tables["main.rankings"], tables["main.run_topics"])
@@ -352,7 +349,7 @@ def test_refusals(filled, tmp_path, server, monkeypatch):
         database.open_readonly(filled)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_reader_reaches_no_other_files(filled, tmp_path):
     (tmp_path / "secret.csv").write_text("a\n1\n")
     con = database.open_readonly(filled)

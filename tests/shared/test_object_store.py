@@ -57,7 +57,6 @@ def test_loaded_asked_and_verified_in_an_object_store(server, bucket, tmp_path):
     assert [one for one in verify.verify(path) if one.is_fault] == []
 
 
-@pytest.mark.slow
 def test_an_object_store_cut_off_in_the_midst_changes_nothing(server, bucket, tmp_path, monkeypatch):
     path = tmp_path / "group.duckdb"
     lake.connect(lake.parse(server.address(tmp_path).catalogue, "s3://trec/lake"), path, init=True)

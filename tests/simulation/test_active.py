@@ -58,7 +58,7 @@ def play(played, team=None, trial=1, **choices):
     return study_units.play(given, known, trial, simulations, options)[-1]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_learner_orders_as_pegasos_does(collection):
     items, texts, relevant, _ = collection
     known = vectors.weigh(items, texts)
@@ -116,12 +116,13 @@ def test_batches_grow_by_a_tenth(played):
         start += size
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_batch_of_one_is_another_trace(played):
     assert play(played, batch="1").items != play(played).items
     assert sorted(play(played, batch="1").items) == sorted(play(played).items)
 
 
+@pytest.mark.more
 def test_longer_traces_begin_with_shorter_ones(played):
     whole = play(played).items
     for stop in ("heuristic", "official", "budget:62", "fixed:70"):
@@ -134,7 +135,7 @@ def test_longer_traces_begin_with_shorter_ones(played):
     assert len(play(played, stop="fixed:20", depth=90).items) == 90
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_team_without_items_of_its_own_changes_nothing(played):
     same = play(played, "c")
     assert same.is_shared
@@ -150,7 +151,7 @@ def test_the_trace_without_a_team_is_computed_and_not_copied_where_the_pool_diff
     assert set(trace.items[: trace.pool_size]) == {given.items[place] for place in given.pool("b")}
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_same_seed_gives_the_same_trace_and_another_another(played):
     assert play(played, seed=3).items == play(played, seed=3).items
     assert (play(played, seed=3).scores[50:] == play(played, seed=3).scores[50:]).all()

@@ -23,7 +23,7 @@ where studied.measure = 'map' and studied.strategy = $1 order by studied.num_lab
 
 
 @pytest.mark.real
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_the_table_of_strategies_comes_out(real_database, tmp_path):
     db = tmp_path / "x.duckdb"
     shutil.copy(real_database, db)

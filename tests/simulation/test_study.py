@@ -27,7 +27,7 @@ def play(db, strategy="random", **choices):
     return made, said
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_study_is_whole_in_the_database(db):
     made, _ = play(db, "pool", leave_out_teams=True)
     assert made.study == "mini-passages pool 1"
@@ -59,8 +59,9 @@ def test_a_study_is_whole_in_the_database(db):
     ) == [(5 * 22,)]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
-    "strategy", ["random", *(pytest.param(each, marks=pytest.mark.slow) for each in ("bandit", "cal"))]
+    "strategy", ["random", *(pytest.param(each, marks=pytest.mark.campaign) for each in ("bandit", "cal"))]
 )
 def test_the_same_seed_gives_the_same_traces_and_another_others(db, texts, strategy):
     more = {"text": texts, "trials": 1, "stop": "official"} if strategy == "cal" else {}
@@ -74,6 +75,7 @@ def test_the_same_seed_gives_the_same_traces_and_another_others(db, texts, strat
     assert first and first == again and first != other
 
 
+@pytest.mark.more
 def test_an_interrupted_study_goes_on(db, texts, monkeypatch):
     choices = {"text": texts, "trials": 3, "stop": "official"}
     play(db, "cal", name="x", **choices)
@@ -114,7 +116,7 @@ def test_progress_of_a_command_killed_after_publishing_goes_with_the_next(db, mo
     assert list(db.parent.glob(".mini.duckdb.simulating-*")) == [begun]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_progress_of_a_dropped_collection_goes_with_it(db, monkeypatch):
     def killed(*arguments):
         raise KeyboardInterrupt
@@ -171,7 +173,7 @@ def test_dropping_a_study_or_its_collection_leaves_nothing(db):
         removal.drop(db, removal.DropRequest(("never",)))
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_verify_finds_a_changed_trace(db):
     play(db, "pool")
 
@@ -186,7 +188,7 @@ def test_verify_finds_a_changed_trace(db):
     assert len(simulated()) >= 1
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_precision_at_ten_holds_when_the_pool_is_judged_first(db, texts):
     """The paper's footnote 3: no trial changes P@10, for every item in the first ten is judged."""
     play(db, "cal", text=texts, candidates="retrieved")
@@ -199,7 +201,7 @@ def test_precision_at_ten_holds_when_the_pool_is_judged_first(db, texts):
     assert all(tau == pytest.approx(1) and drop == 0 for tau, drop in found)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_a_team_without_items_of_its_own_shares_the_traces(db, texts):
     play(db, "cal", text=texts, leave_out_teams=True, name="x", pool_depth=1)
     shared = rows(db, "select simulation, query_id from main.simulation_topics where is_shared")
@@ -217,6 +219,7 @@ def test_a_team_without_items_of_its_own_shares_the_traces(db, texts):
     assert rows(db, "select count(*) from main.simulation_topics where not is_shared and simulation <> 'x'") != [(0,)]
 
 
+@pytest.mark.more
 def test_the_figure_draws_what_the_comparison_has(db):
     import dltrack_db as dl
 
@@ -236,6 +239,7 @@ def test_the_figure_draws_what_the_comparison_has(db):
     assert {"num_labels", "tau_b", "rel_share", "study", "power", "tau_ap", "max_drop"} <= columns
 
 
+@pytest.mark.more
 def test_the_learner_needs_texts_it_can_read(db, texts, tmp_path):
     with pytest.raises(UsageError, match="the corpus mini-passage is not loaded with text"):
         play(db, "cal")
@@ -285,6 +289,7 @@ def test_what_cannot_be_played_is_refused(choices, message):
     assert message in str(refused.value)
 
 
+@pytest.mark.more
 def test_a_collection_must_be_there_with_runs_and_a_run_without_a_team_is_one_of_its_own(db):
     with pytest.raises(UsageError, match="holds no 'nothing'"):
         simulate(db, StudyOptions("nothing", "pool"))
@@ -303,6 +308,7 @@ def test_a_collection_must_be_there_with_runs_and_a_run_without_a_team_is_one_of
         play(db)
 
 
+@pytest.mark.more
 def test_the_command(db):
     def run(*arguments):
         return dltrack("simulate", COLLECTION, *arguments, "--db", db)

@@ -9,7 +9,7 @@ from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.load import checking, loader, plan
 from dltrack_db.show.site import write_site
 
-pytestmark = [needs_browser, pytest.mark.slow]
+pytestmark = [needs_browser, pytest.mark.campaign]
 
 
 BAD = (

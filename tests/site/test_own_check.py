@@ -24,7 +24,7 @@ def _findings():
     return resources.script("show/site_database/own_findings").partition("comment on")[0].replace("dltrack.", "loaded.")
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("rule", ORDER)
 def test_the_run_stands_in_the_order_of_the_collection(scratch, rule):
     scratch.execute(

@@ -50,7 +50,7 @@ def both(made):
     page.close()
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("view", SAME)
 def test_views_answer_as_in_the_loaded_database(both, view):
     columns = [row[0] for row in both[1].execute(f"describe from {view}").fetchall()]
@@ -66,7 +66,7 @@ def _rounded(value: object) -> object:
     return round(value, 11) if isinstance(value, float) else value
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_object_that_was_kept_binds(both, made):
     _, page = both
     for obj in made.contents.kept:
@@ -86,7 +86,7 @@ def test_no_ranking_no_text_and_nothing_of_the_machine_is_published(both):
     assert "judging.pool_sizes" in names, "a stored result has no comment"
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_what_reads_rankings_gives_no_rows_rather_than_zeros(both):
     loaded, page = both
     for call in ("metrics.ndcg(10)", "metrics.score_runs()", "metrics.average_precision()", "main.rankings", MOVED):

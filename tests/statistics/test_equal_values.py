@@ -101,6 +101,7 @@ def test_many_topics_all_won(con):
     assert wilcoxon(con)[3] == pytest.approx(expected, rel=1e-9, abs=0)
 
 
+@pytest.mark.more
 def test_wilcoxon_equals_scipy_with_ties_and_zeros(con):
     chance = random.Random(9)
     cases = {

@@ -143,6 +143,7 @@ def test_f_and_chi_squared_equal_scipy(values):
     assert values("chi_squared_tail(x, df)", x=xs, df=df) == pytest.approx(scipy.stats.chi2.sf(xs, df), abs=1e-11)
 
 
+@pytest.mark.more
 def test_topics_for_a_test_of_all_runs(values):
     # two groups are an unpaired t-test: 64 in each for half a standard deviation (G*Power; FTestAnovaPower)
     call = "topics_needed_anova(runs, difference, variance, is_paired := paired)"

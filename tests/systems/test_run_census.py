@@ -232,6 +232,7 @@ def test_topics_left_out_have_rows_without_facts(sample_database):
     assert {row[2:] for row in found} == {(True, None, None, None)}
 
 
+@pytest.mark.more
 def test_files_and_loaded_runs_are_told_the_same(sample_database, tmp_path):
     con = database.open_readonly(sample_database)
     query = """
@@ -269,6 +270,7 @@ FACTS = {
 }
 
 
+@pytest.mark.more
 def test_rules_and_census_are_of_one_mind(sample_database):
     con = database.open_readonly(sample_database)
     rules = con.execute("select collection, run_id, rule, found from systems.run_rules").fetchall()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import mini_track
+import pytest
 
 from dltrack_db import sqlfiles
 
@@ -42,6 +43,7 @@ def _text(value):
     return f"{value:.9f}" if isinstance(value, float) else str(value)
 
 
+@pytest.mark.more
 def test_a_run_without_a_team_counts_as_a_team_that_has_no_other(empty_db):
     mini_track.build(empty_db)
     # the years that views of the overviews take

@@ -174,7 +174,7 @@ def test_tops_that_nobody_else_knows_by_hand(empty_db):
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_one_of_63_real_runs_would_be_warned_of(real_db):
     """And against one baseline and the labels alone it would be most."""
     of_2021 = "from systems.unseen_tops where collection = 'trec2021-passages'"

@@ -1,4 +1,4 @@
-"""The long form: `make torture`, or `python tests/torture KILLS FILES CORPORA COMMANDS TABLES LABELS OWN`, or the first."""
+"""The long form: `make torture`, or `python tests/torture KILLS FILES CORPORA COMMANDS TABLES LABELS OWN`, or fewer."""
 
 from __future__ import annotations
 

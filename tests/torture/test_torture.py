@@ -27,7 +27,7 @@ def world(tmp_path_factory):
 
 
 @posix
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_kills(world):
     found = crash.kills(world, 2)
     assert found.wrong == []
@@ -35,7 +35,7 @@ def test_kills(world):
 
 
 @posix
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_power_cuts(world):
     found = crash.power_cuts(world, 10)
     assert found.wrong == []
@@ -43,14 +43,14 @@ def test_power_cuts(world):
 
 
 @posix
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize("kind", ["disk", "memory", "interrupt"])
 def test_starved(world, kind):
     found = crash.starved(world, kind, 2)
     assert found.wrong == []
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_spoiled_files():
     found = fuzz.campaign(600, seed=20211118)
     assert found.wrong == []
@@ -58,7 +58,7 @@ def test_spoiled_files():
     assert found.refused_with_reason > 100
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 @pytest.mark.parametrize(("name", "place"), [("leaderboard", "TMPDIR"), ("fuse", "target")])
 def test_hardly_any_room(world, name, place):
     try:
@@ -68,7 +68,7 @@ def test_hardly_any_room(world, name, place):
     assert (found.trials, found.wrong) == (1, [])
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_spoiled_tables_about_runs(tmp_path):
     found = table_fuzz.campaign(300, seed=2021, folder=tmp_path)
     assert found.wrong == []
@@ -76,7 +76,7 @@ def test_spoiled_tables_about_runs(tmp_path):
     assert found.refused_with_reason > 80
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_spoiled_labels_of_all_forms(tmp_path):
     found = label_fuzz.campaign(200, seed=2021, folder=tmp_path)
     assert found.wrong == []
@@ -99,7 +99,7 @@ def test_the_strict_parsers_of_labels_can_disagree():
     assert found.loaded_equal == 1
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_spoiled_corpora(tmp_path):
     found = corpus_fuzz.campaign(60, seed=2021, folder=tmp_path)
     assert found.wrong == []
@@ -107,7 +107,7 @@ def test_spoiled_corpora(tmp_path):
     assert found.refused_with_reason > 15
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_spoiled_texts_of_ones_own(tmp_path):
     found = own_fuzz.campaign(90, seed=2021, folder=tmp_path)
     assert found.wrong == []
@@ -115,7 +115,7 @@ def test_spoiled_texts_of_ones_own(tmp_path):
     assert found.refused_with_reason > 25
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_regressions(tmp_path):
     wrong, found = {}, fuzz.Figures()
     for name, text in REGRESSIONS.items():
