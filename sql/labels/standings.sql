@@ -15,8 +15,8 @@
 --   in_overview: whether the overview lists the run; null when there is no such table
 --   measure
 --   value: the run's score over all topics that the labels judge
---   rank: 1 + number of better runs, compared to 12 decimals; null where all runs have one value, and for a measure that has
---     no better or worse
+--   rank: 1 + number of better ranked runs (systems.field says who is ranked), compared to 12 decimals; null where all of
+--     them have one value, and for a measure that has no better or worse
 --   merit: what rows are ordered by, higher is better
 --   official_rank: the rank by the official labels, level and tie rule, over their own topics (systems.field); null without
 --     such a score
@@ -44,8 +44,11 @@ scored as (
         case when directions.name is null then 1 else directions.direction end * scores.value as merit,
         scores.num_q,
         scores.provenance,
+        coalesce(runs.is_submission, false)
+        or not bool_or(coalesce(runs.is_submission, false)) over (partition by scores.measure) as is_ranked,
     from labels.run_scores(collection_name, labels, min_relevance, tie_rule, measures) as scores
     left join metrics.directions as directions on metrics.base_name(scores.measure) = directions.name
+    left join main.runs as runs on runs.collection = collection_name and scores.run_id = runs.run_id
 ),
 
 -- One name in each exclusion: DuckDB writes several in any order, and the definition would not compare equal.
@@ -64,9 +67,14 @@ select
     scores.value,
     case
         when statistics.is_order(
-            min(scores.merit) over by_measure, max(scores.merit) over by_measure, count(*) over by_measure
+            min(scores.merit) filter (where scores.is_ranked) over by_measure,
+            max(scores.merit) filter (where scores.is_ranked) over by_measure,
+            count(*) filter (where scores.is_ranked) over by_measure
         )
-            then rank() over (by_measure order by scores.merit desc)
+            then 1 + count(*) filter (where scores.is_ranked) over (
+                by_measure order by scores.merit desc
+                range between unbounded preceding and current row exclude group
+            )
     end as rank,
     scores.merit,
     official.rank as official_rank,

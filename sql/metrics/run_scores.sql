@@ -7,8 +7,8 @@
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
 --   num_q: topics that the value sums up: all judged topics of the collection; null for official means
 --   provenance: where the value comes from: 'rankings', 'submitted scores' or 'official means'
--- needs: runs
 --   decimals: decimals that the value is known to; null from rankings
+-- needs: runs
 -- caveats: official means have four decimals, and no scores per topic
 -- example: select run_id, value from metrics.run_scores where measure = 'map' order by value desc
 create or replace view metrics.run_scores as

@@ -263,7 +263,7 @@ facts as (
         baselines is null and runs is null and exists (
             select 1
             from made
-            where made.verdict = 'baseline' and made.measure = measures[1] and made.rank > 1
+            where made.verdict = 'baseline' and list_position(measures, made.measure) = 1 and made.rank > 1
         ) as has_better,
     from counted
     cross join compared

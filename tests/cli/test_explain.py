@@ -110,7 +110,7 @@ def test_one_of_each_kind(file, fewer_choices):
         check(file, way)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign
 def test_every_spelling(file, known, fewer_choices):
     for measure in known.values():
         for way in spellings(measure) if measure.format != "text" else ():
