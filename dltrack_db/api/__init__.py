@@ -155,12 +155,13 @@ class Database(Opened):
         return {part: Frame.from_answer(audit.audit(self._connection, part, values)) for part in audit.PARTS}
 
     def judges(
-        self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10"
+        self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10", cuts: str = ""
     ) -> pl.DataFrame:
         """Compare other labels with the official ones, as `dltrack judges` does: do they rank the runs alike?
 
         `part` is 'study' (agreement and rankings), 'shift' (places of the runs, by the `labels` named), 'bias' (where
-        the grades differ) or 'panel' (several models together).
+        the grades differ) or 'panel' (several models together). `cuts`, such as '0.5,1.5', make grades of fractional
+        `labels`; without them kappa and alpha are null, which the frame's `notes` say.
 
         Raises:
             UsageError: the database holds no such collection or labels, or there is no such part or measure.
@@ -170,7 +171,9 @@ class Database(Opened):
 
         database.check_version(self._connection, self.path)
         return Frame.from_answer(
-            judges.compare_labels(self._connection, self.path, collection, part=part, labels=labels, measure=measure)
+            judges.compare_labels(
+                self._connection, self.path, collection, part=part, labels=labels, measure=measure, cuts=cuts
+            )
         )
 
     def judge_leaderboards(self, collection: str, **options: str) -> pl.DataFrame:
@@ -343,7 +346,7 @@ class Database(Opened):
             UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
                 a run of which only scores are loaded has none by it.
         """
-        from dltrack_db.ask import comparisons
+        from dltrack_db.ask import basis, comparisons
         from dltrack_db.score.evaluation import Evaluation
         from dltrack_db.show.frame import Frame
 
@@ -351,7 +354,8 @@ class Database(Opened):
         home = self._find_collection([run_a, run_b], collection, allows_scores=True)
         opened = (self._connection, [run_a, run_b])
         with closing(Evaluation(self.path, home, objects=comparisons.NEEDED, opened=opened)) as work:
-            return Frame.from_answer(comparisons.compare(work, run_a, run_b, measures, per_query=per_query))
+            answer = comparisons.compare(work, run_a, run_b, measures, per_query=per_query)
+            return Frame.from_answer(basis.add_to(answer, work, work.resolve(measures)[0]))
 
     def evaluate(
         self,
@@ -372,14 +376,15 @@ class Database(Opened):
         Returns run_id, measure, value, num_q, num_answered, min_relevance and tie_rule, and, where submitted runs have
         a score by the same conventions, place (from 1), num_runs, its own included, and tied_with, the runs that share
         the place (`systems.place`). With `per_query` one row per topic, as `dltrack_db.evaluate` has them. Warns where
-        topics are not answered, where the column rank contradicts the scores, and where a measure counts relevance
+        topics are not answered, where the column rank contradicts the scores, where the scores of a topic are all equal
+        and order nothing (a run of which that holds in every topic has no place), and where a measure counts relevance
         from another level.
 
         Raises:
             UsageError: there is no such collection, measure or labels, or what is given is no run.
             FormatError: a line is not one of a run, or no topic of a run is judged.
         """
-        from dltrack_db.ask import unloaded_runs
+        from dltrack_db.ask import basis, unloaded_runs
         from dltrack_db.score.evaluation import Evaluation
         from dltrack_db.show.frame import Frame
 
@@ -390,8 +395,9 @@ class Database(Opened):
             answer = (
                 unloaded_runs.list_topics(work)
                 if per_query
-                else unloaded_runs.list_means(work, scored.requests, has_places=labels is None)
+                else unloaded_runs.list_means(work, scored, has_places=labels is None)
             )
+            answer = basis.add_to(answer, work, scored.requests)
         for note in scored.notes:
             warnings.warn(note, UserWarning, stacklevel=2)
         return Frame.from_answer(answer)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import duckdb
 
+from dltrack_db.ask import basis
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
@@ -41,4 +43,6 @@ def check_parameters(
 
 def audit(con: duckdb.DuckDBPyConnection, part: str, parameters: dict[str, Any]) -> Answer:
     """Answer one of `PARTS` with parameters of `check_parameters`."""
-    return Answer.ask(con, sql_text.written_out(resources.script(f"ask/audit/{part}"), parameters))
+    answer = Answer.ask(con, sql_text.written_out(resources.script(f"ask/audit/{part}"), parameters))
+    collection = parameters["collection"]
+    return replace(answer, basis={collection: basis.read(con, collection, [parameters["measure"]])})

@@ -1,7 +1,8 @@
 """Choices that give a printed number: every combination of level, tie rule, topics, gain, depth and judged-only.
 
-Each combination is computed by the macro of the measure itself, with other
-arguments; means and comparison are in `scripts/explain.sql`.
+What is asked for is where they start. Each combination is computed by the macro
+of the measure itself, with other arguments; means and comparison are in
+`scripts/explain.sql`.
 """
 
 from __future__ import annotations
@@ -14,17 +15,20 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.base import tie_rules
+from dltrack_db.base import sql_text, tie_rules
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.errors import UsageError
-from dltrack_db.score import requests, run_collections, scratch
-from dltrack_db.score.catalogue import Request, standard
+from dltrack_db.score import requests, run_collections, scores, scratch
+from dltrack_db.score.catalogue import Request
 from dltrack_db.score.evaluation import Evaluation
+from dltrack_db.sqlfiles.dependencies import find_object
+from dltrack_db.sqlfiles.linking import assign
 from dltrack_db.store import collections, derive
 
 DEPTHS = (5, 10, 20, 30, 100, 200, 500, 1000)
-_GAINS = {"grade": "null", "2^grade - 1": "metrics.exp2_gains()"}
+_GAINS = {"null": "grade", "metrics.exp2_gains()": "2^grade - 1"}
+"""Gains that are always tried, as arguments of a macro, and their names."""
 
 
 def explain(
@@ -43,8 +47,8 @@ def explain(
     `option` are as in `run_collections.find`.
 
     Raises:
-        UsageError: a file without a collection, a run in none or several, several measures, one that is no mean over
-            topics, or a number that is none.
+        UsageError: a file without a collection, a run in none or several, several measures, one of several
+            values, or a number that is none.
         FormatError: a line of the file is not one of a run.
     """
     is_file = Path(run).is_file()
@@ -65,7 +69,7 @@ def explain(
         title = f"{run} in {work.collection}: what gives {number} as {measure}"
         answer = Answer.fetch(combinations(work.con, request, number), title=title)
         (rule,) = work.con.execute("select tie_rule from main.collections").fetchone() or ("",)
-        answer.notes.extend(_notes(answer, number, work.collection, rule))
+        answer.notes.extend(_notes(answer, number, work.collection, request.measure.tie_rule or rule))
         return answer
 
 
@@ -83,71 +87,65 @@ def _notes(answer: Answer, number: str, collection: str, tie_rule: str) -> Itera
 def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: str) -> duckdb.DuckDBPyConnection:
     """Compute the combinations for the one run of a scratch database; `number_text` is the number as it was printed.
 
+    What is asked for is one of them, the one without departures; each choice that the macro of the measure leaves open
+    is varied from there.
+
     Raises:
-        UsageError: the number is none, or the measure is no mean over topics of one value.
+        UsageError: the number is none, or the measure has several values, or none by these labels.
     """
     match = re.fullmatch(r"[+-]?[0-9]*\.?([0-9]*)", number_text)
     if match is None or not re.search("[0-9]", number_text):
         raise UsageError(f"'{number_text}' is not a number; give it as it was printed, like 0.712")
     measure = request.measure
-    if len(request.names) != 1 or measure.macro is None or measure.summary != "mean":
-        raise UsageError(f"{measure.measure} is not a single mean over topics; ask for one value, like nDCG@10 or map")
-    scratch.build(con, [f"metrics.{measure.macro}", "metrics.exp2_gains"])
+    macro = find_object(f"metrics.{measure.macro}")
+    if len(request.names) != 1 or macro is None:
+        raise UsageError(f"{measure.measure} has several values; ask for one, like nDCG@10 or map")
+    scratch.build(con, [macro.full_name, "metrics.exp2_gains", "metrics.over_topics", "metrics.known_tie_rule"])
     derive.fill_judged_rankings(con)
-    scratch.run_script(con, "ask/explain/prepare")
-    levels = (
-        [row[0] for row in scratch.run_script(con, "ask/explain/levels").fetchall()] if measure.is_binary else [None]
-    )
-    for level, rule, judged_only, gain in itertools.product(
-        levels, tie_rules.TIE_RULES, (False, True), _gains(request)
-    ):
-        arguments = [f"tie_rule := '{rule}'", f"judged_only := {str(judged_only).lower()}"]
-        arguments += [f"min_relevance := {level}"] if level is not None else []
-        arguments += [f"gains := {_GAINS[gain]}"] if gain else []
-        own_arguments = [measure.arguments] if measure.arguments else []
-        call = f'metrics."{measure.macro}"({", ".join([*own_arguments, *_positional(request), *arguments])})'
-        try:
-            con.execute(f"create or replace temp view combination as from {call}")
-        except duckdb.BinderException as error:
-            raise UsageError(f"{measure.measure} can be computed in one way only; ask about another measure") from error
-        scratch.run_script(con, "ask/explain/try", level=level, tie_rule=rule, judged_only=judged_only, gain=gain)
+    convention = scratch.run_script(con, "ask/explain/prepare", level=request.min_relevance, tie_rule=measure.tie_rule)
+    ((tie_rule, level),) = convention.fetchall()
+    asked = assign(macro, [*filter(None, [measure.arguments]), *request.arguments])
+    levels = [row[0] for row in scratch.run_script(con, "ask/explain/levels", level=level).fetchall()]
+    choices = {
+        "min_relevance": levels if measure.is_binary else [None],
+        "tie_rule": list(tie_rules.TIE_RULES) if "tie_rule" in asked else [tie_rule],
+        "judged_only": [False, True] if "judged_only" in asked else [False],
+        "gains": list(dict.fromkeys([asked["gains"], *_GAINS])) if "gains" in asked else [None],
+    }
+    if measure.parameter == "cutoffs":
+        asked[next(iter(asked))] = f"[{', '.join(map(str, sorted({*DEPTHS, _cutoff(request)})))}]"
+    for combination in itertools.product(*choices.values()):
+        chosen = dict(zip(choices, combination, strict=True))
+        varied = {name: sql_text.literal(value) for name, value in chosen.items() if name in asked and name != "gains"}
+        arguments = asked | varied | ({"gains": chosen["gains"]} if chosen["gains"] else {})
+        call = ", ".join(
+            value if macro.parameters[name] is None else f"{name} := {value}" for name, value in arguments.items()
+        )
+        con.execute(f"create or replace temp view combination as from {macro.full_name}({call})")
+        chosen["gains"] = chosen["gains"] and _gain_name(chosen["gains"])
+        scratch.run_script(con, "ask/explain/try", **chosen)
+    if not con.execute("select 1 from tried limit 1").fetchall():
+        raise scores.lacks_labels(request)
+    if all(level % 1 == 0 for level in levels):
+        con.execute("alter table tried alter min_relevance type integer")  # 2, not 2.0
     return scratch.run_script(
         con,
         "ask/explain/combinations",
         asked=float(number_text),
         margin=0.5 * 10.0 ** -len(match[1]) + 1e-12,
-        asked_measure=_plain_name(request),
-        scored_level=request.min_relevance,
+        asked_measure=f"{measure.measure}_{_cutoff(request)}" if measure.parameter == "cutoffs" else None,
+        scored_level=level,
+        scored_tie_rule=tie_rule,
+        is_judged_only=asked.get("judged_only") == "true",
+        scored_gain=_gain_name(asked["gains"]) if "gains" in asked else None,
+        summary=measure.summary,
     )
 
 
-def _gains(request: Request) -> tuple[str | None, ...]:
-    takes_gains = any("dcg=" in spelling for spelling in request.measure.ir_measures)
-    return tuple(_GAINS) if takes_gains else (None,)
-
-
-def _positional(request: Request) -> tuple[str, ...]:
-    """Return the positional arguments: for a cut-off the asked one and the usual others, which tell a wrong depth."""
-    if request.measure.parameter == "cutoffs":
-        depths = sorted({*DEPTHS, _cutoff(request)})
-        return (f"[{', '.join(map(str, depths))}]",)
-    arguments = request.arguments or standard(request.measure).arguments
-    return tuple(argument for argument in arguments if _is_own(argument))
-
-
-def _is_own(argument: str) -> bool:
-    return not argument.startswith(("judged_only", "gains"))
+def _gain_name(gains: str) -> str:
+    """Return the gain of a grade in words; gains of one's own as they are written in a measure."""
+    return _GAINS.get(gains) or re.sub(r"map |::double", "", gains)
 
 
 def _cutoff(request: Request) -> int:
-    match = re.fullmatch(r"\[([0-9]+)\]", request.arguments[0]) if request.arguments else None
-    if match is None:
-        name = request.measure.measure
-        raise UsageError(f"{name} has several depths; ask for one, like {name}_10")
-    return int(match[1])
-
-
-def _plain_name(request: Request) -> str:
-    if request.measure.parameter == "cutoffs":
-        return f"{request.measure.measure}_{_cutoff(request)}"
-    return request.measure.measure if request.label else request.names[0]
+    return int(request.arguments[0].strip("[]"))

@@ -35,14 +35,19 @@ _TITLES = {
 
 
 def compare_labels(
-    con: duckdb.DuckDBPyConnection, db: Path, collection: str, *, part: str, labels: str, measure: str
+    con: duckdb.DuckDBPyConnection, db: Path, collection: str, *, part: str, labels: str, measure: str, cuts: str = ""
 ) -> Answer:
     """Compare sets of labels with the official ones in a part of the study; a note says what is left out and why.
 
+    `cuts` are cut points, such as '0.5,1.5', that make grades of the labels named, in place of those of the set.
+
     Raises:
         UsageError: there is no such collection, part or measure, it has no other labels or not those, or the part
-            needs some, or needs runs.
+            needs some, or needs runs; or cut points are no rising numbers, or of no set.
     """
+    levels.check_cuts(cuts)
+    if cuts and not labels:
+        raise UsageError("cut points are those of one set of labels; name it: --labels NAME, in Python labels='NAME'")
     if part not in [*StudyPart]:
         raise UsageError(f"'{part}' is not a part of a study of judges; choose one of {', '.join(StudyPart)}")
     measure = _measure(con, measure)
@@ -51,7 +56,14 @@ def compare_labels(
     if labels and part in (StudyPart.study, StudyPart.shift):
         levels.check(levels.load_labels(con, name, labels), _requests(con, measure))
     query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure, labels])
-    answer = Answer.ask(con, query, title=_TITLES[StudyPart(part)].format(name, measure, labels))
+    if cuts:
+        query = f"{sql_text.fill_values(resources.script('ask/judges/cuts'), [cuts])}\n{query}"
+    try:
+        answer = Answer.ask(con, query, title=_TITLES[StudyPart(part)].format(name, measure, labels))
+        if part in (StudyPart.study, StudyPart.bias):
+            answer.notes.extend(_note_fractions(con, name, labels))
+    finally:
+        con.execute("reset variable label_cuts")
     if part == StudyPart.shift and not answer.rows:
         raise UsageError(f"no run of {name} is scored by '{labels}' and by the official labels; load runs or scores")
     if part == StudyPart.study and not labels:
@@ -94,6 +106,18 @@ def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, measure: str
     ]
     reason = "no label reaches the level, or no level is set from which on an item is relevant"
     return [f"no rankings by {measure}, because {reason}: {', '.join(unranked_variants)}"] if unranked_variants else []
+
+
+def _note_fractions(con: duckdb.DuckDBPyConnection, collection: str, labels: str) -> list[str]:
+    """Name the sets of labels that have no kappa, alpha and bias because they are fractions without cut points."""
+    query = sql_text.fill_values(resources.script("ask/judges/fractions"), [collection, labels])
+    variants = [variant for (variant,) in con.execute(query).fetchall()]
+    if not variants:
+        return []
+    return [
+        f"no kappa, alpha and bias of {', '.join(variants)}: these labels are fractions, which are no grades; cut "
+        "points make grades of them, for example: --labels NAME --cuts 0.5,1.5"
+    ]
 
 
 def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyPart) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import duckdb
 
+from dltrack_db.ask import basis
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
@@ -60,11 +62,12 @@ class Question:
     runs: Sequence[str] = ()
 
 
-def provenance_notes(provenances: Iterable[str | None]) -> Iterator[str]:
-    """Say once for a leaderboard where numbers without rankings are from, and what is missing there."""
+def provenance_notes(provenances: Iterable[str | None], *, has_gaps: bool = True) -> Iterator[str]:
+    """Say once for a leaderboard where numbers without rankings are from, and what is missing there (`has_gaps`)."""
     sources = {each for joined in provenances if joined for each in joined.split(", ")}
     if meanings := [meaning for source, meaning in _PROVENANCE.items() if source in sources]:
-        yield f"{'; '.join(meanings)}; what needs rankings (NCG, RR (MS)) is empty there"
+        gaps = "; what needs rankings (NCG, RR (MS)) is empty there" if has_gaps else ""
+        yield "; ".join(meanings) + gaps
 
 
 def tie_notes(answer: Answer, sort: str) -> Iterator[str]:
@@ -129,6 +132,7 @@ class Board:
         self._check_tests()
         self._check_runs([*self.baselines, *question.runs])
         self.query = self._query()
+        self._basis: dict[str, Any] | None = None
 
     def printed_names(self) -> dict[str, str]:
         """Return the names of the measure columns in papers (`metrics.printed_name`)."""
@@ -156,16 +160,18 @@ class Board:
         """
         answer = Answer.fetch(self._execute(self.query), query=self.query)
         provenances = answer.values("provenance")
-        answer.notes.extend([*tie_notes(answer, self.sort), *self._notes(provenances)])
+        has_gaps = any(None in answer.values(name) for name in self.measures)
+        answer.notes.extend([*tie_notes(answer, self.sort), *self._notes(provenances, has_gaps=has_gaps)])
+        answer = replace(answer, basis={self.collection: self.basis()} if self._has_basis() else {})
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
 
-    def _notes(self, provenances: Iterable[str | None]) -> list[str]:
+    def _notes(self, provenances: Iterable[str | None], *, has_gaps: bool) -> list[str]:
         """Return the notes under the rows.
 
         They are the statistical footnote (`statistics.footnote`), with `significance` how large a difference could have
         been shown (`statistics.detectable_note`), whether labels are a sample, and whose numbers these are.
 
-        `provenances` are the values of the rows in that column.
+        `provenances` are the values of the rows in that column; `has_gaps` says that measures of some are empty.
 
         Raises:
             UsageError: the condition is no SQL.
@@ -178,17 +184,31 @@ class Board:
                 arguments = ", ".join(sql_text.literal(part) for part in (self.collection, self._family_measures()))
                 query = f"select note from statistics.detectable_note({arguments})"
                 sentences += [note for (note,) in self._con.execute(query).fetchall()]
-        return [*sentences, *dict.fromkeys(self.conventions), *self._data_notes(), *provenance_notes(provenances)]
+        return [
+            *sentences,
+            *dict.fromkeys(self.conventions),
+            *self._data_notes(),
+            *provenance_notes(provenances, has_gaps=has_gaps),
+        ]
 
     def _data_notes(self) -> list[str]:
         """Return notes on labels that are a sample, and on runs that are left out."""
-        home = addresses.read(self._con, "dltrack")
-        if home is not None and home.is_frozen:  # four requests of all labels, where the whole leaderboard takes ten
+        if not self._has_basis():
             return []
-        left_out_notes = (
-            () if self._question.labels or self._question.runs else left_out.notes(self._con, self.collection)
-        )
-        return [*self._strata_notes(), *left_out_notes]
+        is_plain = self._question.labels or self._question.runs
+        return [*self._strata_notes(), *([] if is_plain else basis.notes(self.basis()))]
+
+    def _has_basis(self) -> bool:
+        """Return False for a frozen lake: it takes four requests of all labels, where the rest takes ten."""
+        home = addresses.read(self._con, "dltrack")
+        return home is None or not home.is_frozen
+
+    def basis(self) -> dict[str, Any]:
+        """Return what the numbers are right about (`systems.basis`), by the measures that are shown."""
+        if self._basis is None:
+            measures = [measure for measure in self._measures.values() if measure]
+            self._basis = basis.read(self._con, self.collection, measures)
+        return self._basis
 
     def _strata_notes(self) -> list[str]:
         return levels.strata_notes(levels.find_stratified(self._con, self.collection, self._question.labels or None))
@@ -207,7 +227,8 @@ class Board:
         if question.where and self._is_on_tests:
             lines.append(f"where ({question.where})")
         place = f"list_position({sql_text.literal(list(question.runs))}, run_id), " if question.runs else ""
-        lines.append(f"order by {place}round({_quote(self.sort)}, 12) desc nulls last, run_id")
+        order = f"merit desc nulls last, round({_quote(self.sort)}, 12) desc nulls last"
+        lines.append(f"order by {place}{order}, run_id")
         return "\n".join([*lines, *([f"limit {question.limit}"] if question.limit else [])])
 
     def _chosen(self) -> str:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 import duckdb
 
-from dltrack_db.ask.leaderboard import BEATS, DESCRIPTION, Board, Question, compose, names, run_columns
+from dltrack_db.ask import basis
+from dltrack_db.ask.leaderboard import BEATS, DESCRIPTION, Question, compose, names, run_columns
 from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.sql_text import quote_name
 from dltrack_db.base.suggest import unknown
 from dltrack_db.errors import UsageError
-from dltrack_db.score import left_out
+from dltrack_db.score import levels, stored_measures
 
 MEASURES = ("ndcg_cut_10",)
 """Measures that are shown if none is requested: overviews differ in theirs."""
@@ -46,6 +49,10 @@ class Across:
         self._question = question
         self._named = [(name, run) for name, runs in (named or {}).items() for run in runs]
         self._check_question()
+        self._parts: dict[str, dict[str, stored_measures.StoredMeasure]] = {}
+        self._unlike: dict[str, dict[str, float | None]] = {}
+        self._conventions: list[str] = []
+        self._read_bases: dict[str, dict[str, Any]] = {}
         self._stored = self._resolve(question.measures or MEASURES)
         self.measures = [
             *(f"{collection}:{measure}" for collection in self.collections for measure in self._stored),
@@ -83,9 +90,16 @@ class Across:
     def read(self) -> Answer:
         """Return the columns and rows, ranked, with their notes; the system's name is the first column."""
         answer = Answer.fetch(self._con.execute(self.query), query=self.query)
-        notes = [*self._footnotes(), *dict.fromkeys(self._conventions), *self._gap_notes(answer), *self._left_out()]
-        answer.notes.extend(notes)
-        return answer
+        answer.notes.extend(self._footnotes())
+        answer.notes.extend(dict.fromkeys(self._conventions))
+        answer.notes.extend([*self._level_notes(), *self._name_notes(), *self._gap_notes(answer), *self._left_out()])
+        return replace(answer, basis=self._bases())
+
+    def _bases(self) -> dict[str, dict[str, Any]]:
+        """Return what the numbers of each collection are right about (`systems.basis`)."""
+        if not self._read_bases:
+            self._read_bases = {each: basis.read(self._con, each, self._stored) for each in self.collections}
+        return self._read_bases
 
     def _check_question(self) -> None:
         for is_set, what in (
@@ -100,23 +114,64 @@ class Across:
                 raise UsageError(f"{what}, and {len(self.collections)} are asked for")
 
     def _resolve(self, measures: Sequence[str]) -> list[str]:
-        """Return the names under which all collections keep the measures."""
-        boards = {each: Board(self._con, each, Question(measures=measures)) for each in self.collections}
-        self._conventions = [sentence for board in boards.values() for sentence in board.conventions]
-        measures_by_collection = {each: board.measures for each, board in boards.items()}
-        first = measures_by_collection[self.collections[0]]
-        for collection, stored in measures_by_collection.items():
-            if stored != first:
-                raise UsageError(
-                    f"{self.collections[0]} and {collection} do not keep the same measures under these names: "
-                    f"{', '.join(first)} and {', '.join(stored)}"
-                )
-        return first
+        """Return the names of the columns: of stored values where all collections keep them under one, else as asked.
+
+        Raises:
+            UsageError: a collection has no such measure.
+        """
+        shown = []
+        for measure in measures:
+            found = {each: stored_measures.find(self._con, each, measure) for each in self.collections}
+            self._conventions += [one.convention for one in found.values() if one.convention]
+            labels = {one.label for one in found.values()}
+            name = labels.pop() if len(labels) == 1 else measure
+            self._parts[name] = found
+            counted = {
+                each: levels.load_labels(self._con, each).level if one.level is None else one.level
+                for each, one in found.items()
+                if self._is_binary(one.name)
+            }
+            if len(set(counted.values())) > 1:
+                self._unlike[name] = counted
+            shown.append(name)
+        return list(dict.fromkeys(shown))
+
+    def _is_binary(self, stored_name: str) -> bool:
+        """Return whether the level of relevance changes the values of a stored measure."""
+        query = "select bool_or(is_binary) from metrics.measures where measure in ($1, metrics.base_name($1))"
+        return bool((self._con.execute(query, [stored_name]).fetchone() or (False,))[0])
+
+    def _direction(self, column: str) -> str:
+        """Return '-' for a column of a measure of which a lower value is better, to order by it."""
+        stored_name = next(iter(self._parts[column.rpartition(":")[2]].values())).name
+        query = "select direction from metrics.directions where name = metrics.base_name($1)"
+        return "-" if (self._con.execute(query, [stored_name]).fetchone() or (1,))[0] == -1 else ""
+
+    def _level_notes(self) -> Iterator[str]:
+        """Say of measures without a mean from which level each collection counts, and how to ask for one measure."""
+        for name, counted in self._unlike.items():
+            told = ", ".join(f"from {level:g} in {each}" for each, level in counted.items())
+            yield (
+                f"{name} counts grades {told}: these are different measures, so there is no mean; ask for one level, "
+                "as in -m 'AP(rel=2)'"
+            )
 
     def _across_call(self) -> str:
-        values = [self.collections, self._stored, *([name[part] for name in self._named] for part in (0, 1))]
+        """Return the call of `systems.across`; scores by another level than a collection's are handed to it."""
+        stored = list(
+            dict.fromkeys(name for name, found in self._parts.items() if name in {o.name for o in found.values()})
+        )
+        values = [self.collections, stored, *([name[part] for name in self._named] for part in (0, 1))]
         collections, measures, systems, runs = map(sql_text.literal, values)
-        return f"systems.across({collections}, {measures}, system_names := {systems}, run_names := {runs})"
+        further = [
+            compose("further_scores", {"collection": each, "shown": name, "level": one.level, "measure": one.name})
+            for name, found in self._parts.items()
+            for each, one in found.items()
+            if one.level is not None or one.name != name
+        ]
+        options = f", further := (select list(score) from ({' union all '.join(further)}))" if further else ""
+        options += f", unlike := {sql_text.literal(list(self._unlike))}" if self._unlike else ""
+        return f"systems.across({collections}, {measures}, system_names := {systems}, run_names := {runs}{options})"
 
     def _read_systems(self) -> dict[str, dict[str, str]]:
         """Return the run of each system in each collection, best known first.
@@ -161,8 +216,23 @@ class Across:
 
     def _left_out(self) -> Iterator[str]:
         for collection in self.collections if not self._question.runs else ():
-            for note in left_out.notes(self._con, collection):
+            for note in basis.notes(self._bases()[collection]):
                 yield f"{collection}: {note}"
+
+    def _name_notes(self) -> Iterator[str]:
+        """Say that runs submitted to several editions under one name are kept apart."""
+        shared = [
+            run
+            for name, runs in self._systems.items()
+            for collection, run in runs.items()
+            if name == f"{run} ({collection})"
+        ]
+        if names_shared := list(dict.fromkeys(shared)):
+            few = ", ".join(names_shared) if len(names_shared) <= 3 else f"{len(names_shared)} names"
+            yield (
+                f"{few}: submitted to several editions, which are different systems unless you join them with "
+                f"--as NAME={names_shared[0]}"
+            )
 
     def _gap_notes(self, answer: Answer) -> Iterator[str]:
         """Say why there are columns without a value: which systems have no run in a collection."""
@@ -172,6 +242,8 @@ class Across:
             if missing:
                 who = ", ".join(missing) if len(missing) <= 3 else f"{len(missing)} of {len(system_ids)} systems"
                 yield f"{collection}: no run, or none with these measures, of {who}"
+        if self.sort.removeprefix("mean:") in self._unlike:
+            return
         if all(value is None for value in answer.values(self.sort)):
             yield f"no system shown has a run in all {len(self.collections)} collections, so there is no mean"
             return
@@ -209,7 +281,8 @@ class Across:
         lines += [f"where list_contains({run_list}, system)"] if self._question.runs else []
         order = [f"list_position({run_list}, system)"] if self._question.runs else []
         order += [
-            f"round({quote_name(name)}, 12) desc nulls last" for name in dict.fromkeys([self.sort, *self.measures])
+            f"{self._direction(name)}round({quote_name(name)}, 12) desc nulls last"
+            for name in dict.fromkeys([self.sort, *self.measures])
         ]
         lines.append(f"order by {', '.join([*order, 'system'])}")
         return "\n".join([*lines, *([f"limit {self._question.limit}"] if self._question.limit else [])])

@@ -20,6 +20,8 @@ class ScoredRuns(NamedTuple):
     requests: list[Request]
     measures: list[str]
     notes: list[str]
+    unordered: set[str]
+    """runs whose scores order nothing in any topic, so that their place says nothing"""
 
 
 def score(
@@ -33,28 +35,39 @@ def score(
     """
     requested, notes = work.resolve(DEFAULT_MEASURES if measures is None else measures, is_default=measures is None)
     files = sources.run_files(sources.as_paths(run)) if sources.is_paths(run) else []
-    runs = work.add_files(files, run_id) if files else work.add_frame(run, run_id)
+    same_name = [file for file in files if baseline is not None and sources.run_id(file) == baseline]
+    renamed = [str(file) for file in same_name if baseline and work.differs_from_loaded(baseline, file)]
+    taken = baseline if renamed else None
+    runs = work.add_files(files, run_id, taken) if files else work.add_frame(run, run_id)
     if baseline is not None and baseline not in runs:
         work.copy_run(baseline)
+    if renamed:
+        notes = [
+            *notes,
+            f"the baseline {baseline} is the loaded run; the file of that name is {', '.join(renamed)} here",
+        ]
     names = work.score(requested)
-    notes = (
-        notes
-        + work.unknown_documents()
-        + scores.notes_on_missing_topics(work.con)
-        + scores.notes_on_rank_order(work.con, runs)
-    )
-    return ScoredRuns(runs, requested, names, notes)
+    unordered = scores.unordered_runs(work.con, runs)
+    notes = [
+        *notes,
+        *work.unknown_documents(),
+        *scores.notes_on_missing_topics(work.con),
+        *scores.notes_on_rank_order(work.con, runs),
+        *scores.notes_on_unordered(unordered),
+    ]
+    return ScoredRuns(runs, requested, names, notes, {run for run, number, answered in unordered if number == answered})
 
 
-def list_means(work: Evaluation, requests: Sequence[Request], *, has_places: bool) -> Answer:
+def list_means(work: Evaluation, scored: ScoredRuns, *, has_places: bool) -> Answer:
     """List run, measure and value with the run's place among the submitted ones; notes say the places in words."""
     means = Answer.fetch(scores.means(work.con))
-    standings = work.standings(requests, [row[:3] for row in means.rows]) if has_places else []
+    ordered = [row[:3] for row in means.rows if row[0] not in scored.unordered]
+    standings = work.standings(scored.requests, ordered) if has_places else []
     places = {(one.run_id, one.measure): (one.place, one.num_runs, one.tied_with) for one in standings}
     return Answer(
         columns=[*means.columns, "place", "num_runs", "tied_with"],
         rows=[(*row, *places.get(row[:2], (None,) * 3)) for row in means.rows],
-        notes=work.places(requests, standings),
+        notes=work.places(scored.requests, standings),
         types=[*means.types, "BIGINT", "BIGINT", "VARCHAR"],
         title=work.collection,
     )

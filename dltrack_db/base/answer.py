@@ -15,7 +15,9 @@ class Answer:
     """Rows as DuckDB gives them, with their title and the sentences that stand under them.
 
     `types` are DuckDB's types of the columns. `query` gives the same rows in a bare DuckDB shell; it is empty where an
-    answer takes more than a query.
+    answer takes more than a query. `basis` is what the numbers are right about, by collection (`systems.basis`):
+    labels, level, rule of ties, topics, runs that are ranked, tested and left out, decimals, fingerprint; empty where
+    the rows are of no collection's runs.
     """
 
     columns: list[str]
@@ -24,6 +26,7 @@ class Answer:
     query: str = ""
     types: list[str] = field(default_factory=list)
     title: str = ""
+    basis: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @classmethod
     def fetch(

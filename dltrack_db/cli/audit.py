@@ -107,16 +107,20 @@ def _ask(opened: Database, part: str, parameters: dict[str, Any]) -> Answer:
 
 
 def _shares(first: dict[str, object], resampling: str) -> str:
-    return (
-        f"alone first in {first[f'share_alone_{resampling}']:.0%}, first or tied in {first[f'share_{resampling}']:.0%}"
-    )
+    if len(first["first_runs"]) == 1:  # type: ignore[arg-type]
+        unshared = f"alone first in {first[f'share_alone_{resampling}']:.0%}"
+    else:
+        unshared = f"first without others in {first[f'share_without_others_{resampling}']:.0%}"
+    return f"{unshared}, first or tied in {first[f'share_{resampling}']:.0%}"
 
 
 def _verdict(first: dict[str, object], measure: str) -> str:
     """Return the verdict on the first run in sentences."""
     runs = ", ".join(printable(run) for run in first["first_runs"])  # type: ignore[attr-defined]
+    number = len(first["first_runs"])  # type: ignore[arg-type]
+    shared = f", {number} equal runs that share the place" if number > 1 else ""
     lines = [
-        f"First of {first['num_runs']} by {measure}: {runs}",
+        f"First of {first['num_runs']} by {measure}: {runs}{shared}",
         f"  scores per topic from {first['provenance']}",
         *(
             [

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db.ask import comparisons, differences, unloaded_runs
+from dltrack_db.ask import basis, comparisons, differences, unloaded_runs
 from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
@@ -84,6 +84,7 @@ def evaluate(
         scored = unloaded_runs.score(work, files, None, chosen_measures, baseline)
         for sentence in scored.notes:
             print_text(sentence, sys.stderr)
+        cited = _cite(db, collection) if format.is_latex or format is Format.markdown else []
         if per_query:
             has_means = _has_means(format)
             if baseline is None:
@@ -93,14 +94,22 @@ def evaluate(
                 answer = comparisons.topics_against(work, others, baseline, scored.measures, has_means=has_means)
             for sentence in answer.notes:
                 print_text(sentence, sys.stderr)
-            print_answer(answer, format, fit=_BY_QUERY)
+            print_answer(answer, format, fit=_BY_QUERY, marks=latex.Marks(notes=cited))
         elif baseline is None:
-            answer = unloaded_runs.list_means(work, scored.requests, has_places=labels is None)
-            print_answer(_shorten(answer, len(files)) if format is Format.table else answer, format, fit=_MEANS)
+            answer = unloaded_runs.list_means(work, scored, has_places=labels is None)
+            if format is Format.json_with_basis:
+                answer = basis.add_to(answer, work, scored.requests)
+            shown = _shorten(answer, len(files)) if format is Format.table else answer
+            print_answer(shown, format, fit=_MEANS, marks=latex.Marks(notes=cited))
             for sentence in answer.notes:
                 print_text(sentence, None if format is Format.table else sys.stderr)
         else:
-            _print_against(comparisons.against(work, baseline, scored.measures), format)
+            answer = comparisons.against(work, baseline, scored.measures)
+            if format is Format.json_with_basis:
+                answer = basis.add_to(answer, work, scored.requests)
+            _print_against(answer, format, cited)
+        if format is Format.markdown:
+            print_text(f"\n<!-- {cited[0]} -->")
 
 
 def _has_means(format: Format) -> bool:
@@ -108,9 +117,15 @@ def _has_means(format: Format) -> bool:
     return format.is_for_people or format.is_latex
 
 
-def _print_against(answer: Answer, format: Format) -> None:
+def _cite(db: Path, collection: str) -> list[str]:
+    """Return the line by which the data are cited, which formats with comments carry."""
+    with database.reader(db) as con:
+        return [cite.line(con, collection)]
+
+
+def _print_against(answer: Answer, format: Format, cited: list[str]) -> None:
     """Print a line per run and measure, and the test; LaTeX has it in the caption."""
-    marks = latex.Marks(notes=answer.notes, caption=f"{answer.title}.", legend=latex.sentences(answer.notes))
+    marks = latex.Marks(notes=[*answer.notes, *cited], caption=f"{answer.title}.", legend=latex.sentences(answer.notes))
     print_answer(answer, format, fit=_AGAINST, marks=marks)
     if not format.is_latex:
         print_notes(answer.notes, format)
@@ -158,6 +173,8 @@ def compare(
             with database.reader(db) as con:
                 _print_for_a_paper(work.con, answer, format, cite.line(con, name), effect=effect)
             return
+        if format is Format.json_with_basis:
+            answer = basis.add_to(answer, work, work.resolve(measures)[0])
         for sentence in answer.notes if per_query else answer.notes[:-1]:
             print_text(sentence, sys.stderr)
         print_answer(answer, format, fit=_BY_QUERY if per_query else _COMPARED)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from itertools import pairwise
 from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from dltrack_db.base import names, numbers
+from dltrack_db.base import names
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, whole_number
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import GREATEST_GRADE, LoadingOptions
 from dltrack_db.errors import UsageError
+from dltrack_db.score import levels
 
 JUDGES = ("human", "llm", "synthetic", "inferred")
 """The kinds of judges that main.qrels_variants knows."""
@@ -86,7 +86,7 @@ def ingest_qrels(
         raise UsageError(f"--kind knows {', '.join(JUDGES)}, not '{origin.kind}'")
     if origin.min_relevance is not None and not isfinite(origin.min_relevance):
         raise UsageError("--min-relevance is not a number; write the lowest label that is relevant")
-    check_cuts(origin.cuts)
+    levels.check_cuts(origin.cuts)
     described = {key: value for key, value in asdict(origin).items() if value not in ("", None)}
     for key, value in described.items():
         if odd := names.steering_mark(str(value)):
@@ -98,13 +98,6 @@ def ingest_qrels(
     else:
         planned = plan.plan_qrels(owner, spec, files, labels, described, skip_foreign=skip_foreign)
     loading.load(planned, db)
-
-
-def check_cuts(cuts: str) -> None:
-    """Raise UsageError unless cut points are rising numbers."""
-    parts = cuts.split(",") if cuts else []
-    if not all(map(numbers.is_number, parts)) or any(not low < high for low, high in pairwise(map(float, parts))):
-        raise UsageError(f"'{cuts}' are not cut points; write rising numbers with commas, like --cuts 0.5,1.5")
 
 
 @with_option_groups

@@ -94,6 +94,9 @@ def judges(
     ],
     part: Annotated[StudyPart, typer.Option("--part", help="Which table.")] = (StudyPart.study),
     labels: Annotated[str, typer.Option("--labels", metavar="NAME", help="Only these labels.")] = "",
+    cuts: Annotated[
+        str, typer.Option("--cuts", metavar="LIST", help="With --labels: cut points of fractions, such as 0.5,1.5.")
+    ] = "",
     measures: Annotated[list[str], measures_option(f"Of {', '.join(MEASURES)}; any with --scores.")] = DEFAULT_MEASURE,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
@@ -113,24 +116,25 @@ def judges(
     """
     check_number_of_results(format, measures)
     if boards.scores:
-        if labels:
-            raise UsageError("--labels names labels; with --scores name a judge with --judge")
+        if labels or cuts:
+            raise UsageError("--labels and --cuts are about labels; with --scores name a judge with --judge")
         for measure in measures:
             _compare_boards(boards.question(collection, part, measure), db, format)
         return
     if boards != JudgeBoardOptions():
         raise UsageError("--judge, --truth and --on-missing are about leaderboards of judges; add --scores")
     for measure in measures:
-        _compare_labels(collection, part, labels, measure, db, format)
+        _compare_labels(collection, part, labels, cuts, measure, db, format)
 
 
-def _compare_labels(collection: str, part: StudyPart, labels: str, measure: str, db: Path, format: Format) -> None:
+def _compare_labels(
+    collection: str, part: StudyPart, labels: str, cuts: str, measure: str, db: Path, format: Format
+) -> None:
     """Print a part of the study of labels by one measure."""
     with database.reader(db) as con, working("comparing labels"):
-        answer = compare_labels(con, db, collection, part=part, labels=labels, measure=measure)
+        answer = compare_labels(con, db, collection, part=part, labels=labels, measure=measure, cuts=cuts)
     print_answer(answer, format, fit=_FITS[part])
-    if format.is_for_people:
-        print_notes(answer.notes, format)
+    print_notes(answer.notes, format)
 
 
 def _compare_boards(question: BoardQuestion, db: Path, format: Format) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import typer
@@ -18,7 +18,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, meas
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
-from dltrack_db.show import Format, print_notes, print_rows, print_text, table
+from dltrack_db.show import Format, print_answer, print_notes, print_rows, print_text, table
 from dltrack_db.store import collections, database
 
 # On a terminal these are left out unless asked for: they are long, and the same for most runs.
@@ -123,6 +123,9 @@ class _Sheet:
         absent = [] if self.columns else [name for name in self._own() if name not in names]
         if bars or (bars is None and self._is_on_terminal() and not labels):
             names, rows = _with_bars(names, rows, self.answer.values(self.board.sort), self.board.sort)
+        if self.format is Format.json_with_basis:
+            print_answer(replace(self.answer, columns=names, rows=[tuple(row) for row in rows]), self.format)
+            return
         notes = [*baseline_letters.key(self.board.baselines, self.letters), *self.answer.notes]
         print_rows(
             names,

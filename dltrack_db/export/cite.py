@@ -20,6 +20,8 @@ AUTHORS = "The dltrack developers"
 YEAR = "2026"
 # none before the owner is known (RELEASING.md, step 1)
 URL: str | None = None
+_OWN = 3
+"""Own runs that are named."""
 SCORES = "syndl"
 """BibTeX key of the paper to cite for the scores per topic of the submitted runs."""
 
@@ -27,13 +29,22 @@ SCORES = "syndl"
 def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
     """One line for a comment: collections, each with the fingerprint of what is loaded of it, and the version.
 
-    The fingerprints are those of `catalog.fingerprints`.
+    The fingerprints are those of `catalog.fingerprints`; runs that nobody else can load are named behind them.
     """
     is_named = f"list_contains({sql_text.literal(list(names))}, collection)"
-    query = f"select collection, fingerprint from catalog.fingerprints where {is_named}"
-    known = dict(con.execute(query).fetchall()) if names else {}
-    prints = [f"{name} {known.get(name) or 'without fingerprint'}" for name in names]
+    query = f"select collection, fingerprint, own_runs from catalog.fingerprints where {is_named}"
+    known = {name: facts for name, *facts in con.execute(query).fetchall()} if names else {}
+    prints = [_print(name, *known.get(name, (None, None))) for name in names]
     return f"{', '.join(prints) or 'no data'}, dltrack {__version__}"
+
+
+def _print(name: str, fingerprint: str | None, own_runs: Sequence[str] | None) -> str:
+    """Return a collection with its fingerprint, and the own runs that are not in it, of many the first."""
+    own = ""
+    if own_runs:
+        more = f" and {len(own_runs) - _OWN} more" if len(own_runs) > _OWN else ""
+        own = f" (not in it: own run{'s' * (len(own_runs) > 1)} {', '.join(own_runs[:_OWN])}{more})"
+    return f"{name} {fingerprint or 'without fingerprint'}{own}"
 
 
 def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:

@@ -427,7 +427,7 @@ def create_tables(con: duckdb.DuckDBPyConnection) -> None:
     """Create the empty tables of the staging area; those of runs have the columns that `main.runs` has."""
     # of which the checksums of the ledger are made; what tells subtopics from iterations; how long an answer is; how
     # precise a score is; the columns of runs
-    facts = ("answers.num_words", "answers.num_characters", "metrics.decimals")
+    facts = ("answers.num_words", "answers.num_characters", "metrics.decimals", "metrics.orders_nothing")
     scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", *facts, "main.runs"])
     con.execute(";\n".join(resources.script(f"ingest/staging/{script}") for script in ("tables", "promises")))
     for path in sorted(resources.PARTS.glob("*/staging.sql")):

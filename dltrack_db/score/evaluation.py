@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import duckdb
 
 from dltrack_db.base import resources, sql_text
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import plainfile, sources, tempfolder
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import FormatError, UsageError
@@ -107,8 +108,19 @@ class Evaluation:
             suggestion = did_you_mean(run_id, run_ids) or f"; see: dltrack leaderboard {self.collection}"
             raise UsageError(f"{self.collection} has no run '{run_id}'{suggestion}")
 
-    def add_files(self, paths: Sequence[Path], run_id: str | None = None) -> list[str]:
+    def differs_from_loaded(self, run_id: str, path: Path) -> bool:
+        """Return whether the collection has a run of this name, with rankings or scores, that is no such file."""
+        where = f"collection = {sql_text.literal(self.collection)} and run_id = {sql_text.literal(run_id)}"
+        if not any(self._has(f"loaded.main.{table} where {where}") for table in ("run_topics", "submitted_scores")):
+            return False
+        return [plainfile.inspect(path).plain_md5] != self._column(
+            f"select source_md5 from loaded.main.runs where {where}"
+        )
+
+    def add_files(self, paths: Sequence[Path], run_id: str | None = None, taken: str | None = None) -> list[str]:
         """Read run files, plain or gzipped; return the runs' ids, of the only one `run_id` where it is given.
+
+        A file whose run would have the name `taken` is called by its path.
 
         Raises:
             UsageError: one name is given to several files.
@@ -118,7 +130,10 @@ class Evaluation:
         self._check_labels()
         if run_id is not None and len(paths) > 1:
             raise UsageError(f"run_id names one run, not {len(paths)} files; leave it out")
-        path_by_run = {run_id or sources.run_id(path): path for path in paths}
+        path_by_run = {
+            str(path) if taken is not None and sources.run_id(path) == taken else run_id or sources.run_id(path): path
+            for path in paths
+        }
         with tempfolder.folder() as folder:
             plain = plainfile.unpack_all(list(path_by_run.values()), folder)
             files = dict(zip(path_by_run, plain, strict=True))
@@ -288,6 +303,16 @@ class Evaluation:
         finally:
             if self._opened is None:
                 self.con.execute("use memory")
+
+    def read_loaded(self, query: str) -> Answer:
+        """Return the answer to a query on the database that is scored against."""
+        if self._opened is not None:
+            return Answer.ask(self._opened, query)
+        self.con.execute("use loaded")
+        try:
+            return Answer.ask(self.con, query)
+        finally:
+            self.con.execute("use memory")
 
     def places(self, measures: Sequence[Request], standings: Sequence[Standing]) -> list[str]:
         """`standings` in words: a sentence on the only run, by nDCG@10 or the first measure; a note on several."""

@@ -114,6 +114,9 @@ def evaluate(
             if note := requests.assumed_level_note(resolved_measures, level, highest):
                 warnings.warn(note, UserWarning, stacklevel=2)
         names = scores.compute(con, resolved_measures)
+        runs = [run for (run,) in con.execute("select distinct run_id from main.run_topics").fetchall()]
+        for note in scores.notes_on_unordered(scores.unordered_runs(con, runs)):
+            warnings.warn(note, UserWarning, stacklevel=2)
         if intervals:
             return Frame.from_result(sql_text.run_script(con, "score/scores/intervals", measures=names))
         return Frame.from_result(scores.query_scores(con) if per_query else scores.means(con))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 import duckdb
 
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import numbers, resources, sql_text
 from dltrack_db.errors import UsageError
 from dltrack_db.score import spelling
 from dltrack_db.score.catalogue import Request
@@ -107,3 +108,10 @@ def check(labels: Labels, measures: Iterable[Request]) -> None:
     """
     if message := next(filter(None, (problem(labels, request) for request in measures)), None):
         raise UsageError(message)
+
+
+def check_cuts(cuts: str) -> None:
+    """Raise UsageError unless cut points are rising numbers."""
+    parts = cuts.split(",") if cuts else []
+    if not all(map(numbers.is_number, parts)) or any(not low < high for low, high in pairwise(map(float, parts))):
+        raise UsageError(f"'{cuts}' are not cut points; write rising numbers with commas, like --cuts 0.5,1.5")

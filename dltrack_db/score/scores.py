@@ -34,7 +34,7 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list
     for request in measures:
         known = request.measure
         if known.labels is not None and not _has_values(con, request):
-            raise UsageError(f"{request.names[0]} cannot be computed here; it needs {_LABELS[known.labels]}")
+            raise lacks_labels(request)
         level = known.min_relevance if request.min_relevance is None else request.min_relevance
         asked += [
             {"measure": name, "is_binary": known.is_binary, "min_relevance": level, "tie_rule": known.tie_rule}
@@ -45,6 +45,12 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list
     if con.execute("select 1 from conventions where min_relevance % 1 <> 0 limit 1").fetchone() is None:
         con.execute("alter table conventions alter min_relevance type integer")  # 2, not 2.0
     return [str(row["measure"]) for row in asked]
+
+
+def lacks_labels(request: Request) -> UsageError:
+    """Return the error that a measure needs labels that are not there."""
+    needed = _LABELS.get(request.measure.labels or "", "labels")
+    return UsageError(f"{request.names[0]} cannot be computed here; it needs {needed}")
 
 
 def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
@@ -124,11 +130,34 @@ def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:
 
 def notes_on_rank_order(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
     """A sentence for each of `runs` whose rank column contradicts its scores in the first ten; one for many."""
-    rows = [row for row in sql_text.run_script(con, "score/scores/reordered").fetchall() if row[0] in runs]
-    if len(rows) > 3:
-        rows = [(f"{len(rows)} runs, {rows[0][0]} among them", f"up to {max(row[1] for row in rows)}", rows[0][2])]
     return [
         f"{run}: in {number} of {answered} judged topics the rank column contradicts the scores in the first ten; the "
         "scores count, see: dltrack check"
-        for run, number, answered in rows
+        for run, number, answered in _combine_many(_rows_of(con, "reordered", runs))
     ]
+
+
+def unordered_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[tuple[str, int, int]]:
+    """Those of `runs` whose scores order nothing in a topic: in how many topics, and how many the run answers."""
+    return _rows_of(con, "unordered", runs)
+
+
+def notes_on_unordered(unordered: list[tuple[str, int, int]]) -> list[str]:
+    """A sentence for each run of `unordered_runs`; one for many."""
+    return [
+        f"scores order nothing in {number} of {answered} topics of {run}: all are equal, so documents are ordered by "
+        "their ids, not by their ranks; write scores that fall with the rank, or follow the ranks with the tie rule "
+        "'submitted' (tie_rule= in dltrack_db.evaluate, --tie-rule in ingest collection)"
+        for run, number, answered in _combine_many(unordered)
+    ]
+
+
+def _rows_of(con: duckdb.DuckDBPyConnection, block: str, runs: Sequence[str]) -> list[tuple[str, int, int]]:
+    return [row for row in sql_text.run_script(con, f"score/scores/{block}").fetchall() if row[0] in runs]
+
+
+def _combine_many(rows: list[tuple[str, int, int]]) -> list[tuple[str, int | str, int]]:
+    """Return more than three rows of runs as one."""
+    if len(rows) <= 3:
+        return [*rows]
+    return [(f"{len(rows)} runs, {rows[0][0]} among them", f"up to {max(row[1] for row in rows)}", rows[0][2])]

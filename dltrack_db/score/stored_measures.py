@@ -66,6 +66,8 @@ def find(
     try:
         requests_made = requests.resolve([measure], catalogue.read(con))
     except requests.NoSuchMeasureError as error:
+        if measure in names:  # published values of a measure that is not computed here
+            return StoredMeasure(measure, measure, None)
         see = "; see: dltrack sql 'from metrics.measures'"
         suggestion = f"; did you mean {' or '.join(error.near)}?" if error.near else ""
         suggestion = suggestion or did_you_mean(re.split(r"[@(.]", measure)[0], [*also, *names]) or see

@@ -38,6 +38,7 @@ class Format(StrEnum):
     table = "table"
     csv = "csv"
     json = "json"
+    json_with_basis = "json-with-basis"
     markdown = "markdown"
     latex = "latex"
     latex_siunitx = "latex-siunitx"
@@ -110,7 +111,17 @@ def print_answer(
 
         _write_parquet(Frame.from_answer(answer).to_arrow(), file or sys.stdout)
         return
+    if format is Format.json_with_basis:
+        whole = {"basis": answer.basis, "notes": answer.notes, "rows": answer.records()}
+        _write_json(whole, file or sys.stdout)
+        return
     print_rows(answer.columns, answer.rows, format, title=answer.title, file=file, fit=fit, marks=marks)
+
+
+def _write_json(value: object, out: TextIO) -> None:
+    import json
+
+    out.write(escape(json.dumps(value, indent=2, default=str, ensure_ascii=False)) + "\n")
 
 
 def print_rows(
@@ -142,10 +153,9 @@ def print_rows(
             writer.writerow(as_text(column) for column in columns)
             writer.writerows([[plain(value, as_text) for value in row] for row in rows])
         case Format.json:
-            import json
-
-            records = [dict(zip(columns, row, strict=True)) for row in rows]
-            out.write(escape(json.dumps(records, indent=2, default=str, ensure_ascii=False)) + "\n")
+            _write_json([dict(zip(columns, row, strict=True)) for row in rows], out)
+        case Format.json_with_basis:
+            print_answer(Answer(list(columns), [tuple(row) for row in rows], title=title), format, file=out)
         case Format.markdown:
             out.write("| " + " | ".join(_in_markdown(column) for column in columns) + " |\n")
             out.write("|" + "---|" * len(columns) + "\n")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 import polars as pl
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
 class Frame(pl.DataFrame):
     """A polars frame that a notebook shows as dltrack's tables look; in all else a frame.
 
-    `notes` are the sentences that the command prints under the same rows, such as the statistical footnote; what is
-    made of the frame has none.
+    `notes` are the sentences that the command prints under the same rows, such as the statistical footnote, `basis` is
+    what the numbers are right about, by collection (`Answer.basis`); what is made of the frame has neither.
     """
 
     notes: Sequence[str] = ()
+    basis: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 
     def _repr_html_(self, **_options: Any) -> str:
         return html.table(self.columns, self.head(html.ROWS).rows(), self.height, self.notes)
@@ -33,7 +35,7 @@ class Frame(pl.DataFrame):
         """Make a frame of an answer, with its columns in the types that DuckDB says."""
         schema = {name: polars_type(kind) for name, kind in zip(answer.columns, answer.types, strict=True)}
         frame = cls(answer.rows, schema=schema, orient="row", infer_schema_length=None)
-        frame.notes = answer.notes
+        frame.notes, frame.basis = answer.notes, answer.basis
         return frame
 
     @classmethod

@@ -39,7 +39,9 @@ __all__ = [
 ]
 
 
-CONSTANTS = frozenset(f"metrics.{name}" for name in ("measures", "measure_parameters", "spellings", "summaries"))
+CONSTANTS = frozenset(
+    f"metrics.{name}" for name in ("measures", "measure_parameters", "spellings", "summaries", "directions")
+)
 """The tables that files of `sql/` fill themselves: what is the same in every database, and asked often."""
 
 

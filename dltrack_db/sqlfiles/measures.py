@@ -15,17 +15,19 @@ from dltrack_db.sqlfiles.headers import parse_header
 
 _DEFAULTS = {
     "position": "", "macro": "", "arguments": "", "parameter": "none", "defaults": "[]", "summary": "mean",
-    "format": "number", "groups": "", "trec_eval": "", "level": "", "labels": "", "min_relevance": "", "tie_rule": "",
-    "recall": "", "ir_measures": "",
+    "direction": "higher", "format": "number", "groups": "", "trec_eval": "", "level": "", "labels": "",
+    "min_relevance": "", "tie_rule": "", "recall": "", "ir_measures": "",
 }  # fmt: skip
 _CHOICES = {
     "parameter": ("none", "cutoffs", "levels", "list", "coefficients", "gains", "p"),
     "summary": ("mean", "sum", "geometric mean", "none"),
+    "direction": ("higher", "lower", "none"),
     "format": ("number", "count", "text"),
     "labels": ("", "msmarco", "strata", "subtopics"),
     "level": ("", "matters"),
     "recall": ("", "levels"),
 }
+_DIRECTIONS = {"higher": "1", "lower": "-1", "none": "null"}
 _HEAD = """\
 -- All measures: the macro that computes each, its parameters and defaults, and how its values over topics become one.
 -- Built from the headers of the files that compute them.
@@ -43,6 +45,8 @@ _HEAD = """\
 --     or 'p' (a named number)
 --   defaults: default values of the parameter
 --   summary: 'mean', 'sum' or 'geometric mean' over the topics; 'none' where there is no summary
+--   direction: 1 where a higher value is better, -1 where a lower one is; null for counts, coverage and residuals,
+--     which are neither good nor bad
 --   format: 'number' (four decimals), 'count' or 'text' in trec_eval's output
 --   groups: names that ask for the measure: 'official', 'set', 'all_trec', 'dltrack' (not in trec_eval). A measure that
 --     is in any of them is computed for every run (metrics.score_queries); the others only where they are asked for
@@ -67,6 +71,7 @@ select
     listed.parameter,
     cast(listed.defaults as double[]) as defaults,
     listed.summary,
+    cast(listed.direction as tinyint) as direction,
     listed.format,
     cast(listed.groups as varchar[]) as groups,
     cast(listed.trec_eval_version as integer) as trec_eval_version,
@@ -81,8 +86,8 @@ from (
 """
 _TAIL = """
 ) as listed (
-    position, measure, macro, arguments, parameter, defaults, summary, format, groups, trec_eval_version, is_binary,
-    labels, min_relevance, tie_rule, looks_at_recall, ir_measures
+    position, measure, macro, arguments, parameter, defaults, summary, direction, format, groups, trec_eval_version,
+    is_binary, labels, min_relevance, tie_rule, looks_at_recall, ir_measures
 );
 """
 
@@ -156,6 +161,7 @@ def _values(entry: dict[str, str]) -> str:
             text("parameter"),
             entry["defaults"],
             text("summary"),
+            _DIRECTIONS[entry["direction"]],
             text("format"),
             texts("groups", ", "),
             entry["trec_eval"] or "null",

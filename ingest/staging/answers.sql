@@ -23,6 +23,8 @@ with counted as (
         ) as num_unfit,
         count(rankings.score)
         - count(*) filter (where isfinite(try_cast(rankings.score as float))) as num_not_finite,
+        min(rankings.score) as lowest_score,
+        max(rankings.score) as highest_score,
         -- half the time of counting them as distinct; sorting all hashes at once takes as long as this
         list_unique(list(hash(rankings.doc_id))) <> count(*) as has_repeats,
         sum(catalog.ranking_digest(rankings.doc_id, rankings.submitted_rank, rankings.score)) as digest_sum,
@@ -43,6 +45,8 @@ select
     num_foreign,
     num_unfit,
     num_not_finite,
+    lowest_score,
+    highest_score,
     has_repeats,
     digest_sum,
 from counted

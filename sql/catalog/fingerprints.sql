@@ -1,10 +1,12 @@
--- A fingerprint of what is loaded of each collection, to be cited: the same for every load of the same rows under the
--- same conventions, on any day, machine and release.
+-- A fingerprint of what is loaded of each collection and others can load, to be cited: the same for every load of the same
+-- rows under the same conventions, on any day, machine and release.
 --
 -- source: main.loads (the checksum of each load's rows), main.collections
 -- grain: collection
 -- columns:
 --   fingerprint: 16 hexadecimal digits
+--   own_runs: runs that are loaded and not in it, because nobody else can load them: not submitted, without a known checksum, of
+--     a collection with submitted runs or an overview; null where there are none
 --   num_loads: topics, sets of labels, runs and sets of scores that are in it
 --   num_rows: their rows
 --   overview_title: title of the paper that describes the track; null for collections of one's own
@@ -20,8 +22,11 @@ create or replace view catalog.fingerprints as
 with parts as (
     select
         collections.collection,
+        loads.name,
         loads.measured_rows as num_rows,
         loads.checksum is null as is_unknown,
+        loads.part = 'runs' and loads.verified = 'none' and not coalesce(runs.is_submission, true)
+        and (fields.collection is not null or overviews.edition is not null) as is_own,
         concat(
             catalog.field(loads.part),
             -- scores of others are named after files
@@ -32,16 +37,25 @@ with parts as (
     inner join main.collections as collections
         on loads.collection = collections.collection
         or (loads.part = 'queries' and loads.name = collections.query_set)
+    left join main.runs as runs
+        on loads.part = 'runs' and loads.collection = runs.collection and loads.name = runs.run_id
+    left join (
+        select distinct submitted.collection,
+        from main.runs as submitted
+        where submitted.is_submission
+    ) as fields on loads.collection = fields.collection
+    left join published.overviews as overviews on collections.edition = overviews.edition
     where loads.part in ('queries', 'qrels', 'runs', 'scores')
 ),
 
 summed as (
     select
         parts.collection,
-        count(*) as num_loads,
-        sum(parts.num_rows)::bigint as num_rows,
-        bool_or(parts.is_unknown) as is_unknown,
-        string_agg(parts.content, ' ' order by parts.content) as content,
+        count(*) filter (where not parts.is_own) as num_loads,
+        sum(parts.num_rows) filter (where not parts.is_own)::bigint as num_rows,
+        bool_or(parts.is_unknown) filter (where not parts.is_own) as is_unknown,
+        string_agg(parts.content, ' ' order by parts.content) filter (where not parts.is_own) as content,
+        list(parts.name order by parts.name) filter (where parts.is_own) as own_runs,
     from parts
     group by parts.collection
 ),
@@ -68,6 +82,7 @@ select
         when not coalesce(summed.is_unknown, false)
             then left(sha256(concat(conventions.content, ' ', summed.content)), 16)
     end as fingerprint,
+    summed.own_runs,
     coalesce(summed.num_loads, 0) as num_loads,
     coalesce(summed.num_rows, 0) as num_rows,
     overviews.overview_title,

@@ -4,7 +4,7 @@
 -- source: published.papers, published.cells, published.exhibits, published.misprints,
 --   published.requirements, published.overviews, published.run_papers,
 --   published.tracks, published.official_tables, published.collection_aliases, main.official_scores, metrics.measures,
---   metrics.spellings, metrics.measure_parameters, metrics.summaries
+--   metrics.spellings, metrics.measure_parameters, metrics.summaries, metrics.directions
 -- grain: table_name
 -- columns:
 --   table_name
@@ -93,6 +93,11 @@ contents as (
         'metrics.summaries' as table_name,
         concat(unpack(catalog.field(columns(*)))) as content,
     from metrics.summaries
+    union all
+    select
+        'metrics.directions' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from metrics.directions
 )
 
 select

@@ -21,21 +21,21 @@ with asked as (
 
 scores as (
     select
-        query_scores.run_id,
-        query_scores.query_id,
-        query_scores.value,
+        field_values.run_id,
+        field_values.query_id,
+        field_values.value,
     from asked
-    inner join metrics.query_scores as query_scores
-        on asked.collection = query_scores.collection and asked.measure = query_scores.measure
+    inner join statistics.field_values([measure]) as field_values
+        on asked.collection = field_values.collection and asked.measure = field_values.measure
     union all
     select
         null as run_id,
-        query_scores.query_id,
-        round(avg(query_scores.value), 12) as value,
+        field_values.query_id,
+        round(avg(field_values.value), 12) as value,
     from asked
-    inner join metrics.query_scores as query_scores
-        on asked.collection = query_scores.collection and asked.measure = query_scores.measure
-    group by query_scores.query_id
+    inner join statistics.field_values([measure]) as field_values
+        on asked.collection = field_values.collection and asked.measure = field_values.measure
+    group by field_values.query_id
 ),
 
 grouped as (

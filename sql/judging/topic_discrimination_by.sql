@@ -4,7 +4,7 @@
 --     IR evaluation results with network analysis", SIGIR 2007
 -- grain: collection, measure, query_id
 -- columns:
---   num_runs: runs
+--   num_runs: runs that are tested (systems.field)
 --   mean: mean over the runs
 --   lowest: lowest value of a run
 --   highest: highest value
@@ -20,19 +20,18 @@
 create or replace macro judging.topic_discrimination_by(measures) as table
 with scores as (
     select
-        query_scores.collection,
-        query_scores.measure,
-        query_scores.query_id,
-        query_scores.run_id,
-        round(query_scores.value, 12) as value,
+        field_values.collection,
+        field_values.measure,
+        field_values.query_id,
+        field_values.run_id,
+        round(field_values.value, 12) as value,
         round(
-            (sum(query_scores.value) over runs_topics - query_scores.value)
+            (sum(field_values.value) over runs_topics - field_values.value)
             / nullif(count(*) over runs_topics - 1, 0),
             12
         ) as rest,
-    from metrics.query_scores as query_scores
-    where list_contains(measures, query_scores.measure)
-    window runs_topics as (partition by query_scores.collection, query_scores.measure, query_scores.run_id)
+    from statistics.field_values(measures) as field_values
+    window runs_topics as (partition by field_values.collection, field_values.measure, field_values.run_id)
 ),
 
 topics as (

@@ -22,12 +22,12 @@ with asked as (
 
 topics as (
     select
-        query_scores.query_id,
-        avg(query_scores.value) as value,
+        field_values.query_id,
+        avg(field_values.value) as value,
     from asked
-    inner join metrics.query_scores as query_scores
-        on asked.collection = query_scores.collection and asked.measure = query_scores.measure
-    group by query_scores.query_id
+    inner join statistics.field_values([measure]) as field_values
+        on asked.collection = field_values.collection and asked.measure = field_values.measure
+    group by field_values.query_id
 ),
 
 noted as (

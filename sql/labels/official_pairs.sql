@@ -10,6 +10,7 @@
 --   official: grade in the official labels
 --   value: the label of this set as given
 -- needs: second labels
+-- caveats: cut points of one's own: set variable label_cuts = '0.5,1.5', as dltrack judges --cuts does
 -- example: from labels.official_pairs where variant = 'llmjudge-Olz-gpt4o' limit 5
 create or replace view labels.official_pairs as
 select
@@ -17,7 +18,7 @@ select
     judged.variant,
     judged.query_id,
     judged.doc_id,
-    labels.grade(judged.relevance, judged.gain, judges.cuts) as relevance,
+    labels.grade(judged.relevance, judged.gain, coalesce(getvariable('label_cuts'), judges.cuts)) as relevance,
     official.relevance as official,
     coalesce(judged.gain, judged.relevance)::double as value,
 from main.qrels as judged

@@ -9,7 +9,8 @@
 --   num_topics: topics of the mean by the other labels, see labels.compared_means
 --   official: mean by the official labels
 --   value: mean by the other labels
---   official_rank: place by the official labels, equal means sharing the best; null where all runs have one mean
+--   official_rank: place by the official labels, equal means sharing the best; null where all runs have one mean, and for a
+--     run with scores on fewer topics than others
 --   rank: place by the other labels
 --   shift: places won (positive) or lost by the other labels
 --   topics_up: the three topics on which the other labels raise the run most, against what they raise
@@ -33,6 +34,9 @@ with means as materialized (
         compared.official_values,
         compared.other_values,
         compared.provenance,
+        compared.num_topics = max(compared.num_topics) over (
+            partition by compared.collection, compared.variant, compared.measure
+        ) as has_all_topics,
     from labels.compared_means as compared
 ),
 
@@ -84,11 +88,11 @@ placed as (
         means.official,
         means.value,
         case
-            when statistics.is_order(min(means.official) over by_set, max(means.official) over by_set, count(*) over by_set)
+            when means.has_all_topics and statistics.is_order(min(means.official) over by_set, max(means.official) over by_set, count(*) over by_set)
                 then rank() over (by_set order by means.official desc)
         end as official_rank,
         case
-            when statistics.is_order(min(means.value) over by_set, max(means.value) over by_set, count(*) over by_set)
+            when means.has_all_topics and statistics.is_order(min(means.value) over by_set, max(means.value) over by_set, count(*) over by_set)
                 then rank() over (by_set order by means.value desc)
         end as rank,
         topics.topics_up,
@@ -101,7 +105,7 @@ placed as (
             and means.variant = topics.variant
             and means.measure = topics.measure
             and means.run_id = topics.run_id
-    window by_set as (partition by means.collection, means.variant, means.measure)
+    window by_set as (partition by means.collection, means.variant, means.measure, means.has_all_topics)
 )
 
 select

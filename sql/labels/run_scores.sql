@@ -81,7 +81,7 @@ select
     summed.num_q,
     summed.provenance,
 from summed
-left join metrics.summaries as summaries on regexp_extract(summed.measure, '^[^(@]+') = summaries.name
+left join metrics.summaries as summaries on metrics.base_name(summed.measure) = summaries.name
 where
     min_relevance is not null
     or labels.level(collection_name, labels) is not null

@@ -1,7 +1,7 @@
 -- The leaderboard of a collection under any labels, relevance level and tie rule, one measure a row, with the places by
 -- the official ones.
 --
--- source: labels.run_scores, metrics.run_scores
+-- source: labels.run_scores, systems.field_by
 -- grain: measure, run_id
 -- params:
 --   min_relevance: lowest grade that is relevant, which may be a fraction; null for that of the
@@ -15,8 +15,11 @@
 --   in_overview: whether the overview lists the run; null when there is no such table
 --   measure
 --   value: the run's score over all topics that the labels judge
---   rank: 1 + number of runs with a higher value, compared to 12 decimals; null where all runs have one value
---   official_rank: the same by the official labels, level and tie rule, over their own topics; null without such a score
+--   rank: 1 + number of better ranked runs (systems.field says who is ranked), compared to 12 decimals; null where all of
+--     them have one value, and for a measure that has no better or worse
+--   merit: what rows are ordered by, higher is better
+--   official_rank: the rank by the official labels, level and tie rule, over their own topics (systems.field); null without
+--     such a score
 --   num_q: topics that the value sums up
 --   provenance
 -- needs: runs
@@ -26,22 +29,26 @@ create or replace macro labels.standings(
 ) as table
 with official as (
     select
-        run_scores.run_id,
-        run_scores.measure,
-        case
-            when statistics.is_order(
-                min(round(run_scores.value, 12)) over by_measure,
-                max(round(run_scores.value, 12)) over by_measure,
-                count(*) over by_measure
-            )
-                then rank() over (by_measure order by round(run_scores.value, 12) desc)
-        end as rank,
-    from metrics.run_scores as run_scores
-    where
-        run_scores.collection = collection_name
-        and run_scores.provenance <> 'official means'
-        and list_contains(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank']), run_scores.measure)
-    window by_measure as (partition by run_scores.measure)
+        field.run_id,
+        field.measure,
+        field.rank,
+    from systems.field_by(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank'])) as field
+    where field.collection = collection_name and field.provenance <> 'official means'
+),
+
+scored as (
+    select
+        scores.run_id,
+        scores.measure,
+        scores.value,
+        case when directions.name is null then 1 else directions.direction end * scores.value as merit,
+        scores.num_q,
+        scores.provenance,
+        coalesce(runs.is_submission, false)
+        or not bool_or(coalesce(runs.is_submission, false)) over (partition by scores.measure) as is_ranked,
+    from labels.run_scores(collection_name, labels, min_relevance, tie_rule, measures) as scores
+    left join metrics.directions as directions on metrics.base_name(scores.measure) = directions.name
+    left join main.runs as runs on runs.collection = collection_name and scores.run_id = runs.run_id
 ),
 
 -- One name in each exclusion: DuckDB writes several in any order, and the definition would not compare equal.
@@ -60,14 +67,20 @@ select
     scores.value,
     case
         when statistics.is_order(
-            min(scores.value) over by_measure, max(scores.value) over by_measure, count(*) over by_measure
+            min(scores.merit) filter (where scores.is_ranked) over by_measure,
+            max(scores.merit) filter (where scores.is_ranked) over by_measure,
+            count(*) filter (where scores.is_ranked) over by_measure
         )
-            then rank() over (by_measure order by scores.value desc)
+            then 1 + count(*) filter (where scores.is_ranked) over (
+                by_measure order by scores.merit desc
+                range between unbounded preceding and current row exclude group
+            )
     end as rank,
+    scores.merit,
     official.rank as official_rank,
     scores.num_q,
     scores.provenance,
-from labels.run_scores(collection_name, labels, min_relevance, tie_rule, measures) as scores
+from scored as scores
 left join official on scores.run_id = official.run_id and scores.measure = official.measure
 left join described as run_columns on scores.run_id = run_columns.run_id
 window by_measure as (partition by scores.measure);

@@ -120,8 +120,8 @@ listed (position, question, object, query) as (
         10,
         'Which runs do nearly the same?',
         'systems.run_similarity',
-        'select run_id, other_run_id, correlation from systems.run_similarity where collection = '
-        || '{collection} order by correlation desc limit 10'
+        'select run_id, other_run_id, distance, correlation from systems.run_similarity where collection = '
+        || '{collection} and run_id < other_run_id order by distance, run_id, other_run_id limit 10'
     ),
     (
         11,

@@ -6,7 +6,7 @@
 --   measure: 'ideal_dcg'
 --   value: 0 or more
 -- measures:
---   ideal_dcg: position 23; parameter gains; trec_eval 10
+--   ideal_dcg: position 23; direction none; parameter gains; trec_eval 10
 -- needs: runs
 -- example: select query_id, value from metrics.ideal_dcg() where run_id = 'p_bm25'
 create or replace macro metrics.ideal_dcg(

@@ -6,7 +6,7 @@
 --   measure: 'judged_' and the cut-off
 --   value: from 0 to 1
 -- measures:
---   judged: position 43; parameter cutoffs; defaults [10, 100]; groups dltrack; ir_measures
+--   judged: position 43; direction none; parameter cutoffs; defaults [10, 100]; groups dltrack; ir_measures
 --     Judged(judged_only=false)@cutoff
 -- needs: runs
 -- caveats: an item with a negative grade counts as judged here, as in ir_measures, and as unjudged in unj, as in

@@ -6,8 +6,8 @@
 --   measure: 'num_q'
 --   value: 1
 -- measures:
---   runid: position 1; macro none; summary none; format text; groups official, set, all_trec; trec_eval 9
---   num_q: position 2; summary sum; format count; groups official, set, all_trec; trec_eval 9; ir_measures NumQ
+--   runid: position 1; direction none; macro none; summary none; format text; groups official, set, all_trec; trec_eval 9
+--   num_q: position 2; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; ir_measures NumQ
 -- needs: runs
 -- caveats: counts topics that the run leaves out, as trec_eval -c does
 -- example: select query_id, value from metrics.num_q() where run_id = 'p_bm25'

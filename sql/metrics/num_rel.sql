@@ -6,7 +6,7 @@
 --   measure: 'num_rel'
 --   value: the count
 -- measures:
---   num_rel: position 4; summary sum; format count; groups official, set, all_trec; trec_eval 9; level matters;
+--   num_rel: position 4; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; level matters;
 --     ir_measures NumRel(rel=1)
 -- needs: runs
 -- caveats: summed over topics, not averaged

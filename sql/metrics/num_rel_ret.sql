@@ -6,7 +6,7 @@
 --   measure: 'num_rel_ret'
 --   value: the count
 -- measures:
---   num_rel_ret: position 5; summary sum; format count; groups official, set, all_trec; trec_eval 9; level
+--   num_rel_ret: position 5; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; level
 --     matters; ir_measures NumRet(rel, judged_only=false) or NumRelRet(rel=1, judged_only=false)
 -- needs: runs
 -- caveats: summed over topics, not averaged

@@ -6,7 +6,7 @@
 --   measure: 'num_ret'
 --   value: the count
 -- measures:
---   num_ret: position 3; summary sum; format count; groups official, set, all_trec; trec_eval 9; ir_measures
+--   num_ret: position 3; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; ir_measures
 --     NumRet(judged_only=false)
 -- needs: runs
 -- caveats: summed over topics, not averaged

@@ -9,7 +9,7 @@
 --   measure: 'rbp_resid'
 --   value: from 0 to 1; 0 when every retrieved item is judged, as trec_eval has it
 -- measures:
---   rbp_resid: position 39; parameter p; defaults [0.9]; groups all_trec; trec_eval 10
+--   rbp_resid: position 39; direction none; parameter p; defaults [0.9]; groups all_trec; trec_eval 10
 -- needs: runs
 -- example: select * from metrics.rbp_resid() where run_id = 'p_bm25'
 create or replace macro metrics.rbp_resid(

@@ -8,7 +8,7 @@
 --   measure: 'relstring'
 --   value: text: the grade from 0 to 9, '>' above, '-' not in the labels, '.' in the labels with a negative grade
 -- measures:
---   relstring: position 13; parameter coefficients; defaults [10]; summary none; format text; groups all_trec;
+--   relstring: position 13; direction none; parameter coefficients; defaults [10]; summary none; format text; groups all_trec;
 --     trec_eval 9
 -- needs: runs
 -- caveats: a text, so not among metrics.query_scores

@@ -7,6 +7,7 @@
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
 --   num_q: topics that the value sums up: all judged topics of the collection; null for official means
 --   provenance: where the value comes from: 'rankings', 'submitted scores' or 'official means'
+--   decimals: decimals that the value is known to; null from rankings
 -- needs: runs
 -- caveats: official means have four decimals, and no scores per topic
 -- example: select run_id, value from metrics.run_scores where measure = 'map' order by value desc
@@ -18,6 +19,7 @@ with scores as (
         scored.measure,
         scored.provenance,
         scored.value,
+        scored.decimals,
         null as official,
     from metrics.query_scores as scored
     union all
@@ -27,6 +29,7 @@ with scores as (
         means.measure,
         null as provenance,
         null as value,
+        4 as decimals,
         means.value as official,
     from metrics.stand_in_means as means
 ),
@@ -39,6 +42,7 @@ summed as (
         sum(scores.value) as total,
         count(scores.value) as num_q,
         max(scores.official) as official,
+        min(scores.decimals) as decimals,
         coalesce(any_value(scores.provenance), 'official means') as provenance,
     from scores
     group by scores.collection, scores.run_id, scores.measure
@@ -54,5 +58,6 @@ select
     end as value,
     nullif(summed.num_q, 0) as num_q,
     summed.provenance,
+    summed.decimals,
 from summed
-left join metrics.summaries as summaries on regexp_extract(summed.measure, '^[^(@]+') = summaries.name;
+left join metrics.summaries as summaries on metrics.base_name(summed.measure) = summaries.name;

@@ -28,4 +28,4 @@ select
     metrics.over_topics(summaries.summary, summed.total, summed.num_q) as value,
     summed.num_q,
 from summed
-left join metrics.summaries as summaries on regexp_extract(summed.measure, '^[^(@]+') = summaries.name;
+left join metrics.summaries as summaries on metrics.base_name(summed.measure) = summaries.name;

@@ -6,7 +6,7 @@
 --   measure: 'set_judged'
 --   value: from 0 to 1; 0 for a topic the run leaves out
 -- measures:
---   set_judged: position 47; ir_measures Judged(judged_only=false)
+--   set_judged: position 47; direction none; ir_measures Judged(judged_only=false)
 -- needs: runs
 -- caveats: negative grades count as judged, as in metrics.judged
 -- example: select query_id, value from metrics.set_judged() where run_id = 'p_bm25'

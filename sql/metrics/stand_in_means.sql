@@ -1,9 +1,10 @@
--- NIST's official means of submitted runs whose rankings are not loaded, where they count as the collection counts.
+-- NIST's official means of submitted runs whose rankings are not loaded, where they count as the collection counts; of runs
+-- whose submitted file is loaded, those of measures that are not computed here, such as RBP with gains of TREC-COVID's own.
 --
 -- source: published.official_values, which says which block of NIST's pages has the track's convention
 -- grain: collection, run_id, measure
 -- columns:
---   run_id: submitted run without loaded ranking
+--   run_id: submitted run
 --   measure: trec_eval's name of the measure
 --   value: mean over the judged topics as printed, four decimals
 -- caveats: NIST took its own labels, compared scores as floats, counted grades from 1 on for documents and from 2 on for
@@ -24,7 +25,13 @@ inner join main.runs as runs
         and official_values.run_id = runs.run_id
 where
     runs.is_submission
-    and runs.source_file is null
+    and (
+        runs.source_file is null
+        or (
+            runs.source_md5 = runs.submitted_md5
+            and metrics.base_name(official_values.measure) not in (select measures.measure from metrics.measures as measures)
+        )
+    )
     and collections.qrels_variant = 'nist'
     and collections.tie_rule = 'float'
     and collections.min_relevance = case collections.task when 'docs' then 1 when 'passages' then 2 end;

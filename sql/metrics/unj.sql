@@ -6,7 +6,7 @@
 --   measure: 'unj_' and the cut-off
 --   value: from 0 to 1
 -- measures:
---   unj: position 40; parameter cutoffs; defaults [5, 10, 20]; groups all_trec; trec_eval 10
+--   unj: position 40; direction none; parameter cutoffs; defaults [5, 10, 20]; groups all_trec; trec_eval 10
 -- needs: runs
 -- caveats: a run shorter than k is filled up with items that count as judged
 -- example: select query_id, value from metrics.unj(10) where run_id = 'p_bm25'

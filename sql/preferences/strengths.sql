@@ -13,6 +13,7 @@
 --   high: upper end of the 95% interval of merit
 --   place: place by merit within the topic, 1 is the best
 --   num_steps: steps of the iteration
+--   reason: why there is none; null, as the default prior gives every topic strengths
 -- needs: preferences
 -- example: from preferences.strengths where query_id = '2082' order by place
 create or replace view preferences.strengths as

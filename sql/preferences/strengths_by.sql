@@ -13,16 +13,17 @@
 --   dimension: what the items are compared by
 --   query_id
 --   item: document, passage or answer
---   merit: natural logarithm of the strength; the merits of a topic have mean 0
+--   merit: natural logarithm of the strength; the merits of a topic have mean 0; null, as all that follows, where there is a
+--     reason
 --   standard_error: of merit, from the curvature of the likelihood
 --   low: lower end of the 95% interval of merit
 --   high: upper end of the 95% interval of merit
 --   place: place by merit within the topic, 1 is the best
 --   num_steps: steps until no merit changed by more than 10^-10, or most_steps
+--   reason: why the topic has no strengths: without a prior not every item can be reached from every other by wins
 -- needs: preferences
 -- caveats: a tie is half a win for each (CrowdRAG-25 has ties as outcomes of their own, after Rao and Kupper), and every vote
---   counts, also of a judge who was asked again. Without a prior merits exist only where every item can be reached from every other
---   by wins; else they grow until the likelihood is flat or the steps end. Time grows with the third power of the items
+--   counts, also of a judge who was asked again. Time grows with the third power of the items
 --   of a topic: seconds for one of 50, half a minute for one of 100
 -- cost: 3 s of processor time with the 917 topics and dimensions of CrowdRAG-25
 -- example: from preferences.strengths_by(prior_wins := 0.5) order by query_id, place
@@ -74,6 +75,38 @@ items as materialized (
     group by topic, item
 ),
 
+-- without a prior merits of highest likelihood exist only where wins lead from every item to every other (Ford 1957): from one
+-- to all others, and from all others to it
+reached (topic, item, is_forward) as (
+    select
+        items.topic,
+        min(items.item) as item,
+        directions.is_forward,
+    from items
+    cross join (values (true), (false)) as directions (is_forward)
+    where prior_wins <= 0
+    group by items.topic, directions.is_forward
+    union
+    select
+        reached.topic,
+        sides.other as item,
+        reached.is_forward,
+    from reached
+    inner join sides on sides.topic = reached.topic and sides.item = reached.item
+    where if(reached.is_forward, sides.wins > 0, sides.wins < sides.num_votes)
+),
+
+apart as (
+    select items.topic
+    from items
+    cross join (values (true), (false)) as directions (is_forward)
+    left join reached
+        on reached.topic = items.topic and reached.item = items.item and reached.is_forward = directions.is_forward
+    where prior_wins <= 0
+    group by items.topic
+    having count(reached.item) < count(*)
+),
+
 -- what is known of a topic as lists: its items in the order of their names, and the votes on each pair of them
 lines as (
     select
@@ -84,6 +117,7 @@ lines as (
         list(coalesce(sides.num_votes, 0) order by theirs.item) as votes,
     from items as mine
     inner join items as theirs on theirs.topic = mine.topic
+    anti join apart on apart.topic = mine.topic
     left join sides on sides.topic = mine.topic and sides.item = mine.item and sides.other = theirs.item
     group by mine.topic, mine.item, mine.wins, mine.num_items
 ),
@@ -200,12 +234,22 @@ select
     topics.source,
     topics.dimension,
     topics.query_id,
-    merits.item,
+    items.item,
     merits.merit,
     sqrt(merits.variance) as standard_error,
     merits.merit - 1.959963984540054 * standard_error as low,
     merits.merit + 1.959963984540054 * standard_error as high,
-    rank() over (partition by merits.topic order by round(merits.merit, 9) desc) as place,
+    case
+        when merits.merit is not null
+            then rank() over (partition by items.topic order by round(merits.merit, 9) desc)
+    end as place,
     merits.num_steps,
-from merits
-inner join topics on topics.topic = merits.topic;
+    case
+        when apart.topic is not null
+            then 'not every item can be reached from every other by wins, so that without a prior their strengths have no '
+            || 'bound'
+    end as reason,
+from items
+inner join topics on topics.topic = items.topic
+left join merits on merits.topic = items.topic and merits.item = items.item
+left join apart on apart.topic = items.topic;

@@ -5,7 +5,7 @@
 -- params:
 --   trials: number of resamplings
 -- columns:
---   mean: mean over the topics
+--   mean: the run's score: mean, sum or geometric mean over the topics (metrics.over_topics)
 --   low: lower end of the interval; null for a single topic, and where all topics have one value
 --   high: upper end of the interval
 -- needs: runs
@@ -39,8 +39,14 @@ select
     intervals.measure,
     intervals.run_id,
     run_scores.value as mean,
-    case when spreads.has_spread then intervals.low end as low,
-    case when spreads.has_spread then intervals.high end as high,
+    case
+        when spreads.has_spread
+            then metrics.over_topics(summaries.summary, intervals.low * run_scores.num_q, run_scores.num_q)
+    end as low,
+    case
+        when spreads.has_spread
+            then metrics.over_topics(summaries.summary, intervals.high * run_scores.num_q, run_scores.num_q)
+    end as high,
 from intervals
 inner join spreads
     on intervals.collection = spreads.collection
@@ -49,4 +55,5 @@ inner join spreads
 inner join metrics.run_scores as run_scores
     on intervals.collection = run_scores.collection
     and intervals.measure = run_scores.measure
-    and intervals.run_id = run_scores.run_id;
+    and intervals.run_id = run_scores.run_id
+left join metrics.summaries as summaries on metrics.base_name(intervals.measure) = summaries.name;

@@ -6,7 +6,7 @@
 -- params:
 --   trials: number of resamplings
 -- columns:
---   mean: mean over the topics
+--   mean: the run's score: mean, sum or geometric mean over the topics (metrics.over_topics)
 --   low: lower end of the interval; null for a single topic, and where all topics have one value
 --   high: upper end of the interval
 -- needs: runs
@@ -39,6 +39,7 @@ intervals as (
         observed.measure,
         observed.run_id,
         list_avg(observed.topic_values) as mean,
+        len(observed.topic_values) as num_q,
         statistics.bca_interval(observed.topic_values, resampled.means, confidence) as ends,
     from observed
     inner join resampled
@@ -51,7 +52,8 @@ select
     intervals.collection,
     intervals.measure,
     intervals.run_id,
-    intervals.mean,
-    struct_extract(intervals.ends, 'low') as low,
-    struct_extract(intervals.ends, 'high') as high,
-from intervals;
+    metrics.over_topics(summaries.summary, intervals.mean * intervals.num_q, intervals.num_q) as mean,
+    metrics.over_topics(summaries.summary, intervals.ends.low * intervals.num_q, intervals.num_q) as low,
+    metrics.over_topics(summaries.summary, intervals.ends.high * intervals.num_q, intervals.num_q) as high,
+from intervals
+left join metrics.summaries as summaries on metrics.base_name(intervals.measure) = summaries.name;

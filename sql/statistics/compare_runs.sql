@@ -7,9 +7,9 @@
 --   trials: number of resamplings and of randomizations
 -- columns:
 --   num_q
---   mean_a: mean of run A
---   mean_b: mean of run B
---   mean_difference: mean_a - mean_b
+--   mean_a: the score of run A, as in statistics.t_tests
+--   mean_b: that of run B
+--   mean_difference: mean_a - mean_b; of a geometric mean the difference of the mean logarithms
 --   low: lower end of the bootstrap interval of mean_difference; null where the difference is the same on every topic
 --   high: upper end
 --   num_wins: topics on which A is better
@@ -106,8 +106,8 @@ select
     t_tests.mean_a,
     t_tests.mean_b,
     t_tests.mean_difference,
-    intervals.low,
-    intervals.high,
+    intervals.low * metrics.topics_per_unit(summaries.summary, t_tests.num_q) as low,
+    intervals.high * metrics.topics_per_unit(summaries.summary, t_tests.num_q) as high,
     counted.num_wins,
     counted.num_losses,
     counted.num_ties,
@@ -126,4 +126,5 @@ inner join counted
 inner join intervals
     on t_tests.collection = intervals.collection
     and t_tests.measure = intervals.measure
+left join metrics.summaries as summaries on metrics.base_name(t_tests.measure) = summaries.name
 where t_tests.run_a = first_run and t_tests.run_b = second_run;

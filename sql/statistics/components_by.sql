@@ -5,7 +5,7 @@
 -- grain: collection, measure, source
 -- columns:
 --   source: 'runs', 'topics' or 'residual' (runs by topics, and chance)
---   num_runs: runs with a score for each topic that any run has one for; the others are left out
+--   num_runs: runs that are tested (systems.field)
 --   num_topics: topics
 --   sum_of_squares: sum of the squared deviations
 --   df: degrees of freedom
@@ -15,25 +15,14 @@
 -- needs: runs
 -- example: from statistics.components_by(['ndcg_cut_10', 'map']) where collection = 'trec2021-passages'
 create or replace macro statistics.components_by(measures) as table
-with sized as (
+with complete as (
     select
-        query_scores.collection,
-        query_scores.measure,
-        query_scores.run_id,
-        query_scores.query_id,
-        query_scores.value,
-        count(*) over (
-            partition by query_scores.collection, query_scores.measure, query_scores.run_id
-        ) as num_topics,
-    from metrics.query_scores as query_scores
-    where list_contains(measures, query_scores.measure)
-),
-
--- the runs of a measure with as many topics as any
-complete as (
-    select sized.*
-    from sized
-    qualify sized.num_topics = max(sized.num_topics) over (partition by sized.collection, sized.measure)
+        field_values.collection,
+        field_values.measure,
+        field_values.run_id,
+        field_values.query_id,
+        field_values.value,
+    from statistics.field_values(measures) as field_values
 ),
 
 averaged as (

@@ -10,7 +10,7 @@
 --   alpha: level of significance of power and topics_needed
 -- columns:
 --   run_a, run_b, num_q
---   mean_difference: mean of the first run minus mean of the second
+--   mean_difference: score of the first run minus score of the second, as in statistics.t_tests
 --   low: lower end of the interval of mean_difference by Student's t; statistics.compare_runs has that of the bootstrap
 --   high: upper end
 --   effect_size: d_z, mean of the differences over topics in their standard deviations
@@ -22,7 +22,8 @@
 --   power: how likely a difference of this size is found significant with as many topics; below 1 however likely
 --   topics_needed: topics that would find it with power_wanted
 --   prob_a_better: probability that the first run is better in the mean, given these topics: Student's t as the posterior
---     of the mean under a flat prior; above 0 and below 1
+--     of the mean under a flat prior; above 0 and below 1; null for a measure that has
+--     no better or worse
 -- needs: runs
 -- caveats: each pair comes in both directions. All but mean_difference is null for a single topic, and for runs whose
 --     difference is the same on every topic, of which no spread is known. Power of an effect that was found is another
@@ -110,9 +111,11 @@ select
     sized.run_a,
     sized.run_b,
     sized.num_q,
-    sized.mean_difference,
-    sized.mean_difference - critical.t * sized.deviation / sqrt(sized.num_q) as low,
-    sized.mean_difference + critical.t * sized.deviation / sqrt(sized.num_q) as high,
+    sized.mean_difference * metrics.topics_per_unit(summaries.summary, sized.num_q) as mean_difference,
+    (sized.mean_difference - critical.t * sized.deviation / sqrt(sized.num_q))
+    * metrics.topics_per_unit(summaries.summary, sized.num_q) as low,
+    (sized.mean_difference + critical.t * sized.deviation / sqrt(sized.num_q))
+    * metrics.topics_per_unit(summaries.summary, sized.num_q) as high,
     sized.effect_size,
     case when sized.effect_size < 0 then -effects.ends.high else effects.ends.low end as effect_low,
     case when sized.effect_size < 0 then -effects.ends.low else effects.ends.high end as effect_high,
@@ -120,8 +123,13 @@ select
     sized.mean_difference / residuals.deviation as effect_anova,
     effects.power,
     effects.topics_needed,
-    statistics.student_cdf(sized.effect_size * sqrt(sized.num_q), sized.num_q - 1) as prob_a_better,
+    statistics.student_cdf(
+        case when directions.name is null then 1 else directions.direction end * sized.effect_size * sqrt(sized.num_q),
+        sized.num_q - 1
+    ) as prob_a_better,
 from sized
 left join critical on sized.num_q = critical.num_q
 left join effects on round(abs(sized.effect_size), 12) = effects.effect and sized.num_q = effects.num_q
-left join residuals on sized.collection = residuals.collection and sized.measure = residuals.measure;
+left join residuals on sized.collection = residuals.collection and sized.measure = residuals.measure
+left join metrics.summaries as summaries on metrics.base_name(sized.measure) = summaries.name
+left join metrics.directions as directions on metrics.base_name(sized.measure) = directions.name;

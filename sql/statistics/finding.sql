@@ -60,11 +60,14 @@ create or replace macro statistics.finding(
                 else round(100 * power::double)::integer || '%'
             end
             || coalesce(', ' || format('{:,}', topics_needed::bigint) || ' would with 80%', '')
-            || '; the probability that ' || run_a || ' is better is '
-            || case
-                when prob_a_better > 0.995 then 'over 99%'
-                when prob_a_better < 0.005 then 'under 1%'
-                else round(100 * prob_a_better::double)::integer || '%'
-            end
+            || coalesce(
+                '; the probability that ' || run_a || ' is better is '
+                || case
+                    when prob_a_better > 0.995 then 'over 99%'
+                    when prob_a_better < 0.005 then 'under 1%'
+                    else round(100 * prob_a_better::double)::integer || '%'
+                end,
+                ''
+            )
             || '.'
     end;

@@ -6,14 +6,17 @@
 --   trials: number of resamplings of each kind
 --   confidence: coverage of the rank intervals
 -- columns:
---   first_runs: the run with the highest mean, and those equal to it
+--   first_runs: the best tested run (systems.field), and those equal to it
 --   share_bootstrap: share of the bootstraps of topics in which one of them is first, alone or tied with others; null, as
 --     the shares and the number that follow, where there is a lack
---   share_alone_bootstrap: share of the bootstraps in which none but them is first
+--   share_alone_bootstrap: share of the bootstraps in which one of them alone is first; a run that has an equal never is
+--   share_without_others_bootstrap: share of the bootstraps in which no other run is first: of a single run as
+--     share_alone_bootstrap, of several also where they share the place
 --   share_half: as share_bootstrap, of random halves of the topics
 --   share_alone_half: as share_alone_bootstrap, of random halves
+--   share_without_others_half: as share_without_others_bootstrap, of random halves
 --   num_contenders: runs whose interval of ranks over bootstraps reaches 1
---   num_runs: runs
+--   num_runs: runs that are tested
 --   num_topics: judged topics
 --   num_dead: topics on which all runs have the same value
 --   lack: why resampling shows nothing (statistics.rank_information); null where it does
@@ -35,16 +38,12 @@ with trials_of_runs as materialized (
 
 first_runs as (
     select
-        query_scores.collection,
-        query_scores.measure,
-        query_scores.run_id,
-    from metrics.query_scores as query_scores
-    where list_contains(measures, query_scores.measure)
-    group by query_scores.collection, query_scores.measure, query_scores.run_id
-    qualify
-        rank() over (
-            partition by query_scores.collection, query_scores.measure order by round(avg(query_scores.value), 12) desc
-        ) = 1
+        field.collection,
+        field.measure,
+        field.run_id,
+    from systems.field_by(measures) as field
+    where field.untested is null
+    qualify field.merit = max(field.merit) over (partition by field.collection, field.measure)
 ),
 
 first_in_trials as (
@@ -54,7 +53,8 @@ first_in_trials as (
         trials_of_runs.resampling,
         trials_of_runs.trial,
         bool_or(first_runs.run_id is not null) as is_first,
-        bool_and(first_runs.run_id is not null) as is_alone,
+        bool_and(first_runs.run_id is not null) as is_without_others,
+        is_without_others and count(*) = 1 as is_alone,
     from trials_of_runs
     left join first_runs
         on trials_of_runs.collection = first_runs.collection
@@ -72,8 +72,12 @@ shares as (
         avg(first_in_trials.is_first::integer) filter (where first_in_trials.resampling = 'bootstrap') as share_bootstrap,
         avg(first_in_trials.is_alone::integer) filter (where first_in_trials.resampling = 'bootstrap')
         as share_alone_bootstrap,
+        avg(first_in_trials.is_without_others::integer) filter (where first_in_trials.resampling = 'bootstrap')
+        as share_without_others_bootstrap,
         avg(first_in_trials.is_first::integer) filter (where first_in_trials.resampling = 'half') as share_half,
         avg(first_in_trials.is_alone::integer) filter (where first_in_trials.resampling = 'half') as share_alone_half,
+        avg(first_in_trials.is_without_others::integer) filter (where first_in_trials.resampling = 'half')
+        as share_without_others_half,
     from first_in_trials
     group by first_in_trials.collection, first_in_trials.measure
 ),
@@ -120,8 +124,12 @@ select
     runs.first_runs,
     case when information.lack is null then shares.share_bootstrap end as share_bootstrap,
     case when information.lack is null then shares.share_alone_bootstrap end as share_alone_bootstrap,
+    case
+        when information.lack is null then shares.share_without_others_bootstrap
+    end as share_without_others_bootstrap,
     case when information.lack is null then shares.share_half end as share_half,
     case when information.lack is null then shares.share_alone_half end as share_alone_half,
+    case when information.lack is null then shares.share_without_others_half end as share_without_others_half,
     case when information.lack is null then runs.num_contenders end as num_contenders,
     runs.num_runs,
     topics.num_topics,

@@ -1,11 +1,11 @@
 -- The statistical footnote under any numbers that were tested: which test, how corrected, for which family, and what could
--- not be tested. Terminal, LaTeX, Markdown, report, page and assistants have it from here.
+-- not be tested. Every measure is a family of its own. Terminal, LaTeX, Markdown, report, page and assistants have it from here.
 --
 -- source: statistics.tests, which takes the same parameters
 -- grain: collection
 -- params:
 --   measures: trec_eval's names of the measures, as a list
---   baselines: runs that the others are compared with, as a list; null for the best of `runs` by the first measure
+--   baselines: runs that the others are compared with, as a list; null for the best tested of `runs` by the first measure
 --   runs: the runs that are tested, as a list; null for all of the collection
 --   alpha: corrected p-value below which a difference counts
 --   wilcoxon: whether p-values of Wilcoxon's test are shown too, of which the note says where they cannot be below alpha
@@ -14,7 +14,7 @@
 --   test: the test of each pair
 --   correction: how p_corrected is made of p_value
 --   alpha: corrected p-value below which a difference counts
---   num_tests: number of tests in the family
+--   num_tests: number of tests in the family of a measure, the most of all measures
 --   num_q: topics of a test, the most of all tests; null where nothing is tested
 --   runs: runs that are tested, as a list
 --   baselines: runs that they are compared with, as a list
@@ -22,7 +22,7 @@
 --   untested: what was asked for and has no test, with the reason, like 'not tested, for want of scores per topic: AP and
 --     RR (all runs)'; null where nothing is
 --   rounded: runs of which only rounded scores are known, as a list
---   decimals: fewest decimals that their scores have: smaller differences are ties; null where there are none
+--   decimals: fewest decimals that their scores have: all values are compared to so many; null where there are none
 --   note: all of it in a sentence for people
 -- needs: runs
 -- example: select note from statistics.footnote('sample-passages', ['ndcg_cut_10'], baselines := ['p_bm25'])
@@ -38,6 +38,7 @@ with made as materialized (
         tests.num_q,
         tests.mean_difference,
         tests.p_value,
+        tests.rank,
         tests.num_tests,
         tests.verdict,
         tests.untested,
@@ -68,7 +69,8 @@ compared as (
 
 counted as (
     select
-        coalesce(any_value(made.num_tests), 0) as num_tests,
+        coalesce(max(made.num_tests), 0) as num_tests,
+        coalesce(min(made.num_tests), 0) as least_tests,
         max(made.num_q) as num_q,
         list(distinct made.run_id order by made.run_id) as runs,
         list(distinct made.measure) as measures,
@@ -142,6 +144,7 @@ remarks as (
             when pairs.untested = 'the same difference on every topic'
                 then 'not tested, as the difference is the same on every topic'
             when pairs.untested = 'a single topic' then 'not tested, as there is a single topic'
+            when pairs.untested like 'scores on %' then 'not tested, with ' || pairs.untested
             else 'not tested, for ' || pairs.untested
         end as remark,
         pairs.measure,
@@ -149,6 +152,7 @@ remarks as (
         pairs.kind,
         count(*) over (partition by pairs.measure) as num_all,
     from pairs
+    where coalesce(pairs.untested not like 'only a mean%', true)
     qualify pairs.untested is not null
     union all
     select
@@ -171,6 +175,17 @@ remarks as (
     from pairs
     -- the least p-value is that of all signs alike
     qualify pairs.num_different > 0 and 2 / 2 ** pairs.num_different >= alpha
+    union all
+    select
+        5 as position,
+        'tested by logarithms, of whose means the differences are' as remark,
+        asked_for.measure,
+        'all' as name,
+        'runs' as kind,
+        2 as num_all,
+    from (select unnest(measures) as measure) as asked_for
+    inner join metrics.summaries as summaries on metrics.base_name(asked_for.measure) = summaries.name
+    where summaries.summary = 'geometric mean'
 ),
 
 told as (
@@ -194,10 +209,14 @@ told as (
                 remarks.measure,
                 list_position(measures, remarks.measure) as first_measure,
                 case
+                    when remarks.position = 5 then 'all runs'
                     when count(*) = any_value(remarks.num_all) and count(*) > 1
                         then 'all ' || any_value(remarks.kind)
                     else statistics.enumerated(
-                        list(remarks.name order by remarks.name), 3, any_value(remarks.kind)
+                        list(remarks.name order by remarks.name),
+                        3,
+                        case when remarks.position = 1 then 'of ' || any_value(remarks.num_all) || ' ' else '' end
+                        || any_value(remarks.kind)
                     )
                 end as names,
             from remarks
@@ -231,6 +250,7 @@ rounded as (
 facts as (
     select
         counted.num_tests,
+        counted.least_tests,
         counted.num_q,
         coalesce(counted.runs, []) as runs,
         coalesce(baselines, compared.baselines, []) as baselines,
@@ -239,6 +259,12 @@ facts as (
         remarked.remarks,
         rounded.rounded,
         rounded.decimals,
+        -- a ranked run without scores per topic may be better than the best tested one
+        baselines is null and runs is null and exists (
+            select 1
+            from made
+            where made.verdict = 'baseline' and list_position(measures, made.measure) = 1 and made.rank > 1
+        ) as has_better,
     from counted
     cross join compared
     cross join remarked
@@ -262,17 +288,28 @@ select
         when facts.num_tests > 0
             then
                 'paired t-test over ' || facts.num_q || ' topics, p < ' || alpha::double || ', corrected by Holm for '
-                || case when facts.num_tests = 1 then '1 test' else 'all ' || facts.num_tests || ' tests' end || ': '
+                || case
+                    when len(facts.measures) > 1 and facts.num_tests = 1 then '1 test in each measure'
+                    when len(facts.measures) > 1
+                        then 'the ' || case when facts.least_tests < facts.num_tests then facts.least_tests || ' to ' else '' end
+                        || facts.num_tests || ' tests of each measure'
+                    when facts.num_tests = 1 then '1 test'
+                    when facts.least_tests < facts.num_tests
+                        then 'all ' || facts.least_tests || ' tests of submitted runs, those of others for ' || facts.num_tests
+                    else 'all ' || facts.num_tests || ' tests'
+                end
+                || ': '
                 || statistics.enumerated(facts.runs, 3, 'runs') || ' against '
-                || case when baselines is null then 'the best of them, ' || facts.baselines[1] || ','
+                || case when baselines is null then 'the best ' || case when facts.has_better then 'tested run, ' else 'of them, ' end
+                    || facts.baselines[1] || ','
                     else statistics.enumerated(facts.baselines, 6, 'runs') end
                 || ' in '
                 || statistics.enumerated(
                     list_transform(facts.measures, lambda each: metrics.printed_name(each)), 6, 'measures'
                 )
                 || coalesce(
-                    '; differences below ' || format('{:.' || facts.decimals || 'f}', 10.0::double ** -facts.decimals::integer)
-                    || ' are ties, as scores of ' || statistics.enumerated(facts.rounded, 3, 'runs') || ' are rounded',
+                    '; values are compared to ' || facts.decimals || ' decimals, as scores of '
+                    || statistics.enumerated(facts.rounded, 3, 'runs') || ' are rounded',
                     ''
                 )
                 || coalesce('; ' || facts.remarks, '')

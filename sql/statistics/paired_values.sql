@@ -1,6 +1,6 @@
 -- The values of two runs side by side, topic by topic, for every pair of runs of a collection.
 --
--- source: metrics.query_scores
+-- source: metrics.query_scores, statistics.known_decimals
 -- grain: collection, measure, run_a, run_b, query_id
 -- params:
 --   baselines: the only second runs, as a list, which saves the pairs of all others; null for every run
@@ -9,11 +9,24 @@
 --   value_a: value of the first run
 --   value_b: value of the second run
 --   difference: value_a - value_b to twelve decimals, 0 where they are equal (statistics.difference)
---   decimals: decimals that both values are known to; null where neither is rounded
+--   decimals: decimals that values of the measure are compared to; null where none is rounded (statistics.known_decimals)
 -- needs: runs
 -- caveats: each pair comes in both directions
 -- example: select * from statistics.paired_values(['map']) where run_a = 'p_bm25' and run_b = 'p_bm25rm3'
 create or replace macro statistics.paired_values(measures, baselines := null) as table
+with second_runs as (
+    select
+        query_scores.collection,
+        query_scores.measure,
+        query_scores.run_id,
+        query_scores.query_id,
+        query_scores.value,
+    from metrics.query_scores as query_scores
+    where
+        list_contains(measures, query_scores.measure)
+        and (baselines is null or list_contains(baselines, query_scores.run_id))
+)
+
 select
     a.collection,
     a.measure,
@@ -22,12 +35,13 @@ select
     a.query_id,
     a.value as value_a,
     b.value as value_b,
-    statistics.difference(a.value, b.value, decimals := least(a.decimals, b.decimals)) as difference,
-    least(a.decimals, b.decimals) as decimals,
+    statistics.difference(a.value, b.value, decimals := known.decimals) as difference,
+    known.decimals,
 from metrics.query_scores as a
-inner join metrics.query_scores as b
+inner join second_runs as b
     on a.collection = b.collection
     and a.query_id = b.query_id
     and a.measure = b.measure
     and a.run_id != b.run_id
-where list_contains(measures, a.measure) and (baselines is null or list_contains(baselines, b.run_id));
+left join statistics.known_decimals as known on a.collection = known.collection and a.measure = known.measure
+where list_contains(measures, a.measure);

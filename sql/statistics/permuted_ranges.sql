@@ -13,13 +13,12 @@
 create or replace macro statistics.permuted_ranges(measures, trials := 1000, seed := 1) as table
 with placed as (
     select
-        query_scores.collection,
-        query_scores.measure,
-        query_scores.run_id,
-        query_scores.query_id,
-        query_scores.value,
-    from metrics.query_scores as query_scores
-    where list_contains(measures, query_scores.measure)
+        field_values.collection,
+        field_values.measure,
+        field_values.run_id,
+        field_values.query_id,
+        field_values.value,
+    from statistics.field_values(measures) as field_values
 ),
 
 shuffled as (

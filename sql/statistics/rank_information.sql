@@ -3,33 +3,56 @@
 -- source: every resampling of a single topic is that topic; of runs that are equal everywhere, all are first
 -- grain: collection, measure
 -- columns:
---   num_runs: runs
+--   num_runs: runs that are tested (systems.field)
 --   num_topics: topics
---   lack: 'a single run', 'a single topic' or 'all runs are equal on every topic'; null where there is something to tell
+--   num_ranked: runs that are ranked
+--   lack: 'a single run', 'a single topic', 'all runs are equal on every topic', or 'scores per topic of 12 of 126 runs' where
+--     those of most are not known; null where there is something to tell
 -- needs: runs
 -- example: from statistics.rank_information(['ndcg_cut_10'])
 create or replace macro statistics.rank_information(measures) as table
-with topics as (
+with ranked as (
     select
-        query_scores.collection,
-        query_scores.measure,
-        query_scores.query_id,
-        count(*) as num_runs,
-        max(round(query_scores.value, 12)) - min(round(query_scores.value, 12)) as range,
-    from metrics.query_scores as query_scores
-    where list_contains(measures, query_scores.measure)
-    group by query_scores.collection, query_scores.measure, query_scores.query_id
+        field.collection,
+        field.measure,
+        any_value(field.num_ranked) as num_ranked,
+        any_value(field.num_tested) as num_tested,
+    from systems.field_by(measures) as field
+    group by field.collection, field.measure
+),
+
+topics as (
+    select
+        field_values.collection,
+        field_values.measure,
+        field_values.query_id,
+        max(round(field_values.value, 12)) - min(round(field_values.value, 12)) as range,
+    from statistics.field_values(measures) as field_values
+    group by field_values.collection, field_values.measure, field_values.query_id
+),
+
+counted as (
+    select
+        topics.collection,
+        topics.measure,
+        count(*) as num_topics,
+        max(topics.range) as range,
+    from topics
+    group by topics.collection, topics.measure
 )
 
 select
-    topics.collection,
-    topics.measure,
-    max(topics.num_runs) as num_runs,
-    count(*) as num_topics,
+    ranked.collection,
+    ranked.measure,
+    ranked.num_tested as num_runs,
+    counted.num_topics,
+    ranked.num_ranked,
     case
-        when max(topics.num_runs) = 1 then 'a single run'
-        when count(*) = 1 then 'a single topic'
-        when max(topics.range) = 0 then 'all runs are equal on every topic'
+        when 2 * ranked.num_tested < ranked.num_ranked
+            then 'scores per topic of ' || ranked.num_tested || ' of ' || ranked.num_ranked || ' runs'
+        when ranked.num_tested = 1 then 'a single run'
+        when counted.num_topics = 1 then 'a single topic'
+        when counted.range = 0 then 'all runs are equal on every topic'
     end as lack,
-from topics
-group by topics.collection, topics.measure;
+from ranked
+inner join counted on ranked.collection = counted.collection and ranked.measure = counted.measure;

@@ -6,16 +6,19 @@
 --   trials: number of resamplings of each kind
 -- columns:
 --   resampling, run_id
---   mean: mean over all judged topics
---   rank: 1 + number of runs with a higher mean; null where all runs are equal on every topic
---   median_rank: median of its ranks over the resamplings; null, as all that follows but the last two, where there is a lack
---   low_rank: best rank of the interval
---   high_rank: worst rank of the interval
+--   mean: the run's score over all judged topics
+--   rank: rank among all ranked runs (systems.field)
+--   median_rank: median of its ranks among the tested runs over the resamplings; null, as all that follows but the last
+--     four, where there is a lack
+--   low_rank: best rank of the interval: of the resamplings, or the rank itself where that is better
+--   high_rank: worst rank of the interval, or the rank itself, with every ranked run that is not tested before it
 --   share_first: share of the resamplings in which no run has a higher mean: it is first, alone or tied
 --   share_alone: share of the resamplings in which it is first alone
 --   low_mean: lower end of the interval of its means
 --   high_mean: upper end
 --   num_trials: resamplings
+--   num_ranked: runs that are ranked
+--   num_tested: those of them with scores per topic, which are resampled
 --   lack: why resampling shows nothing (statistics.rank_information); null where it does
 -- needs: runs
 -- caveats: a resampling says how much depends on which topics were judged, not on which labels they got; a half has half
@@ -42,25 +45,17 @@ with summed as (
     group by rank_trials.collection, rank_trials.measure, rank_trials.resampling, rank_trials.run_id
 ),
 
-means as (
-    select
-        query_scores.collection,
-        query_scores.measure,
-        query_scores.run_id,
-        avg(query_scores.value) as mean,
-    from metrics.query_scores as query_scores
-    where list_contains(measures, query_scores.measure)
-    group by query_scores.collection, query_scores.measure, query_scores.run_id
-),
-
 ranked as (
     select
-        means.collection,
-        means.measure,
-        means.run_id,
-        means.mean,
-        rank() over (partition by means.collection, means.measure order by round(means.mean, 12) desc) as rank,
-    from means
+        field.collection,
+        field.measure,
+        field.run_id,
+        field.value as mean,
+        field.rank,
+        field.num_ranked,
+        field.num_tested,
+    from systems.field_by(measures) as field
+    where field.untested is null
 )
 
 select
@@ -69,15 +64,20 @@ select
     summed.resampling,
     summed.run_id,
     ranked.mean,
-    case when coalesce(information.lack, '') <> 'all runs are equal on every topic' then ranked.rank end as rank,
+    ranked.rank,
     case when information.lack is null then summed.median_rank end as median_rank,
-    case when information.lack is null then summed.low_rank end as low_rank,
-    case when information.lack is null then summed.high_rank end as high_rank,
+    case when information.lack is null then least(summed.low_rank, ranked.rank) end as low_rank,
+    case
+        when information.lack is null
+            then least(greatest(summed.high_rank, ranked.rank) + ranked.num_ranked - ranked.num_tested, ranked.num_ranked)
+    end as high_rank,
     case when information.lack is null then summed.share_first end as share_first,
     case when information.lack is null then summed.share_alone end as share_alone,
     case when information.lack is null then summed.low_mean end as low_mean,
     case when information.lack is null then summed.high_mean end as high_mean,
     summed.num_trials,
+    ranked.num_ranked,
+    ranked.num_tested,
     information.lack,
 from summed
 inner join ranked

@@ -1,7 +1,8 @@
--- The rank of every run over resampled topics: drawn with replacement, and in random halves.
+-- The rank of every tested run among the tested ones (systems.field) over resampled topics: drawn with replacement, and in random halves.
 --
 -- source: Efron 1979 (bootstrap); C. Buckley and E. Voorhees, "Evaluating evaluation measure stability", SIGIR 2000 (topic
---     halves); statistics.bootstrap_topics, statistics.topic_order
+--     halves); statistics.bootstrap_topics, statistics.topic_order;
+--     statistics.field_values
 -- grain: collection, measure, resampling, trial, run_id
 -- params:
 --   trials: number of resamplings of each kind; two halves come from one order of the topics
@@ -9,8 +10,8 @@
 --   resampling
 --   trial: number of the resampling, from 0
 --   run_id
---   mean: mean over these topics
---   rank: 1 + number of runs with a higher mean, to twelve decimals
+--   mean: mean over these topics, as the measure has it (metrics.over_topics)
+--   rank: 1 + number of tested runs that are better, to the decimals of the field
 --   num_first: runs that share the first rank
 -- needs: runs
 -- caveats: of an odd number of topics a half leaves one out
@@ -39,18 +40,21 @@ with drawn as (
 
 means as (
     select
-        query_scores.collection,
-        query_scores.measure,
+        field_values.collection,
+        field_values.measure,
         drawn.resampling,
         drawn.trial,
-        query_scores.run_id,
-        round(sum(query_scores.value * drawn.weight) / sum(drawn.weight), 12) as mean,
-    from metrics.query_scores as query_scores
+        field_values.run_id,
+        sum(field_values.value * drawn.weight) as total,
+        sum(drawn.weight) as num_q,
+        round(
+            sum(field_values.merit * drawn.weight) / sum(drawn.weight), any_value(field_values.field_decimals)::integer
+        ) as merit,
+    from statistics.field_values(measures) as field_values
     inner join drawn
-        on query_scores.collection = drawn.collection
-        and query_scores.query_id = drawn.query_id
-    where list_contains(measures, query_scores.measure)
-    group by query_scores.collection, query_scores.measure, drawn.resampling, drawn.trial, query_scores.run_id
+        on field_values.collection = drawn.collection
+        and field_values.query_id = drawn.query_id
+    group by field_values.collection, field_values.measure, drawn.resampling, drawn.trial, field_values.run_id
 ),
 
 ranked as (
@@ -60,11 +64,12 @@ ranked as (
         means.resampling,
         means.trial,
         means.run_id,
-        means.mean,
+        round(metrics.over_topics(summaries.summary, means.total, means.num_q), 12) as mean,
         rank() over (
-            partition by means.collection, means.measure, means.resampling, means.trial order by means.mean desc
+            partition by means.collection, means.measure, means.resampling, means.trial order by means.merit desc
         ) as rank,
     from means
+    left join metrics.summaries as summaries on metrics.base_name(means.measure) = summaries.name
 )
 
 select

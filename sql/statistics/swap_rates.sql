@@ -20,22 +20,21 @@
 create or replace macro statistics.swap_rates(measures, sizes := null, trials := 20, step := 0.01, seed := 1) as table
 with summed as (
     select
-        query_scores.collection,
-        query_scores.measure,
+        field_values.collection,
+        field_values.measure,
         orders.trial,
         asked.num_topics,
-        query_scores.run_id,
-        avg(query_scores.value) filter (where orders.position <= asked.num_topics) as first_mean,
-        avg(query_scores.value) filter (where orders.position > asked.num_topics) as second_mean,
-    from metrics.query_scores as query_scores
+        field_values.run_id,
+        avg(field_values.value) filter (where orders.position <= asked.num_topics) as first_mean,
+        avg(field_values.value) filter (where orders.position > asked.num_topics) as second_mean,
+    from statistics.field_values(measures) as field_values
     inner join statistics.topic_order(trials := trials, seed := seed) as orders
-        on query_scores.collection = orders.collection and query_scores.query_id = orders.query_id
+        on field_values.collection = orders.collection and field_values.query_id = orders.query_id
     inner join (select unnest(coalesce(sizes, range(5, 1000, 5))) as num_topics) as asked
         on asked.num_topics >= 1
         and 2 * asked.num_topics <= orders.num_topics
         and orders.position <= 2 * asked.num_topics
-    where list_contains(measures, query_scores.measure)
-    group by query_scores.collection, query_scores.measure, orders.trial, asked.num_topics, query_scores.run_id
+    group by field_values.collection, field_values.measure, orders.trial, asked.num_topics, field_values.run_id
 ),
 
 pairs as (

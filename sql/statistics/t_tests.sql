@@ -6,9 +6,10 @@
 --   baselines: the only second runs, as a list, which saves the tests of all others; null for every run
 -- columns:
 --   run_a, run_b, num_q
---   mean_a: mean of the first run
---   mean_b: mean of the second run
---   mean_difference: mean_a - mean_b
+--   mean_a: the first run's score: mean, sum or geometric mean over topics, as the measure has it (metrics.over_topics)
+--   mean_b: the second run's
+--   mean_difference: mean_a - mean_b; of a geometric mean the difference of the mean logarithms, which is what is tested
+--   standard_error: of mean_difference; null as t is
 --   t: statistic; null for a single topic, and where the difference is the same on every topic
 --   p_value: two-sided, above 0; null as t is, but 1 where the runs are equal on two topics or more: no assignment of signs
 --     to differences of 0 makes another mean
@@ -27,8 +28,8 @@ with moments as (
         paired_values.run_a,
         paired_values.run_b,
         count(*) as num_q,
-        avg(paired_values.value_a) as mean_a,
-        avg(paired_values.value_b) as mean_b,
+        sum(paired_values.value_a) as total_a,
+        sum(paired_values.value_b) as total_b,
         avg(paired_values.difference) as mean_difference,
         statistics.spread(
             min(paired_values.difference),
@@ -48,9 +49,11 @@ tested as (
         moments.run_a,
         moments.run_b,
         moments.num_q,
-        moments.mean_a,
-        moments.mean_b,
-        moments.mean_difference,
+        metrics.over_topics(summaries.summary, moments.total_a, moments.num_q) as mean_a,
+        metrics.over_topics(summaries.summary, moments.total_b, moments.num_q) as mean_b,
+        moments.mean_difference * metrics.topics_per_unit(summaries.summary, moments.num_q) as mean_difference,
+        moments.deviation * metrics.topics_per_unit(summaries.summary, moments.num_q) / sqrt(moments.num_q)
+        as standard_error,
         moments.mean_difference / (moments.deviation / sqrt(moments.num_q)) as t,
         case
             when not isfinite(moments.mean_difference) then 'a score that is no number'
@@ -58,6 +61,7 @@ tested as (
             when moments.deviation is null and not moments.is_equal then 'the same difference on every topic'
         end as untested,
     from moments
+    left join metrics.summaries as summaries on metrics.base_name(moments.measure) = summaries.name
 )
 
 select
@@ -69,6 +73,7 @@ select
     tested.mean_a,
     tested.mean_b,
     tested.mean_difference,
+    tested.standard_error,
     tested.t,
     case
         when tested.untested is not null then null

@@ -1,45 +1,69 @@
--- Which runs of a collection differ from one or several baselines by more than chance, in one or several measures: all
--- tests as one family. Every leaderboard, comparison and evaluation has its p-values from here.
+-- Which runs of a collection differ from one or several baselines by more than chance, in one or several measures, each
+-- measure a family of its own: neither the other measures that are shown nor their order change a verdict. Every leaderboard,
+-- comparison and evaluation has its p-values from here.
 --
--- source: paired two-sided t-test over topics (statistics.t_tests), corrected by Holm (1979) for the number of all tests:
---   every pair of a run and a baseline in every measure, two baselines against each other once
+-- source: paired two-sided t-test over topics (statistics.t_tests), corrected by Holm (1979) for the number of tests in the
+--   measure: every pair of a run and a baseline, two baselines against each other once; systems.field for who is tested
 -- grain: measure, run_id, baseline
 -- params:
 --   measures: trec_eval's names of the measures, as a list
---   baselines: runs that the others are compared with, as a list; null for the best of `runs` by the first measure
---   runs: the runs that are tested, as a list, which are all that it is corrected for; null for all of the collection
+--   baselines: runs that the others are compared with, as a list; null for the best tested of `runs` by the first measure
+--   runs: the runs that are tested, as a list, which are all that it is corrected for; null for all of the collection,
+--     where runs that nobody submitted change no test of those that somebody did
 --   alpha: corrected p-value below which a difference counts
 -- columns:
 --   measure, run_id
 --   baseline: run compared with; the run itself in a row with the verdict 'baseline'
 --   place: place of the baseline in the list, from 1
+--   rank: the run's rank in the field (systems.field)
 --   num_q: topics over which the two are compared
---   mean: mean of the run over these topics
---   baseline_mean: mean of the baseline
---   mean_difference: mean of the run minus mean of the baseline; 0 for the baseline itself
+--   mean: the run's score: mean, sum or geometric mean over these topics
+--   baseline_mean: the baseline's
+--   mean_difference: mean minus baseline_mean, of geometric means of the logarithms; 0 for the baseline itself
+--   low: lower end of the interval of mean_difference at the level of the corrected test, so that it holds 0 where there is no
+--     verdict but 'not shown to differ', and only there; null as p_value is, and where the runs are equal on every topic
+--   high: upper end
 --   p_value: p-value of this test alone, as in statistics.t_tests; null for the baseline itself, and where there is no test
 --   p_corrected: the same corrected for all tests of the family
 --   num_tests: number of tests in the family
 --   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null where
---     there is no test
---   untested: why there is no test, as in statistics.t_tests; null where there is one
+--     there is no test, and in a measure that has no better or worse
+--   untested: why there is no test, as in statistics.t_tests or systems.field; null where there is one
 -- needs: runs
--- caveats: a run without scores per topic is tested by none; statistics.footnote names it
+-- caveats: runs that nobody submitted, beside submitted ones, are corrected for all tests, these only for their own
 -- example: from statistics.tests('sample-passages', ['ndcg_cut_10', 'map'], baselines := ['p_bm25', 'p_bm25rm3'])
 create or replace macro statistics.tests(
     collection_name, measures, baselines := null, runs := null, alpha := 0.05
 ) as table
-with named as (
+with field as materialized (
+    select
+        field.measure,
+        field.run_id,
+        field.value,
+        field.direction,
+        field.merit,
+        field.rank,
+        field.num_q,
+        field.is_testable,
+        field.unranked is null as is_ranked,
+        case when not field.is_testable then coalesce(field.untested, 'only a mean') end as untested,
+        runs is null or list_contains(runs, field.run_id) as is_asked_for,
+    from systems.field_by(measures) as field
+    where field.collection = collection_name
+),
+
+named as (
     select coalesce(
         baselines,
         (
-            select [arg_min(scores.run_id, (-round(scores.value, 12), scores.run_id))],
-            from metrics.run_scores as scores
+            select [arg_min(field.run_id, (-field.merit, field.run_id))],
+            from field
             where
-                scores.collection = collection_name
-                and list_position(measures, scores.measure) = 1
-                and scores.value is not null
-                and (runs is null or list_contains(runs, scores.run_id))
+                list_position(measures, field.measure) = 1
+                and field.is_asked_for
+                and field.is_testable
+                and field.merit is not null
+                and (field.is_ranked or runs is not null)
         ),
         []
     ) as baselines,
@@ -52,32 +76,58 @@ tested as materialized (
         t_tests.run_b as baseline,
         least(t_tests.run_a, t_tests.run_b) as first_run,
         greatest(t_tests.run_a, t_tests.run_b) as second_run,
+        runs is not null or field.is_ranked as is_ranked,
+        field.direction,
+        field.rank,
         t_tests.num_q,
         t_tests.mean_a as mean,
         t_tests.mean_b as baseline_mean,
         t_tests.mean_difference,
+        t_tests.standard_error,
         t_tests.p_value,
         t_tests.untested,
     from statistics.t_tests(measures, baselines := (select named.baselines from named)) as t_tests
-    where t_tests.collection = collection_name and (runs is null or list_contains(runs, t_tests.run_a))
+    inner join field on t_tests.measure = field.measure and t_tests.run_a = field.run_id
+    semi join (select field.measure, field.run_id from field where field.is_testable) as others
+        on t_tests.measure = others.measure and t_tests.run_b = others.run_id
+    where t_tests.collection = collection_name and field.is_asked_for and field.is_testable
 ),
 
 pairs as (
-    select tested.measure, tested.first_run, tested.second_run, max(tested.p_value) as p_value,
+    select
+        tested.measure,
+        tested.first_run,
+        tested.second_run,
+        max(tested.p_value) as p_value,
+        bool_or(tested.is_ranked) as is_ranked,
     from tested
     where tested.p_value is not null
     group by tested.measure, tested.first_run, tested.second_run
 ),
 
+-- the steps among the tests of ranked runs, and among all
 stepped as (
     select
         pairs.measure,
         pairs.first_run,
         pairs.second_run,
-        pairs.p_value,
-        count(*) over () as num_tests,
-        row_number() over (order by pairs.p_value, pairs.measure, pairs.first_run, pairs.second_run) as step,
+        pairs.is_ranked,
+        case
+            when pairs.is_ranked then count(*) filter (where pairs.is_ranked) over family
+            else count(*) over family
+        end as num_tests,
+        pairs.p_value * (
+            count(*) filter (where pairs.is_ranked) over family + 1 - count(*) filter (where pairs.is_ranked) over steps
+        ) as ranked_step,
+        pairs.p_value * (count(*) over family + 1 - count(*) over steps) as step,
+        row_number() over steps as position,
     from pairs
+    window
+        family as (partition by pairs.measure),
+        steps as (
+            partition by pairs.measure order by pairs.p_value, pairs.first_run, pairs.second_run
+            rows between unbounded preceding and current row
+        )
 ),
 
 corrected as (
@@ -87,58 +137,92 @@ corrected as (
         stepped.second_run,
         stepped.num_tests,
         least(
-            max(stepped.p_value * (stepped.num_tests - stepped.step + 1)) over (
-                order by stepped.step rows between unbounded preceding and current row
-            ),
+            case
+                when stepped.is_ranked then max(stepped.ranked_step) filter (where stepped.is_ranked) over steps
+                else max(stepped.step) over steps
+            end,
             1
         ) as p_corrected,
     from stepped
+    window steps as (
+        partition by stepped.measure order by stepped.position
+        rows between unbounded preceding and current row
+    )
+),
+
+judged as (
+    select
+        tested.*,
+        corrected.p_corrected,
+        corrected.num_tests,
+        tested.standard_error
+        * statistics.student_critical(tested.num_q - 1, alpha * tested.p_value / corrected.p_corrected) as margin,
+    from tested
+    left join corrected
+        on tested.measure = corrected.measure
+        and tested.first_run = corrected.first_run
+        and tested.second_run = corrected.second_run
+),
+
+families as (
+    select
+        corrected.measure,
+        min(corrected.num_tests) as num_tests,
+    from corrected
+    group by corrected.measure
 )
 
 select
-    tested.measure,
-    tested.run_id,
-    tested.baseline,
-    list_position(named.baselines, tested.baseline) as place,
-    tested.num_q,
-    tested.mean,
-    tested.baseline_mean,
-    tested.mean_difference,
-    tested.p_value,
-    corrected.p_corrected,
-    (select count(*) from pairs) as num_tests,
+    judged.measure,
+    judged.run_id,
+    judged.baseline,
+    list_position(named.baselines, judged.baseline) as place,
+    judged.rank,
+    judged.num_q,
+    judged.mean,
+    judged.baseline_mean,
+    judged.mean_difference,
+    judged.mean_difference - judged.margin as low,
+    judged.mean_difference + judged.margin as high,
+    judged.p_value,
+    judged.p_corrected,
+    coalesce(judged.num_tests, families.num_tests, 0) as num_tests,
     case
-        when tested.untested is not null then null
-        when corrected.p_corrected >= alpha then 'not shown to differ'
-        when tested.mean_difference > 0 then 'better'
+        when judged.untested is not null or judged.direction is null then null
+        when judged.p_corrected >= alpha then 'not shown to differ'
+        when judged.mean_difference * judged.direction > 0 then 'better'
         else 'worse'
     end as verdict,
-    tested.untested,
-from tested
+    judged.untested,
+from judged
 cross join named
-left join corrected
-    on tested.measure = corrected.measure
-    and tested.first_run = corrected.first_run
-    and tested.second_run = corrected.second_run
+left join families on judged.measure = families.measure
 union all
 select
-    scores.measure,
-    scores.run_id,
-    scores.run_id as baseline,
-    list_position(named.baselines, scores.run_id) as place,
-    scores.num_q,
-    scores.value as mean,
-    scores.value as baseline_mean,
-    0 as mean_difference,
+    field.measure,
+    field.run_id,
+    baselines.run_id as baseline,
+    list_position(named.baselines, baselines.run_id) as place,
+    field.rank,
+    field.num_q,
+    field.value as mean,
+    baselines.value as baseline_mean,
+    case when field.run_id = baselines.run_id then 0 end as mean_difference,
+    null as low,
+    null as high,
     null as p_value,
     null as p_corrected,
-    (select count(*) from pairs) as num_tests,
-    'baseline' as verdict,
-    null as untested,
-from metrics.run_scores as scores
-inner join named on list_contains(named.baselines, scores.run_id)
+    coalesce(families.num_tests, 0) as num_tests,
+    case when field.run_id = baselines.run_id and field.direction is not null then 'baseline' end as verdict,
+    case
+        when field.run_id <> baselines.run_id
+            then coalesce(field.untested, baselines.untested || ' of ' || baselines.run_id)
+    end as untested,
+from field
+cross join named
+inner join field as baselines
+    on field.measure = baselines.measure and list_contains(named.baselines, baselines.run_id)
+left join families on field.measure = families.measure
 where
-    scores.collection = collection_name
-    and list_contains(measures, scores.measure)
-    and scores.value is not null
-    and (runs is null or list_contains(runs, scores.run_id));
+    field.is_asked_for
+    and (field.run_id = baselines.run_id or not (field.is_testable and baselines.is_testable));

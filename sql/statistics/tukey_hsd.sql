@@ -17,13 +17,12 @@
 create or replace macro statistics.tukey_hsd(measures, trials := 1000, seed := 1) as table
 with means as (
     select
-        query_scores.collection,
-        query_scores.measure,
-        query_scores.run_id,
-        avg(query_scores.value) as mean,
-    from metrics.query_scores as query_scores
-    where list_contains(measures, query_scores.measure)
-    group by query_scores.collection, query_scores.measure, query_scores.run_id
+        field_values.collection,
+        field_values.measure,
+        field_values.run_id,
+        avg(field_values.value) as mean,
+    from statistics.field_values(measures) as field_values
+    group by field_values.collection, field_values.measure, field_values.run_id
 ),
 
 ranges as (

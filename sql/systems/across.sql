@@ -2,12 +2,16 @@
 -- system has a run in each.
 --
 -- source: metrics.run_scores, each by the conventions of its collection; a system's runs are joined by what is given, by
---     main.systems, or by their own names
+--     main.systems, or by their own names; runs that were submitted to several editions under one name are systems of their
+--     own, called after the collection too, like 'pash_f1 (trec2021-passages)'
 -- grain: system, collection, run_id, measure
 -- params:
 --   collection_names: judged tasks, as a list
 --   system_names: names that are given to the runs of run_names, as a list in the same order
 --   run_names: runs that are joined under a name of system_names, as a list
+--   further: scores by other levels than those of a collection, as a list of {collection, run_id, measure, value,
+--     provenance}; null for none
+--   unlike: measures that count from different levels in the collections, as a list: they have no mean
 -- columns:
 --   system: name of the system
 --   collection: judged task; null for the mean over all that are asked for
@@ -18,13 +22,49 @@
 -- needs: runs
 -- example: from systems.across(['sample-docs', 'sample-passages'], ['ndcg_cut_10']) order by all
 create or replace macro systems.across(
-    collection_names, measures, system_names := [], run_names := []
+    collection_names, measures, system_names := [], run_names := [], further := null, unlike := []
 ) as table
-with held as (
+with scored as (
+    select
+        run_scores.collection,
+        run_scores.run_id,
+        run_scores.measure,
+        run_scores.value,
+        run_scores.provenance,
+    from metrics.run_scores as run_scores
+    where
+        list_contains(collection_names, run_scores.collection)
+        and list_contains(measures, run_scores.measure)
+        and run_scores.value is not null
+    union all
+    select
+        others.score.collection,
+        others.score.run_id,
+        others.score.measure,
+        others.score.value,
+        others.score.provenance,
+    from (
+        select unnest(
+            further::struct(
+                collection varchar, run_id varchar, measure varchar, value double, provenance varchar
+            )[]
+        ) as score
+    ) as others
+),
+
+held as (
     select
         coalesce(
             (system_names::varchar[])[list_position(run_names::varchar[], run_scores.run_id)],
             kept.system,
+            case
+                when
+                    runs.is_submission
+                    and count(distinct collections.edition) filter (where runs.is_submission) over (
+                        partition by run_scores.run_id
+                    ) > 1
+                    then run_scores.run_id || ' (' || run_scores.collection || ')'
+            end,
             run_scores.run_id
         ) as system,
         run_scores.collection,
@@ -32,13 +72,12 @@ with held as (
         run_scores.measure,
         run_scores.value,
         run_scores.provenance,
-    from metrics.run_scores as run_scores
+    from scored as run_scores
+    inner join main.collections as collections on run_scores.collection = collections.collection
+    left join main.runs as runs
+        on run_scores.collection = runs.collection and run_scores.run_id = runs.run_id
     left join main.systems as kept
         on run_scores.collection = kept.collection and run_scores.run_id = kept.run_id
-    where
-        list_contains(collection_names, run_scores.collection)
-        and list_contains(measures, run_scores.measure)
-        and run_scores.value is not null
 ),
 
 averaged as (
@@ -48,6 +87,7 @@ averaged as (
         avg(held.value) as value,
         count(distinct held.collection) as num_collections,
     from held
+    where not list_contains(unlike::varchar[], held.measure)
     group by held.system, held.measure
 )
 

@@ -18,6 +18,7 @@
 --   topics_out_of_order: topics in which a score rises where the rank grows; scores count, ranks do not
 --   scores_not_finite: rows whose score is not a finite number, also as the 4-byte float of trec_eval 9
 --   topics_with_ties: topics in which two items have the same score
+--   topics_unordered: topics in which all items have the same score by the collection's tie rule, so that scores order nothing
 --   topics_with_float_ties: topics in which scores differ but are equal as 4-byte floats
 --   topics_with_other_top: topics whose first ten items in trec_eval's order are not those of the rank column in that order
 --   foreign_documents: rows whose document is not in the corpus; null unless the corpus is loaded completely
@@ -50,6 +51,7 @@ select
     count(*) filter (topics.is_out_of_order) as topics_out_of_order,
     sum(topics.scores_not_finite)::bigint as scores_not_finite,
     count(*) filter (topics.has_ties) as topics_with_ties,
+    count(*) filter (topics.is_unordered) as topics_unordered,
     count(*) filter (topics.has_float_ties) as topics_with_float_ties,
     count(*) filter (topics.has_other_top) as topics_with_other_top,
     sum(topics.foreign_documents)::bigint as foreign_documents,

@@ -1,14 +1,14 @@
 -- The submitted runs in the order of a measure: what the bar plot by run type draws where nDCG@10 is not the measure by
 -- which a collection ranks.
 --
--- source: metrics.run_scores; main.runs for what an overview lists
+-- source: systems.field_by; main.runs for what an overview lists
 -- grain: collection, run_id
 -- params:
 --   measure: trec_eval's name, as in metrics.run_scores
 -- columns:
 --   run_id: submitted run, listed in the overview where there is one
 --   measure
---   position: 1 for the highest value; equal values in order of run_id
+--   position: 1 for the best value; equal values in order of run_id
 --   team, category, subtask
 --   value: the run's score
 --   is_best_of_category: whether no run of its category comes before it
@@ -19,17 +19,16 @@ select
     scores.collection,
     scores.run_id,
     scores.measure,
-    row_number() over (by_collection order by round(scores.value, 12) desc, scores.run_id) as position,
+    row_number() over (by_collection order by scores.merit desc, scores.run_id) as position,
     runs.team,
     runs.category,
     runs.subtask,
     scores.value,
-    row_number() over (by_category order by round(scores.value, 12) desc, scores.run_id) = 1 as is_best_of_category,
-from metrics.run_scores as scores
+    row_number() over (by_category order by scores.merit desc, scores.run_id) = 1 as is_best_of_category,
+from systems.field_by([measure]) as scores
 inner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id
 where
-    scores.measure = measure
-    and scores.value is not null
+    scores.merit is not null
     and runs.is_submission
     and runs.in_overview is distinct from false
 window

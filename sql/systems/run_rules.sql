@@ -34,6 +34,11 @@ rules (fact, severity, rule, detail) as (
         'out of order', 'warning', 'scores fall as ranks grow',
         'trec_eval goes by scores and ignores ranks, and a score rises in {topics}',
     ),
+    (
+        'unordered', 'warning', 'scores order the documents',
+        'all documents have one score, so ids order them, not ranks (write scores that fall with the rank, or follow the '
+        || 'ranks with the tie rule submitted), in {topics}',
+    ),
     ('gaps', 'warning', 'ranks are consecutive', 'ranks have gaps or repeat in {topics}'),
     (
         'float ties', 'warning', 'no ties as float only',
@@ -70,6 +75,7 @@ broken as (
             when 'unjudged missing' then (topics.is_known and not topics.is_judged and topics.num_ret = 0)::bigint
             when 'out of order' then topics.is_out_of_order::bigint
             when 'gaps' then topics.has_rank_gaps::bigint
+            when 'unordered' then topics.is_unordered::bigint
             when 'float ties' then topics.has_float_ties::bigint
             when 'other top' then topics.has_other_top::bigint
             when 'ties' then topics.has_ties::bigint

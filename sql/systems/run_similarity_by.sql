@@ -4,42 +4,110 @@
 -- grain: collection, run_id, other_run_id
 -- columns:
 --   other_run_id: another run of the same collection; both orders of a pair are listed
---   num_queries: judged topics
---   distance: Euclidean distance between the two vectors of per-topic values
+--   num_queries: topics that both have a value on
+--   distance: Euclidean distance between the two vectors of values on these topics
 --   correlation: Pearson's correlation of the two vectors; null when one is constant
 -- needs: runs
 -- example:
 --   from systems.run_similarity_by('map') where run_id = 'p_bm25' order by distance;
 create or replace macro systems.run_similarity_by(measure) as table
-with vectors as (
+with scored as (
     select
-        scored.collection,
-        scored.run_id,
-        scored.topic_values,
-        len(scored.topic_values) as num_queries,
+        query_scores.collection,
+        query_scores.run_id,
+        query_scores.query_id,
+        query_scores.value,
+    from metrics.query_scores as query_scores
+    where query_scores.measure = measure
+),
+
+vectors as (
+    select
+        by_run.collection,
+        by_run.run_id,
+        by_run.query_ids,
+        by_run.topic_values,
+        by_run.num_queries,
         -- of each run, not of each pair
-        list_transform(scored.topic_values, lambda x: x - scored.mean_value) as deviations,
-        list_inner_product(deviations, deviations) as variation,
+        list_transform(by_run.topic_values, lambda x: x - by_run.mean_value) as deviations,
+        -- a constant run has none, not the squares of what rounding its mean leaves
+        case
+            when list_min(by_run.topic_values) < list_max(by_run.topic_values)
+                then list_inner_product(deviations, deviations)
+        end as variation,
     from (
         select
-            query_scores.collection,
-            query_scores.run_id,
-            list(query_scores.value order by query_scores.query_id) as topic_values,
+            scored.collection,
+            scored.run_id,
+            list(scored.query_id order by scored.query_id) as query_ids,
+            list(scored.value order by scored.query_id) as topic_values,
             list_avg(topic_values) as mean_value,
-        from metrics.query_scores as query_scores
-        where query_scores.measure = measure
-        group by query_scores.collection, query_scores.run_id
-    ) as scored
+            len(topic_values) as num_queries,
+        from scored
+        group by scored.collection, scored.run_id
+    ) as by_run
+),
+
+-- pairs of runs with the same topics are compared list by list, all others topic by topic
+alike as (
+    select
+        runs_a.collection,
+        runs_a.run_id,
+        runs_b.run_id as other_run_id,
+        runs_a.num_queries,
+        list_distance(runs_a.topic_values, runs_b.topic_values) as distance,
+        list_inner_product(runs_a.deviations, runs_b.deviations)
+        / sqrt(runs_a.variation * runs_b.variation) as correlation,
+    from vectors as runs_a
+    inner join vectors as runs_b
+        on
+            runs_a.collection = runs_b.collection
+            and runs_a.run_id <> runs_b.run_id
+            and runs_a.query_ids = runs_b.query_ids
+),
+
+others as (
+    select
+        runs_a.collection,
+        runs_a.run_id,
+        runs_b.run_id as other_run_id,
+        count(*) as num_queries,
+        sqrt(sum((values_a.value - values_b.value) ** 2)) as distance,
+        case
+            when
+                min(values_a.value) < max(values_a.value) and min(values_b.value) < max(values_b.value)
+                then corr(values_a.value, values_b.value)
+        end as correlation,
+    from vectors as runs_a
+    inner join vectors as runs_b
+        on
+            runs_a.collection = runs_b.collection
+            and runs_a.run_id <> runs_b.run_id
+            and runs_a.query_ids <> runs_b.query_ids
+    inner join scored as values_a
+        on runs_a.collection = values_a.collection and runs_a.run_id = values_a.run_id
+    inner join scored as values_b
+        on
+            runs_b.collection = values_b.collection
+            and runs_b.run_id = values_b.run_id
+            and values_a.query_id = values_b.query_id
+    group by runs_a.collection, runs_a.run_id, runs_b.run_id
 )
 
 select
-    runs_a.collection,
-    runs_a.run_id,
-    runs_b.run_id as other_run_id,
-    runs_a.num_queries,
-    list_distance(runs_a.topic_values, runs_b.topic_values) as distance,
-    list_inner_product(runs_a.deviations, runs_b.deviations)
-    / nullif(sqrt(runs_a.variation * runs_b.variation), 0) as correlation,
-from vectors as runs_a
-inner join vectors as runs_b
-    on runs_a.collection = runs_b.collection and runs_a.run_id <> runs_b.run_id;
+    alike.collection,
+    alike.run_id,
+    alike.other_run_id,
+    alike.num_queries,
+    alike.distance,
+    alike.correlation,
+from alike
+union all
+select
+    others.collection,
+    others.run_id,
+    others.other_run_id,
+    others.num_queries,
+    others.distance,
+    others.correlation,
+from others;

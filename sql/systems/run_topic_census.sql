@@ -14,6 +14,7 @@
 --   is_out_of_order: whether a score rises where the rank grows; scores count, ranks do not
 --   scores_not_finite: rows whose score is not a finite number, also as the 4-byte float of trec_eval 9
 --   has_ties: whether two items have the same score
+--   is_unordered: whether all items have the same score by the collection's tie rule (metrics.orders_nothing)
 --   has_float_ties: whether scores differ but are equal as 4-byte floats
 --   has_other_top: whether the ten first items in trec_eval's order are not those of the rank column in that order
 --   foreign_documents: rows whose document is not in the corpus; null unless the corpus is loaded completely
@@ -29,6 +30,7 @@ loaded as (
         runs.run_id,
         collections.query_set,
         collections.run_depth,
+        collections.tie_rule,
         collections.corpus in (select corpus from systems.complete_corpora) as is_corpus_complete,
     from main.runs as runs
     inner join main.collections as collections on collections.collection = runs.collection
@@ -62,6 +64,8 @@ counted as (
         max(submitted_rank) - min(submitted_rank) + 1 <> count(*)
         or count(*) filter (submitted_rank = rank_before) > 0 as has_rank_gaps,
         bool_or(score > score_before) as is_out_of_order,
+        min(score) as lowest_score,
+        max(score) as highest_score,
         count(*) filter (not isfinite(score) or not isfinite(float_score)) as scores_not_finite,
         count(*) filter (score is distinct from score_below) as scores,
         count(*) filter (float_score is distinct from float_score_below) as float_scores,
@@ -134,6 +138,9 @@ select
     topics.is_out_of_order,
     topics.scores_not_finite,
     topics.scores < topics.num_ret as has_ties,
+    metrics.orders_nothing(
+        loaded.tie_rule, topics.num_ret, topics.lowest_score, topics.highest_score
+    ) as is_unordered,
     topics.float_scores < topics.scores as has_float_ties,
     topics.has_other_top,
     case

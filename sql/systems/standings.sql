@@ -1,7 +1,7 @@
 -- The leaderboard of a collection, one measure a row: place, score, where that comes from, and whether a run differs from
 -- others. Every leaderboard by the official labels is made of it; labels.standings has the others.
 --
--- source: metrics.run_scores; statistics.tests for the tests, statistics.footnote for what to say of them
+-- source: systems.field; statistics.tests for the tests, statistics.footnote for what to say of them
 -- grain: measure, run_id, baseline
 -- params:
 --   measures: trec_eval's names as a list; null for those of the overview
@@ -19,16 +19,20 @@
 --   in_overview: whether the overview lists the run; null when there is no such table
 --   measure
 --   value: the run's score; null where it has none
---   rank: 1 + number of runs with a higher value, compared to 12 decimals; null without a value,
---     and where all runs have one
+--   rank: 1 + number of ranked runs that are better (systems.field), of a run that is not ranked its place; null without a
+--     value, where all runs have one, and for a measure that has no better or worse
+--   merit: what rows are ordered by, higher is better (systems.field)
+--   unranked: why the run moves no other, as 'not submitted'; null for one that is ranked
 --   num_q: topics that the value sums up; null for official means
 --   provenance: as in metrics.run_scores; without a value, where the run's others come from
 --   baseline: run compared with; null for a measure that is not tested
 --   place: place of the baseline in the list, from 1
---   mean_difference: mean of the run minus mean of the baseline; 0 for the baseline itself
+--   mean_difference: score of the run minus score of the baseline, as in statistics.tests; 0 for the baseline itself
+--   low: lower end of its interval at the level of the corrected test
+--   high: upper end
 --   p_value: paired two-sided t-test over topics; null for the baseline itself
 --   p_corrected: the same corrected by Holm for num_tests
---   num_tests: tests that it is corrected for
+--   num_tests: tests of the measure, which it is corrected for
 --   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null where
 --     there is no test
 --   untested: why there is no test, as in statistics.t_tests; null where there is one, or no score per topic
@@ -57,27 +61,44 @@ with asked as (
 
 scores as materialized (
     select
-        run_scores.run_id,
-        run_scores.measure,
-        run_scores.value,
-        run_scores.num_q,
-        run_scores.provenance,
-    from metrics.run_scores as run_scores
-    where
-        run_scores.collection = collection_name
-        -- A run stays of which only scores are known, of whatever measure.
-        and (
-            list_contains((select list(asked.measure) from asked), run_scores.measure)
-            or run_scores.provenance <> 'rankings'
-        )
+        field.run_id,
+        field.measure,
+        field.value,
+        field.num_q,
+        field.provenance,
+        field.rank,
+        field.merit,
+        field.unranked,
+    from systems.field_by((select list(asked.measure) from asked)) as field
+    where field.collection = collection_name
+),
+
+-- A run stays of which only scores are known, of whatever measure.
+known as (
+    select
+        scores.run_id,
+        scores.provenance,
+    from scores
+    union
+    select
+        stand_in_scores.run_id,
+        'submitted scores' as provenance,
+    from main.stand_in_scores as stand_in_scores
+    where stand_in_scores.collection = collection_name
+    union
+    select
+        means.run_id,
+        'official means' as provenance,
+    from metrics.stand_in_means as means
+    where means.collection = collection_name
 ),
 
 runs as (
     select
-        scores.run_id,
-        string_agg(distinct scores.provenance, ', ' order by scores.provenance desc) as provenance,
-    from scores
-    group by scores.run_id
+        known.run_id,
+        string_agg(known.provenance, ', ' order by known.provenance desc) as provenance,
+    from known
+    group by known.run_id
 ),
 
 ranked as (
@@ -87,20 +108,12 @@ ranked as (
         scores.value,
         scores.num_q,
         coalesce(scores.provenance, runs.provenance) as provenance,
-        case
-            when
-                scores.value is not null
-                and statistics.is_order(
-                    min(round(scores.value, 12)) over by_measure,
-                    max(round(scores.value, 12)) over by_measure,
-                    count(scores.value) over by_measure
-                )
-                then rank() over (by_measure order by round(scores.value, 12) desc nulls last)
-        end as rank,
+        scores.rank,
+        scores.merit,
+        scores.unranked,
     from runs
     cross join asked
     left join scores on runs.run_id = scores.run_id and asked.measure = scores.measure
-    window by_measure as (partition by asked.measure)
 ),
 
 versus as (
@@ -110,6 +123,8 @@ versus as (
         tests.baseline,
         tests.place,
         tests.mean_difference,
+        tests.low,
+        tests.high,
         tests.p_value,
         tests.p_corrected,
         tests.num_tests,
@@ -140,11 +155,15 @@ select
     ranked.measure,
     ranked.value,
     ranked.rank,
+    ranked.merit,
+    ranked.unranked,
     ranked.num_q,
     ranked.provenance,
     versus.baseline,
     versus.place,
     versus.mean_difference,
+    versus.low,
+    versus.high,
     versus.p_value,
     versus.p_corrected,
     versus.num_tests,

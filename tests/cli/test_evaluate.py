@@ -184,6 +184,29 @@ def test_eval_tells_when_scores_and_ranks_say_different_first_tens(con, db, tmp_
     )
 
 
+def test_scores_that_order_nothing_are_told_with_the_share_of_topics(con, db, tmp_path):
+    """All of one score, or as 4-byte floats under the tie rule float; a topic of one document orders itself."""
+    ((rule,),) = con.execute("select tie_rule from main.collections where collection = $1", [COLLECTION]).fetchall()
+    told = {}
+    for name, score in {
+        "flat": lambda q, d: 0,
+        "half": lambda q, d: 1 if q == 1 else 50 - d,
+        "floats": lambda q, d: 1 + d * 1e-10,
+        "falls": lambda q, d: 50 - d,
+    }.items():
+        lines = [f"q{q} Q0 p{d:02d} {d} {score(q, d)} t\n" for q in (1, 2) for d in range(1, 15 if q == 1 else 3)]
+        (tmp_path / name).write_text("".join(lines))
+        done = CliRunner().invoke(app, ["eval", str(tmp_path / name), "-c", COLLECTION, "-m", "map", "--db", str(db)])
+        told[name] = [part.split(":")[0] for part in done.stderr.split("\n") if "order nothing" in part]
+        assert (f"\n{name}: " in done.stdout) == (name not in ("flat", "floats"[: 6 * (rule == "float")]))
+    assert told == {
+        "flat": ["scores order nothing in 2 of 2 topics of flat"],
+        "half": ["scores order nothing in 1 of 2 topics of half"],
+        "floats": ["scores order nothing in 2 of 2 topics of floats"] * (rule == "float"),
+        "falls": [],
+    }
+
+
 def test_a_file_in_the_place_of_a_loaded_run_is_told_what_to_do(con, call, tmp_path, monkeypatch):
     file = Path(write_run(con, runs_of(con)[0], tmp_path / "copy.txt"))
     monkeypatch.chdir(tmp_path)

@@ -112,3 +112,37 @@ def test_papers_of_the_tracks_are_those_of_the_citation_file():
         names = re.findall(r"family-names: ([^,]+), given-names: ([^}]+)}", entry)
         assert " and ".join(f"{given} {family}" for family, given in names) == paper["authors"]
         assert f"year: {paper['overview_year']}" in entry
+
+
+def test_a_run_of_ones_own_changes_no_fingerprint_and_is_named(empty_db):
+    """Of a collection with submitted runs; of one without any, all runs are what the collection is."""
+    empty_db.execute(
+        "insert into main.collections (collection, edition, task, query_set, qrels_variant, min_relevance, ncg_depth, "
+        "tie_rule) select c, c, 'docs', c, 'nist', 1, 100, 'double' from unnest(['field', 'none']) as _ (c)"
+    )
+
+    def load(number, collection, run, *, is_submission, verified="none"):
+        empty_db.execute(
+            "insert into main.runs (collection, run_id, is_submission) values ($1, $2, $3)",
+            [collection, run, is_submission],
+        )
+        empty_db.execute(
+            "insert into main.loads by name (select $1 as load_id, 'b' as batch_id, 'e' as edition, $2 as collection, "
+            "'runs' as part, $3 as name, 's' as source, 1 as bytes, $4 as verified, 1 as measured_rows, "
+            "$3 as checksum, "
+            "now() as started_at, now() as published_at, '1' as dltrack_version, '1' as duckdb_version, "
+            "'1' as gx_version)",
+            [number, collection, run, verified],
+        )
+
+    load(1, "field", "theirs", is_submission=True)
+    load(2, "none", "one", is_submission=False)
+    before = {name: cite.line(empty_db, name) for name in ("field", "none")}
+    for number, name in enumerate("dcba", 3):
+        load(number, "field", name, is_submission=False)
+    load(7, "none", "two", is_submission=False)
+    line = before["field"].partition(",")
+    assert cite.line(empty_db, "field") == f"{line[0]} (not in it: own runs a, b, c and 1 more),{line[2]}"
+    assert cite.line(empty_db, "none") != before["none"] and "own" not in cite.line(empty_db, "none")
+    load(8, "field", "public", is_submission=False, verified="md5")
+    assert not cite.line(empty_db, "field").startswith(line[0])

@@ -278,11 +278,35 @@ def test_many_topics_are_estimated_side_by_side(empty_db):
         assert found["standard_error"][its] == pytest.approx(errors, abs=1e-8), topic
 
 
-def test_strengths_that_do_not_exist_end(empty_db):
-    """One item won every vote, and nothing is given to the other: no merit is highest."""
-    empty_db.execute("insert into main.preferences select 'c', 's', 'q', 'A', 'B', 'j', 'd', 1, 'a', true, false")
-    query = "select item, place, num_steps from preferences.strengths_by(prior_wins := 0) order by place"
-    assert [row[:2] for row in empty_db.execute(query).fetchall()] == [("A", 1), ("B", 2)]
+def test_strengths_that_do_not_exist_are_null_with_a_reason_and_leave_others_alone(empty_db):
+    """A chain, one with a tie, two groups that never met; a cycle and one closed by a tie have strengths."""
+    topics = {
+        "chain": "ABa BCa CDa", "tied": "ABtie ACa BCa", "apart": "ABtie CDtie", "cycle": "ABa BCa CAa",
+        "closed": "ABa BCa CAtie",
+    }  # fmt: skip
+    rows = [(topic, vote[0], vote[1], vote[2:]) for topic, votes in topics.items() for vote in votes.split()]
+    empty_db.execute(
+        "insert into main.preferences select 'c', 's', unnest($1), unnest($2), unnest($3), 'j', 'd', 1, unnest($4), "
+        "true, false",
+        [list(column) for column in zip(*rows, strict=True)],
+    )
+    lacks = (
+        "select query_id, bool_and(merit is null and standard_error is null and place is null), "
+        "bool_and(reason is null), count(*) from preferences.strengths_by(prior_wins := {}) group by query_id "
+        "order by query_id"
+    )
+    assert empty_db.execute(lacks.format(0)).fetchall() == [
+        ("apart", True, False, 4), ("chain", True, False, 4), ("closed", False, True, 3), ("cycle", False, True, 3),
+        ("tied", True, False, 3),
+    ]  # fmt: skip
+    assert {row[1:3] for row in empty_db.execute(lacks.format(0.1)).fetchall()} == {(False, True)}
+    closed = [(*vote[:2], {"a": 1, "tie": 0.5}[vote[2:]]) for vote in topics["closed"].split()]
+    merits, errors = merits_of_highest_likelihood(closed, 0)
+    found = empty_db.execute(
+        "from preferences.strengths_by(prior_wins := 0) where query_id = 'closed' order by item"
+    ).fetchnumpy()
+    assert found["merit"] == pytest.approx(merits, abs=1e-8)
+    assert found["standard_error"] == pytest.approx(errors, abs=1e-8)
 
 
 def test_an_item_that_always_won_has_a_finite_strength_by_the_prior(empty_db):

@@ -179,6 +179,7 @@ def test_a_signed_line_says_what_with_which_outcome_who_when_and_from_what(file,
     complete_db.execute("begin")
     complete_db.execute(
         "create or replace view catalog.fingerprints as select collection, 'f' || year as fingerprint, "
+        "null::varchar[] as own_runs, "
         "null as overview_title, null as authors, null as published_in, null as overview_year, null as url "
         "from main.collections where task = 'docs'"
     )

@@ -125,7 +125,7 @@ def test_a_run_better_on_every_topic_is_always_first(sure):
     assert [(run, rank) for run, rank, *_ in rows[1:]] == [("second", 2), ("twin", 2), ("last", 4)]
     assert [row[4] for row in rows[1:]] == [0, 0, 0]
     first = sure.execute("from statistics.first_place(['m'], trials := 60)").fetchall()
-    assert first == [("c", "m", ["best"], 1, 1, 1, 1, 1, 4, 5, 1, None)]
+    assert first == [("c", "m", ["best"], 1, 1, 1, 1, 1, 1, 1, 4, 5, 1, None)]
 
 
 def test_a_run_never_beaten_is_first_in_all_resamplings():
@@ -138,7 +138,7 @@ def test_a_run_never_beaten_is_first_in_all_resamplings():
     alone = sum(first == {"a"} for first in trials.values()) / 200
     (first,) = con.execute(query.format("first_place")).pl().to_dicts()
     assert (first["first_runs"], first["share_bootstrap"], first["share_half"]) == (["a"], 1, 1)
-    assert first["share_alone_bootstrap"] == pytest.approx(alone)
+    assert first["share_alone_bootstrap"] == first["share_without_others_bootstrap"] == pytest.approx(alone)
     assert 0.3 < alone < 0.9
     of_run = con.execute(query.format("rank_stability_by") + " where resampling = 'bootstrap'").pl().to_dicts()
     assert {row["run_id"]: (row["share_first"], row["share_alone"]) for row in of_run} == {
@@ -158,10 +158,10 @@ def test_tied_runs_are_first_together():
     ).fetchall()
     assert rows == [("a", 1, 0, 1), ("b", 1, 0, 1), ("c", 0, 0, 3)]
     first = con.execute(
-        "select first_runs, share_bootstrap, share_alone_bootstrap, num_contenders "
-        "from statistics.first_place(['m'], trials := 20)"
+        "select first_runs, share_bootstrap, share_alone_bootstrap, share_without_others_bootstrap, share_alone_half, "
+        "share_without_others_half, num_contenders from statistics.first_place(['m'], trials := 20)"
     ).fetchall()
-    assert first == [(["a", "b"], 1, 1, 2)]
+    assert first == [(["a", "b"], 1, 0, 1, 0, 1, 2)]
 
 
 def test_a_single_topic_has_no_halves(con):

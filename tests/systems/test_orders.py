@@ -176,6 +176,19 @@ def test_similarity(mini_db):
         nearest[run, position] = distance
 
 
+def test_constant_runs_correlate_with_nothing(empty_db):
+    """One value on seven topics has a mean that rounding may move; two such runs have no correlation, nor has one."""
+    runs = {"half": [0.63093] * 7, "low": [0.1] * 7, "varied": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.9], "twin": [0.1] * 7}
+    rows = [(run, str(i), value) for run, values in runs.items() for i, value in enumerate(values)]
+    empty_db.execute(
+        "insert into main.query_scores (collection, run_id, query_id, measure, value) "
+        "select 'c', unnest($1), unnest($2), 'm', unnest($3)",
+        [list(column) for column in zip(*rows, strict=True)],
+    )
+    found = empty_db.execute("select correlation, count(*) from systems.run_similarity_by('m') group by all").fetchall()
+    assert found == [(None, 12)]
+
+
 @pytest.mark.real
 def test_neighbours_share_a_team_more_often_than_chance(real_db):
     near, all_pairs = real_db.execute(

@@ -6,6 +6,7 @@ import mini_track
 import pytest
 from corpora_tables import insert
 
+from dltrack_db.ask import basis
 from dltrack_db.score import left_out
 from dltrack_db.store import derive
 
@@ -149,7 +150,9 @@ def test_scores_carry_the_decimals_of_their_set(con):
 
 
 def test_runs_that_no_leaderboard_has_are_named_with_the_reason(con):
-    assert con.execute("from systems.left_out").fetchall() == [] and list(left_out.notes(con, PASSAGES)) == []
+    assert (
+        con.execute("from systems.left_out").fetchall() == [] and basis.read(con, PASSAGES, ["map"])["left_out"] == []
+    )
     con.execute("begin")
     query = "select count(distinct query_id) from main.qrels where collection = $1 and variant = 'nist'"
     ((judged,),) = con.execute(query, [PASSAGES]).fetchall()
@@ -164,13 +167,13 @@ def test_runs_that_no_leaderboard_has_are_named_with_the_reason(con):
         con.execute(f"insert into main.submitted_scores select * replace ('{run}' as run_id, {changes}) {part} {but}")
     derive.update_stand_ins(con)
     rows = con.execute("select * exclude (collection) from systems.left_out order by run_id").fetchall()
-    notes = list(left_out.notes(con, PASSAGES))
+    notes = basis.notes(basis.read(con, PASSAGES, ["map"]))
     reasons = [left_out.reason(con, where, "gap") for where in ([PASSAGES], None, ["mini-docs"])]
     con.execute("rollback")
     by_topics = f"scores on {judged - 1} of {judged} judged topics"
     by_rule = "no scores by the level and the tie rule of the collection"
     assert rows == [("elsewhere", judged, judged, by_rule), ("gap", judged - 1, judged, by_topics)]
-    assert notes == [f"left out: elsewhere ({by_rule}) and gap ({by_topics})"]
+    assert notes[0].endswith(f"; left out: elsewhere ({by_rule}) and gap ({by_topics})")
     assert [text.partition(";")[0] for text in reasons] == [
         *[f"{PASSAGES} has no ranking of 'gap', only {by_topics}"] * 2,
         "",

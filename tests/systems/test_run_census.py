@@ -260,6 +260,7 @@ FACTS = {
     "every judged topic is answered": "judged_missing",
     "every topic is answered": "topics_missing - judged_missing",
     "scores fall as ranks grow": "topics_out_of_order",
+    "scores order the documents": "topics_unordered",
     "ranks are consecutive": "topics_with_rank_gaps",
     "no ties as float only": "topics_with_float_ties",
     "the first ten are the same for trec_eval": "topics_with_other_top",

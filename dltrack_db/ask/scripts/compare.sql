@@ -8,10 +8,9 @@ with means as (
     select
         scores.run_id,
         scores.measure,
-        count(*) as num_q,
-        avg(scores.value) as mean,
-    from metrics.query_scores as scores
-    group by scores.run_id, scores.measure
+        scores.num_q,
+        scores.value as mean,
+    from metrics.run_scores as scores
 )
 
 select
@@ -21,6 +20,8 @@ select
     coalesce(tests.mean, means.mean) as mean,
     coalesce(tests.baseline_mean, others.mean) as baseline_mean,
     tests.mean_difference,
+    tests.low,
+    tests.high,
     tests.p_value,
     tests.p_corrected,
     tests.verdict,
@@ -131,14 +132,13 @@ listed as (
     union all
     select
         'all' as query_id,
-        paired.measure,
-        avg(paired.value_a) as value_a,
-        avg(paired.value_b) as value_b,
-        avg(paired.difference) as difference,
+        tests.measure,
+        tests.mean_a as value_a,
+        tests.mean_b as value_b,
+        tests.mean_difference as difference,
         true as is_mean,
-    from paired
-    where getvariable('has_means')
-    group by paired.measure
+    from statistics.t_tests(getvariable('measures'), baselines := [getvariable('run_b')]) as tests
+    where getvariable('has_means') and tests.run_a = getvariable('run_a')
 )
 
 select

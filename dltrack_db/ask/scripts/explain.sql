@@ -2,18 +2,10 @@
 
 -- name: combinations
 -- The mean under every combination of choices, those that print as the number asked about first, then the nearest.
--- Of combinations with one value the one stays that departs least from the collection's conventions.
--- Variables: asked (the number), margin (half its last place), asked_measure, scored_level (the level asked for).
-with collection as (
-    select
-        collections.tie_rule,
-        coalesce(
-            getvariable('scored_level')::double, labels.level(collections.collection, collections.qrels_variant)
-        ) as min_relevance,
-    from main.collections as collections
-),
-
-answered as (
+-- Of combinations with one value the one stays that departs least from what is asked for.
+-- Variables: asked (the number), margin (half its last place), summary; what is asked for: asked_measure (with its depth, null
+-- where there is none), scored_level, scored_tie_rule, is_judged_only, scored_gain.
+with answered as (
     select distinct run_topics.query_id
     from main.run_topics as run_topics
 ),
@@ -26,7 +18,7 @@ averaged as (
         tried.judged_only,
         tried.gain,
         scope.topics,
-        avg(tried.value) as value,
+        metrics.over_topics(getvariable('summary'), sum(tried.value), count(*)) as value,
         count(*) as num_q,
     from tried
     left join answered on tried.query_id = answered.query_id
@@ -40,14 +32,13 @@ compared as (
         averaged.*,
         abs(averaged.value - getvariable('asked')::double) <= getvariable('margin')::double as is_hit,
         averaged.value - getvariable('asked')::double as difference,
-        (averaged.measure <> getvariable('asked_measure'))::integer
-        + coalesce(averaged.min_relevance <> collection.min_relevance, false)::integer
-        + (averaged.tie_rule <> collection.tie_rule)::integer
-        + averaged.judged_only::integer
-        + coalesce(averaged.gain <> 'grade', false)::integer
+        coalesce(averaged.measure <> getvariable('asked_measure'), false)::integer
+        + coalesce(averaged.min_relevance <> getvariable('scored_level')::double, false)::integer
+        + (averaged.tie_rule <> getvariable('scored_tie_rule'))::integer
+        + (averaged.judged_only <> getvariable('is_judged_only'))::integer
+        + coalesce(averaged.gain <> getvariable('scored_gain'), false)::integer
         + (averaged.topics <> 'all judged')::integer as departures,
-    from averaged
-    cross join collection
+from averaged
 )
 
 select
@@ -72,29 +63,43 @@ order by
     compared.departures asc, compared.measure asc;
 
 -- name: levels
--- The relevance levels that the labels can tell apart.
-select distinct qrels.relevance
-from main.qrels as qrels
-where qrels.relevance >= 1
-order by qrels.relevance;
+-- The relevance levels that the labels can tell apart, and the one asked for. Variable: level.
+select distinct levels.min_relevance
+from (
+    select qrels.relevance::double as min_relevance,
+    from main.qrels as qrels
+    where qrels.relevance >= 1
+    union all
+    select getvariable('level')::double
+) as levels
+where levels.min_relevance is not null
+order by levels.min_relevance;
 
 -- name: prepare
--- One value per topic for every combination of choices that is tried.
+-- One value per topic for every combination of choices that is tried; the tie rule and the level of what is asked for.
+-- Variables: level, tie_rule (null where those of the collection count).
 create or replace temp table tried (
-    measure varchar, min_relevance integer, tie_rule varchar, judged_only boolean, gain varchar, query_id varchar,
+    measure varchar, min_relevance double, tie_rule varchar, judged_only boolean, gain varchar, query_id varchar,
     value double
 );
 
+select
+    coalesce(getvariable('tie_rule')::varchar, metrics.known_tie_rule(collections.tie_rule)) as tie_rule,
+    coalesce(
+        getvariable('level')::double, labels.level(collections.collection, collections.qrels_variant)
+    ) as min_relevance,
+from main.collections as collections;
+
 -- name: try
--- Notes the values of the view `combination`, computed by the choices in the variables `level`, `tie_rule`,
--- `judged_only` and `gain` (null where the measure has no such choice).
+-- Notes the values of the view `combination`, computed by the choices in the variables `min_relevance`, `tie_rule`,
+-- `judged_only` and `gains` (null where the measure has no such choice).
 insert into tried by name
 select
     combination.measure,
-    getvariable('level')::integer as min_relevance,
+    getvariable('min_relevance')::double as min_relevance,
     getvariable('tie_rule') as tie_rule,
     getvariable('judged_only') as judged_only,
-    getvariable('gain')::varchar as gain,
+    getvariable('gains')::varchar as gain,
     combination.query_id,
     combination.value,
 from combination;

@@ -15,6 +15,20 @@ from labels.judge_bias
 where collection = $1 and variant = coalesce(nullif($3, ''), variant)
 order by all;
 
+-- name: cuts
+-- Makes grades of fractions by the cut points asked for. Parameters: cuts.
+set variable label_cuts = $1;
+
+-- name: fractions
+-- Sets of labels without grades next to the official ones: fractions without cut points. Parameters: collection, labels ('' for
+-- all).
+select pairs.variant
+from labels.official_pairs as pairs
+where pairs.collection = $1 and pairs.variant = coalesce(nullif($2, ''), pairs.variant)
+group by pairs.variant
+having count(pairs.relevance) = 0
+order by pairs.variant;
+
 -- name: overlap
 -- Number of sets of labels that grade items of the official labels, and of those by models. Parameters: collection.
 select

@@ -25,6 +25,7 @@ run_facts as (
         ) as provenance,
         max(standings.num_q) as num_topics,
         any_value(standings.rank) filter (where standings.measure = getvariable('sort')) as rank,
+        any_value(standings.merit) filter (where standings.measure = getvariable('sort')) as merit,
         any_value(standings.official_rank) filter (where standings.measure = getvariable('sort')) as official_rank,
         any_value(columns(getvariable('run_columns'))),
     from standings
@@ -111,6 +112,18 @@ select
 from chosen
 left join tests using (run_id)
 order by rank, run_id;
+
+-- name: further_scores
+-- Scores of a collection by another level than its own, for systems.across: `collection`, `shown` (the column's name),
+-- `level` and `measure`.
+select {
+    'collection': getvariable('collection'),
+    'run_id': run_scores.run_id,
+    'measure': getvariable('shown'),
+    'value': run_scores.value,
+    'provenance': run_scores.provenance
+} as score
+from labels.run_scores(getvariable('collection'), null, getvariable('level'), null, [getvariable('measure')]) as run_scores;
 
 -- name: systems
 -- Systems over several collections, one a row: COLLECTION:MEASURE for each collection, then mean:MEASURE.

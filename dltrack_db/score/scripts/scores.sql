@@ -134,7 +134,7 @@ varied as (
         query_scores.run_id,
         query_scores.measure,
     from metrics.query_scores as query_scores
-    left join metrics.summaries as summaries on regexp_extract(query_scores.measure, '^[^(@]+') = summaries.name
+    left join metrics.summaries as summaries on metrics.base_name(query_scores.measure) = summaries.name
     where summaries.summary is null
     group by query_scores.run_id, query_scores.measure
     having max(query_scores.value) > min(query_scores.value)
@@ -203,4 +203,24 @@ from (
 ) as by_topic
 group by by_topic.run_id
 having num_reordered > 0
+order by by_topic.run_id;
+
+-- name: unordered
+-- For each run, in how many of its topics all items have one score, so that the tie rule orders them (metrics.orders_nothing).
+select
+    by_topic.run_id,
+    count(*) filter (where by_topic.is_unordered) as num_unordered,
+    count(*) as num_answered,
+from (
+    select
+        rankings.run_id,
+        metrics.orders_nothing(
+            any_value(collections.tie_rule), count(*), min(rankings.score), max(rankings.score)
+        ) as is_unordered,
+    from main.rankings as rankings
+    cross join main.collections as collections
+    group by rankings.run_id, rankings.query_id
+) as by_topic
+group by by_topic.run_id
+having num_unordered > 0
 order by by_topic.run_id;

@@ -1,0 +1,51 @@
+"""What the numbers of an answer are right about: runs, topics, labels, level, ties, decimals (`systems.basis`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.answer import Answer
+from dltrack_db.score.catalogue import Request
+from dltrack_db.score.evaluation import Evaluation
+from dltrack_db.score.requests import stored_name
+
+
+def read(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str]) -> dict[str, Any]:
+    """Return the row of `systems.basis` by its columns; empty if there is no such collection.
+
+    Args:
+        con: connection to a database.
+        collection: judged task.
+        measures: trec_eval's names of the measures that are shown.
+    """
+    return _first(Answer.ask(con, _query(collection, measures)))
+
+
+def notes(basis: Mapping[str, Any]) -> list[str]:
+    """Return the sentence on what is not plain: runs that are not ranked or left out; none where all is."""
+    return [basis["note"]] if basis.get("note") else []
+
+
+def add_to(answer: Answer, work: Evaluation, requests: Sequence[Request]) -> Answer:
+    """Return the answer of an evaluation with its basis: that of the database that it scored against.
+
+    Labels and level are those that it scored by.
+    """
+    measures = [name for request in requests if (name := stored_name(request))]
+    basis = _first(work.read_loaded(_query(work.collection, measures)))
+    scored_by = {"labels": work.labels.variant, "min_relevance": work.labels.level}
+    return replace(answer, basis={work.collection: basis | scored_by})
+
+
+def _query(collection: str, measures: Sequence[str]) -> str:
+    values = {"collection": collection, "measures": list(measures)}
+    return sql_text.written_out(resources.script("ask/basis"), values)
+
+
+def _first(answer: Answer) -> dict[str, Any]:
+    return next(iter(answer.records()), {})

@@ -1,0 +1,20 @@
+select
+    files.file_id,
+    null::bigint as line,
+    'all documents have one score in ' || count(*) filter (where scored.is_unordered) || ' of ' || count(*)
+    || ' topics, and are ordered by their ids, not by their ranks; write scores that fall with the rank, or follow the ranks '
+    || 'with the tie rule submitted (ingest collection --tie-rule)' as detail,
+from (
+    select
+        answers.file_id,
+        metrics.orders_nothing(
+            collections.tie_rule, answers.num_ret, answers.lowest_score, answers.highest_score
+        ) as is_unordered,
+    from staging.answers as answers
+    inner join staging.files as files on files.file_id = answers.file_id
+    inner join staging.collections as collections on collections.collection = files.collection
+) as scored
+inner join staging.files as files on files.file_id = scored.file_id
+group by files.file_id
+having count(*) filter (where scored.is_unordered) > 0
+order by files.file_id

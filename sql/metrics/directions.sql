@@ -1,0 +1,26 @@
+-- Which values of a measure are better, by every name of the measure: trec_eval's and ir_measures'. Only measures of which
+-- higher values are not better: of all others they are.
+--
+-- source: metrics.measures
+-- grain: name
+-- columns:
+--   name: name of the measure without parameters (metrics.base_name)
+--   direction: -1 where a lower value is better; null for counts, coverage and residuals, which are neither good nor bad:
+--     they have no rank, no best run and no verdict
+-- example: select name from metrics.directions where direction is null
+create or replace table metrics.directions as
+with named as (
+    select
+        unnest([measures.measure] || flatten([
+            string_split(regexp_extract(spelling, '^[^(@]+'), '|')
+            for spelling in measures.ir_measures
+        ])) as name,
+        measures.direction,
+    from metrics.measures as measures
+    where measures.direction is distinct from 1
+)
+
+select distinct
+    named.name,
+    named.direction,
+from named;

@@ -1,0 +1,40 @@
+-- The values topic by topic of the runs that are tested (systems.field): what resampling, analysis of variance and the power
+-- of topics are made of.
+--
+-- source: metrics.query_scores, systems.field_by
+-- grain: collection, measure, run_id, query_id
+-- params:
+--   measures: trec_eval's names, as a list
+-- columns:
+--   value: the run's value on the topic
+--   merit: value times the direction of the measure: higher is better
+--   field_decimals: decimals that means are compared to
+-- needs: runs
+-- caveats: a run that nobody submitted, beside submitted ones, and one without a score on every topic are not in it
+-- example: select run_id, avg(value) from statistics.field_values(['map']) group by run_id
+create or replace macro statistics.field_values(measures) as table
+with tested as materialized (
+    select
+        field.collection,
+        field.measure,
+        field.run_id,
+        field.direction,
+        field.field_decimals,
+    from systems.field_by(measures) as field
+    where field.untested is null
+)
+
+select
+    query_scores.collection,
+    query_scores.measure,
+    query_scores.run_id,
+    query_scores.query_id,
+    query_scores.value,
+    query_scores.value * tested.direction as merit,
+    tested.field_decimals,
+from metrics.query_scores as query_scores
+inner join tested
+    on query_scores.collection = tested.collection
+    and query_scores.measure = tested.measure
+    and query_scores.run_id = tested.run_id
+where list_contains(measures, query_scores.measure);

@@ -1,0 +1,125 @@
+-- What the numbers of a collection are right about: labels, level, rule of ties, topics, the runs that are ranked and tested by
+-- each measure, and what is left out. Every answer about a collection carries it.
+--
+-- source: systems.field_by, systems.left_out, labels.levels, catalog.fingerprints
+-- grain: collection
+-- params:
+--   measures: trec_eval's names of the measures, as a list
+-- columns:
+--   labels: the official set of labels
+--   min_relevance: lowest grade that is relevant by these labels; null where they have no level
+--   tie_rule: order of equal scores, see metrics.place
+--   num_topics: topics that runs are compared over, the most of all measures
+--   measures: for each measure that some run has: its name, direction, num_topics, num_ranked, num_tested, decimals that values
+--     are compared to
+--   unranked: runs that are ranked by none of the measures, as a list of {run_id, reason}
+--   left_out: runs of which only scores are known that stand for nothing, as a list of {run_id, reason} (systems.left_out)
+--   fingerprint: what is loaded of the collection, in 16 hexadecimal digits (catalog.fingerprints)
+--   note: what a reader of the rows would not expect, in sentences; null where there is nothing
+-- needs: scored runs
+-- example: select num_topics, measures, note from systems.basis('sample-passages', ['ndcg_cut_10', 'map'])
+create or replace macro systems.basis(collection_name, measures) as table
+with field as materialized (
+    select
+        field.measure,
+        field.run_id,
+        field.direction,
+        field.num_topics,
+        field.num_ranked,
+        field.num_tested,
+        field.field_decimals,
+        field.unranked,
+    from systems.field_by(measures) as field
+    where field.collection = collection_name
+),
+
+by_measure as (
+    select
+        field.measure,
+        any_value(field.direction) as direction,
+        max(field.num_topics) as num_topics,
+        max(field.num_ranked) as num_ranked,
+        max(field.num_tested) as num_tested,
+        max(field.field_decimals) as decimals,
+    from field
+    group by field.measure
+),
+
+listed as (
+    select
+        max(by_measure.num_topics) as num_topics,
+        list(by_measure order by list_position(measures, by_measure.measure)) as measures,
+        statistics.enumerated(
+            list(metrics.printed_name(by_measure.measure) order by list_position(measures, by_measure.measure))
+                filter (where by_measure.direction is null),
+            4,
+            'measures'
+        ) as without_order,
+    from by_measure
+),
+
+outside as (
+    select
+        field.run_id,
+        any_value(field.unranked) as reason,
+    from field
+    where field.direction is not null
+    group by field.run_id
+    having bool_and(field.unranked is not null)
+),
+
+unranked as (
+    select
+        list({'run_id': outside.run_id, 'reason': outside.reason} order by outside.run_id) as runs,
+        statistics.enumerated(
+            list(outside.run_id order by outside.run_id) filter (where outside.reason = 'not submitted'), 3, 'runs'
+        ) as own,
+        statistics.enumerated(
+            list(outside.run_id || ' (' || outside.reason || ')' order by outside.run_id)
+                filter (where outside.reason <> 'not submitted'),
+            3,
+            'runs'
+        ) as others,
+    from outside
+),
+
+left_out as (
+    select
+        list({'run_id': absent.run_id, 'reason': absent.reason} order by absent.run_id) as runs,
+        statistics.enumerated(
+            list(absent.run_id || ' (' || absent.reason || ')' order by absent.run_id), 3, 'runs'
+        ) as named,
+        count(*) as num_runs,
+    from systems.left_out as absent
+    where absent.collection = collection_name
+)
+
+select
+    collections.collection,
+    collections.qrels_variant as labels,
+    levels.min_relevance,
+    collections.tie_rule,
+    listed.num_topics,
+    coalesce(listed.measures, []) as measures,
+    coalesce(unranked.runs, []) as unranked,
+    coalesce(left_out.runs, []) as left_out,
+    fingerprints.fingerprint,
+    nullif(
+        concat_ws(
+            '; ',
+            'not ranked: ' || unranked.others,
+            'not submitted, so with a place that moves no other: ' || unranked.own,
+            'without ranks, as more is neither better nor worse: ' || listed.without_order,
+            'left out: ' || left_out.named
+            || case when left_out.num_runs > 3 then ', for the reasons in systems.left_out' else '' end
+        ),
+        ''
+    ) as note,
+from main.collections as collections
+cross join listed
+cross join unranked
+cross join left_out
+left join labels.levels as levels
+    on collections.collection = levels.collection and collections.qrels_variant = levels.variant
+left join catalog.fingerprints as fingerprints on collections.collection = fingerprints.collection
+where collections.collection = collection_name;
