@@ -406,7 +406,8 @@ def ingest_collection(
     if described.track:
         print(printable_lines(tracks.outcome(db, labels_plan.collections[0].collection, described.track)))
     if text is not None:
-        ingest_corpus.load(db, *text, text_options, memory=loading.memory, wait=loading.wait, replace=loading.replace)
+        here = replaced(loading, cluster=None)  # ir_datasets reads its texts itself
+        ingest_corpus.load(db, *text, _corpus_options(here, text_options))
 
 
 def _corpus_options(loading: RunLoadingOptions, text: TextOptions) -> AbstractContextManager[CorpusOptions]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +18,6 @@ from dltrack_db.cli.ingest_options import (
     CorpusSource,
     Memory,
     Replace,
-    TextOptions,
     Wait,
     corpus_options,
 )
@@ -26,7 +26,7 @@ from dltrack_db.show import print_text
 from dltrack_db.store import patience
 
 if TYPE_CHECKING:
-    from dltrack_db.load.corpus import CorpusSpec
+    from dltrack_db.load.corpus import CorpusOptions, CorpusSpec
     from dltrack_db.load.corpus.members import Source
 
 
@@ -58,29 +58,20 @@ def ingest_corpus(
     """
     from dltrack_db.load import corpora
 
+    options = corpus_options(text, memory=memory, wait=wait, replace=replace, cluster=cluster)
     if own.name:
         if own.source:
             raise UsageError("--from names the source of an official corpus; the file of your texts comes first")
-        _ingest_own(Path(corpus), own, db, text, replace=replace, memory=memory, wait=wait, cluster=cluster)
+        _ingest_own(Path(corpus), own, db, options)
         return
     if own.collection or own.mapping or own.task:
         raise UsageError("--collection, --mapping and --task go with your own texts; add --name")
     spec = corpora.check_name(corpus)
     place = corpora.open_place(spec, own.source) if own.source else corpora.find(spec, SourceIndex([]))
-    load(db, spec, place, text, replace=replace, memory=memory, wait=wait, cluster=cluster)
+    load(db, spec, place, options)
 
 
-def _ingest_own(
-    path: Path,
-    own: CorpusSource,
-    db: Path,
-    text: TextOptions,
-    *,
-    memory: str,
-    wait: float,
-    replace: bool,
-    cluster: str | None,
-) -> None:
+def _ingest_own(path: Path, own: CorpusSource, db: Path, options: AbstractContextManager[CorpusOptions]) -> None:
     """Load texts of users, and make them those of a collection."""
     from dltrack_db.load import corpora, corpus
     from dltrack_db.store import collections
@@ -98,36 +89,22 @@ def _ingest_own(
         collection, task = loaded.collection, task or loaded.task
     texts = corpus.Texts(own.name, path, kind=corpora.item_kind(task), mapping=own.mapping)
     spec, place = texts.open()
-    load(
-        db,
-        spec,
-        place,
-        text,
-        collection=collection,
-        replace=replace,
-        memory=memory,
-        wait=wait,
-        cluster=cluster,
-    )
+    load(db, spec, place, options, collection=collection)
 
 
 def load(
     db: Path,
     spec: CorpusSpec,
     place: Source,
-    text: TextOptions,
+    options: AbstractContextManager[CorpusOptions],
     *,
-    memory: str,
-    wait: float,
     collection: str | None = None,
-    replace: bool = False,
-    cluster: str | None = None,
 ) -> None:
     """Load a corpus from a place, as the texts of a collection if one is given, and print the result."""
     from dltrack_db.cli import load_summary
     from dltrack_db.load import corpus
 
-    with corpus_options(text, memory=memory, wait=wait, replace=replace, cluster=cluster) as options:
-        report = corpus.load(db, spec, place, dataclasses.replace(options, collection=collection))
+    with options as chosen:
+        report = corpus.load(db, spec, place, dataclasses.replace(chosen, collection=collection))
     for line in load_summary.summarize_corpus(report):
         print_text(line)

@@ -55,6 +55,7 @@ _CURES = {
     "'…' are the official labels of …; …": "only the collection as a whole is dropped, and they keep their name",
     "… is not valid TOML: …": "correct the line named, or remove the file: all of it has defaults",
     "…: …": "as the message says",
+    "…: ……": "the second part is the system's reason: free some space, or choose another folder",
     "…:…: ……": "as the message says",
     "… cannot be read: …": "the last part is the system's reason: change permissions, or copy the file to another disk",
     "… cannot be written: …": "the last part is the system's reason: free some space, or choose another place",
