@@ -106,7 +106,7 @@ HOSTILE = [
     (FILE, '[[files]]\npart = "qrels"\nname = "a"\nfile = "f"\n' * 600, "there are 602 [[files]], at most 500"),
     (FILE, '[[files]]\npart = "qrels"\nname = "a"\nfile = "f"', "part 'qrels' and no collection"),
     (FILE, '[[files]]\npart = "query-variants"\nname = "a"\nfile = "f"', "name them like query_set/variant"),
-    (FILE, '[[collections]]\ncollection = "mine-docs"\ntask = "x"\nquery_set = "y"', "two [[collections]] named"),
+    (FILE, '[[collections]]\ncollection = "mine-docs"\ntask = "docs"\nquery_set = "y"', "two [[collections]] named"),
     (FILE, 'url = "https://[::1"', "is not an https address"),
     (FILE, 'url = "https://a:99999999/x"', "is not an https address"),
     (FILE, '[collections.x]\ny = "z"', "unknown key 'x'"),

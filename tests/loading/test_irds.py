@@ -135,12 +135,12 @@ def test_the_level_is_that_of_the_official_measures_unless_given(registered, tmp
 
 def test_names_and_rows_of_ones_own(registered, tmp_path):
     registered("mine/y", Queries(), Qrels(JUDGED, ir_datasets.formats.GenericQrel))
-    plan = irds.plan("mine/y", tmp_path, irds.Conventions("other", "talks", year=2020))
+    plan = irds.plan("mine/y", tmp_path, irds.Conventions("other", "segments", year=2020))
     (spec,) = plan.collections
     assert (spec.collection, spec.query_set, spec.task, spec.year, spec.corpus) == (
         "other",
         "other",
-        "talks",
+        "segments",
         2020,
         None,
     )

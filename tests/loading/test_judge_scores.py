@@ -99,8 +99,12 @@ def test_a_judge_leaves_nothing_behind(db, tmp_path):
     copy = tmp_path / "x.duckdb"
     shutil.copy(db, copy)
     assert removal.drop(copy, removal.DropRequest(collection="mini-docs", judge="tot")).things[0].num_rows == 4
-    with pytest.raises(UsageError, match="no leaderboard of 'tot'"):
-        removal.drop(copy, removal.DropRequest(collection="mini-docs", judge="tot"))
+    said = []
+    again = removal.DropRequest(collection="mini-docs", judge="tot")
+    assert removal.drop(copy, again, say=said.append).things == []
+    assert said == [f"tot is not in {copy}: it was dropped before"]
+    with pytest.raises(UsageError, match="no leaderboard of 'nobody'"):  # which was never dropped
+        removal.drop(copy, removal.DropRequest(collection="mini-docs", judge="nobody"))
     assert verify(copy) == []
     removal.drop(copy, removal.DropRequest(("mini-docs",)))
     assert asked(copy, "from main.judge_scores") == []

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from dltrack_db.base import recipes
-from dltrack_db.base.recipes import corpus_names as names
+from dltrack_db.base.recipes import corpus_names
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import RecipeError, UsageError
 
@@ -101,9 +101,9 @@ def load_spec(corpus: str) -> CorpusSpec:
         UsageError: there is no such corpus.
         RecipeError: its recipe is malformed.
     """
-    if corpus not in names():
+    if corpus not in corpus_names():
         raise UsageError(
-            f"there is no recipe for the corpus '{corpus}'; see: dltrack sources{did_you_mean(corpus, names())}"
+            f"there is no recipe for the corpus '{corpus}'; see: dltrack sources{did_you_mean(corpus, corpus_names())}"
         )
     return read_spec(recipes.CORPORA / f"{corpus}.toml")
 
