@@ -7,7 +7,7 @@
 --   measures: trec_eval's names, as a list
 -- columns:
 --   value: the run's value on the topic
---   merit: value times the direction of the measure: higher is better
+--   merit: value times the direction of the measure, to field_decimals, so that a rounded score equals an exact one
 --   field_decimals: decimals that means are compared to
 -- needs: runs
 -- caveats: a run that nobody submitted, beside submitted ones, and one without a score on every topic are not in it
@@ -30,7 +30,7 @@ select
     query_scores.run_id,
     query_scores.query_id,
     query_scores.value,
-    query_scores.value * tested.direction as merit,
+    round(query_scores.value * tested.direction, tested.field_decimals::integer) as merit,
     tested.field_decimals,
 from metrics.query_scores as query_scores
 inner join tested
