@@ -57,7 +57,7 @@ def compare_labels(
         levels.check(levels.load_labels(con, name, labels), _requests(con, measure))
     query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure, labels])
     if cuts:
-        query = f"{sql_text.fill_values(resources.script('ask/judges/cuts'), [cuts])}\n{query}"
+        query = f"{sql_text.fill_values(resources.script('ask/judges/cuts'), [cuts])};\n{query}"
     try:
         answer = Answer.ask(con, query, title=_TITLES[StudyPart(part)].format(name, measure, labels))
         if part in (StudyPart.study, StudyPart.bias):
