@@ -149,7 +149,7 @@ def test_a_run_of_ones_own_changes_no_fingerprint_and_is_named(empty_db):
     assert not cite.line(empty_db, "field").startswith(line[0])
 
 
-@pytest.mark.slow
+@pytest.mark.more
 def test_the_fingerprint_that_the_docs_print_is_that_of_a_load(real_data, tmp_path):
     """Topics, labels and published scores of TREC 2021, as the sentence there says."""
     db = tmp_path / "x.duckdb"
