@@ -115,3 +115,17 @@ def test_every_spelling(file, known, fewer_choices):
     for measure in known.values():
         for way in spellings(measure) if measure.format != "text" else ():
             check(file, way)
+
+
+@pytest.mark.more
+def test_every_measure_and_every_parameter(file, known, fewer_choices):
+    """Each measure once, and again where a spelling sets a parameter that none before it did."""
+    seen: set[str] = set()
+    for measure in known.values():
+        ways = spellings(measure) if measure.format != "text" else []
+        for position, way in enumerate(ways):
+            given = {name for name in OWN if re.search(rf"[(,]\s*{name}=", way)}
+            if position == 0 or given - seen:
+                check(file, way)
+            seen |= given
+    assert seen == {*OWN}

@@ -6,6 +6,7 @@ import csv
 import io
 
 import pytest
+from sklearn.metrics import cohen_kappa_score
 from typer.testing import CliRunner
 
 import dltrack_db as dl
@@ -154,3 +155,40 @@ def test_another_judge_of_labels_that_are_loaded_is_refused(db):
         assert (done.exit_code == 0) is passes, (said, done.output)
         if not passes:
             assert f"not '{said[1]}'; drop it first, or load the file under another name" in str(done.exception)
+
+
+def test_cut_points_make_grades_of_fractions(tmp_path):
+    """By hand: 0.4 is 0, 0.5 to 1.4 are 1, from 1.5 on 2; `--cuts` is of this question alone."""
+    (tmp_path / "topics.tsv").write_text("q\ta thing\n")
+    official, fractions = (0, 1, 2, 2, 0, 1), (0.4, 0.5, 1.5, 1.4, 0.1, 1.2)
+    for name, grades in (("nist", official), ("frac", fractions)):
+        (tmp_path / f"{name}.qrels").write_text("".join(f"q 0 d{i} {grade}\n" for i, grade in enumerate(grades)))
+    for run in ("r1", "r2"):
+        docs = "".join(f"q Q0 d{i} {rank} {9 - rank} {run}\n" for rank, i in enumerate(range(int(run[1]), 6), 1))
+        (tmp_path / f"{run}.txt").write_text(docs)
+    db = tmp_path / "x.duckdb"
+    runs = [part for run in ("r1", "r2") for part in ("--runs", tmp_path / f"{run}.txt")]
+    called(
+        db, "ingest", "collection", "--name", "c", "--topics", tmp_path / "topics.tsv", "--qrels",
+        tmp_path / "nist.qrels", *runs,
+    )  # fmt: skip
+    called(db, "ingest", "qrels", tmp_path / "frac.qrels", "-c", "c")
+    (before,) = rows(db, "judges", "c", "--labels", "frac")
+    assert (before["kappa"], before["alpha"], before["bias"]) == ("", "", "")
+    assert "these labels are fractions, which are no grades" in called(db, "judges", "c")
+    cut = [0, 1, 2, 1, 0, 1]
+    (with_cuts,) = rows(db, "judges", "c", "--labels", "frac", "--cuts", "0.5,1.5")
+    assert float(with_cuts["kappa"]) == pytest.approx(cohen_kappa_score(official, cut), abs=1e-12)
+    assert float(with_cuts["bias"]) == pytest.approx((sum(cut) - sum(official)) / 6, abs=1e-12)
+    (other,) = rows(db, "judges", "c", "--labels", "frac", "--cuts", "0.3,1.3")
+    assert float(other["kappa"]) == pytest.approx(cohen_kappa_score(official, [1, 1, 2, 2, 0, 1]), abs=1e-12)
+    assert "fractions" not in called(db, "judges", "c", "--labels", "frac", "--cuts", "0.5,1.5")
+    assert rows(db, "judges", "c", "--labels", "frac", "--cuts", "0.5,1.5", "--part", "bias")
+    with dl.open(db) as opened:
+        assert opened.judges("c", labels="frac", cuts="0.5,1.5")["kappa"][0] == float(with_cuts["kappa"])
+        assert opened.judges("c", labels="frac")["kappa"][0] is None
+        for wrong in ("1.5,0.5", "a", "1,"):
+            with pytest.raises(UsageError, match="are not cut points; write rising numbers"):
+                opened.judges("c", labels="frac", cuts=wrong)
+        with pytest.raises(UsageError, match="cut points are those of one set of labels"):
+            opened.judges("c", cuts="0.5")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import shutil
+from pathlib import Path
 
 import duckdb
 import pytest
@@ -146,3 +147,14 @@ def test_a_run_of_ones_own_changes_no_fingerprint_and_is_named(empty_db):
     assert cite.line(empty_db, "none") != before["none"] and "own" not in cite.line(empty_db, "none")
     load(8, "field", "public", is_submission=False, verified="md5")
     assert not cite.line(empty_db, "field").startswith(line[0])
+
+
+@pytest.mark.more
+def test_the_fingerprint_that_the_docs_print_is_that_of_a_load(real_data, tmp_path):
+    """Topics, labels and published scores of TREC 2021, as the sentence there says."""
+    db = tmp_path / "x.duckdb"
+    done = dltrack("ingest", "trec2021", "--from", real_data, "--parts", "queries,qrels,scores", "--db", db)
+    assert done.returncode == 0, done.stderr
+    docs = (Path(__file__).resolve().parents[2] / "docs" / "cite.md").read_text()
+    (printed,) = re.findall(r"\(fingerprint ([0-9a-f]{16})\)", docs)
+    assert dltrack("cite", "trec2021-passages", "--db", db).stdout.startswith(f"trec2021-passages {printed},")
