@@ -24,7 +24,7 @@ def marks(
 ) -> latex.Marks:
     """Return the marks at the values, in the caption, above and below the table; `letters_at` are the `letters`."""
     return latex.Marks(
-        board.measures,
+        board.directions(),
         letters_at,
         notes,
         {"run_id": "Run", "team": "Team", "category": "Category", **printed_names},
@@ -71,7 +71,7 @@ def marks_across(
 ) -> latex.Marks:
     """Return the `marks` with a block of columns for each collection; `letters_at` are the `letters_across`."""
     return latex.Marks(
-        board.measures,
+        board.directions(),
         letters_at,
         notes,
         {"run_id": "Run", **board.printed_names()},

@@ -63,11 +63,16 @@ class Question:
 
 
 def provenance_notes(provenances: Iterable[str | None], *, has_gaps: bool = True) -> Iterator[str]:
-    """Say once for a leaderboard where numbers without rankings are from, and what is missing there (`has_gaps`)."""
+    """Say once for a leaderboard where numbers without rankings are from, and why there are gaps where it has some."""
     sources = {each for joined in provenances if joined for each in joined.split(", ")}
     if meanings := [meaning for source, meaning in _PROVENANCE.items() if source in sources]:
-        gaps = "; what needs rankings (NCG, RR (MS)) is empty there" if has_gaps else ""
-        yield "; ".join(meanings) + gaps
+        gaps = ["what needs rankings (NCG, RR (MS)) is empty there"] if has_gaps else []
+        yield "; ".join([*meanings, *gaps])
+
+
+def has_gaps(answer: Answer, columns: Iterable[str]) -> bool:
+    """Return whether some run has no value in one of the columns."""
+    return any(value is None for column in columns if column in answer.columns for value in answer.values(column))
 
 
 def tie_notes(answer: Answer, sort: str) -> Iterator[str]:
@@ -139,6 +144,10 @@ class Board:
         query = f"select name, metrics.printed_name(name) from unnest({sql_text.literal(self.measures)}) as _ (name)"
         return dict(self._con.execute(query).fetchall())
 
+    def directions(self) -> dict[str, int]:
+        """Return whether higher (1) or lower values (-1) are better in each measure column that has better ones."""
+        return stored_measures.directions(self._con, self.measures)
+
     def _execute(self, query: str) -> duckdb.DuckDBPyConnection:
         try:
             return self._con.execute(query)
@@ -160,18 +169,16 @@ class Board:
         """
         answer = Answer.fetch(self._execute(self.query), query=self.query)
         provenances = answer.values("provenance")
-        has_gaps = any(None in answer.values(name) for name in self.measures)
-        answer.notes.extend([*tie_notes(answer, self.sort), *self._notes(provenances, has_gaps=has_gaps)])
+        told = provenance_notes(provenances, has_gaps=has_gaps(answer, self.measures))
+        answer.notes.extend([*tie_notes(answer, self.sort), *self._notes(), *told])
         answer = replace(answer, basis={self.collection: self.basis()} if self._has_basis() else {})
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
 
-    def _notes(self, provenances: Iterable[str | None], *, has_gaps: bool) -> list[str]:
+    def _notes(self) -> list[str]:
         """Return the notes under the rows.
 
         They are the statistical footnote (`statistics.footnote`), with `significance` how large a difference could have
-        been shown (`statistics.detectable_note`), whether labels are a sample, and whose numbers these are.
-
-        `provenances` are the values of the rows in that column; `has_gaps` says that measures of some are empty.
+        been shown (`statistics.detectable_note`), and whether labels are a sample.
 
         Raises:
             UsageError: the condition is no SQL.
@@ -184,12 +191,7 @@ class Board:
                 arguments = ", ".join(sql_text.literal(part) for part in (self.collection, self._family_measures()))
                 query = f"select note from statistics.detectable_note({arguments})"
                 sentences += [note for (note,) in self._con.execute(query).fetchall()]
-        return [
-            *sentences,
-            *dict.fromkeys(self.conventions),
-            *self._data_notes(),
-            *provenance_notes(provenances, has_gaps=has_gaps),
-        ]
+        return [*sentences, *dict.fromkeys(self.conventions), *self._data_notes()]
 
     def _data_notes(self) -> list[str]:
         """Return notes on labels that are a sample, and on runs that are left out."""

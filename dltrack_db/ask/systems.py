@@ -77,6 +77,12 @@ class Across:
             f"{place}:{measure}": names[measure] for place in (*self.collections, "mean") for measure in self._stored
         }
 
+    def directions(self) -> dict[str, int]:
+        """Return whether higher (1) or lower values (-1) are better in each column, where either is."""
+        stored = {name: next(iter(self._parts[name.rpartition(":")[2]].values())).name for name in self.measures}
+        known = stored_measures.directions(self._con, dict.fromkeys(stored.values()))
+        return {name: known[measure] for name, measure in stored.items() if measure in known}
+
     @property
     def blocks(self) -> dict[str, str]:
         """Return the collection of each column, or mean."""
@@ -140,12 +146,6 @@ class Across:
         """Return whether the level of relevance changes the values of a stored measure."""
         query = "select bool_or(is_binary) from metrics.measures where measure in ($1, metrics.base_name($1))"
         return bool((self._con.execute(query, [stored_name]).fetchone() or (False,))[0])
-
-    def _direction(self, column: str) -> str:
-        """Return '-' for a column of a measure of which a lower value is better, to order by it."""
-        stored_name = next(iter(self._parts[column.rpartition(":")[2]].values())).name
-        query = "select direction from metrics.directions where name = metrics.base_name($1)"
-        return "-" if (self._con.execute(query, [stored_name]).fetchone() or (1,))[0] == -1 else ""
 
     def _level_notes(self) -> Iterator[str]:
         """Say of measures without a mean from which level each collection counts, and how to ask for one measure."""
@@ -280,8 +280,9 @@ class Across:
         lines = [*blocks, *joins]
         lines += [f"where list_contains({run_list}, system)"] if self._question.runs else []
         order = [f"list_position({run_list}, system)"] if self._question.runs else []
+        directions = self.directions()
         order += [
-            f"{self._direction(name)}round({quote_name(name)}, 12) desc nulls last"
+            f"{'-' if directions.get(name) == -1 else ''}round({quote_name(name)}, 12) desc nulls last"
             for name in dict.fromkeys([self.sort, *self.measures])
         ]
         lines.append(f"order by {', '.join([*order, 'system'])}")

@@ -31,6 +31,16 @@ class StoredMeasure(NamedTuple):
     other_level: float | None = None
 
 
+def directions(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> dict[str, int]:
+    """Return 1 for each measure of which a higher value is better, -1 for a lower one; without those of neither."""
+    query = (
+        "select asked.name, case when directions.name is null then 1 else directions.direction end as direction "
+        f"from (select unnest({sql_text.literal(list(measures))}::varchar[]) as name) as asked "
+        "left join metrics.directions as directions on metrics.base_name(asked.name) = directions.name"
+    )
+    return {measure: direction for measure, direction in con.execute(query).fetchall() if direction}
+
+
 def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
     """Return the measure's name in `metrics.run_scores` of a collection.
 

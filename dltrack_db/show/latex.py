@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TextIO
@@ -20,14 +20,15 @@ _ESCAPES = {
 class Marks:
     """Marks of a table in a paper: all that it shows besides its values.
 
-    The largest value of each column in `best` is bold, all of them where several print alike. `letters` go behind a
+    The best value of each column in `best` is bold, all of them where several print alike: the largest, or with the
+    direction -1 the smallest. `letters` go behind a
     cell, found by row and column, as superscript; `notes` are comments above the table. `names` are the printed heads
     of columns, `blocks` the common heads of adjacent columns. With a `caption` the table floats and has a label made
     of the title; a `legend` is printed below it in small type, with the letters and what each is `explained` by in
     the place of {}.
     """
 
-    best: Collection[str] = ()
+    best: Mapping[str, int] = field(default_factory=dict)
     letters: Mapping[tuple[int, str], str] = field(default_factory=dict)
     notes: Sequence[str] = ()
     names: Mapping[str, str] = field(default_factory=dict)
@@ -105,8 +106,11 @@ def _tabular(
     columns: Sequence[str], rows: Sequence[Sequence[Any]], out: TextIO, marks: Marks, *, siunitx: bool
 ) -> None:
     numbers = [_is_number(rows, i) for i in range(len(columns))]
-    most = {name: max((printable(row[i]) for row in rows if isinstance(row[i], float)), default=None, key=float)
-            for i, name in enumerate(columns) if name in marks.best}  # fmt: skip
+    most = {}
+    for i, name in enumerate(columns):
+        if direction := marks.best.get(name):
+            texts = (printable(row[i]) for row in rows if isinstance(row[i], float))
+            most[name] = max(texts, default=None, key=lambda text, sign=direction: sign * float(text))
     kinds = ["r" if number else "l" for number in numbers]
     heads = [escape(marks.names.get(name, name)) for name in columns]
     for i, name in enumerate(columns if siunitx else ()):

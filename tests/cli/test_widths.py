@@ -398,7 +398,7 @@ def has_tex(package):
 
 def test_siunitx_aligns_what_are_numbers():
     rows = [["a", 0.7, -1.5, 1e-5, 12], ["b", 0.125, None, 0.5, 7]]
-    marks = latex.Marks(["x"], {(0, "x"): "ab"}, names={"x": "nDCG@10"})
+    marks = latex.Marks({"x": 1}, {(0, "x"): "ab"}, names={"x": "nDCG@10"})
     out = io.StringIO()
     latex.write(["run", "x", "y", "p", "n"], rows, out, marks=marks, siunitx=True)
     assert out.getvalue().splitlines()[:7] == [

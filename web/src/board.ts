@@ -8,7 +8,7 @@ import { frameButton } from "./embed";
 import type { Answer, Engine } from "./engine";
 import { Filters } from "./filters";
 import { latex, type Marks, type Sheet } from "./latex";
-import { byId, type Collection, heading, isOwn, mainOf, make, options, plain, site } from "./page";
+import { byId, type Collection, type Direction, heading, isOwn, mainOf, make, options, plain, site } from "./page";
 import { oneStop } from "./rows";
 import { beatenQuery, type Choice, footnoteQuery, intervalsQuery, leaderboardQuery } from "./sql";
 import { withoutEmpty, wordsIn } from "./table";
@@ -126,6 +126,7 @@ export class Board {
     const titles = new Map(this.here.columns.map(([column, printed]) => [column, printed]));
     return wordsIn({
       heading: (column) => titles.get(column) ?? heading(column),
+      rises: (column) => this.directionOf(column) === -1,
       bar: mainOf(this.here)[0],
       dress: (column, value, row) => {
         if (column === "run_id") return this.picks.pickable(String(value));
@@ -133,6 +134,13 @@ export class Board {
       },
       kind: (row) => (row("versus_best") === "not shown to differ" ? "close" : ""),
     });
+  }
+
+  /** Which values of a column are better; neither in one that holds no measure. */
+  private directionOf(column: string): Direction {
+    const { columns, measures } = this.here;
+    const found = columns.find(([name]) => name === column) ?? measures.find(([name]) => name === column);
+    return found ? found[3] : null;
   }
 
   private get chosen(): Choice | null {
@@ -143,7 +151,8 @@ export class Board {
   private ranked(rank: number, run: string): HTMLElement | undefined {
     const [low, high] = this.intervals.get(run) ?? [];
     if (low === undefined || high === undefined) return undefined;
-    const share = (each: number): number => (each - 1) / Math.max(this.intervals.size - 1, 1);
+    const last = Math.max(...this.grid.rows.map((row) => Number(row[this.grid.columns.indexOf("rank")] ?? 0)), high);
+    const share = (each: number): number => (each - 1) / Math.max(last - 1, 1);
     const told = `rank ${rank}, between ${low} and ${high} over bootstraps of the topics (95%)`;
     return make("span", { class: "ranks" }, String(rank), strip(share(low), share(rank), share(high), null, told));
   }
@@ -242,12 +251,13 @@ export class Board {
     const { collection, columns, notes } = this.here;
     const measureOf = new Map([...columns.map(([column, , measure]): [string, string] => [column, measure]), ...this.here.measures.map(([measure]): [string, string] => [measure, measure])]);
     const titles: Record<string, string> = { run_id: "Run", team: "Team", category: "Category" };
-    const best = shown.columns.filter((column) => measureOf.has(column));
+    const shownMeasures = shown.columns.filter((column) => measureOf.has(column));
+    const best = new Map(shownMeasures.map((column): [string, Direction] => [column, this.directionOf(column)]).filter((each): each is [string, 1 | -1] => each[1] !== null));
     const marks = { caption: `Effectiveness on ${collection}.`, best, baselines: [], beaten: () => [], notes: [this.foot.textContent?.replace(/\.$/, "") ?? "", ...notes].filter(Boolean) };
     const named = { ...shown, titles: shown.titles.map((title, c) => titles[shown.columns[c] ?? ""] ?? title) };
     const baselines = [...this.picks.picked];
     if (!baselines.length || this.chosen) return latex(named, collection, [card], marks);
-    return this.lettered(named, best.map((column) => measureOf.get(column) ?? column), baselines).then(([sheet, lettered]) =>
+    return this.lettered(named, shownMeasures.map((column) => measureOf.get(column) ?? column), baselines).then(([sheet, lettered]) =>
       latex(sheet, collection, [card], { ...marks, ...lettered, notes: [...lettered.notes, ...notes] }),
     );
   }

@@ -166,7 +166,7 @@ export class Bringing {
     }
   }
 
-  /** The run's place, in the sentence of `dltrack eval`, and whether it differs from the best run. */
+  /** The run's place, in the sentence of `dltrack eval`, and whether it differs from the best tested run. */
   private async tellPlace(collection: string, id: string): Promise<void> {
     const here = site.collections.find((each) => each.collection === collection);
     if (!here) return;
@@ -218,11 +218,11 @@ export class Bringing {
   }
 }
 
-/** How a run compares with the best one, behind its place. */
+/** How a run compares with the best one that has scores per topic, behind its place. */
 export function versus(verdict: string | null, best: string | null, p: number | null, corrected: number | null, untested: string | null = null): string {
-  if (verdict === "baseline") return "; the best run here";
-  if (untested !== null) return `; not tested against the best run ${best}: ${untested}`;
-  if (verdict === null || p === null) return "; no scores per topic of the best run are here, so nothing tells whether chance explains the difference";
+  if (verdict === "baseline") return "; the best tested run here";
+  if (untested !== null) return `; not tested against the best tested run, ${best}: ${untested}`;
+  if (verdict === null || p === null) return "; no scores per topic of other runs are here, so nothing tells whether chance explains the difference";
   const compared = verdict === "not shown to differ" ? "not shown to differ from" : `${verdict} than`;
-  return `; ${compared} the best run ${best} (paired t-test, ${pValues(p, corrected)})`;
+  return `; ${compared} the best tested run, ${best} (paired t-test, ${pValues(p, corrected)})`;
 }

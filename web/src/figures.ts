@@ -1,6 +1,7 @@
 // Figures drawn anew, with the runs that were brought.
 
 import { Cancelled, type Engine } from "./engine";
+import { amongSubmitted } from "./own";
 import { byId, isOwn, make, plain, site } from "./page";
 import type { Cell } from "./values";
 
@@ -31,7 +32,7 @@ export async function redraw(engine: Engine, collection: string): Promise<void> 
       continue;
     }
     try {
-      const { columns, rows } = await engine.ask(query);
+      const { columns, rows } = await amongSubmitted(engine, query);
       await figure.draw(columns, rows, withOwn);
       tell(figure, "");
     } catch (error) {

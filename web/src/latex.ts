@@ -20,8 +20,8 @@ export interface Sheet {
 /** What a table in a paper shows besides its values. */
 export interface Marks {
   caption: string;
-  /** columns whose largest value is bold */
-  best: string[];
+  /** columns whose best value is bold: the largest, or with -1 the smallest */
+  best: Map<string, 1 | -1>;
   /** runs that others are tested against */
   baselines: string[];
   /** the baselines that a run beats in a column */
@@ -52,7 +52,8 @@ function tabular({ columns, titles, numeric, texts }: Sheet, marks?: Marks): str
   const line = (cells: string[]): string => `${cells.join(" & ")} \\\\\n`;
   const most = columns.map((column, c) => {
     const values = texts.map((row) => row[c] ?? "").filter(Boolean);
-    return marks?.best.includes(column) && values.length ? values.reduce((a, b) => (Number(b) > Number(a) ? b : a)) : undefined;
+    const direction = marks?.best.get(column);
+    return direction && values.length ? values.reduce((a, b) => (direction * Number(b) > direction * Number(a) ? b : a)) : undefined;
   });
   const rows = texts.map((row) =>
     line(row.map((text, c) => {

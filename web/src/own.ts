@@ -104,13 +104,19 @@ export function placeOf(engine: Engine, collection: string, id: string, [, print
   return engine.together(async (ask) => {
     const values = { collection: quoted(collection), run_id: quoted(id), measure: quoted(measure), printed: quoted(printed), score };
     for (const [name, value] of Object.entries(values)) await ask(`set variable ${name} = ${value}`);
-    // runs of one's own were submitted by nobody, though every chart has them
-    await ask("update main.runs set is_submission = false where category = 'yours'");
+    const [row] = (await ask(script("place"))).rows;
+    return row ? String(row[0]) : `${printed} ${score.toFixed(4)}`;
+  });
+}
+
+/** Ask for the rows of a chart in which runs of one's own are among the submitted ones, as `dltrack report --highlight` has it. */
+export function amongSubmitted(engine: Engine, query: string): Promise<Answer> {
+  return engine.together(async (ask) => {
+    await ask("update main.runs set is_submission = true where category = 'yours'");
     try {
-      const [row] = (await ask(script("place"))).rows;
-      return row ? String(row[0]) : `${printed} ${score.toFixed(4)}`;
+      return await ask(query);
     } finally {
-      await ask("update main.runs set is_submission = true where category = 'yours'");
+      await ask("update main.runs set is_submission = false where category = 'yours'");
     }
   });
 }

@@ -1,7 +1,10 @@
 // What the page knows before DuckDB is there, and small things of the document.
 
-/** A column of a leaderboard, what papers call the measure in it, and its name. */
-export type Shown = [column: string, printed: string, measure: string];
+/** Whether higher (1) or lower values (-1) of a measure are better, or neither. */
+export type Direction = 1 | -1 | null;
+
+/** A column of a leaderboard, what papers call the measure in it, its name, and which values are better. */
+export type Shown = [column: string, printed: string, measure: string, direction: Direction];
 
 export interface Collection {
   collection: string;
@@ -14,8 +17,8 @@ export interface Collection {
   doc_id_pattern: string | null;
   /** labels, level, tie rule and measure of every stored mean */
   choices: [string, number | null, string, string][];
-  /** measures with stored scores: name, what papers call it, family */
-  measures: [string, string, string][];
+  /** measures with stored scores: name, what papers call it, family, and which values are better */
+  measures: [string, string, string, Direction][];
   /** columns of the leaderboard, what papers call them, and the measures in them; runs are ranked by the first */
   columns: Shown[];
   topics: [string, string | null][];
@@ -50,7 +53,7 @@ export const site = JSON.parse(byId("site").textContent ?? "{}") as Site;
 
 /** The column and measure by which a collection's runs are ranked. */
 export function mainOf(here: Collection): Shown {
-  return here.columns[0] ?? ["ndcg_cut_10", "nDCG@10", "ndcg_cut_10"];
+  return here.columns[0] ?? ["ndcg_cut_10", "nDCG@10", "ndcg_cut_10", 1];
 }
 
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {

@@ -1,6 +1,6 @@
 // What the view of a run and that of a topic ask, one part after the other: heading, what to look at, query, whether it is left out where it has no rows.
 
-import { type Collection, mainOf } from "./page";
+import { type Collection, mainOf, type Shown } from "./page";
 import { named, quoted } from "./sql";
 
 export type Part = [title: string, look: string, query: string, isOptional?: boolean];
@@ -33,10 +33,10 @@ export function placesOf(here: Collection, runs: string[]): Part {
 export function comparisonOf(here: Collection, run: string, rival: string, rivals: string[]): Part {
   return [
     `Wins and losses against ${rival}`,
-    `Topics on which ${run} is better, as good and worse than ${rival}, their means, the 95% interval of the difference (bootstrap), and paired tests; ` +
-      `those of the t-test are corrected by Holm for all measures${rivals.length > 1 ? " and runs" : ""} here.`,
+    `Topics on which ${run} is better, as good and worse than ${rival}, their scores, and paired tests; ` +
+      `those of the t-test are ${rivals.length > 1 ? `corrected by Holm for the ${rivals.length} runs compared here, ` : ""}each measure by itself, and the interval is that of this test.`,
     "select\n    metrics.printed_name(compared.measure) as measure,\n    compared.num_q,\n    num_wins,\n    num_ties,\n    num_losses,\n    mean_a,\n    mean_b,\n    compared.mean_difference,\n" +
-      "    low,\n    high,\n    tests.p_value,\n    tests.p_corrected,\n    p_wilcoxon,\n    tests.verdict,\n    tests.untested\n" +
+      "    tests.low,\n    tests.high,\n    tests.p_value,\n    tests.p_corrected,\n    p_wilcoxon,\n    tests.verdict,\n    tests.untested\n" +
       `from statistics.compare_runs(${quoted(run)}, ${quoted(rival)}, ${listOf(here)}) as compared\n` +
       `left join statistics.tests(\n    ${quoted(here.collection)}, ${listOf(here)}, baselines := [${rivals.map(quoted).join(", ")}], runs := [${quoted(run)}]\n) as tests\n` +
       `    on compared.measure = tests.measure and tests.run_id = ${quoted(run)} and tests.baseline = ${quoted(rival)}\n` +
@@ -47,7 +47,7 @@ export function comparisonOf(here: Collection, run: string, rival: string, rival
 /** A run topic by topic, with the difference to a rival, or with the values of several. */
 export function topicsOf(here: Collection, run: string, rivals: string[]): Part {
   const [rival] = rivals;
-  const [, printed, measure] = mainOf(here);
+  const [, printed, measure, direction] = mainOf(here);
   const values = rivals.length === 1 ? ["rival_1.value as other", "scores.value - rival_1.value as difference"] : rivals.map((each, i) => `rival_${i + 1}.value as ${named(each)}`);
   return [
     "Topic by topic",
@@ -63,7 +63,7 @@ export function topicsOf(here: Collection, run: string, rivals: string[]): Part 
         return `left join metrics.query_scores as ${other}\n    on scores.collection = ${other}.collection and scores.query_id = ${other}.query_id and scores.measure = ${other}.measure\n` +
           `    and ${other}.run_id = ${quoted(each)}\n`;
       }).join("") +
-      `where scores.collection = ${quoted(here.collection)} and scores.run_id = ${quoted(run)}\norder by round(scores.value, 12), scores.query_id`,
+      `where scores.collection = ${quoted(here.collection)} and scores.run_id = ${quoted(run)}\norder by round(scores.value, 12)${direction === -1 ? " desc" : ""}, scores.query_id`,
   ];
 }
 
@@ -102,8 +102,9 @@ export function answerParts(here: Collection, run: string): Part[] {
   ];
 }
 
-export function topicParts(here: Collection, topic: string, measure: string, printed: string): Part[] {
+export function topicParts(here: Collection, topic: string, [, printed, measure, direction]: Shown): Part[] {
   const of = `where collection = ${quoted(here.collection)} and query_id = ${quoted(topic)}`;
+  const order = direction === -1 ? "asc" : "desc";
   const hasNone = !here.runs.length; // then what is not known of runs is not spoken of
   return [
     [
@@ -128,9 +129,9 @@ export function topicParts(here: Collection, topic: string, measure: string, pri
     ],
     ["Labels", "Judged items by grade, in every set of labels.", `select variant, relevance, count(*) as items\nfrom main.qrels\n${of}\ngroup by variant, relevance\norder by variant, relevance desc`, hasNone],
     [
-      "Runs, best first",
-      `${printed} on this topic; the worst stand at the end.`,
-      "select\n    rank() over (order by round(scores.value, 12) desc) as rank,\n    scores.run_id,\n    scores.value,\n    runs.team,\n    runs.category\n" +
+      direction === null ? "Runs, most first" : "Runs, best first",
+      `${printed} on this topic${direction === null ? "" : "; the worst stand at the end"}.`,
+      `select\n    rank() over (order by round(scores.value, 12) ${order}) as rank,\n    scores.run_id,\n    scores.value,\n    runs.team,\n    runs.category\n` +
         "from metrics.query_scores as scores\ninner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id\n" +
         `where scores.collection = ${quoted(here.collection)} and scores.query_id = ${quoted(topic)} and scores.measure = ${quoted(measure)}\norder by rank, scores.run_id`,
       hasNone,

@@ -56,7 +56,7 @@ export function beatenQuery(collection: string, measures: string[], baselines: s
 export function intervalsQuery(collection: string, measure: string): string {
   return [
     `select\n    run_id,\n    low_rank,\n    high_rank\nfrom statistics.rank_stability_by(${listed([measure])})`,
-    `where collection = ${quoted(collection)} and resampling = 'bootstrap'`,
+    `where collection = ${quoted(collection)} and resampling = 'bootstrap' and lack is null`,
   ].join("\n");
 }
 

@@ -18,7 +18,9 @@ const MOST_TOPICS = 10;
 export function teamParts(here: Collection, team: string): Part[] {
   const collection = quoted(here.collection);
   const best = runsOf(here, team)[0] ?? "";
-  const [, printed, measure] = mainOf(here);
+  const [, printed, measure, direction] = mainOf(here);
+  const [most, least] = direction === -1 ? ["asc", "desc"] : ["desc", "asc"];
+  const [above, below] = direction === -1 ? ["<", ">"] : [">", "<"];
   const topics = (order: string, sign: string): string =>
     "select\n    scores.query_id,\n    queries.text,\n    scores.value,\n    [topics.lowest, topics.mean, topics.highest] as field,\n    scores.value - topics.mean as difference\n" +
     "from metrics.query_scores as scores\ninner join main.collections as collections on scores.collection = collections.collection\n" +
@@ -31,15 +33,14 @@ export function teamParts(here: Collection, team: string): Part[] {
     [
       "Runs",
       `${printed}, and the place among all runs; over 500 bootstraps of the topics, the 95% intervals of both.`,
-      "select\n    board.run_id,\n    board.category,\n    scores.value,\n    stability.low_mean,\n    stability.high_mean,\n    board.rank,\n    stability.low_rank,\n    stability.high_rank,\n" +
-        "    case when board.verdict = 'baseline' then 'the best' else coalesce(board.verdict, 'not tested: ' || board.untested) end as versus_best\n" +
-        `from systems.board(${collection}, sort := ${quoted(measure)}, significance := true) as board\n` +
-        `left join metrics.run_scores as scores\n    on scores.collection = ${collection} and board.run_id = scores.run_id and scores.measure = ${quoted(measure)}\n` +
+      "select\n    board.run_id,\n    board.category,\n    board.value,\n    stability.low_mean,\n    stability.high_mean,\n    board.rank,\n    stability.low_rank,\n    stability.high_rank,\n" +
+        "    case when board.verdict = 'baseline' then case when board.rank > 1 then 'the best tested' else 'the best' end else coalesce(board.verdict, 'not tested: ' || board.untested) end as versus_best\n" +
+        `from systems.standings(${collection}, measures := [${quoted(measure)}], significance := true) as board\n` +
         `left join statistics.rank_stability_by([${quoted(measure)}]) as stability\n` +
         `    on stability.collection = ${collection} and board.run_id = stability.run_id and stability.resampling = 'bootstrap'\n` +
         `where board.team = ${quoted(team)}\norder by board.rank, board.run_id`,
     ],
-    [`Topics where ${best} won`, `At most ${MOST_TOPICS}, by ${printed}, the largest lead over the mean of all runs first; ${field}`, topics("desc", ">"), true],
-    [`Topics where ${best} lost`, `At most ${MOST_TOPICS}, by ${printed}, the largest gap to the mean of all runs first; ${field}`, topics("asc", "<"), true],
+    [`Topics where ${best} won`, `At most ${MOST_TOPICS}, by ${printed}, the largest lead over the mean of all runs first; ${field}`, topics(most, above), true],
+    [`Topics where ${best} lost`, `At most ${MOST_TOPICS}, by ${printed}, the largest gap to the mean of all runs first; ${field}`, topics(least, below), true],
   ];
 }

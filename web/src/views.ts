@@ -230,16 +230,16 @@ export class Views {
   }
 
   private async showTopic(here: Collection, topic: string, by: string): Promise<void> {
-    const [, label, measure] = here.columns.find(([, , each]) => each === by) ?? mainOf(here);
+    const shownMeasure = here.columns.find(([, , each]) => each === by) ?? mainOf(here);
     const choice = make("select");
-    options(choice, here.columns.map(([, name, each]) => [each, name]), measure);
+    options(choice, here.columns.map(([, name, each]) => [each, name]), shownMeasure[2]);
     choice.addEventListener("change", () => {
       location.hash = topicAddress(here.collection, topic, choice.value);
     });
     const text = here.topics.find(([each]) => each === topic)?.[1] ?? null;
     document.title = `Topic ${topic}, ${here.collection}`;
     const head = [make("h2", { tabindex: "-1" }, `Topic ${topic}`), make("p", { class: "topic-text" }, text ?? "The text of the topic is not loaded."), make("p", {}, make("label", {}, "Measure ", choice))];
-    const shown = await this.show(head, topicParts(here, topic, measure, label), here);
+    const shown = await this.show(head, topicParts(here, topic, shownMeasure), here);
     if (shown.length) this.place.dataset.ready = "yes";
   }
 }

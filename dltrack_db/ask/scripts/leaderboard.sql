@@ -106,7 +106,14 @@ select
     first_asked,
     case
         when count(nullif(verdict, 'baseline')) over () + count(untested) over () > 0
-            then coalesce(replace(verdict, 'baseline', 'the best'), 'not tested: ' || untested)
+            then coalesce(
+                case
+                    when verdict = 'baseline' and rank > 1 then 'the best tested'
+                    when verdict = 'baseline' then 'the best'
+                    else verdict
+                end,
+                'not tested: ' || untested
+            )
     end as versus_best,
     others_asked
 from chosen

@@ -7,6 +7,7 @@
  * @typedef {(column: string) => GridValue} GridRow gives the values of a row by their columns
  * @typedef {object} GridLook
  * @property {(column: string) => string} [heading] what people call a column
+ * @property {(column: string) => boolean} [rises] whether a column is sorted lowest first at first
  * @property {string} [bar] the column whose values are drawn as bars
  * @property {(column: string, value: GridValue, row: GridRow) => Node | undefined} [dress] what a cell shows instead of
  *   its value's text
@@ -56,8 +57,9 @@ class Grid {
     };
     const rows = drawn.map((row) => [...row.cells].map(read));
     const titles = new Map(heads.map((head) => [head.dataset.column, head.textContent ?? ""]));
+    const rising = new Set(heads.filter((head) => head.dataset.rises !== undefined).map((head) => head.dataset.column));
     const grid = new Grid(
-      heads.map((head) => head.dataset.column ?? ""), rows, { heading: (column) => titles.get(column) ?? column, ...look }, table,
+      heads.map((head) => head.dataset.column ?? ""), rows, { heading: (column) => titles.get(column) ?? column, rises: (column) => rising.has(column), ...look }, table,
     );
     if (!look) rows.forEach((row, i) => drawn[i] && grid.drawn.set(row, drawn[i]));
     grid.show();
@@ -96,7 +98,8 @@ class Grid {
     button.textContent = this.look.heading?.(column) ?? column;
     if (button.textContent !== column) button.title = column;
     button.addEventListener("click", () => {
-      const isDown = this.sorted === column || (this.numeric[c] && this.sorted !== `-${column}`);
+      const falls = this.numeric[c] && !this.look.rises?.(column);
+      const isDown = this.sorted === column || (falls && this.sorted !== `-${column}`);
       this.sort(isDown ? `-${column}` : column);
     });
     cell.scope = "col";

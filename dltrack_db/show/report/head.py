@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from html import escape
 from typing import Any
 
@@ -45,11 +45,12 @@ def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
     sentences = [
         _edition(edition, titles[edition], members, len(editions) > 1) for edition, members in editions.items()
     ]
-    terms = dict.fromkeys(recipes.load(each).terms for each in editions if each in recipes.names())
+    known_terms = dict.fromkeys(text for each in editions if (text := terms(each)))
+    day = today()
     prints = [f"{escape(row['collection'])} <code>{row['fingerprint']}</code>" for row in rows if row["fingerprint"]]
-    small = [f"Licence: {escape(' '.join(terms).rstrip('.'))}"] if terms else []
+    small = [f"Licence: {escape(' '.join(known_terms).rstrip('.'))}"] if known_terms else []
     small += [f"Fingerprint: {', '.join(prints)}"] if prints else []
-    small.append(f"Written on {_today()}")
+    small.append(f"Written on {day.day} {day:%B %Y}")
     return Head(
         title=_join_titles(list(titles.values())),
         facts=_facts(sentences, ". ".join(small)),
@@ -137,8 +138,12 @@ def _citation(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> str
     )
 
 
-def _today() -> str:
+def terms(edition: str) -> str:
+    """Return the terms under which the data of an edition are given; empty where nobody knows them."""
+    return recipes.load(edition).terms if edition in recipes.names() else ""
+
+
+def today() -> date:
     """The day on which the page is written; another where SOURCE_DATE_EPOCH says so (reproducible-builds.org)."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    day = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
-    return f"{day.day} {day:%B %Y}"
+    return (datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)).date()

@@ -11,8 +11,8 @@ from dltrack_db.show import cell
 from dltrack_db.show.report.column_titles import heading
 
 CLOSE = "not shown to differ"
-"""The verdict on runs that make up the band of those not shown to differ from the best."""
-TINTED = "tinted runs are not shown to differ from the best"
+"""The verdict on runs that make up the band of those not shown to differ from the best tested one."""
+TINTED = "tinted runs are not shown to differ from the best tested run"
 """Meaning of the band."""
 
 
@@ -26,17 +26,23 @@ def html_table(
     label: str = "",
     highlighted: Sequence[str] = (),
     names: Mapping[str, str] | None = None,
+    rising: Sequence[str] = (),
 ) -> str:
     """Rows as an HTML table; columns without any value are left out, `bar` draws a measure's value behind it.
 
     Rows of `highlighted` runs stand out, where the first column is run_id, and those not shown to differ from the
-    best. Columns are headed by `names`, or else by the words of `headings`.
+    best. Columns are headed by `names`, or else by the words of `headings`; `rising` are sorted lowest first at first.
 
     `label` is what a screen reader calls it, where it has neither a caption nor an id.
     """
     places = [i for i in range(len(rows.columns)) if any(row[i] is not None for row in rows.rows)]
     numeric = {i for i in places if all(_is_number(row[i]) or row[i] is None for row in rows.rows)}
-    head = "".join(_head(rows.columns[i], (names or {}).get(rows.columns[i]), i in numeric, sortable) for i in places)
+    head = "".join(
+        _head(
+            rows.columns[i], (names or {}).get(rows.columns[i]), i in numeric, sortable, is_rising=rows.columns[i] in rising
+        )
+        for i in places
+    )
     body = "".join(
         _row(dict(zip(rows.columns, row, strict=True)), highlighted)
         + "".join(
@@ -60,14 +66,15 @@ def html_table(
     return f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
 
 
-def _head(column: str, name: str | None, is_numeric: bool, sortable: bool) -> str:
+def _head(column: str, name: str | None, is_numeric: bool, sortable: bool, *, is_rising: bool) -> str:
     """The cell above a column, with what SQL calls it where people call it otherwise."""
     title = name or heading(column)
     tip = f' title="{escape(column)}"' if title != column else ""
     text = f'<button type="button"{tip}>{escape(title)}</button>' if sortable else escape(title)
     tip = "" if sortable else tip
     classes = _classes(column, is_numeric, sortable)
-    return f'<th scope="col" class="{classes}" data-column="{escape(column)}"{tip}>{text}</th>'
+    rises = " data-rises" if is_rising else ""
+    return f'<th scope="col" class="{classes}" data-column="{escape(column)}"{rises}{tip}>{text}</th>'
 
 
 def _row(row: Mapping[str, Any], highlighted: Sequence[str]) -> str:

@@ -15,11 +15,15 @@ _FACTS = ("category", "subtask", "stage", "dense", "in_overview")
 
 
 class Column(NamedTuple):
-    """A column of a leaderboard: its name, and the measure in it by its printed and its stored name."""
+    """A column of a leaderboard: its name, the measure in it by its printed and its stored name, and which is better.
+
+    The `direction` is 1 where a higher value is better, -1 where a lower one is, None where neither is.
+    """
 
     name: str
     printed: str
     measure: str
+    direction: int | None
 
 
 def columns(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str] = ()) -> list[Column]:

@@ -15,11 +15,11 @@ from typing import Any
 import duckdb
 from altair.utils import schemapi
 
-from dltrack_db.ask.leaderboard import provenance_notes
+from dltrack_db.ask import basis
+from dltrack_db.ask.leaderboard import has_gaps, provenance_notes
 from dltrack_db.base import progress, recipes, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.export import cite
-from dltrack_db.score import left_out
 from dltrack_db.show import printable
 from dltrack_db.show.report import answers, head, highlight, measures, vega
 from dltrack_db.show.report import settings as organizers
@@ -205,7 +205,7 @@ def _collection_section(
     facts_text = "; ".join(shown_facts) if is_judged else ""
     progress.stage(f"{collection}: leaderboard")
     shown = measures.columns(con, collection, additions.settings.measures.get(collection, ()))
-    _, printed, measure = shown[0]
+    _, printed, measure, _ = shown[0]
     board = Answer.ask(con, measures.board_query(con, collection, shown))
     start = f'<section class="collection" id="{escape(collection)}"><h2>{escape(name)}</h2>'
     answer_boards = answers.boards(con, collection)
@@ -231,7 +231,10 @@ def _collection_section(
         additions.offer(collection, "leaderboard", board) if board.rows else "",
         *(
             f'<p class="look">{escape(line)}.</p>'
-            for line in (*provenance_notes(board.values("provenance")), *left_out.notes(con, collection))
+            for line in (
+                *provenance_notes(board.values("provenance"), has_gaps=has_gaps(board, [each.name for each in shown])),
+                *basis.notes(basis.read(con, collection, [each.measure for each in shown])),
+            )
         ),
         f'<p class="look">{escape(facts_text)}{". " if facts_text else ""}{_submission_rule(con, collection)}'
         f"Cite it as <code>{escape(fingerprint)}</code>"
@@ -281,15 +284,24 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int, measur
         )
         text += f"; {named} share the first place by {printed} with {row['best_value']:.4f}"
     lead, them = ("its lead", "it") if len(first) == 1 else ("their lead", "them")
-    if close:
-        few = "1 run is" if close == 1 else f"{close} runs are"
+    few = "1 run is" if close == 1 else f"{close or 'no'} runs are"
+    tested, ranked, best_tested = row["tested_runs"], row["ranked_runs"], row["best_tested"]
+    is_partial = tested < ranked > 1
+    known = f"{tested} of {ranked} runs have scores per topic"
+    if is_partial and best_tested and best_tested not in first:
         return (
-            f"{text}; {lead} could be chance: {few} not shown to differ from {them} (paired t-test, corrected by Holm)."
+            f"{text}; nothing tells whether {lead} is real: {known}, the best of these is <b>{escape(best_tested)}</b>, "
+            f"and {few} not shown to differ from it (paired t-test, corrected by Holm)."
+        )
+    if close:
+        return (
+            f"{text}; {lead} could be chance: {few} not shown to differ from {them} (paired t-test, corrected by Holm"
+            f"{f'; {known}' if is_partial else ''})."
         )
     if untested := row["untested_runs"]:
         return f"{text}; nothing tells whether {lead} over {_count(untested, 'run')} is real: {row['untested']}."
-    if row["tested_runs"] < runs - 1:
-        return f"{text}; only the scores per topic of all runs can show whether {lead} is real."
+    if is_partial:
+        return f"{text}; only the scores per topic of all runs can show whether {lead} is real: {known}."
     if runs > len(first):
         text += f"; {lead} is more than chance explains (paired t-test, corrected by Holm)"
     return f"{text}."
@@ -357,7 +369,8 @@ def _leaderboard(
         cure = "; load them with: dltrack ingest ID --runs DIR"
         return start + (answer_boards or f'<p class="absent">No runs are loaded{cure}</p>')
     name = escape(collection)
-    names = {column: title for column, title, _ in shown}
+    names = {each.name: each.printed for each in shown}
+    rising = [each.name for each in shown if each.direction == -1]
     boxes = "".join(
         f'<label><input type="checkbox" value="{column}"{"" if column in _SECONDARY else " checked"}> '
         f"{escape(names.get(column) or heading(column))}</label>"
@@ -370,7 +383,15 @@ def _leaderboard(
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
         f'<details class="columns"><summary>Columns</summary><p>{boxes}</p></details>'
-        + html_table(board, id=f"{name}--runs", bar=shown[0].name, sortable=True, highlighted=highlighted, names=names)
+        + html_table(
+            board,
+            id=f"{name}--runs",
+            bar=shown[0].name,
+            sortable=True,
+            highlighted=highlighted,
+            names=names,
+            rising=rising,
+        )
         + _footnote(con, board, collection, shown[0].measure)
         + '<details class="source"><summary>Macro <code>systems.standings</code>, in the query of this table</summary>'
         + f"{_source(board.query)}</details>"

@@ -136,8 +136,8 @@ where collections.collection = getvariable('collection')
 group by all;
 
 -- name: columns
--- Measures of a leaderboard, the one that ranks the runs first: their columns, printed names and stored names. They are
--- those asked for, or else the main one with those of the overview, or with those published of another track. Variables:
+-- Measures of a leaderboard, the one that ranks the runs first: their columns, printed names, stored names and directions.
+-- They are those asked for, or else the main one with those of the overview, or with those published of another track. Variables:
 -- `collection`, `measures` (null where none are asked for).
 with published as (
     select distinct measure
@@ -185,7 +185,9 @@ select
     coalesce(overview.column_name, ordered.measure) as column_name,
     metrics.printed_name(ordered.measure) as printed,
     ordered.measure,
+    case when directions.name is null then 1 else directions.direction end as direction,
 from ordered
+left join metrics.directions as directions on metrics.base_name(ordered.measure) = directions.name
 left join systems.overview_measures as overview
     on overview.collection = getvariable('collection') and ordered.measure = overview.measure
 order by ordered.position;
@@ -253,24 +255,40 @@ from statistics.footnote(getvariable('collection'), [getvariable('measure')]);
 
 -- name: result
 -- Result for the sentence under the name of a collection. Variables: `collection`, `measure`.
+with counted as (
+    select
+        coalesce(any_value(field.num_ranked), 0) as ranked_runs,
+        coalesce(any_value(field.num_tested), 0) as tested_runs,
+    from systems.field_by([getvariable('measure')]) as field
+    where field.collection = getvariable('collection')
+)
+
 select
     count(*) as runs,
-    count(*) filter (where is_submission) as submitted_runs,
-    count(distinct team) filter (where is_submission and team not in ('BASELINE', 'BASELINES')) as teams,
-    count(*) filter (where is_submission and team in ('BASELINE', 'BASELINES')) as organizers_runs,
-    count(*) filter (where is_submission and team is null) as nameless_runs,
-    max(scores.value) filter (where board.rank = 1) as best_value,
-    count(*) filter (where verdict <> 'baseline') as tested_runs,
-    count(*) filter (where untested is not null) as untested_runs,
-    any_value(untested) as untested,
-    list(board.run_id order by board.run_id) filter (where rank = 1) as first_runs,
-    count(*) filter (where verdict = 'not shown to differ' and rank > 1) as close_runs
-from systems.board(getvariable('collection'), sort := getvariable('measure'), significance := true) as board
-left join metrics.run_scores as scores
-    on
-        scores.collection = getvariable('collection')
-        and board.run_id = scores.run_id
-        and scores.measure = getvariable('measure');
+    count(*) filter (where board.is_submission) as submitted_runs,
+    count(distinct board.team) filter (
+        where board.is_submission and board.team not in ('BASELINE', 'BASELINES')
+    ) as teams,
+    count(*) filter (where board.is_submission and board.team in ('BASELINE', 'BASELINES')) as organizers_runs,
+    count(*) filter (where board.is_submission and board.team is null) as nameless_runs,
+    any_value(counted.ranked_runs) as ranked_runs,
+    any_value(counted.tested_runs) as tested_runs,
+    any_value(board.run_id) filter (where board.verdict = 'baseline') as best_tested,
+    coalesce(
+        max(board.value) filter (where board.rank = 1 and board.unranked is null),
+        -- all have one value, so that none has a rank
+        case when min(board.merit) = max(board.merit) then max(board.value) end
+    ) as best_value,
+    list(board.run_id order by board.run_id) filter (where board.rank = 1 and board.unranked is null) as first_runs,
+    count(*) filter (where board.untested is not null and board.untested not like 'only a mean%') as untested_runs,
+    any_value(board.untested) filter (where board.untested not like 'only a mean%') as untested,
+    count(*) filter (
+        where board.verdict = 'not shown to differ' and board.rank > 1 and board.unranked is null
+    ) as close_runs,
+from systems.standings(
+    getvariable('collection'), measures := [getvariable('measure')], significance := true
+) as board
+cross join counted;
 
 -- name: moved_topics
 -- The ten topics on which a run differs most from the best one. Variables: `collection`, `best`, `run`.

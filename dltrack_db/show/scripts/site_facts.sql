@@ -45,8 +45,8 @@ where collection = getvariable('collection')
 order by all;
 
 -- name: measures
--- The measures with stored scores: their names, what papers call them, and the family that they are chosen from, those
--- that are shown at first before the others. Variables: `collection`, `shown`, `is_named` by the organizer.
+-- The measures with stored scores: their names, what papers call them, the family that they are chosen from, and whether
+-- higher (1) or lower values (-1) are better, or neither; those that are shown at first before the others. Variables: `collection`, `shown`, `is_named` by the organizer.
 with stored as (
     select distinct
         run_scores.measure,
@@ -74,16 +74,18 @@ families as (
 )
 
 select
-    measure,
-    printed,
-    family
+    families.measure,
+    families.printed,
+    families.family,
+    case when directions.name is null then 1 else directions.direction end as direction,
 from families
+left join metrics.directions as directions on metrics.base_name(families.measure) = directions.name
 order by
-    position nulls last,
-    family = 'Others',
-    family,
-    try_cast(regexp_extract(measure, '([0-9.]+)$', 1) as double) nulls first,
-    measure;
+    families.position nulls last,
+    families.family = 'Others',
+    families.family,
+    try_cast(regexp_extract(families.measure, '([0-9.]+)$', 1) as double) nulls first,
+    families.measure;
 
 -- name: provenances
 -- Sources of the scores of the runs. Variable: `collection`.
@@ -91,6 +93,55 @@ select distinct provenance
 from metrics.run_scores
 where collection = getvariable('collection')
 order by provenance desc;
+
+-- name: gaps
+-- Whether a run lacks a value of one of the measures that are shown. Variables: `collection`, `shown`.
+select coalesce(bool_or(value is null), false) as has_gaps
+from systems.standings(getvariable('collection'), measures := getvariable('shown'));
+
+-- name: leaderboard
+-- What a leaderboard as data is about: topics, runs, fingerprint, and the tests of its runs. Variables: `collection`,
+-- `measure`.
+select
+    collections.collection,
+    coalesce(collections.title, collections.collection) as title,
+    collections.edition,
+    basis.num_topics,
+    basis.fingerprint,
+    {
+        'test': footnote.test,
+        'correction': footnote.correction,
+        'alpha': footnote.alpha,
+        'num_tests': footnote.num_tests,
+        'num_q': footnote.num_q,
+        'baseline': footnote.baselines[1],
+        'note': footnote.note
+    } as family,
+from main.collections as collections
+inner join systems.basis(getvariable('collection'), [getvariable('measure')]) as basis
+    on collections.collection = basis.collection
+inner join statistics.footnote(getvariable('collection'), [getvariable('measure')]) as footnote
+    on collections.collection = footnote.collection;
+
+-- name: standings
+-- The runs with the interval of their rank and the corrected test against the best tested run. Variables: `collection`,
+-- `measure`.
+select
+    standings.run_id,
+    standings.rank,
+    stability.low_rank as rank_low,
+    stability.high_rank as rank_high,
+    standings.value,
+    standings.low,
+    standings.high,
+    standings.verdict,
+from systems.standings(
+    getvariable('collection'), measures := [getvariable('measure')], significance := true
+) as standings
+left join statistics.rank_stability_by([getvariable('measure')]) as stability
+    on stability.collection = getvariable('collection')
+    and standings.run_id = stability.run_id
+    and stability.resampling = 'bootstrap';
 
 -- name: topics
 -- The topics that are judged, or by which answers are scored, and their texts, in natural order. Variable: `collection`.
@@ -139,7 +190,7 @@ left join statistics.rank_stability_by(getvariable('shown')[:1]) as stability
     on stability.collection = getvariable('collection')
     and standings.run_id = stability.run_id
     and stability.resampling = 'bootstrap'
-order by round(standings.value, 12) desc, standings.run_id;
+order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
 
 -- name: open_topics
 -- The topics of a collection without labels, whose runs can only be checked, and their texts. Variable: `collection`.

@@ -13,20 +13,22 @@ select
     share_first,
     share_alone
 from statistics.rank_stability_by([getvariable('measure')])
-where collection = getvariable('collection') and resampling = 'bootstrap'
+where collection = getvariable('collection') and resampling = 'bootstrap' and lack is null
 order by rank, run_id;
 
 -- name: significance
--- Paired t-tests of all runs against the best one. Variables: `collection`, `measure`.
+-- Paired t-tests of all runs against the best tested one. Variables: `collection`, `measure`.
 select
     run_id,
     mean_difference,
+    low,
+    high,
     p_value,
     p_corrected,
     verdict
-from systems.board(getvariable('collection'), sort := getvariable('measure'), significance := true)
+from systems.standings(getvariable('collection'), measures := [getvariable('measure')], significance := true)
 where verdict is not null
-order by mean_difference desc, run_id asc;
+order by merit desc, run_id asc;
 
 -- name: agreement
 -- Agreement of the sets of labels of a collection. Variable: `collection`.

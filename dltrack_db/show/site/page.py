@@ -14,12 +14,11 @@ from urllib.parse import quote
 import duckdb
 
 from dltrack_db import sqlfiles
-from dltrack_db.ask import leaderboard
+from dltrack_db.ask import basis, leaderboard
 from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.load import checking
-from dltrack_db.score import left_out
-from dltrack_db.show.report import html, measures, vega
+from dltrack_db.show.report import head, html, measures, vega
 from dltrack_db.show.report import page as report
 from dltrack_db.show.report.column_titles import WORDS
 from dltrack_db.show.report.settings import Settings
@@ -85,7 +84,7 @@ def build(
     """
     folder = files("dltrack_db.show.site")
     official = settings.measures
-    offer: Offer = (lambda *_: "") if single_file else _offer_into(files_beside)
+    offer: Offer = (lambda *_: "") if single_file else _offer_into(con, files_beside, official)
     additions = report.Additions(
         policy=POLICY.format(
             script=("" if single_file else "'self' ") + "'unsafe-inline' 'wasm-unsafe-eval'",
@@ -115,16 +114,49 @@ def _tables(con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[
     return "".join(table.html(con, collection, first.measure, first.printed, offer) for table in tables.OF_COLLECTIONS)
 
 
-def _offer_into(files: dict[str, bytes]) -> Offer:
+def _offer_into(
+    con: duckdb.DuckDBPyConnection, files: dict[str, bytes], official: Mapping[str, Sequence[str]]
+) -> Offer:
     """Return what puts the rows of a table into a file next to the page, and gives the link to it."""
 
     def offer(collection: str, name: str, rows: Answer) -> str:
         path = f"data/{collection}/{name}.json"
-        text = json.dumps(rows.records(), default=str, ensure_ascii=False, indent=1)
+        is_board = name == "leaderboard"
+        data = _board_data(con, collection, official.get(collection, ()), rows) if is_board else rows.records()
+        text = json.dumps(data, default=str, ensure_ascii=False, indent=1)
         files[path] = f"{text}\n".encode()
         return f'<p class="look data">For programs: <a href="{quote(path)}">{escape(name)}.json</a></p>'
 
     return offer
+
+
+def _board_data(
+    con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[str], board: Answer
+) -> dict[str, Any]:
+    """Return the leaderboard for programs: its runs with what the numbers are right about."""
+    measure = measures.columns(con, collection, official)[0].measure
+    values = {"collection": collection, "measure": measure}
+
+    def records(fact: str) -> list[dict[str, Any]]:
+        script = resources.script(f"show/site_facts/{fact}")
+        return Answer.ask(con, sql_text.written_out(script, values)).records()
+
+    (facts,) = records("leaderboard")
+    rows = {row["run_id"]: row for row in board.records()}
+    runs = [row | {name: value for name, value in rows[row["run_id"]].items() if name not in row}
+            for row in sorted(records("standings"), key=lambda row: list(rows).index(row["run_id"]))]  # fmt: skip
+    return {
+        "collection": collection,
+        "title": facts["title"],
+        "date": head.today().isoformat(),
+        "measure": measure,
+        "num_topics": facts["num_topics"],
+        "num_runs": len(runs),
+        "fingerprint": facts["fingerprint"],
+        "licence": head.terms(facts["edition"]) or None,
+        "family": facts["family"],
+        "runs": runs,
+    }
 
 
 def _check_note(con: duckdb.DuckDBPyConnection, collection: str) -> str:
@@ -197,7 +229,11 @@ def _facts(
 
 def _collection(con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[str]) -> dict[str, Any]:
     shown = measures.columns(con, collection, official)
-    values = {"collection": collection, "shown": [each.measure for each in shown], "is_named": bool(official)}
+    values: dict[str, Any] = {
+        "collection": collection,
+        "shown": [each.measure for each in shown],
+        "is_named": bool(official),
+    }
 
     def rows(fact: str) -> list[tuple[Any, ...]]:
         script = resources.script(f"show/site_facts/{fact}")
@@ -218,8 +254,8 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str, official: Seque
         "columns": shown,
         "run_columns": leaderboard.run_columns(con, is_short=True),
         "notes": [
-            *leaderboard.provenance_notes(each for (each,) in rows("provenances")),
-            *left_out.notes(con, collection),
+            *leaderboard.provenance_notes((each for (each,) in rows("provenances")), has_gaps=rows("gaps")[0][0]),
+            *basis.notes(basis.read(con, collection, values["shown"])),
         ],
         "has_overview": has_overview,
         "topics": open_topics or rows("topics"),

@@ -56,14 +56,16 @@ _FOLDED = (
     Table(
         "rank_intervals",
         "How sure is each rank?",
-        "The 95% interval of the rank by {measure} over 500 bootstraps of the topics, and in which share of them the "
-        "run is first (alone or tied), or first alone.",
+        "The 95% interval of the rank by {measure} over 500 bootstraps of the topics, as much wider as runs without "
+        "scores per topic could stand before it, and in which share of them the run is first (alone or tied), or first "
+        "alone, of those that have scores per topic.",
     ),
     Table(
         "significance",
         "Which runs differ from the best one?",
-        "Paired t-test over the topics by {measure} against the best run, corrected by Holm for the number of runs: "
-        "'not shown to differ' means that chance could explain the difference.",
+        "Paired t-test over the topics by {measure} against the best run that has scores per topic, corrected by Holm "
+        "for the number of runs, with the interval of the corrected test: 'not shown to differ' means that chance could "
+        "explain the difference.",
     ),
     Table(
         "agreement",
