@@ -1,12 +1,11 @@
--- The submitted runs in the order of a measure: what the bar plot by run type draws where nDCG@10 is not the measure by
--- which a collection ranks.
+-- The submitted runs in the order of a measure: what the bar plot by run type draws.
 --
--- source: systems.field_by; main.runs for what an overview lists
+-- source: systems.field_by
 -- grain: collection, run_id
 -- params:
 --   measure: trec_eval's name, as in metrics.run_scores
 -- columns:
---   run_id: submitted run, listed in the overview where there is one
+--   run_id: submitted run, also where the overview does not list it
 --   measure
 --   position: 1 for the best value; equal values in order of run_id
 --   team, category, subtask
@@ -19,18 +18,18 @@ select
     scores.collection,
     scores.run_id,
     scores.measure,
-    row_number() over (by_collection order by scores.merit desc, scores.run_id) as position,
+    row_number() over (by_collection order by scores.merit desc, scores.run_id asc) as position,
     runs.team,
     runs.category,
     runs.subtask,
     scores.value,
-    row_number() over (by_category order by scores.merit desc, scores.run_id) = 1 as is_best_of_category,
+    row_number() over (by_category order by scores.merit desc, scores.run_id asc) = 1 as is_best_of_category,
 from systems.field_by([measure]) as scores
 inner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id
 where
     scores.merit is not null
+    and scores.unranked is null
     and runs.is_submission
-    and runs.in_overview is distinct from false
 window
     by_collection as (partition by scores.collection),
     by_category as (partition by scores.collection, runs.category);

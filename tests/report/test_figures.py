@@ -226,7 +226,11 @@ def test_the_bars_of_a_saved_figure_have_the_heights_of_the_scores(db, drawn, tm
     labels = [mark.get("aria-label") for mark in marks if mark.get("aria-roledescription") == "bar"]
     shown = {label.split("run: ")[1].split(";")[0]: label for label in labels}
     board = dict(
-        db.sql("select run_id, ndcg_cut_10 from systems.run_positions where collection = $1", [COLLECTION]).fetchall()
+        db.sql(
+            "select run_id, value from systems.field where collection = $1 and measure = 'ndcg_cut_10' "
+            "and unranked is null",
+            [COLLECTION],
+        ).fetchall()
     )
     assert shown.keys() == board.keys()
     for run, value in board.items():

@@ -114,7 +114,7 @@ def test_a_run_that_was_never_submitted_is_drawn_among_those_that_were(sample_da
     for name in OF_POOLS:
         assert figures[name].partition('"rows":')[2] == before[name].partition('"rows":')[2] != ""
     (drawn,) = [row for row in chart["datasets"]["rows"] if row["run_id"] == RUN]
-    assert drawn["ndcg_cut_10"] == score
+    assert drawn["value"] == score
 
 
 @pytest.mark.campaign

@@ -10,10 +10,12 @@ import mini_track
 import pytest
 
 import dltrack_db as dl
+from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
-from dltrack_db.show.report import head
+from dltrack_db.show.report import head, measures
 from dltrack_db.show.report import page as page_module
 from dltrack_db.show.report.figures import FIGURES
+from dltrack_db.show.site import page as site_page
 from tests.copies import copied
 
 IN_PAGE = [figure for figure in FIGURES if figure.in_page]
@@ -109,6 +111,43 @@ def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path, 
     with dl.open(copy) as db:
         text = db.report("sample-docs", tmp_path / "few.html").read_text(encoding="utf-8")
     assert "its lead is more than chance" not in text
+
+
+def test_a_winner_without_scores_per_topic_does_not_empty_the_page(sample_database, tmp_path, only_figures):
+    """Others are tested against the best tested run, which is said; ranks lie in intervals that the winner widens."""
+    copy = copied(sample_database, tmp_path / "copy.duckdb")
+    con = duckdb.connect(str(copy))
+    con.execute(
+        "insert into main.runs by name select 'sample-docs' as collection, 'winner' as run_id, true as is_submission"
+    )
+    con.execute(
+        "insert into main.official_scores by name select 'sample-docs' as collection, 'winner' as run_id, "
+        "'trec_eval' as summary, 'ndcg_cut_10' as measure, 0.9999 as value"
+    )
+    con.execute("update main.collections set tie_rule = 'float' where collection = 'sample-docs'")
+    con.close()
+    only_figures()
+    with dl.open(copy) as db:
+        text = db.report("sample-docs", tmp_path / "untested.html").read_text(encoding="utf-8")
+    with duckdb.connect(str(copy), read_only=True) as con:
+        board = Answer.ask(con, measures.board_query(con, "sample-docs", measures.columns(con, "sample-docs")))
+        data = site_page._board_data(con, "sample-docs", (), board)
+    runs = {row["run_id"]: row for row in data["runs"]}
+    tested = {run: row for run, row in runs.items() if row["verdict"]}
+    (best,) = [run for run, row in runs.items() if row["verdict"] == "baseline"]
+    assert (
+        f"best by nDCG@10 is <b>winner</b> with 0.9999; nothing tells whether its lead is real: {len(tested)} of "
+        in text
+    )
+    assert f"the best of these is <b>{best}</b>, and " in text
+    assert runs["winner"]["versus_best"] == "not tested: only a mean" and runs["winner"]["rank_low"] is None
+    assert runs[best]["versus_best"] == "the best tested" and runs[best]["rank"] == 2 and len(tested) > 2
+    assert all(row["rank_low"] <= row["rank"] < row["rank_high"] or row["rank"] == len(runs) for row in tested.values())
+    for run in tested.keys() - {best}:
+        is_zero_in = runs[run]["low"] <= 0 <= runs[run]["high"]
+        assert is_zero_in == (runs[run]["verdict"] == "not shown to differ"), run
+    assert {"title", "date", "num_topics", "fingerprint", "licence"} <= data.keys() and data["num_runs"] == len(runs)
+    assert data["family"]["baseline"] == best and data["family"]["num_tests"] == len(tested) - 1
 
 
 def test_runs_that_share_the_first_place_lead_together(sample_database, tmp_path, only_figures):

@@ -17,7 +17,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.ask import baseline_letters
+from dltrack_db.ask import baseline_letters, basis
 from dltrack_db.ask.leaderboard import BEATS, Board, Question
 from dltrack_db.ask.systems import Across
 from dltrack_db.base import resources, sql_text
@@ -28,14 +28,12 @@ from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
 from dltrack_db.load import loader, plan
 from dltrack_db.score import scratch, trec_files
-from dltrack_db.show import Format, latex, print_rows, report
+from dltrack_db.show import Format, latex, print_rows
 from dltrack_db.show.paper import texts
 from dltrack_db.store import collections, database, stores
 
 MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 """Default measures of the table."""
-FIELD = "ndcg-by-type"
-"""The figure in which a run stands among the field."""
 _PASSING = ".unfinished-"
 
 
@@ -342,14 +340,13 @@ def _draw(
         if chart.width > COLUMN:
             figures.wide.add(f"{stem}.pdf")
 
-    try:
-        _, rows, omission = report.read(con, FIELD, collection, runs)
-        chart = field(rows, runs, request.names)
-        save(
-            chart, f"field{figure.suffix}", f"nDCG@10 of the {len(rows.rows)} runs of {collection}. {omission}".strip()
-        )
-    except UsageError as error:  # of a collection with nothing to compare with; all else is written
-        figures.notes.append(str(error))
+    values: dict[str, Any] = {"collection": collection, "runs": list(runs), "measure": figure.measure}
+    rows = Answer.ask(con, sql_text.written_out(resources.script("show/paper/field"), values))
+    if rows.rows:
+        told = f"{figure.printed} of the {len(rows.rows)} runs of {collection}. {_left_out(con, figure, runs)}"
+        save(field(rows, figure.printed, runs, request.names), f"field{figure.suffix}", told.strip())
+    else:  # all else is written
+        figures.notes.append(f"the field is not drawn: no run of {collection} has a rank by {figure.printed}")
     for run in runs:
         if run == baseline:
             continue
@@ -368,6 +365,14 @@ def _draw(
             topics(rows, figure.printed), stem, f"{difference} in each of the {len(rows.rows)} topics of {collection}."
         )
     return figures
+
+
+def _left_out(con: duckdb.DuckDBPyConnection, figure: FigureSettings, runs: Sequence[str]) -> str:
+    """Return the sentence on runs of the collection that are not in the field, with the reasons; empty if all are."""
+    found = basis.read(con, figure.collection, [figure.measure])
+    others = [each for each in (*found["unranked"], *found["left_out"]) if each["run_id"] not in runs]
+    reasons = latex.enumerate_names([f"{each['run_id']} ({each['reason']})" for each in others])
+    return f"Not drawn: {reasons}." if others else ""
 
 
 def _save(picture: Any, path: Path) -> list[Path]:

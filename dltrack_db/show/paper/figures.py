@@ -35,7 +35,7 @@ def _fits(num_labels: int, width: int) -> bool:
     return num_labels * _LINE <= width - _Y_AXIS
 
 
-def field(rows: Answer, own_runs: Sequence[str], names: Mapping[str, str]) -> alt.Chart:
+def field(rows: Answer, measure: str, own_runs: Sequence[str], names: Mapping[str, str]) -> alt.Chart:
     """Draw a point for each run, best first; its shape and fill say its type, or its name if it is one's own.
 
     `names` are the printed names of runs, where they have others than their ids.
@@ -53,7 +53,7 @@ def field(rows: Answer, own_runs: Sequence[str], names: Mapping[str, str]) -> al
         {
             "run": names.get(row["run_id"], row["run_id"]),
             "place": row["position"],
-            "ndcg": row["ndcg_cut_10"],
+            "value": row["value"],
             "is_own": row["run_id"] in own_names,
             "kind": own_names.get(row["run_id"], row["category"] or _NO_TYPE),
         }
@@ -70,7 +70,7 @@ def field(rows: Answer, own_runs: Sequence[str], names: Mapping[str, str]) -> al
                 "run:N",
                 alt.X("place:Q", title="rank", scale=alt.Scale(nice=False)),
             ),
-            y=alt.Y("ndcg:Q", title="nDCG@10", scale=alt.Scale(zero=False)),
+            y=alt.Y("value:Q", title=measure, scale=alt.Scale(zero=False)),
             shape=alt.Shape("kind:N", title=None, legend=legend, scale=_scale(kinds, shapes)),
             fill=alt.Fill("kind:N", title=None, legend=legend, scale=_scale(kinds, fills)),
             size=alt.condition("datum.is_own", alt.value(44), alt.value(20)),

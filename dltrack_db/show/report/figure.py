@@ -96,18 +96,24 @@ class Figure:
         return f"{names}from {self.view} where collection = {collection}{condition} order by {self.order}"
 
 
-def population(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, tuple[str, list[str]]]:
-    """Return what figures of a collection could draw, by the column that names it: a noun and the names."""
+Population = Mapping[str, tuple[str, Mapping[str, str | None]]]
+"""What figures of a collection could draw, by the column that names it: a noun, and the names with known reasons."""
+
+
+def population(con: duckdb.DuckDBPyConnection, collection: str) -> Population:
+    """Return what figures of a collection could draw, each with the reason for leaving it out where one is known."""
     rows = sql_text.run_script(con, "show/report/population", collection=collection).fetchall()
-    return {column: (noun, names) for column, noun, names in rows}
+    return {column: (noun, {each["name"]: each["reason"] for each in names}) for column, noun, names in rows}
 
 
-def omission_note(rows: Answer, could_be_drawn: Mapping[str, tuple[str, list[str]]]) -> str:
+def omission_note(rows: Answer, could_be_drawn: Population) -> str:
     """Return the sentence that counts what a figure does not draw, with up to three names; empty where it draws all."""
     for column, (noun, names) in could_be_drawn.items():
         if column in rows.columns:
             drawn_names = set(rows.values(column))
-            missing = [name for name in names if name not in drawn_names]
+            missing = [
+                f"{name} ({reason})" if reason else name for name, reason in names.items() if name not in drawn_names
+            ]
             names_text = f": {', '.join(missing)}" if len(missing) <= 3 else ""
             return f"Not drawn: {len(missing)} of {len(names)} {noun}{names_text}." if missing else ""
     return ""

@@ -39,7 +39,11 @@ def html_table(
     numeric = {i for i in places if all(_is_number(row[i]) or row[i] is None for row in rows.rows)}
     head = "".join(
         _head(
-            rows.columns[i], (names or {}).get(rows.columns[i]), i in numeric, sortable, is_rising=rows.columns[i] in rising
+            rows.columns[i],
+            (names or {}).get(rows.columns[i]),
+            i in numeric,
+            sortable,
+            is_rising=rows.columns[i] in rising,
         )
         for i in places
     )

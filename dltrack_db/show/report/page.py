@@ -290,8 +290,8 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int, measur
     known = f"{tested} of {ranked} runs have scores per topic"
     if is_partial and best_tested and best_tested not in first:
         return (
-            f"{text}; nothing tells whether {lead} is real: {known}, the best of these is <b>{escape(best_tested)}</b>, "
-            f"and {few} not shown to differ from it (paired t-test, corrected by Holm)."
+            f"{text}; nothing tells whether {lead} is real: {known}, the best of these is "
+            f"<b>{escape(best_tested)}</b>, and {few} not shown to differ from it (paired t-test, corrected by Holm)."
         )
     if close:
         return (

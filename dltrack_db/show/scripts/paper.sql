@@ -28,6 +28,22 @@ select
 from main.collections as collections
 where collections.collection = getvariable('collection');
 
+-- name: field
+-- The runs that a measure ranks, and some besides, best first; as `dltrack eval` counts them. Variables: collection, runs,
+-- measure.
+select
+    field.run_id,
+    runs.category,
+    field.value,
+    row_number() over (order by field.merit desc, field.run_id asc) as position,
+from systems.field_by([getvariable('measure')]) as field
+left join main.runs as runs on field.collection = runs.collection and field.run_id = runs.run_id
+where
+    field.collection = getvariable('collection')
+    and field.merit is not null
+    and (field.unranked is null or list_contains(getvariable('runs'), field.run_id))
+order by position;
+
 -- name: topics
 -- Each topic's difference between a run and a baseline. Variables: collection, run, baseline, measure.
 select

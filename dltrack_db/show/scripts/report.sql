@@ -11,20 +11,35 @@ select
 from dltrack.main.runs as runs;
 
 -- name: population
--- Population that a figure of a collection could draw: its submitted runs with scores, and its sets of labels besides the official
--- one. Variable: collection.
+-- Population that a figure of a collection could draw: its submitted runs with scores, with the reason why no measure ranks
+-- one or a paper leaves it out, and its sets of labels besides the official one. Variable: collection.
+with submitted as (
+    select
+        field.run_id,
+        coalesce(
+            case when bool_and(field.unranked is not null) then any_value(field.unranked) end,
+            case when any_value(runs.in_overview) = false then 'not in the overview' end
+        ) as reason,
+    from main.runs as runs
+    inner join systems.field as field on runs.collection = field.collection and runs.run_id = field.run_id
+    where runs.collection = getvariable('collection') and runs.is_submission
+    group by field.run_id
+)
+
 select
     'run_id' as column_name,
     'submitted runs' as noun,
-    coalesce(list(distinct runs.run_id order by runs.run_id), []) as names,
-from main.runs as runs
-inner join metrics.run_scores as scores on runs.collection = scores.collection and runs.run_id = scores.run_id
-where runs.collection = getvariable('collection') and runs.is_submission
+    coalesce(
+        list(struct_pack(name := submitted.run_id, reason := submitted.reason) order by submitted.run_id), []
+    ) as names,
+from submitted
 union all by name
 select
     'variant' as column_name,
     'sets of labels' as noun,
-    coalesce(list(distinct variants.variant order by variants.variant), []) as names,
+    coalesce(
+        list(struct_pack(name := variants.variant, reason := null::varchar) order by variants.variant), []
+    ) as names,
 from main.qrels_variants as variants
 inner join main.collections as collections on variants.collection = collections.collection
 where variants.collection = getvariable('collection') and variants.variant <> collections.qrels_variant

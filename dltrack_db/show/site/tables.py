@@ -64,8 +64,8 @@ _FOLDED = (
         "significance",
         "Which runs differ from the best one?",
         "Paired t-test over the topics by {measure} against the best run that has scores per topic, corrected by Holm "
-        "for the number of runs, with the interval of the corrected test: 'not shown to differ' means that chance could "
-        "explain the difference.",
+        "for the number of runs, with the interval of the corrected test: 'not shown to differ' means that chance "
+        "could explain the difference.",
     ),
     Table(
         "agreement",

@@ -34,20 +34,20 @@ RUNS = "submitted runs with a published description; load them with: dltrack ing
 
 
 def ndcg_by_type(rows: Answer) -> Chart:
-    """Bars in order of nDCG@10, or of the measure that the rows have, coloured by run type, the best of each marked."""
+    """Bars in the order of a measure, coloured by run type, the best of each marked."""
     legend = legend_filter()
-    field, title = ("value", rows.values("printed")[0]) if "value" in rows.columns else ("ndcg_cut_10", "nDCG@10")
+    title = rows.values("printed")[0]
     y = names_of_rows("run_id")
     bars = (
         alt.Chart(DATA)
         .mark_bar()
         .encode(
             y=y,
-            x=alt.X(f"{field}:Q", title=title, axis=alt.Axis(orient=side(rows))),
+            x=alt.X("value:Q", title=title, axis=alt.Axis(orient=side(rows))),
             color=category_color(rows),
             opacity=opacity_by_legend(legend),
             tooltip=run_tooltip(
-                alt.Tooltip("subtask:N"), number(field, title), alt.Tooltip("position:Q", title="place")
+                alt.Tooltip("subtask:N"), number("value", title), alt.Tooltip("position:Q", title="place")
             ),
         )
         .add_params(legend)
@@ -56,7 +56,7 @@ def ndcg_by_type(rows: Answer) -> Chart:
         alt.Chart(DATA)
         .transform_filter("datum.is_best_of_category")
         .mark_text(dx=8, fontSize=11, fontWeight="bold")
-        .encode(y=y, x=f"{field}:Q", text=alt.value("◀"), color=category_color(rows))
+        .encode(y=y, x="value:Q", text=alt.value("◀"), color=category_color(rows))
     )
     return alt.layer(bars, best).properties(width=WIDTH - 200, height=alt.Step(ROW))
 
@@ -327,8 +327,6 @@ def by_measure(figure: Figure, measure: str, printed: str) -> Figure:
         figure,
         title=f"{printed} of every run, by run type",
         view=f"systems.run_positions_by({sql_text.literal(measure)})",
-        has_measures=True,
-        condition="",
     )
 
 
@@ -337,12 +335,12 @@ FIGURES = [
         name="ndcg-by-type",
         topic="Runs",
         title="nDCG@10 of every run, by run type",
-        look="◀ marks the best run of each type. Runs the overview leaves out are not drawn.",
+        look="◀ marks the best run of each type.",
         needs=RUNS,
-        view="systems.run_positions",
+        view="systems.run_positions_by('ndcg_cut_10')",
         order="position",
         chart=ndcg_by_type,
-        condition="ndcg_cut_10 is not null",
+        has_measures=True,
     ),
     Figure(
         name="best-nnlm-vs-trad",
