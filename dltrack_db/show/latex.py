@@ -106,11 +106,11 @@ def _tabular(
     columns: Sequence[str], rows: Sequence[Sequence[Any]], out: TextIO, marks: Marks, *, siunitx: bool
 ) -> None:
     numbers = [_is_number(rows, i) for i in range(len(columns))]
-    most = {}
+    best_texts = {}
     for i, name in enumerate(columns):
+        texts = (printable(row[i]) for row in rows if isinstance(row[i], float))
         if direction := marks.best.get(name):
-            texts = (printable(row[i]) for row in rows if isinstance(row[i], float))
-            most[name] = max(texts, default=None, key=lambda text, sign=direction: sign * float(text))
+            best_texts[name] = (max if direction == 1 else min)(texts, default=None, key=float)
     kinds = ["r" if number else "l" for number in numbers]
     heads = [escape(marks.names.get(name, name)) for name in columns]
     for i, name in enumerate(columns if siunitx else ()):
@@ -126,7 +126,7 @@ def _tabular(
         cells = []
         for name, value in zip(columns, row, strict=True):
             text = escape(cell(name, value))
-            if value is not None and most.get(name) == printable(value):
+            if value is not None and best_texts.get(name) == printable(value):
                 text = rf"\bfseries {text}" if siunitx else rf"\textbf{{{text}}}"
             letters = marks.letters.get((place, name), "")
             cells.append(text + (rf"\textsuperscript{{{letters}}}" if letters else ""))
