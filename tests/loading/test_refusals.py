@@ -24,7 +24,7 @@ def db(tmp_path):
 
 
 def refuse(db, folder, name="bad", line="1 0 d9 x\n"):
-    (folder / name).write_text(line * 2)
+    (folder / name).write_text(line * 2 + "1 0 d8 1\n")  # labels, of which one line can be read
     owner, spec = collections.in_database(db, "mini-docs")
     with pytest.raises(ValidationError) as refused:
         loader.load(plan.plan_qrels(owner, spec, [folder / name]), db, QUIET)
