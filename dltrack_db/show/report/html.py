@@ -22,19 +22,20 @@ def html_table(
     *,
     id: str = "",
     bar: str = "",
-    sortable: bool = False,
     label: str = "",
     highlighted: Sequence[str] = (),
     names: Mapping[str, str] | None = None,
-    rising: Sequence[str] = (),
+    rising: Sequence[str] | None = None,
 ) -> str:
     """Rows as an HTML table; columns without any value are left out, `bar` draws a measure's value behind it.
 
     Rows of `highlighted` runs stand out, where the first column is run_id, and those not shown to differ from the
-    best. Columns are headed by `names`, or else by the words of `headings`; `rising` are sorted lowest first at first.
+    best. Columns are headed by `names`, or else by the words of `headings`; those of `rising` are sorted
+    lowest first at first; without it the table cannot be sorted.
 
     `label` is what a screen reader calls it, where it has neither a caption nor an id.
     """
+    sortable = rising is not None
     places = [i for i in range(len(rows.columns)) if any(row[i] is not None for row in rows.rows)]
     numeric = {i for i in places if all(_is_number(row[i]) or row[i] is None for row in rows.rows)}
     head = "".join(
@@ -43,7 +44,7 @@ def html_table(
             (names or {}).get(rows.columns[i]),
             i in numeric,
             sortable,
-            is_rising=rows.columns[i] in rising,
+            is_rising=rows.columns[i] in (rising or ()),
         )
         for i in places
     )

@@ -387,7 +387,6 @@ def _leaderboard(
             board,
             id=f"{name}--runs",
             bar=shown[0].name,
-            sortable=True,
             highlighted=highlighted,
             names=names,
             rising=rising,
