@@ -41,7 +41,7 @@ labels as (
     select
         measures.measure,
     from metrics.measures as measures
-    where measures.parameter not in ('cutoffs', 'levels')
+    where measures.parameter not in ('cutoffs', 'items', 'levels')
 ),
 
 of_ir_measures as (

@@ -17,7 +17,7 @@
 -- cost: .3 s of processor time and 210 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.technique_reduction('p_bm25', 'pash_f1', 'trec2021-passages', min_relevance := 1)
 create or replace macro search_length.technique_reduction(
-    baseline_run, improved_run, of_collection, min_relevance := null
+    baseline_run, improved_run, of_collection, min_relevance := null, is_padded := true
 ) as table
     with scores as (
         select
@@ -33,21 +33,21 @@ create or replace macro search_length.technique_reduction(
             run_lengths.run_id,
             'asl_g10' as measure,
             run_lengths.asl_g10 as value,
-        from search_length.run_lengths(min_relevance := min_relevance) as run_lengths
+        from search_length.run_lengths(min_relevance := min_relevance, is_padded := is_padded) as run_lengths
         union all
         select
             run_lengths.collection,
             run_lengths.run_id,
             'map' as measure,
             run_lengths.map as value,
-        from search_length.run_lengths(min_relevance := min_relevance) as run_lengths
+        from search_length.run_lengths(min_relevance := min_relevance, is_padded := is_padded) as run_lengths
         union all
         select
             run_lengths.collection,
             run_lengths.run_id,
             'asl' as measure,
             run_lengths.asl as value,
-        from search_length.run_lengths(min_relevance := min_relevance) as run_lengths
+        from search_length.run_lengths(min_relevance := min_relevance, is_padded := is_padded) as run_lengths
     )
 
     select
