@@ -21,45 +21,57 @@
 -- example: from search_length.document_lengths(min_relevance := 1) where run_id = 'p_bm25' and query_id = '2082' order
 --   by rank
 create or replace macro search_length.document_lengths(min_relevance := null, is_padded := true) as table
-    with judged as (
+    with loaded_runs as (
+        select distinct run_topics.collection, run_topics.run_id,
+        from main.run_topics as run_topics
+    ),
+
+    -- a left join on equalities alone, which DuckDB hashes: the depth is compared afterwards
+    judged as (
         select
             judgments.collection,
-            answers.run_id,
-            answers.answer_id,
+            loaded_runs.run_id,
             judgments.query_id,
             judgments.doc_id,
-            answers.num_ret,
+            coalesce(run_topics.num_ret, 0) as num_ret,
             case when is_padded then metrics.reading_depth(collections.run_depth) end as run_depth,
+            hits.rank,
         from metrics.judgments(min_relevance := min_relevance) as judgments
-        inner join metrics.answers(min_relevance := min_relevance) as answers
-            on
-                judgments.collection = answers.collection
-                and judgments.query_id = answers.query_id
         inner join main.collections as collections on judgments.collection = collections.collection
-        where judgments.is_relevant and (is_padded or answers.is_answered)
+        inner join loaded_runs on judgments.collection = loaded_runs.collection
+        left join main.run_topics as run_topics
+            on
+                judgments.collection = run_topics.collection
+                and loaded_runs.run_id = run_topics.run_id
+                and judgments.query_id = run_topics.query_id
+        left join metrics.hits(min_relevance := min_relevance) as hits
+            on
+                judgments.collection = hits.collection
+                and loaded_runs.run_id = hits.run_id
+                and judgments.query_id = hits.query_id
+                and judgments.doc_id = hits.doc_id
+        where judgments.is_relevant and (is_padded or run_topics.answer_id is not null)
+    ),
+
+    cut as (
+        select
+            collection,
+            run_id,
+            query_id,
+            doc_id,
+            num_ret,
+            run_depth,
+            case when rank <= coalesce(run_depth, rank) then rank end as rank,
+        from judged
     ),
 
     items as (
         select
-            judged.collection,
-            judged.run_id,
-            judged.query_id,
-            judged.doc_id,
-            judged.num_ret,
-            judged.run_depth,
-            hits.rank,
-            case
-                when hits.rank is not null
-                    then row_number() over (topics order by hits.rank) - 1
-            end as relevant_above,
-            count(hits.rank) over topics as num_rel_ret,
-        from judged
-        left join metrics.hits(min_relevance := min_relevance) as hits
-            on
-                judged.answer_id = hits.answer_id
-                and judged.doc_id = hits.doc_id
-                and hits.rank <= coalesce(judged.run_depth, hits.rank)
-        window topics as (partition by judged.collection, judged.run_id, judged.query_id)
+            *,
+            case when rank is not null then row_number() over (topics order by rank) - 1 end as relevant_above,
+            count(rank) over topics as num_rel_ret,
+        from cut
+        window topics as (partition by collection, run_id, query_id)
     )
 
     select
