@@ -2,7 +2,6 @@
 --
 -- source: main.run_topics
 -- params:
---   collection_name: judged task
 --   run_name: run whose rankings are loaded
 -- returns: varchar
 -- caveats: a name that is not known stops the query instead of giving no rows
