@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from collections import defaultdict
 
+import duckdb
 import pytest
 
 LEVELS = [None, 1, 3]
@@ -178,3 +179,31 @@ def test_printed_reductions(mini_db):
         None,
         None,
     )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ("'alpha', 'beta0', 'mini-docs'", "no run 'alpha' of mini-docs"),
+        ("'alpha0', 'nobody', 'mini-docs'", "no run 'nobody'"),
+        ("'mini-docs', 'alpha0', 'beta0'", "no collection 'beta0'"),
+    ],
+)
+def test_technique_reduction_refuses_unknown_and_swapped_names(mini_db, arguments, reason):
+    with pytest.raises(duckdb.InvalidInputException, match=reason):
+        read(mini_db, f"from search_length.technique_reduction({arguments})")
+
+
+def test_the_shorter_search_wins_the_topic(mini_db):
+    pairs = read(
+        mini_db,
+        "select value_a, value_b from statistics.paired_values(['asl'], baselines := ['beta0']) "
+        "where run_a = 'alpha0' and collection = 'mini-docs'",
+    )
+    ((wins, losses),) = read(
+        mini_db,
+        "select num_wins, num_losses from systems.wins('beta0', ['asl']) "
+        "where run_id = 'alpha0' and collection = 'mini-docs'",
+    )
+    assert (wins, losses) == (sum(a < b for a, b in pairs), sum(a > b for a, b in pairs))
+    assert wins != losses
