@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import duckdb
@@ -65,9 +66,10 @@ def _labels(con: duckdb.DuckDBPyConnection, requested: Sequence[Request]) -> dic
         base = request.measure.measure
         if not request.measure.macro or base == "relstring":
             continue
-        if request.measure.parameter in ("cutoffs", "levels"):
-            mine = [name for name in names if name.rpartition("_")[0] == base]
-            found[base] = sorted(mine, key=lambda name: float(name.rpartition("_")[2]))
+        if request.measure.has_value_each:
+            prefix = request.measure.prefix
+            mine = [name for name in names if re.fullmatch(re.escape(prefix) + r"[0-9.]+", name)]
+            found[base] = sorted(mine, key=lambda name: float(name.removeprefix(prefix)))
         else:
             found[base] = [request.label or base]
     return found

@@ -33,6 +33,16 @@ class Measure(NamedTuple):
     looks_at_recall: bool
     ir_measures: tuple[str, ...]
 
+    @property
+    def has_value_each(self) -> bool:
+        """Whether each of several parameters gives a value of its own, which is in its name."""
+        return self.parameter in ("cutoffs", "items", "levels")
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the parameter in the name of a value: `P_` of `P_10`, `asl_g` of `asl_g10`."""
+        return self.measure if self.parameter == "items" else f"{self.measure}_"
+
 
 class Parameter(NamedTuple):
     """One row of `metrics.measure_parameters`: a parameter in ir_measures' spelling."""
@@ -95,9 +105,8 @@ class Request(NamedTuple):
         base = self.measure.measure
         if self.label is not None:
             return (self.label,)
-        if self.measure.parameter == "levels":
-            return tuple(f"{base}_{value:.2f}" for value in self.values)
-        return tuple(f"{base}_{value:.0f}" for value in self.values) or (base,)
+        decimals = 2 if self.measure.parameter == "levels" else 0
+        return tuple(f"{self.measure.prefix}{value:.{decimals}f}" for value in self.values) or (base,)
 
     def rounded(self, is_rounded: bool) -> Request:
         """The request with its recall levels rounded, or not, to numbers of items; only where that is open."""
@@ -136,7 +145,7 @@ def standard(measure: Measure, num_docs: int = 0) -> Request:
     """A measure with its default parameters."""
     if not measure.defaults:
         return Request(measure, ())
-    if measure.parameter in ("cutoffs", "levels"):
+    if measure.has_value_each:
         return Request(measure, **request_fields(measure, measure.defaults))
     return Request(measure, request_arguments(measure, measure.defaults, num_docs))
 
@@ -150,7 +159,7 @@ def request_arguments(measure: Measure, values: Sequence[float], num_docs: int) 
     """The first arguments of the macro of a measure, as SQL."""
     literals = [f"{value:.17g}::double" if value % 1 else f"{value:.0f}" for value in values]
     match measure.parameter:
-        case "cutoffs" | "levels" | "list":
+        case "cutoffs" | "items" | "levels" | "list":
             return ("[" + ", ".join(literals) + "]",)
         case "p":
             return (f"p := {literals[0]}",)

@@ -70,7 +70,8 @@ def evaluate(
     tie_rule, or with `per_query` run_id, query_id, measure, value,
     min_relevance and tie_rule, each measure in the order asked for and once.
     Means are over all judged queries (num_q); a query that the run leaves out
-    counts 0, and num_answered tells how many it has; NumQ and NumRel count it
+    counts 0 (in ASL, of which lower is better, as a list of irrelevant items),
+    and num_answered tells how many it has; NumQ and NumRel count it
     too, where ir_measures has 0 for it. min_relevance is null where no level
     changes the value. An empty run scores 0. With `intervals` there are low and
     high behind each mean, its 95% bootstrap interval over the queries (BCa, 1000
@@ -108,7 +109,8 @@ def evaluate(
         inputs.check(con, inputs.RUN, inputs.QRELS, tie_rule=rule)
         if sql_text.run_script(con, "score/frames/swapped").fetchone():
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)
-        sql_text.run_script(con, "score/frames/publish", collection=_COLLECTION, min_relevance=level, tie_rule=rule)
+        conventions = {"min_relevance": level, "tie_rule": rule, "run_depth": inputs.run_depth(con)}
+        sql_text.run_script(con, "score/frames/publish", collection=_COLLECTION, **conventions)
         if min_relevance is None:
             ((highest,),) = con.execute("select coalesce(max(relevance), 0) from main.qrels").fetchall()
             if note := requests.assumed_level_note(resolved_measures, level, highest):

@@ -10,7 +10,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.base import sql_text
+from dltrack_db.base import recipes, sql_text
 from dltrack_db.base.files import sources
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.score import readers, trec_files
@@ -92,6 +92,18 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
         )
     except duckdb.Error as error:
         raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
+
+
+def run_depth(con: duckdb.DuckDBPyConnection) -> int | None:
+    """Return the depth of the collection that a frame of qrels names in a column `collection`, if it names one.
+
+    Labels out of a database say so which collection they are of; it is known by the recipes.
+    """
+    query = "select 1 from duckdb_columns() where table_name = 'given_qrels_frame' and column_name = 'collection'"
+    if con.execute(query).fetchone() is None:
+        return None
+    names = con.execute("select distinct collection::varchar from given_qrels_frame limit 2").fetchall()
+    return recipes.run_depth(names[0][0]) if len(names) == 1 else None
 
 
 def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:

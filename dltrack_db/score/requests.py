@@ -25,6 +25,7 @@ _NUMBER = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?"
 # what may stand after the dot of `-m NAME.PARAMETERS`, by the kind of parameter
 _FORMS = {
     "cutoffs": r"[1-9][0-9]*(,[1-9][0-9]*)*",
+    "items": r"[1-9][0-9]*(,[1-9][0-9]*)*",
     "levels": rf"{_NUMBER}(,{_NUMBER})*",
     "list": rf"{_NUMBER}(,{_NUMBER})*",
     "coefficients": rf"{_NUMBER}(,{_NUMBER})*",
@@ -56,7 +57,7 @@ def stored_name(request: Request) -> str | None:
         return request.names[0] if len(request.names) == 1 and len(arguments) <= 1 else None
     cutoff = re.fullmatch(r"\[([0-9]+)\]", ", ".join(arguments))
     if cutoff:
-        return f"{request.measure.measure}_{cutoff[1]}"
+        return f"{request.measure.prefix}{cutoff[1]}"
     return None if arguments else request.measure.measure
 
 
@@ -93,8 +94,8 @@ def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
     Raises:
         UsageError: the parameters do not fit the measure.
     """
-    if measure.parameter in ("cutoffs", "levels"):
-        is_whole = measure.parameter == "cutoffs"
+    if measure.has_value_each:
+        is_whole = measure.parameter != "levels"
         values = sorted([whole(part) for part in text.split(",")] if is_whole else numbers(text))
         if is_whole and values[0] <= 0:
             raise UsageError("trec_eval: Negative cutoff detected")
@@ -218,10 +219,11 @@ def _as_trec_eval(name: str, measures: dict[str, Measure]) -> Request | None:
     """A measure in trec_eval's spelling; unlike the program this reads every character of its parameters."""
     base, dot, text = name.partition(".")
     if base not in measures:
-        match = re.fullmatch(r"(.+)_([0-9.,]+)", name)
-        if match is None or match[1] not in measures or measures[match[1]].parameter not in ("cutoffs", "levels"):
+        match = re.fullmatch(r"(.+?_?)([0-9.,]+)", name)
+        known = {each.prefix: each.measure for each in measures.values() if each.has_value_each}
+        if match is None or match[1] not in known:
             return None
-        base, dot, text = match[1], ".", match[2]
+        base, dot, text = known[match[1]], ".", match[2]
     measure = measures[base]
     if not dot:
         return standard(measure)

@@ -121,10 +121,20 @@ def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:
     """A sentence for each run that leaves out judged topics."""
     rows = sql_text.run_script(con, "score/scores/unanswered").fetchall()
     return [
-        f"{run}: {number} of {num_q} judged topics unanswered, each counts 0: "
+        f"{run}: {number} of {num_q} judged topics unanswered, each counts 0{exception}: "
         + ", ".join(topics[:5])
         + (", …" if number > 5 else "")
-        for run, number, num_q, topics in rows
+        for run, number, num_q, topics, exception in rows
+    ]
+
+
+def notes_on_shallow_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
+    """A sentence for each of `runs` that returns fewer items than search lengths are read to; one for many."""
+    rows = _rows_of(con, "shallow", runs)
+    return [
+        f"{run}: {depth} items for a topic, and search lengths are read to {run_depth}: what is missing counts as "
+        "irrelevant, so deeper runs have an advantage"
+        for run, depth, run_depth in _combine_many(rows)
     ]
 
 

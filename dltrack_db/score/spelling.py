@@ -52,7 +52,7 @@ def case_insensitive_matches(text: str, catalogue: Catalogue) -> list[str]:
                     each.label if each.label and not parameters and not at else f"{each.spelling}{parameters}{at}"
                 )
                 found.setdefault((each.language, each.min_relevance), text_with_level)
-        elif not parameters and bool(at) == (measure.parameter == "cutoffs"):
+        elif not parameters and bool(at) == (measure.parameter in ("cutoffs", "items")):
             found.setdefault((each.language, None), each.spelling + at.replace("@", "_"))
     levels = {"ir_measures": "grades from {} on", "trec_eval": "grades from the collection's level on"}
     has_levels = len({level for _, level in found}) > 1
@@ -75,7 +75,8 @@ def with_level(request: Request, level: float) -> str:
     names = [name for way in ways for name in re.split(r"[(@]", way)[0].split("|")]
     if request.label is not None and _parts(request.label)[0] in names:
         return at_level(request.label, level)
-    cutoff = f"@{request.values[0]:g}" if request.values else ""
+    firsts = "g1-" if request.measure.parameter == "items" else ""
+    cutoff = f"@{firsts}{request.values[0]:g}" if request.values else ""
     return f"{names[0]}(rel={level:g}){cutoff}" if names else f"min_relevance := {level:g} in SQL"
 
 
@@ -157,9 +158,13 @@ def _signatures(name: str, catalogue: Catalogue) -> list[_Signature]:
 
 
 def _read(text: str, catalogue: Catalogue) -> tuple[str, dict[str, ast.expr]]:
-    """Name and parameters of a measure; the text is an expression of Python, as in ir_measures."""
+    """Name and parameters of a measure; the text is an expression of Python, as in ir_measures.
+
+    But for the first relevant items, which paper C writes ASL@g1 and ASL@g1-10.
+    """
+    firsts = re.fullmatch(r"(.*)@\s*g1(?:-([1-9][0-9]*))?\s*", text, re.DOTALL)
     try:
-        expression: ast.expr = ast.parse(text.strip(), mode="eval").body
+        expression: ast.expr = ast.parse((firsts[1] if firsts else text).strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise UsageError(f"{text}: not a measure; write NAME(parameter=value, …)@cutoff, as AP(rel=2)@100") from None
     parameters: dict[str, ast.expr] = {}
@@ -185,9 +190,17 @@ def _read(text: str, catalogue: Catalogue) -> tuple[str, dict[str, ast.expr]]:
         at = next((way.at for way in ways if way.at), "cutoff")
         if ways and not any(at in way.defaults for way in ways):
             raise UsageError(f"{text}: {name} takes no cut-off; leave out what follows the @")
+        if at == "items":
+            raise UsageError(f"{text}: {name} takes no cut-off; for the first ten relevant items write {name}@g1-10")
         if at in parameters:
             raise UsageError(f"{text}: {at} is given twice; leave one of them out")
         parameters[at] = cutoff_node
+    if firsts:
+        if not any("items" in way.defaults for way in _signatures(name, catalogue)):
+            raise UsageError(f"{text}: only ASL has first relevant items; write a cut-off, as {name}@10")
+        if "items" in parameters:
+            raise UsageError(f"{text}: items is given twice; leave one of them out")
+        parameters["items"] = ast.Constant(int(firsts[2] or 1))
     return name, parameters
 
 
@@ -249,7 +262,7 @@ def _request(way: _Signature, values: dict[str, Any], label: str, catalogue: Cat
             continue
         if about.argument == "min_relevance":
             level = float(value) if isinstance(value, float) else int(value)
-        elif parameter == way.at and way.measure.parameter in ("cutoffs", "levels"):
+        elif parameter == way.at and way.measure.has_value_each:
             first.append(f"[{_sql(parameter, value)}]")
         elif not (parameter == "dcg" and value == "log2"):
             arguments.append(f"{about.argument} := {_sql(parameter, value)}")

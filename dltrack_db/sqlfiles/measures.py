@@ -19,7 +19,7 @@ _DEFAULTS = {
     "min_relevance": "", "tie_rule": "", "recall": "", "ir_measures": "",
 }  # fmt: skip
 _CHOICES = {
-    "parameter": ("none", "cutoffs", "levels", "list", "coefficients", "gains", "p"),
+    "parameter": ("none", "cutoffs", "items", "levels", "list", "coefficients", "gains", "p"),
     "summary": ("mean", "sum", "geometric mean", "none"),
     "direction": ("higher", "lower", "none"),
     "format": ("number", "count", "text"),
@@ -40,9 +40,9 @@ _HEAD = """\
 --   measure: name, without parameters; trec_eval's where it has the measure
 --   macro: macro in schema metrics; null for facts about the run itself
 --   arguments: first arguments, which make the macro compute this measure; null where it computes no other
---   parameter: what the macro takes first: 'none', 'cutoffs' (one value each), 'levels' (likewise, not whole
---     numbers), 'list' (one value of them all), 'coefficients' (separate numbers), 'gains' (a map from grade to gain)
---     or 'p' (a named number)
+--   parameter: what the macro takes first: 'none', 'cutoffs' (one value each), 'items' (likewise, numbers of relevant
+--     items, which stand in the name without '_'), 'levels' (likewise, not whole numbers), 'list' (one value of
+--     them all), 'coefficients' (separate numbers), 'gains' (a map from grade to gain) or 'p' (a named number)
 --   defaults: default values of the parameter
 --   summary: 'mean', 'sum' or 'geometric mean' over the topics; 'none' where there is no summary
 --   direction: 1 where a higher value is better, -1 where a lower one is; null for counts, coverage and residuals,

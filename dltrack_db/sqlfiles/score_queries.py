@@ -85,7 +85,7 @@ def render() -> str:
         macro = find_object(f"metrics.{name}")
         assert macro is not None
         arguments = assign(macro, []) | {name: name for name in _COMMON if name in macro.parameters}
-        if parameter in ("cutoffs", "levels", "list"):
+        if parameter in ("cutoffs", "items", "levels", "list"):
             arguments[next(iter(arguments))] = own_list(measure)
         linker.measure = measure
         text = linker.link(macro, arguments)

@@ -14,6 +14,6 @@ select
     best_score_histogram.range,
     best_score_histogram.collections as tracks,
     best_score_histogram.share,
-from search_length.best_score_histogram(share_edges := [0.3, 0.5, 1.0], min_relevance := 1) as best_score_histogram
+from search_length.best_score_histogram(share_edges := [0.3, 0.5, 1.0], min_relevance := 1, is_padded := false) as best_score_histogram
 where best_score_histogram.measure = 'P_20'
 order by best_score_histogram.lower;

@@ -11,13 +11,13 @@
 create or replace view exhibits.c_f5 as
 with best_run as (
     select best_and_median_runs.best_run_id,
-    from search_length.best_and_median_runs(min_relevance := 1) as best_and_median_runs
+    from search_length.best_and_median_runs(min_relevance := 1, is_padded := false) as best_and_median_runs
     where best_and_median_runs.collection = 'trec2020-passages'
 ),
 
 lengths as (
     select least(greatest(document_lengths.search_length - 1, 0) // 100 * 100, 900) as lower,
-    from search_length.document_lengths(min_relevance := 1) as document_lengths
+    from search_length.document_lengths(min_relevance := 1, is_padded := false) as document_lengths
     inner join best_run on document_lengths.run_id = best_run.best_run_id
     -- the name itself, not a join: so nothing else is ranked
     where document_lengths.collection = 'trec2020-passages'

@@ -17,5 +17,5 @@ select
     best_minus_median_histogram.upper,
     best_minus_median_histogram.items,
     best_minus_median_histogram.outcome,
-from search_length.best_minus_median_histogram(min_relevance := 1) as best_minus_median_histogram
+from search_length.best_minus_median_histogram(min_relevance := 1, is_padded := false) as best_minus_median_histogram
 order by best_minus_median_histogram.collection asc, best_minus_median_histogram.lower asc nulls first;

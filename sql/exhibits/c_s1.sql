@@ -13,7 +13,7 @@ with tracks as (
     select
         best_scores.collection,
         best_scores.num_runs,
-    from search_length.best_scores(min_relevance := 1) as best_scores
+    from search_length.best_scores(min_relevance := 1, is_padded := false) as best_scores
     where best_scores.measure = 'map' and best_scores.num_runs >= 5
 ),
 

@@ -23,5 +23,5 @@ select
     reordering_summary.delta_sort + reordering_summary.delta_sort_sd as delta_sort_high,
     reordering_summary.tau_b - reordering_summary.tau_b_sd as tau_low,
     reordering_summary.tau_b + reordering_summary.tau_b_sd as tau_high,
-from search_length.reordering_summary(min_relevance := 1) as reordering_summary
+from search_length.reordering_summary(min_relevance := 1, is_padded := false) as reordering_summary
 where reordering_summary.technique in ('P_20 to asl_g10', 'recip_rank to asl_g1');

@@ -13,7 +13,11 @@ with tracks as (
     select
         effective_share.collection,
         100 * avg(effective_share.effective_share) as share_percent,
-    from search_length.effective_share(min_relevance := 1) as effective_share
+    from search_length.effective_share(min_relevance := 1, is_padded := false) as effective_share
+    semi join judging.compared_runs as compared_runs
+        on
+            effective_share.collection = compared_runs.collection
+            and effective_share.run_id = compared_runs.run_id
     group by effective_share.collection
     having count(*) >= 5
 )

@@ -24,7 +24,7 @@ with lengths as (
         run_lengths.map,
         run_lengths.asl,
         run_lengths.asl_g10,
-    from search_length.run_lengths(min_relevance := 1) as run_lengths
+    from search_length.run_lengths(min_relevance := 1, is_padded := false) as run_lengths
     where
         (run_lengths.collection = 'trec2020-docs' and run_lengths.run_id = 'd_d2q_rm3_duo')
         or (run_lengths.collection = 'trec2020-passages' and run_lengths.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo'))

@@ -29,5 +29,5 @@ select
     reordering_summary.tau_b + reordering_summary.tau_b_sd as tau_high,
     reordering_summary.delta_value - reordering_summary.delta_value_sd as delta_value_low,
     reordering_summary.delta_value + reordering_summary.delta_value_sd as delta_value_high,
-from search_length.reordering_summary(min_relevance := 1) as reordering_summary
+from search_length.reordering_summary(min_relevance := 1, is_padded := false) as reordering_summary
 where reordering_summary.technique in ('atomize_p', 'aggregate_docs', 'aggregate_rates', 'cumulative');

@@ -34,10 +34,12 @@ with means as materialized (
         compared.official_values,
         compared.other_values,
         compared.provenance,
+        coalesce(directions.direction, 1) as sign,
         compared.num_topics = max(compared.num_topics) over (
             partition by compared.collection, compared.variant, compared.measure
         ) as has_all_topics,
     from labels.compared_means as compared
+    left join metrics.directions as directions on metrics.base_name(compared.measure) = directions.name
 ),
 
 scored as (
@@ -49,6 +51,7 @@ scored as (
         unnest(means.query_ids) as query_id,
         unnest(means.official_values) as official,
         unnest(means.other_values) as value,
+        means.sign,
     from means
 ),
 
@@ -59,8 +62,8 @@ moved as (
         compared.measure,
         compared.run_id,
         compared.query_id,
-        compared.value - compared.official
-        - avg(compared.value - compared.official) over (
+        compared.sign * (compared.value - compared.official)
+        - avg(compared.sign * (compared.value - compared.official)) over (
             partition by compared.collection, compared.variant, compared.measure, compared.query_id
         ) as change,
     from scored as compared
@@ -89,11 +92,11 @@ placed as (
         means.value,
         case
             when means.has_all_topics and statistics.is_order(min(means.official) over by_set, max(means.official) over by_set, count(*) over by_set)
-                then rank() over (by_set order by means.official desc)
+                then rank() over (by_set order by means.sign * means.official desc)
         end as official_rank,
         case
             when means.has_all_topics and statistics.is_order(min(means.value) over by_set, max(means.value) over by_set, count(*) over by_set)
-                then rank() over (by_set order by means.value desc)
+                then rank() over (by_set order by means.sign * means.value desc)
         end as rank,
         topics.topics_up,
         topics.topics_down,

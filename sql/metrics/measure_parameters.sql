@@ -26,6 +26,8 @@ from (
         ('rel', 'number', 'min_relevance', 0, 32767, [], 'lowest label that is relevant; a fraction where labels are fractions'),
         ('judged_only', 'truth', 'judged_only', null, null, [], 'whether unjudged items are taken out of the run first'),
         ('cutoff', 'whole number', 'k', 1, 2147483647, [], 'depth: only the first items of the run count'),
+        ('items', 'whole number', 'items', 1, 2147483647, [], 'how many relevant items count, the first ones; written @g1-10'),
+        ('depth', 'whole number', 'depth', 1, 2147483647, [], 'depth that runs are cut at and padded to; else the one of the collection'),
         ('recall', 'number', 'level', 0, 1, [], 'recall from which on the best precision counts'),
         ('rounded', 'truth', 'is_rounded', null, null, [], 'whether the number of items that a recall asks for is rounded, as in trec_eval 10'),
         ('dcg', 'word', 'gains', null, null, ['log2', 'exp-log2'], 'gain of a grade: the grade, or 2 to its power less 1'),

@@ -9,7 +9,7 @@
 --   min_relevance: lowest grade that counts as relevant where none is given; null for the collection's, or where no
 --     level changes the values
 --   label: how the values are called where a name of ir_measures without parameters differs from another measure by
---     capitals at most: with the parameters that make the difference; else null
+--     capitals at most: with the parameters that make the difference, or the other's name where none does; else null
 -- caveats: a name of both is trec_eval's where it stands alone, and ir_measures' with parameters or as its object
 -- example: select language, measure, min_relevance, label from metrics.spellings where lower(spelling) = 'rprec'
 create or replace table metrics.spellings as
@@ -41,7 +41,7 @@ labels as (
     select
         measures.measure,
     from metrics.measures as measures
-    where measures.parameter not in ('cutoffs', 'levels')
+    where measures.parameter not in ('cutoffs', 'items', 'levels')
 ),
 
 of_ir_measures as (
@@ -53,7 +53,11 @@ of_ir_measures as (
         min(
             case
                 when not named.has_cutoff and labels.measure is not null and (named.is_binary or labels.measure <> named.measure)
-                    then named.spelling || '(' || replace(named.parameters, ' ', '') || ')'
+                    then
+                        case
+                            when trim(named.parameters, ', ') = '' then labels.measure
+                            else named.spelling || '(' || replace(named.parameters, ' ', '') || ')'
+                        end
             end
         ) as label,
     from named

@@ -14,14 +14,14 @@
 -- example: from search_length.best_minus_median_histogram() where collection = 'trec2021-passages' order by lower
 --   nulls first
 create or replace macro search_length.best_minus_median_histogram(
-    edges := [10, 100, 1000], min_relevance := null
+    edges := [10, 100, 1000], min_relevance := null, is_padded := true
 ) as table
     with runs as (
         select
             best_and_median_runs.collection,
             best_and_median_runs.best_run_id,
             best_and_median_runs.median_run_id,
-        from search_length.best_and_median_runs(min_relevance := min_relevance) as best_and_median_runs
+        from search_length.best_and_median_runs(min_relevance := min_relevance, is_padded := is_padded) as best_and_median_runs
     ),
 
     lengths as (
@@ -31,7 +31,7 @@ create or replace macro search_length.best_minus_median_histogram(
             document_lengths.query_id,
             document_lengths.doc_id,
             document_lengths.search_length,
-        from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
+        from search_length.document_lengths(min_relevance := min_relevance, is_padded := is_padded) as document_lengths
     ),
 
     differences as (

@@ -22,7 +22,7 @@ create or replace macro search_length.best_score_histogram(
     share_edges := [0.3, 0.5, 1.0],
     length_edges := [1.0, 10.0, 20.0, 100.0, 1000.0],
     min_runs := 5,
-    min_relevance := null
+    min_relevance := null, is_padded := true
 ) as table
     with placed as (
         select
@@ -32,7 +32,7 @@ create or replace macro search_length.best_score_histogram(
                 when best_scores.measure in ('P_20', 'map') then share_edges
                 else length_edges
             end as edges,
-        from search_length.best_scores(min_relevance := min_relevance) as best_scores
+        from search_length.best_scores(min_relevance := min_relevance, is_padded := is_padded) as best_scores
         where best_scores.num_runs >= min_runs
     ),
 

@@ -15,14 +15,14 @@
 -- caveats: ranges without items have no row; a search length of 0 (see search_length.document_lengths) is in the first
 --   range
 -- example: from search_length.document_histogram(min_relevance := 1) where run_id = 'pash_f1' order by lower
-create or replace macro search_length.document_histogram(width := 100, last := 900, min_relevance := null) as table
+create or replace macro search_length.document_histogram(width := 100, last := 900, min_relevance := null, is_padded := true) as table
     with placed as (
         select
             document_lengths.collection,
             document_lengths.run_id,
             document_lengths.rank,
             least(greatest(document_lengths.search_length - 1, 0) // width * width, last) as lower,
-        from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
+        from search_length.document_lengths(min_relevance := min_relevance, is_padded := is_padded) as document_lengths
     )
 
     select

@@ -14,13 +14,13 @@
 -- caveats: Items are pooled over topics; the paper does not say whether it does. A run that finds nothing has no row.
 -- example: select collection, avg(effective_share) from search_length.effective_share(min_relevance := 1) group by
 --   collection
-create or replace macro search_length.effective_share(min_relevance := null) as table
+create or replace macro search_length.effective_share(min_relevance := null, is_padded := true) as table
     with items as (
         select
             document_lengths.collection,
             document_lengths.run_id,
             document_lengths.item_precision,
-        from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
+        from search_length.document_lengths(min_relevance := min_relevance, is_padded := is_padded) as document_lengths
     ),
 
     runs as (

@@ -11,7 +11,7 @@
 --   asl_first: mean search length of these items
 -- needs: runs
 -- example: select run_id, avg(asl_first) from search_length.first_items(5) group by run_id order by 2
-create or replace macro search_length.first_items(n, min_relevance := null, is_literal := false) as table
+create or replace macro search_length.first_items(n, min_relevance := null, is_literal := false, is_padded := true) as table
     with ordered as (
         select
             document_lengths.collection,
@@ -23,7 +23,7 @@ create or replace macro search_length.first_items(n, min_relevance := null, is_l
                 order by document_lengths.rank nulls last, document_lengths.doc_id
             ) as position,
             case when is_literal then n end as fixed_divisor,
-        from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
+        from search_length.document_lengths(min_relevance := min_relevance, is_padded := is_padded) as document_lengths
     )
 
     select

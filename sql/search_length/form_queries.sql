@@ -14,7 +14,7 @@
 --   same
 --   facts, but the latter is tested and averaged as search lengths, the paper's 1/P space.
 -- example: from search_length.form_queries() where run_id = 'p_bm25' and query_id = '2082'
-create or replace macro search_length.form_queries(min_relevance := null) as table
+create or replace macro search_length.form_queries(min_relevance := null, is_padded := true) as table
 with ordered as (
     select
         document_lengths.collection,
@@ -28,7 +28,7 @@ with ordered as (
             partition by document_lengths.collection, document_lengths.run_id, document_lengths.query_id
             order by document_lengths.rank nulls last, document_lengths.doc_id
         ) as position,
-    from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
+    from search_length.document_lengths(min_relevance := min_relevance, is_padded := is_padded) as document_lengths
 ),
 
 forms as (

@@ -12,7 +12,7 @@
 --   variance: their variance
 -- needs: runs
 -- example: from search_length.form_runs(min_relevance := 1) where run_id = 'p_bm25'
-create or replace macro search_length.form_runs(min_relevance := null) as table
+create or replace macro search_length.form_runs(min_relevance := null, is_padded := true) as table
 select
     form_queries.collection,
     form_queries.run_id,
@@ -24,5 +24,5 @@ select
     count(*) as num_q,
     avg(form_queries.value) as mean,
     var_samp(form_queries.value) as variance,
-from search_length.form_queries(min_relevance := min_relevance) as form_queries
+from search_length.form_queries(min_relevance := min_relevance, is_padded := is_padded) as form_queries
 group by form_queries.collection, form_queries.run_id, form_queries.form;

@@ -12,12 +12,12 @@
 --   run_id
 --   value: its value as a precision
 --   num_better: runs that are better
---   num_runs: loaded runs
+--   num_runs: runs compared: the submitted ones where there are any, else all (judging.compared_runs)
 -- needs: runs
 -- cost: .6 s of processor time and 200 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.form_superiors() where form = 'map' order by num_better
 create or replace macro search_length.form_superiors(
-    min_relevance := null, min_ratio := 1.1, max_p := 0.05, is_paired := true
+    min_relevance := null, min_ratio := 1.1, max_p := 0.05, is_paired := true, is_padded := true
 ) as table
 with runs as (
     select
@@ -28,7 +28,9 @@ with runs as (
         form_runs.num_q,
         form_runs.mean,
         form_runs.variance,
-    from search_length.form_runs(min_relevance := min_relevance) as form_runs
+    from search_length.form_runs(min_relevance := min_relevance, is_padded := is_padded) as form_runs
+    semi join judging.compared_runs as compared_runs
+        on form_runs.collection = compared_runs.collection and form_runs.run_id = compared_runs.run_id
 ),
 
 clear_pairs as (
@@ -59,7 +61,7 @@ topics as (
         form_queries.run_id,
         form_queries.query_id,
         form_queries.value,
-    from search_length.form_queries(min_relevance := min_relevance) as form_queries
+    from search_length.form_queries(min_relevance := min_relevance, is_padded := is_padded) as form_queries
 ),
 
 moments as (

@@ -11,7 +11,7 @@
 --   technique: 'atomize_p', 'aggregate_docs', 'aggregate_rates', each against the one before, 'cumulative' (MAP to
 --     ASL),
 --     'P_20 to asl_g10' or 'recip_rank to asl_g1'
---   num_runs: loaded runs
+--   num_runs: runs compared: the submitted ones where there are any, else all (judging.compared_runs)
 --   delta_sort: largest change, over runs, in the number of better runs, in percent of the runs
 --   delta_sort_run_id: run that it happens to; of several the first by name
 --   tau_b: Kendall's tau-b between the two orders of the runs
@@ -23,7 +23,7 @@
 -- cost: 1.5 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
 -- example: from search_length.reordering(min_relevance := 1) where collection = 'trec2021-passages'
 create or replace macro search_length.reordering(
-    min_relevance := null, min_ratio := 1.1, max_p := 0.05, is_paired := true
+    min_relevance := null, min_ratio := 1.1, max_p := 0.05, is_paired := true, is_padded := true
 ) as table
 with techniques as (
     select
@@ -49,7 +49,7 @@ superiors as (
         form_superiors.num_better,
         form_superiors.num_runs,
     from search_length.form_superiors(
-        min_relevance := min_relevance, min_ratio := min_ratio, max_p := max_p, is_paired := is_paired
+        min_relevance := min_relevance, min_ratio := min_ratio, max_p := max_p, is_paired := is_paired, is_padded := is_padded
     ) as form_superiors
 ),
 

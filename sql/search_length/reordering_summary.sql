@@ -20,7 +20,7 @@
 -- cost: 1.5 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
 -- example: from search_length.reordering_summary(min_relevance := 1)
 create or replace macro search_length.reordering_summary(
-    min_runs := 5, min_relevance := null, is_paired := true
+    min_runs := 5, min_relevance := null, is_paired := true, is_padded := true
 ) as table
 select
     reordering.technique,
@@ -31,6 +31,6 @@ select
     stddev_samp(reordering.tau_b) as tau_b_sd,
     avg(reordering.delta_value) as delta_value,
     stddev_samp(reordering.delta_value) as delta_value_sd,
-from search_length.reordering(min_relevance := min_relevance, is_paired := is_paired) as reordering
+from search_length.reordering(min_relevance := min_relevance, is_paired := is_paired, is_padded := is_padded) as reordering
 where reordering.num_runs >= min_runs
 group by reordering.technique;

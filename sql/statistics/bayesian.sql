@@ -25,15 +25,16 @@ with counted as (
         paired_values.measure,
         count(*) as num_q,
         avg(paired_values.difference) as mean_difference,
+        avg(paired_values.advantage) as mean_advantage,
         statistics.spread(
             min(paired_values.difference),
             max(paired_values.difference),
             stddev_samp(paired_values.difference),
             decimals := min(paired_values.decimals)
         ) as deviation,
-        count(*) filter (where paired_values.difference > rope) as num_wins,
+        count(*) filter (where paired_values.advantage > rope) as num_wins,
         count(*) filter (where abs(paired_values.difference) <= rope) as num_equal,
-        count(*) filter (where paired_values.difference < -rope) as num_losses,
+        count(*) filter (where paired_values.advantage < -rope) as num_losses,
     from statistics.paired_values(measures, baselines := [second_run]) as paired_values
     where paired_values.run_a = first_run
     group by paired_values.collection, paired_values.measure
@@ -42,7 +43,7 @@ with counted as (
 judged as (
     select
         counted.*,
-        statistics.posterior_t(counted.mean_difference, counted.deviation, counted.num_q, rope) as means,
+        statistics.posterior_t(counted.mean_advantage, counted.deviation, counted.num_q, rope) as means,
         statistics.posterior_signs(counted.num_wins, counted.num_equal, counted.num_losses) as signs,
     from counted
 )

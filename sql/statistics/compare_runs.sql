@@ -29,6 +29,7 @@ with differences as (
         paired_values.measure,
         paired_values.query_id,
         paired_values.difference,
+        paired_values.advantage,
         paired_values.decimals,
         row_number() over topics - 1 as place,
         count(*) over (partition by paired_values.collection, paired_values.measure) as num_topics,
@@ -50,8 +51,8 @@ counted as (
             1,
             decimals := min(differences.decimals)
         ) is not null as has_spread,
-        count(*) filter (where differences.difference > 0) as num_wins,
-        count(*) filter (where differences.difference < 0) as num_losses,
+        count(*) filter (where differences.advantage > 0) as num_wins,
+        count(*) filter (where differences.advantage < 0) as num_losses,
         count(*) filter (where differences.difference = 0) as num_ties,
     from differences
     group by differences.collection, differences.measure

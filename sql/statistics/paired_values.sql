@@ -9,6 +9,8 @@
 --   value_a: value of the first run
 --   value_b: value of the second run
 --   difference: value_a - value_b to twelve decimals, 0 where they are equal (statistics.difference)
+--   advantage: difference times the direction of the measure (metrics.directions): above 0 where the first run is better;
+--     of a measure that has no better or worse the difference
 --   decimals: decimals that values of the measure are compared to; null where none is rounded (statistics.known_decimals)
 -- needs: runs
 -- caveats: each pair comes in both directions
@@ -36,6 +38,7 @@ select
     a.value as value_a,
     b.value as value_b,
     statistics.difference(a.value, b.value, decimals := known.decimals) as difference,
+    coalesce(directions.direction, 1) * statistics.difference(a.value, b.value, decimals := known.decimals) as advantage,
     known.decimals,
 from metrics.query_scores as a
 inner join second_runs as b
@@ -44,4 +47,5 @@ inner join second_runs as b
     and a.measure = b.measure
     and a.run_id != b.run_id
 left join statistics.known_decimals as known on a.collection = known.collection and a.measure = known.measure
+left join metrics.directions as directions on metrics.base_name(a.measure) = directions.name
 where list_contains(measures, a.measure);

@@ -20,10 +20,10 @@ select
     paired_values.measure,
     paired_values.run_a as run_id,
     count(*) as num_queries,
-    count(*) filter (where paired_values.difference > 0) as num_wins,
+    count(*) filter (where paired_values.advantage > 0) as num_wins,
     count(*) filter (where paired_values.difference = 0) as num_ties,
-    count(*) filter (where paired_values.difference < 0) as num_losses,
-    100.0 * count(*) filter (where paired_values.difference > 0) / count(*) as win_percent,
+    count(*) filter (where paired_values.advantage < 0) as num_losses,
+    100.0 * count(*) filter (where paired_values.advantage > 0) / count(*) as win_percent,
     avg(paired_values.difference) as mean_difference,
 from statistics.paired_values(measures, baselines := [baseline]) as paired_values
 group by paired_values.collection, paired_values.measure, paired_values.run_a;

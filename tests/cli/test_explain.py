@@ -20,13 +20,13 @@ GRADES = {"1": (0, 2, 1, 2, 0), "2": (1, 0, 0, 2, 1), "3": (2, 1, 0, 0, 2)}
 OWN = {
     "rel": ("2",), "judged_only": ("True",), "rounded": ("True",), "dcg": ("'exp-log2'",), "gains": ("{1: 0, 2: 5}",),
     "relative": ("True",), "beta": ("0.7",), "alpha": ("0.3",), "p": ("0.6",), "T": ("2",), "max_grade": ("5",),
-    "min_rel": ("1",), "max_rel": ("3",), "version": ("2011",), "normalize": ("False",),
+    "min_rel": ("1",), "max_rel": ("3",), "version": ("2011",), "normalize": ("False",), "depth": ("4",),
 }  # fmt: skip
 """A value for each parameter that is no default."""
-AT = {"cutoff": "@3", "recall": "@0.5"}
+AT = {"cutoff": "@3", "items": "@g1-3", "recall": "@0.5"}
 TREC_EVAL = {
-    "none": "", "cutoffs": ".3", "levels": ".50", "list": ".0.2,0.6", "coefficients": ".0.5", "p": ".p=0.6",
-    "gains": ".1=0,2=5",
+    "none": "", "cutoffs": ".3", "items": ".3", "levels": ".50", "list": ".0.2,0.6", "coefficients": ".0.5",
+    "p": ".p=0.6", "gains": ".1=0,2=5",
 }  # fmt: skip
 """Parameters in trec_eval's spelling, by their kind."""
 
@@ -34,7 +34,7 @@ TREC_EVAL = {
 def spellings(measure):
     """Every way to ask for one value of a measure: each name with its defaults, and with each parameter set."""
     text = ".1,-1,0.5,0" if measure.measure == "utility" else TREC_EVAL.get(measure.parameter, "")
-    ways = [measure.measure] if measure.parameter not in ("cutoffs", "levels") else []
+    ways = [measure.measure] if measure.parameter not in ("cutoffs", "items", "levels") else []
     ways += [f"{measure.measure}{text}"] if text else []
     for spelling in measure.ir_measures:
         names, parameters, at = re.fullmatch(r"([^(@]+)(?:\(([^)]*)\))?(?:@(\w+))?", spelling).groups()

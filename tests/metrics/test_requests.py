@@ -138,7 +138,7 @@ def test_two_spellings_of_one_measure(short, long):
 
 
 def test_every_spelling_of_the_catalogue_is_one_that_can_be_computed(known):
-    given, labels = {"rel": "1", "cutoff": "2", "recall": "0.5", "max_rel": "3"}, defaultdict(set)
+    given, labels = {"rel": "1", "cutoff": "2", "items": "g1-2", "recall": "0.5", "max_rel": "3"}, defaultdict(set)
     for measure in known.measures.values():
         for text in measure.ir_measures:
             names, _, rest = text.partition("(")

@@ -63,10 +63,12 @@ def test_best_and_median_runs(mini_db):
     ):
         runs = read(
             mini_db,
-            "select run_id, asl from search_length.run_lengths() where collection = $1 order by asl, run_id",
+            "select run_id, asl from search_length.run_lengths() "
+            "inner join main.runs using (collection, run_id) "
+            "where collection = $1 and is_submission order by asl, run_id",
             collection,
         )
-        assert num_runs == len(runs)
+        assert num_runs == len(runs) == 8
         assert (best, best_asl) == runs[0]
         assert (median, median_asl) == runs[(len(runs) - 1) // 2]
 
@@ -97,7 +99,11 @@ def test_best_minus_median_splits_wins_and_losses(mini_db):
 
 
 def test_best_scores_and_their_histogram(mini_db):
-    runs = read(mini_db, "select collection, asl, asl_g10, map from search_length.run_lengths()")
+    runs = read(
+        mini_db,
+        "select collection, asl, asl_g10, map from search_length.run_lengths() "
+        "inner join main.runs using (collection, run_id) where is_submission",
+    )
     for collection, measure, run_id, value, _ in read(mini_db, "from search_length.best_scores()"):
         assert run_id
         if measure == "P_20":
@@ -169,11 +175,15 @@ def test_a_tie_of_best_runs_is_broken_by_name_and_not_by_last_digits(mini_db):
     """Sums of the same lengths in another order."""
     con = mini_db.cursor()
     con.execute("begin")
+    con.execute(
+        "insert into main.runs by name select 'c' as collection, unnest(['a', 'b']) as run_id, true as is_submission, "
+        "'f' as source_file"
+    )
     lengths = (
         "values ('c', 'b', 0.3::double, 0.3::double, 0.5), ('c', 'a', 0.1 + 0.2::double, 0.3 + 4e-16, 0.5 - 1e-16)"
     )
     con.execute(
-        "create or replace macro search_length.run_lengths(min_relevance := null) as table "
+        "create or replace macro search_length.run_lengths(min_relevance := null, is_padded := true) as table "
         f"from ({lengths}) as lengths (collection, run_id, asl, asl_g10, map)"
     )
     best = con.execute("select distinct run_id from search_length.best_scores() where collection = 'c'").fetchall()

@@ -120,6 +120,7 @@ paired as (
         paired.value_a,
         paired.value_b,
         paired.difference,
+        paired.advantage,
     from statistics.paired_values(getvariable('measures'), baselines := [getvariable('run_b')]) as paired
     where paired.run_a = getvariable('run_a')
 ),
@@ -136,6 +137,7 @@ listed as (
         tests.mean_a as value_a,
         tests.mean_b as value_b,
         tests.mean_difference as difference,
+        null as advantage,
         true as is_mean,
     from statistics.t_tests(getvariable('measures'), baselines := [getvariable('run_b')]) as tests
     where getvariable('has_means') and tests.run_a = getvariable('run_a')
@@ -151,4 +153,4 @@ select
     conventions.tie_rule,
 from listed
 inner join conventions on listed.measure = conventions.measure
-order by conventions.position, listed.is_mean, listed.difference, listed.query_id;
+order by conventions.position, listed.is_mean, listed.advantage, listed.query_id;

@@ -294,6 +294,12 @@ def _used_collections(
     return owners, [specs[name] for name in names_of_collections]
 
 
+def run_depth(collection: str) -> int | None:
+    """Return the most items that a run of a collection of the shipped recipes may return; None if there is no limit."""
+    depths = (entry.get("run_depth") for _, entry in _shipped_collections() if entry["collection"] == collection)
+    return next(depths, None)
+
+
 @cache
 def _shipped_collections() -> list[tuple[str, dict[str, Any]]]:
     """The collections of all shipped recipes as they stand there, each with its recipe, parsed once."""

@@ -173,7 +173,8 @@ cross join grades
 where grades.highest > scores.highest and (grades.is_order or grades.num_values > 10);
 
 -- name: publish
--- The given frames as one collection of the database in memory.
+-- The given frames as one collection of the database in memory. Variable `run_depth`: that of the collection which the qrels
+-- name, null where they name none.
 insert into main.collections by name
 select
     getvariable('collection') as collection,
@@ -181,6 +182,7 @@ select
     'frames' as task,
     getvariable('collection') as query_set,
     getvariable('min_relevance') as min_relevance,
+    getvariable('run_depth')::integer as run_depth,
     getvariable('tie_rule') as tie_rule,;
 
 insert into main.qrels by name

@@ -168,16 +168,39 @@ left join bounded on answered.run_id = bounded.run_id and conventions.measure = 
 order by answered.run_id, conventions.position;
 
 -- name: unanswered
--- The judged topics that each run leaves out, for runs that leave out any.
+-- The judged topics that each run leaves out, for runs that leave out any, and what each of them counts in the measures asked
+-- for: nothing, or where lower is better as much as a list of irrelevant items.
 select
     answers.run_id,
     count(*) filter (where not answers.is_answered) as num_unanswered,
     count(*) as num_q,
     list(answers.query_id order by answers.query_id) filter (where not answers.is_answered) as unanswered,
+    (
+        select coalesce(
+            ', in ' || string_agg(asked.measure, ', ' order by asked.position) filter (where directions.direction = -1)
+            || ' as a list of irrelevant items',
+            ''
+        ),
+        from asked
+        left join metrics.directions as directions on metrics.base_name(asked.measure) = directions.name
+    ) as exception,
 from answered_topics as answers
 group by answers.run_id
 having num_unanswered > 0
 order by answers.run_id;
+
+-- name: shallow
+-- The runs that return fewer items than search lengths are read to, where such a measure is asked for.
+select
+    run_topics.run_id,
+    max(run_topics.num_ret) as depth,
+    any_value(metrics.reading_depth(collections.run_depth)) as run_depth,
+from main.run_topics as run_topics
+inner join main.collections as collections on run_topics.collection = collections.collection
+where exists (select 1 from asked where lower(metrics.base_name(asked.measure)) = 'asl')
+group by run_topics.run_id
+having max(run_topics.num_ret) < any_value(metrics.reading_depth(collections.run_depth))
+order by run_topics.run_id;
 
 -- name: reordered
 -- For each run, in how many of its topics the rank column has other scores in its first ten places than those of the ten

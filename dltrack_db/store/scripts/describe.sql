@@ -247,10 +247,10 @@ select
 from metrics.spellings as spellings
 inner join metrics.measures as measures on measures.measure = spellings.measure
 left join catalog.objects as objects on objects.object = 'metrics.' || measures.macro
-where spellings.spelling in (getvariable('name'), regexp_extract(getvariable('name'), '^[^(@]+'), regexp_replace(getvariable('name'), '_\d+$', ''))
+where spellings.spelling in (getvariable('name'), regexp_extract(getvariable('name'), '^[^(@]+'), regexp_replace(getvariable('name'), '_?\d+$', ''))
 qualify
     count(*) over (partition by spellings.language) = 1
-    or (measures.parameter is not distinct from 'cutoffs') = regexp_matches(getvariable('name'), '[@_]\d+$')
+    or coalesce(measures.parameter in ('cutoffs', 'items'), false) = regexp_matches(getvariable('name'), '[@_](g1-|g)?\d+$')
 order by spellings.language desc, measures.position asc;
 
 -- name: exhibit

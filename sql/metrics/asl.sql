@@ -1,0 +1,28 @@
+-- Atomized search length: how far a searcher reads on average for a relevant item, were the other relevant ones not there.
+--
+-- source: Atomized Search Length, section 3.1, equations 1 to 4; missing items by dltrack
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   depth: items of the run that count; null for the collection's (metrics.reading_depth)
+-- columns:
+--   measure: 'asl'
+--   value: from 1, which is perfect, to the depth; lower is better
+-- measures:
+--   asl: position 72; direction lower; groups dltrack; level matters; ir_measures ASL(rel=none, depth=none, judged_only=false)
+-- needs: runs
+-- caveats: Every run is cut at one depth and padded to it with irrelevant items, so a run that returns less never gains: an
+--   item that it does not return costs the depth less the relevant items it returns, on a topic that it leaves out the
+--   depth. Equal to the paper's value where lists are full (search_length.run_lengths(is_padded := false) has the paper's
+--   everywhere). A topic without relevant items has no value; unjudged items count as irrelevant
+-- example: select query_id, value from metrics.asl() where run_id = 'p_bm25' order by value desc
+create or replace macro metrics.asl(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false, depth := null
+) as table
+select
+    read.collection,
+    read.run_id,
+    read.query_id,
+    'asl' as measure,
+    (coalesce(list_sum(read.lengths), 0) + (read.num_rel - len(read.lengths)) * (read.run_depth - len(read.lengths)))
+    / read.num_rel as value,
+from metrics.search_lengths(variant, min_relevance, tie_rule, judged_only, depth) as read;

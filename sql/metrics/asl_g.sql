@@ -1,0 +1,32 @@
+-- Atomized search length of the first relevant items: of one in place of reciprocal rank, of ten in place of P@20.
+--
+-- source: Atomized Search Length, section 3.1, equation 5, where it is ASL@g1 and ASL@g1-10; missing items by dltrack
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   items: how many relevant items, a number or a list of them
+--   depth: items of the run that count; null for the collection's (metrics.reading_depth)
+-- columns:
+--   measure: 'asl_g' and the number of items
+--   value: from 1, which is perfect, to the depth; lower is better
+-- measures:
+--   asl_g: position 73; direction lower; parameter items; defaults [1, 10]; groups dltrack; level matters; ir_measures
+--     ASL(rel=none, depth=none, judged_only=false)@items
+-- needs: runs
+-- caveats: items that the run does not return come last, and cost what they cost in metrics.asl; over the relevant items
+--   there are where they are fewer. A topic without relevant items has no value
+-- example: select query_id, value from metrics.asl_g(10) where run_id = 'p_bm25' order by value desc
+create or replace macro metrics.asl_g(
+    items, variant := null, min_relevance := null, tie_rule := null, judged_only := false, depth := null
+) as table
+select
+    read.collection,
+    read.run_id,
+    read.query_id,
+    'asl_g' || firsts.num_items as measure,
+    (
+        coalesce(list_sum(read.lengths[:firsts.num_items]), 0)
+        + greatest(least(firsts.num_items, read.num_rel) - len(read.lengths), 0) * (read.run_depth - len(read.lengths))
+    )
+    / least(firsts.num_items, read.num_rel) as value,
+from metrics.search_lengths(variant, min_relevance, tie_rule, judged_only, depth) as read
+cross join (select unnest(metrics.cutoffs(items)) as num_items) as firsts;
