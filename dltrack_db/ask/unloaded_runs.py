@@ -52,6 +52,7 @@ def score(
         *notes,
         *work.unknown_documents(),
         *scores.notes_on_missing_topics(work.con),
+        *scores.notes_on_unjudged(work.con, runs),
         *scores.notes_on_rank_order(work.con, runs),
         *scores.notes_on_unordered(unordered),
     ]

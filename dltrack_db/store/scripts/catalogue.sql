@@ -113,15 +113,17 @@ where
 order by
     named.position asc nulls last,
     -- then what is called so
-    split_part(texts.object, '.', 2) <> texts.topic,
-    not contains(translate(texts.object, '_', ' '), translate(texts.topic, '_-', '  ')),
-    named.object is null,
-    -- a first sentence that says so
-    texts.topic <> '' and not list_has_all(
-        regexp_extract_all(regexp_replace(lower(texts.summary), 's\b', '', 'g'), '[\pL0-9@]+'), texts.stems
-    ),
-    texts.schema <> 'main',
-    texts.object;
+    (split_part(texts.object, '.', 2) <> texts.topic) asc,
+    not contains(translate(texts.object, '_', ' '), translate(texts.topic, '_-', '  ')) asc,
+    (named.object is null) asc,
+    -- then a first sentence that says so
+    (
+        texts.topic <> '' and not list_has_all(
+            regexp_extract_all(regexp_replace(lower(texts.summary), 's\b', '', 'g'), '[\pL0-9@]+'), texts.stems
+        )
+    ) asc,
+    (texts.schema <> 'main') asc,
+    texts.object asc;
 
 -- name: near
 -- Names most like variable `name`: objects, those of the report behind equal ones, schemas, and where not only
