@@ -280,9 +280,10 @@ class Database(Opened):
         return found
 
     def describe(self, name: str) -> pl.DataFrame:
-        """The columns of a table, view or macro; or facts about a run, a collection, labels, a measure, an exhibit, a word.
+        """The columns of an object, or facts about a run, a collection, labels, a measure, an exhibit or a word.
 
-        They are what `dltrack describe` shows. Of an object the frame's `notes` have its meaning, source, grain, caveats and a query to try.
+        They are what `dltrack describe` shows. For a table, view or macro the frame's `notes` have its meaning, source,
+        grain, caveats and a query to try.
 
         Raises:
             UsageError: there is nothing of that name, or there are several; the message names the near ones.
