@@ -139,7 +139,6 @@ def notes_on_rank_order(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> 
 
 def notes_on_unjudged(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
     """A sentence for each of `runs` of whose top much is unjudged (`judging.unjudged_shares`); one for many."""
-    scratch.build(con, ["judging.unjudged_shares"])
     rows = sql_text.run_script(con, "score/scores/unjudged").fetchall()
     sentences = [sentence for run, sentence in rows if run in runs]
     if len(sentences) > 3:
