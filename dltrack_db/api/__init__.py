@@ -259,9 +259,48 @@ class Database(Opened):
         database.check_version(self._connection, self.path)
         return Frame.from_answer(reproduce.compare(self._connection, selection, cells=cells))
 
-    def objects(self) -> pl.DataFrame:
-        """All tables, views and macros with their meaning, source and an example (`catalog.objects`)."""
-        return self._frame("from catalog.objects order by object")
+    def objects(self, words: str = "") -> pl.DataFrame:
+        """All tables, views and macros with their meaning, source and an example (`catalog.objects`).
+
+        With `words` those that are called so or about it, best first, as `dltrack views` finds them: object, kind and
+        summary.
+
+        Raises:
+            UsageError: nothing is called so or about it; the message names the near ones.
+        """
+        if not words:
+            return self._frame("from catalog.objects order by object")
+        database.check_version(self._connection, self.path)
+        from dltrack_db.show.frame import Frame
+
+        found = Frame.from_result(catalogue.list_objects(self._connection, words))
+        if found.is_empty():
+            suggestion = catalogue.near(self._connection, words, is_object=True) or "; see all with objects()"
+            raise UsageError(f"nothing is called '{words}' or about it{suggestion}")
+        return found
+
+    def describe(self, name: str) -> pl.DataFrame:
+        """The columns of an object, or facts about a run, a collection, labels, a measure, an exhibit or a word.
+
+        They are what `dltrack describe` shows. For a table, view or macro the frame's `notes` have its meaning, source,
+        grain, caveats and a query to try.
+
+        Raises:
+            UsageError: there is nothing of that name, or there are several; the message names the near ones.
+        """
+        database.check_version(self._connection, self.path)
+        import polars as pl
+
+        from dltrack_db.show.frame import Frame
+
+        if known := catalogue.facts(self._connection, name):
+            _, fields, rows = known
+            return Frame(pl.DataFrame(rows, schema=fields, orient="row", infer_schema_length=None))
+        found = catalogue.find(self._connection, name)
+        frame = Frame.from_result(catalogue.columns(self._connection, found))
+        told = [f"{key}: {found[key]}" for key in ("source", "grain", "needs", "caveats") if found[key]]
+        frame.notes = [found["meaning"], *told, f"try: {catalogue.call(found)}"]
+        return frame
 
     def columns(self, name: str) -> pl.DataFrame:
         """The columns, and parameters of a macro, of one object with their meaning (`catalog.columns`).

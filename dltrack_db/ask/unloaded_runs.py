@@ -53,6 +53,7 @@ def score(
         *work.unknown_documents(),
         *scores.notes_on_missing_topics(work.con),
         *scores.notes_on_shallow_runs(work.con, runs),
+        *scores.notes_on_unjudged(work.con, runs),
         *scores.notes_on_rank_order(work.con, runs),
         *scores.notes_on_unordered(unordered),
     ]

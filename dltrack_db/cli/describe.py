@@ -57,7 +57,7 @@ def views(
     if not topic and format is Format.table:
         if lists_schemas:
             print("\nThose of one, or about a word: dltrack views labels, dltrack views kappa")
-        print('\nTwenty to begin with: dltrack sql "select position, question from main.start_here"')
+        print('\nQuestions to begin with: dltrack sql "select position, question from main.start_here"')
         print('One to paste: dltrack sql "select query from main.start_here where position = 2"')
 
 

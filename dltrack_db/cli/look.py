@@ -180,5 +180,6 @@ def _print_reason(con: duckdb.DuckDBPyConnection, query: str) -> None:
     """Say why a query has no rows, where what it needs is not loaded."""
     from dltrack_db.store import empty_answers
 
-    if reason := empty_answers.name_unloaded(con, query) or empty_answers.explain_lack(con, query):
+    reasons = (empty_answers.name_unloaded, empty_answers.explain_lack, empty_answers.name_unknown)
+    if reason := next(filter(None, (explain(con, query) for explain in reasons)), ""):
         print_text(reason, sys.stderr)

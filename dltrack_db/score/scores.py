@@ -147,6 +147,15 @@ def notes_on_rank_order(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> 
     ]
 
 
+def notes_on_unjudged(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
+    """A sentence for each of `runs` of whose top much is unjudged (`judging.unjudged_shares`); one for many."""
+    rows = sql_text.run_script(con, "score/scores/unjudged").fetchall()
+    sentences = [sentence for run, sentence in rows if run in runs]
+    if len(sentences) > 3:
+        return [f"{sentences[0]}; much is unjudged for {len(sentences) - 1} more runs, too"]
+    return sentences
+
+
 def unordered_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[tuple[str, int, int]]:
     """Those of `runs` whose scores order nothing in a topic: in how many topics, and how many the run answers."""
     return _rows_of(con, "unordered", runs)

@@ -39,8 +39,9 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
     rows = [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
     if not rows:
         raise UsageError(f"there is no '{name}'{near(con, name) or '; see all objects with: dltrack views'}")
-    if len(rows) > 1 and rows[0]["object"] != name:  # the report has views called as those they draw on
-        rows = [row for row in rows if row["schema"] != "report"] or rows
+    if len(rows) > 1 and rows[0]["object"] != name:
+        # the report has views called as those they draw on, the store tables called as the views of them
+        rows = [row for row in rows if row["schema"] not in ("report", "store")] or rows
     if len(rows) > 1 and rows[0]["object"] != name:
         raise UsageError(f"'{name}' is one of {', '.join(row['object'] for row in rows)}; say which")
     return rows[0]

@@ -116,7 +116,10 @@ def opening_error(error: duckdb.Error, path: Path) -> DatabaseError:
         who = f"process {holder['pid']} ({holder['program']})" if holder else "another process"
         return DatabaseLockedError(f"{path} is in use by {who}; close it (an open shell or notebook?) and try again")
     if "different configuration" in message or "already attached" in message or "handle conflict" in message:
-        own = DatabaseLockedError(f"{path} is open in this process; close that connection and try again")
+        own = DatabaseLockedError(
+            f"{path} is open in this process, by another dl.open (close it: db.close()), an engine of SQLAlchemy "
+            "(engine.dispose()) or a connection of duckdb (con.close()); close that one and try again"
+        )
         own.is_own = True
         return own
     if "not a valid DuckDB database" in message or "extension" in message.lower():

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import duckdb
 
 from dltrack_db.base import recipes, resources, sql_text
-from dltrack_db.store import query_sources
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.store import query_sources, questions
+
+# The columns that hold names of each kind.
+_KINDS = {
+    "collection": "collection",
+    "measure": "measure",
+    **dict.fromkeys(("run_id", "run_a", "run_b", "other_run_id"), "run"),
+}
 
 
 def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
@@ -17,7 +27,7 @@ def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
     """
     try:
         names = query_sources.named_objects(con, query)
-        script = sql_text.written_out(resources.script("store/empty_answers"), {"objects": sorted(names or ())})
+        script = sql_text.written_out(resources.script("store/empty_answers/lacking"), {"objects": sorted(names or ())})
         rows = con.execute(script).fetchall() if names else []
     except duckdb.Error:
         return ""
@@ -28,6 +38,44 @@ def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
     needed = " and ".join(dict.fromkeys(meaning for meaning, _ in missing))
     adding = "; ".join(dict.fromkeys(adds for _, adds in missing))
     return f"{view} has no rows without {needed}; what adds them: {adding}"
+
+
+def name_unknown(con: duckdb.DuckDBPyConnection, query: str) -> str:
+    """Name the collections, runs and measures that a query compares a column with, and that are not here; else nothing.
+
+    A database of an earlier release says nothing.
+    """
+    try:
+        compared = set(_compared_names(questions.parse_query(con, query)))
+        known: dict[str, set[str]] = {}
+        rows = con.execute(resources.script("store/empty_answers/known")).fetchall() if compared else []
+    except duckdb.Error:
+        return ""
+    for kind, name in rows:
+        known.setdefault(kind, set()).add(name)
+    missing = sorted((kind, name) for kind, name in compared if name not in known.get(kind, ()))
+    return "\n".join(
+        f"no {'stored ' if kind == 'measure' else ''}{kind} is called '{name}'"
+        + did_you_mean(name, sorted(known.get(kind, ())))
+        for kind, name in missing
+    )
+
+
+def _compared_names(node: Any) -> Iterator[tuple[str, str]]:
+    """Yield kind and name for each text that a column of names is equal to, or in a list with."""
+    if isinstance(node, list):
+        for child in node:
+            yield from _compared_names(child)
+    elif isinstance(node, dict):
+        sides = node.get("children") or [node.get("left"), node.get("right")]
+        if node.get("type") in ("COMPARE_EQUAL", "COMPARE_IN"):
+            names = [side["column_names"][-1].lower() for side in sides if side and "column_names" in side]
+            kind = _KINDS.get(names[0]) if len(names) == 1 else None
+            values = [(side or {}).get("value") for side in sides]
+            texts = [value.get("value") for value in values if isinstance(value, dict)]
+            yield from ((kind, text) for text in texts if kind and isinstance(text, str))
+        for child in node.values():
+            yield from _compared_names(child)
 
 
 def name_unloaded(con: duckdb.DuckDBPyConnection, query: str) -> str:

@@ -12,7 +12,9 @@
 --   rank: position from 1 under the tie rule of the collection: the same as in metrics.ranked
 -- needs: runs
 -- caveats: metrics.ranked_by has the order under other tie rules; stored as store.rankings, whose numbers
---   for run and topic make loads twice as quick as three texts in every row
+--   for run and topic make loads twice as quick as three texts in every row. Most topics that runs answer may be
+--   unjudged (in 2021 about 9 of 10), so a share of unjudged items over all rows says nothing: judged_rankings has the
+--   judged items, metrics.unjudged_at the unjudged ones of judged topics
 -- example:
 --   select query_id, doc_id, score from main.rankings where run_id = 'p_bm25' and rank <= 10;
 create or replace view main.rankings as

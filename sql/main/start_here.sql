@@ -1,4 +1,4 @@
--- Where to begin: twenty views and macros, the question that each answers, and a query to paste.
+-- Where to begin: twenty-five views and macros, the question that each answers, and a query to paste.
 --
 -- source: dltrack
 -- grain: position
@@ -164,25 +164,59 @@ listed (position, question, object, query) as (
     ),
     (
         17,
+        'Which document labels follow from the judged passages?',
+        'labels.inferred_document_labels',
+        'select rule, relevance, count(*) as num_items from labels.inferred_document_labels group by all '
+        || 'order by all'
+    ),
+    (
+        18,
+        'How far is it to a relevant item in each run (atomized search length)?',
+        'search_length.run_lengths',
+        'select run_id, asl, asl_g1, asl_g10 from search_length.run_lengths() where collection = {collection} '
+        || 'order by asl'
+    ),
+    (
+        19,
+        'What did only one team bring into the pool?',
+        'judging.unique_relevant',
+        'select team, num_unique_judged, num_unique_rel from judging.unique_relevant where collection = '
+        || '{collection} order by num_unique_rel desc'
+    ),
+    (
+        20,
+        'How many of the items that runs return near the top did nobody judge?',
+        'metrics.unjudged_at',
+        'select run_id, avg(num_unjudged) as num_unjudged from metrics.unjudged_at(10) where collection = '
+        || '{collection} group by run_id order by num_unjudged desc'
+    ),
+    (
+        21,
+        'What do the papers call it, and which view answers?',
+        'catalog.terms',
+        'select term, object from catalog.terms order by term, position'
+    ),
+    (
+        22,
         'Which query gives a table or figure of the track''s papers?',
         'published.exhibit_guide',
         'select exhibit, title, query from published.exhibit_guide order by position'
     ),
     (
-        18,
+        23,
         'Do the papers'' printed numbers come out?',
         'published.comparison',
         'select exhibit, row_key, "column", published, computed, status from published.comparison where '
         || 'exhibit = ''D-T3'''
     ),
     (
-        19,
+        24,
         'What else can be asked, say about bootstraps?',
         'catalog.objects',
         'select object, summary from catalog.objects where meaning ilike ''%bootstrap%'''
     ),
     (
-        20,
+        25,
         'What does each column mean?',
         'catalog.columns',
         'select name, type, meaning from catalog.columns where object = ''systems.leaderboard'' order by '

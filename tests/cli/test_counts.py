@@ -63,7 +63,7 @@ def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
     assert two == five
     statements, attached, opened = five
 
-    assert statements <= 62 and attached <= 2 and opened <= 6
+    assert statements <= 64 and attached <= 2 and opened <= 6  # among them: has the collection texts, is much unjudged
 
 
 @pytest.mark.more

@@ -44,11 +44,49 @@ def test_rules(mini_db, rule):
     }
 
 
+@pytest.fixture
+def partly_judged(mini_db):
+    """The mini track, of whose documents d02 and d04 have no label of their own."""
+    con = mini_db.cursor()
+    con.execute("begin")
+    con.execute("delete from main.qrels where collection = 'mini-docs' and doc_id in ('d02', 'd04')")
+    yield con
+    con.execute("rollback")
+
+
+def test_hybrid_labels_are_the_actual_ones_and_else_the_inferred(partly_judged):
+    def labels_of(query):
+        return {(q, d): (grade, origin) for q, d, grade, origin in partly_judged.execute(query).fetchall()}
+
+    actual = labels_of(
+        "select query_id, doc_id, relevance, 'actual' from main.qrels "
+        "where collection = 'mini-docs' and variant = 'nist'"
+    )
+    inferred = {key: (max(grades), "inferred") for key, grades in passage_grades(partly_judged).items()}
+    assert actual.keys() & inferred.keys() and inferred.keys() - actual.keys() and actual.keys() - inferred.keys()
+    assert any(actual[key][0] != inferred[key][0] for key in actual.keys() & inferred.keys())
+    hybrid = labels_of(
+        "select query_id, doc_id, relevance, origin from labels.hybrid_document_labels "
+        "where collection = 'mini-docs' and rule = 'max'"
+    )
+    assert hybrid == inferred | actual
+    (count,) = partly_judged.execute(
+        "select count(*) from labels.hybrid_document_labels where collection = 'mini-docs' and rule = 'max'"
+    ).fetchone()
+    assert count == len(hybrid)
+
+
 def test_no_mapping_no_labels(empty_db):
     mini_track.add_collections(empty_db)
     mini_track.add_qrels(empty_db, "mini-passages", "nist", {("q1", "p1"): 3})
     mini_track.add_qrels(empty_db, "mini-docs", "nist", {("q1", "d1"): 3})
-    for view in ("inferred_document_labels", "inferred_vs_actual", "inferred_audit", "inferred_scores"):
+    for view in (
+        "inferred_document_labels",
+        "inferred_vs_actual",
+        "inferred_audit",
+        "inferred_scores",
+        "hybrid_document_labels",
+    ):
         assert empty_db.execute(f"select count(*) from labels.{view}").fetchone() == (0,)
 
 

@@ -202,6 +202,15 @@ group by run_topics.run_id
 having max(run_topics.num_ret) < any_value(metrics.reading_depth(collections.run_depth))
 order by run_topics.run_id;
 
+-- name: unjudged
+-- A sentence on each run of whose top much is unjudged, the most first.
+select
+    shares.run_id,
+    shares.sentence,
+from judging.unjudged_shares as shares
+where shares.sentence is not null
+order by shares.unjudged_100 desc, shares.run_id asc;
+
 -- name: reordered
 -- For each run, in how many of its topics the rank column has other scores in its first ten places than those of the ten
 -- first items in the order that counts; ties, also of 4-byte floats, are no difference. The ten are found without sorting

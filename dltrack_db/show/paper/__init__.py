@@ -246,7 +246,8 @@ def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], fol
     letters = baseline_letters.letters(board, answer)
     printed_names = board.printed_names()
     marks = baseline_letters.marks(board, answer, letters, [*answer.notes, fingerprint], printed_names)
-    methods = texts.describe_methods(con, [collection], list(printed_names.values()), answer.notes, fingerprint)
+    notes = [*answer.notes, *texts.notes_on_unjudged(con, [collection], run_ids)]
+    methods = texts.describe_methods(con, [collection], list(printed_names.values()), notes, fingerprint)
     files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks, request)
     files += texts.write(folder, methods, fingerprint, cite.bibtex(con, collection), request)
     figure = FigureSettings(collection, board.measures[0], printed_names[board.measures[0]], folder)
@@ -270,7 +271,9 @@ def _write_blocks(
     marks = baseline_letters.marks_across(board, answer, letters, [*answer.notes, fingerprint])
     columns = [name for name in answer.columns if not name.endswith(BEATS)]
     printed_names = {name.rpartition(":")[2]: name_in_print for name, name_in_print in board.printed_names().items()}
-    methods = texts.describe_methods(con, board.collections, list(printed_names.values()), answer.notes, fingerprint)
+    run_ids = [run for system in system_names for run in runs_of_systems.get(system, {}).values()]
+    notes = [*answer.notes, *texts.notes_on_unjudged(con, board.collections, run_ids)]
+    methods = texts.describe_methods(con, board.collections, list(printed_names.values()), notes, fingerprint)
     files = _write_table(folder, columns, answer, ", ".join(board.collections), marks, request)
     files += texts.write(folder, methods, fingerprint, cite.bibtex(con, *board.collections), request)
     folder_files = Written(files, list(answer.notes))

@@ -96,6 +96,14 @@ def describe_methods(
     return Methods([*sentences, f"Data, with their fingerprint, and program[cite dltrack]: {fingerprint}."], keys)
 
 
+def notes_on_unjudged(
+    con: duckdb.DuckDBPyConnection, collection_names: Sequence[str], runs: Sequence[str]
+) -> list[str]:
+    """Return a sentence on each run of whose top much is unjudged (`judging.unjudged_shares`)."""
+    values = {"collections": list(collection_names), "runs": list(runs)}
+    return [sentence for (sentence,) in sql_text.run_script(con, "show/paper/unjudged", **values).fetchall()]
+
+
 def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:
     row = sql_text.run_script(con, "show/paper/methods", collection=collection).fetchone()
     return dict(zip([column[0] for column in con.description or []], row or (), strict=True))

@@ -54,3 +54,13 @@ select
 from statistics.paired_values([getvariable('measure')], baselines := [getvariable('baseline')])
 where collection = getvariable('collection') and run_a = getvariable('run')
 order by difference desc, query_id asc;
+
+-- name: unjudged
+-- A sentence on each of variable `runs` in variable `collections` of whose top much is unjudged.
+select shares.sentence
+from judging.unjudged_shares as shares
+where
+    list_contains(getvariable('collections')::varchar[], shares.collection)
+    and list_contains(getvariable('runs')::varchar[], shares.run_id)
+    and shares.sentence is not null
+order by shares.collection, shares.run_id;

@@ -1,10 +1,11 @@
 -- Objects of the database by topic or by name (store/catalogue.py).
 
 -- name: listed
--- Objects of a schema, or about a word or several, or all: variable `topic`. Words are found in names, sentences, sources,
--- caveats and columns, whole and without their plural s; the words of the papers stand there too.
+-- Objects of a schema, or about a word or several, or all: variable `topic`. Words are found among the terms of the papers
+-- (catalog.terms), in names, sentences, sources, caveats and columns, whole and without their plural s. What stands
+-- first was found in the best place: an equal term, the name, some words of a term, the first sentence, anything else.
 -- An exhibit, whose name is a citation, is also found by its place ('d-t3', 'table 3 2021', 'table 3 trec 2021'), by its
--- title in print, and by what it is made of.
+-- title in print, and by what it is made of; one without a view is listed by its id.
 with
 column_texts as (
     select
@@ -14,7 +15,7 @@ column_texts as (
     group by columns.object
 ),
 
-texts as (
+known as (
     select
         objects.object,
         objects.schema,
@@ -30,45 +31,99 @@ texts as (
         lower(concat_ws(
             ' ', objects.meaning, objects.alias || ' ' || objects.source || ' ' || replace(objects.name, '_', '-')
         )) as placed,
-        lower(trim(getvariable('topic'))) as topic,
-        regexp_extract_all(topic, '\S+') as words,
     from catalog.objects as objects
     left join column_texts on objects.object = column_texts.object
     left join published.exhibits as exhibits
         on objects.object = 'exhibits.' || lower(replace(exhibits.exhibit, '-', '_'))
+    union all
+    select
+        guide.exhibit as object,
+        'exhibits' as schema,
+        'exhibit without a view' as kind,
+        guide.title || ' (' || guide.paper_title || ', ' || guide.place || ')' as summary,
+        concat_ws(' ', guide.title, guide.definition) as spoken,
+        null as told,
+        lower(concat_ws(' ', guide.title, guide.paper_title, guide.place, guide.exhibit)) as placed,
+    from published.exhibit_guide as guide
+    -- they are no objects of a schema, so a list of all or of one does not have them
+    where guide.view is null and not exists (
+        select 1
+        from catalog.schemas as schemas
+        where trim(getvariable('topic')) in ('', schemas.schema)
+    )
+),
+
+texts as (
+    select
+        *,
+        lower(trim(getvariable('topic'))) as topic,
+        regexp_extract_all(topic, '\S+') as words,
+        list_sort(regexp_extract_all(regexp_replace(topic, 's\b', '', 'g'), '[\pL0-9@]+')) as stems,
+    from known
+),
+
+terms as (
+    select
+        terms.object,
+        terms.position,
+        list_sort(regexp_extract_all(regexp_replace(terms.term, 's\b', '', 'g'), '[\pL0-9@]+')) as stems,
+    from catalog.terms as terms
+),
+
+-- where the words are equal to a term, and where they are some of its words
+named as (
+    select
+        texts.object,
+        min(terms.position) filter (where terms.stems = texts.stems) as position,
+    from texts
+    inner join terms on texts.object = terms.object and list_has_all(terms.stems, texts.stems)
+    group by texts.object
 )
 
 select
-    object,
-    kind,
-    summary,
+    texts.object,
+    texts.kind,
+    texts.summary,
 from texts
+left join named on texts.object = named.object
 where
-    topic = ''
-    or schema = topic
+    texts.topic = ''
+    or texts.schema = texts.topic
     or (
-        topic not in (select schema from catalog.objects)
+        texts.topic not in (select schemas.schema from catalog.schemas as schemas)
         and (
-            list_has_all(regexp_extract_all(placed, '[a-z0-9@]+(?:[.-][a-z0-9]+)*'), words)
+            named.object is not null
+            or list_has_all(regexp_extract_all(texts.placed, '[a-z0-9@]+(?:[.-][a-z0-9]+)*'), texts.words)
             -- with a number only side by side: 3 is in every 2023
             or case
-                when regexp_matches(topic, '\d')
+                when regexp_matches(texts.topic, '\d')
                     then contains(
-                        ' ' || array_to_string(regexp_extract_all(lower(spoken), '[\pL0-9@]+'), ' ') || ' ',
-                        ' ' || array_to_string(regexp_extract_all(topic, '[\pL0-9@]+'), ' ') || ' '
+                        ' ' || array_to_string(regexp_extract_all(lower(texts.spoken), '[\pL0-9@]+'), ' ') || ' ',
+                        ' ' || array_to_string(regexp_extract_all(texts.topic, '[\pL0-9@]+'), ' ') || ' '
                     )
                 else list_has_all(
-                    regexp_extract_all(regexp_replace(lower(concat_ws(' ', spoken, told)), 's\b', '', 'g'), '[\pL0-9@]+'),
-                    regexp_extract_all(regexp_replace(topic, 's\b', '', 'g'), '[\pL0-9@]+')
+                    regexp_extract_all(
+                        regexp_replace(lower(concat_ws(' ', texts.spoken, texts.told)), 's\b', '', 'g'), '[\pL0-9@]+'
+                    ),
+                    texts.stems
                 )
             end
         )
     )
 order by
-    -- first what is called so
-    not contains(translate(object, '_', ' '), translate(topic, '_-', '  ')),
-    schema <> 'main',
-    object;
+    named.position asc nulls last,
+    -- then what is called so
+    (split_part(texts.object, '.', 2) <> texts.topic) asc,
+    not contains(translate(texts.object, '_', ' '), translate(texts.topic, '_-', '  ')) asc,
+    (named.object is null) asc,
+    -- then a first sentence that says so
+    (
+        texts.topic <> '' and not list_has_all(
+            regexp_extract_all(regexp_replace(lower(texts.summary), 's\b', '', 'g'), '[\pL0-9@]+'), texts.stems
+        )
+    ) asc,
+    (texts.schema <> 'main') asc,
+    texts.object asc;
 
 -- name: near
 -- Names most like variable `name`: objects, those of the report behind equal ones, schemas, and where not only

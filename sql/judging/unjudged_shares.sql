@@ -1,0 +1,49 @@
+-- How much of the top of each run nobody judged, and a sentence on it where it is much.
+--
+-- source: judging.judged_at; TREC 2021 overview, section 4 "Completeness of judgments"
+-- grain: collection, run_id
+-- columns:
+--   unjudged_10: share of unjudged items among the first ten of all judged topics that the run answers
+--   unjudged_100: the same among the first hundred
+--   sentence: what that does to measures, and what helps; null unless more than a tenth of the first ten or more than two
+--     fifths of the first hundred are unjudged
+-- needs: runs
+-- example: select run_id, unjudged_10, unjudged_100 from judging.unjudged_shares order by unjudged_100 desc
+create or replace view judging.unjudged_shares as
+with
+top as (
+    select
+        judged_at.collection,
+        judged_at.run_id,
+        1 - sum(judged_at.num_judged) / sum(judged_at.num_ret) as unjudged,
+    from judging.judged_at(10) as judged_at
+    group by judged_at.collection, judged_at.run_id
+),
+
+hundred as (
+    select
+        judged_at.collection,
+        judged_at.run_id,
+        1 - sum(judged_at.num_judged) / sum(judged_at.num_ret) as unjudged,
+    from judging.judged_at(100) as judged_at
+    group by judged_at.collection, judged_at.run_id
+)
+
+select
+    top.collection,
+    top.run_id,
+    top.unjudged as unjudged_10,
+    hundred.unjudged as unjudged_100,
+    case
+        when top.unjudged > 0.1 or hundred.unjudged > 0.4
+            then format(
+                '{}: unjudged are {:.2f} of the first 10 items and {:.2f} of the first 100; measures that look there count '
+                || 'them as not relevant, so their values are lower bounds; compare bpref, nDCG(judged_only=True)@10 or '
+                || 'metrics.bounds(10)',
+                top.run_id,
+                top.unjudged,
+                hundred.unjudged
+            )
+    end as sentence,
+from top
+inner join hundred on top.collection = hundred.collection and top.run_id = hundred.run_id;

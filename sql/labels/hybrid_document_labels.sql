@@ -1,0 +1,59 @@
+-- Document labels as complete as they can be: the assessors' grade where they gave one, else the grade inferred from the
+-- judged passages of the document.
+--
+-- source: TREC 2021 overview, section 4 "Passage vs. document level judgments" (inferred plus actual labels)
+-- grain: collection, rule, query_id, doc_id
+-- columns:
+--   collection: document task
+--   rule: rule of the inferred grades, see labels.inferred_document_labels; the paper's is 'max'
+--   query_id: topic judged in the document task or in the passage task
+--   doc_id: document with a label of the assessors or with at least one judged passage
+--   relevance: the official grade where there is one, else the inferred one
+--   origin: 'actual' or 'inferred'
+-- needs: mapping
+-- caveats: empty without main.passage_documents; inferred grades favour what passage runs return, so runs of documents
+--   are compared by both sets, see labels.inferred_scores
+-- example: select origin, relevance, count(*) from labels.hybrid_document_labels where rule = 'max' group by all
+create or replace view labels.hybrid_document_labels as
+with
+actual as (
+    select
+        inferred_for.collection,
+        inferred_for.rule,
+        qrels.query_id,
+        qrels.doc_id,
+        qrels.relevance,
+    from (
+        select distinct
+            inferred.collection,
+            inferred.rule,
+        from labels.inferred_document_labels as inferred
+    ) as inferred_for
+    inner join main.collections as collections on inferred_for.collection = collections.collection
+    inner join main.qrels as qrels
+        on collections.collection = qrels.collection and collections.qrels_variant = qrels.variant
+)
+
+select
+    collection,
+    rule,
+    query_id,
+    doc_id,
+    relevance,
+    'actual' as origin,
+from actual
+union all
+select
+    inferred.collection,
+    inferred.rule,
+    inferred.query_id,
+    inferred.doc_id,
+    inferred.relevance,
+    'inferred' as origin,
+from labels.inferred_document_labels as inferred
+anti join actual
+    on
+        inferred.collection = actual.collection
+        and inferred.rule = actual.rule
+        and inferred.query_id = actual.query_id
+        and inferred.doc_id = actual.doc_id;
