@@ -137,6 +137,7 @@ def files(judged_database, tmp_path, monkeypatch):
     (tmp_path / "runs").mkdir()
     (tmp_path / "runs" / "input.mine").write_text(run.replace("my_run", "mine"))
     (tmp_path / "runs.csv").write_text("run_id,team\nmine,us\n")
+    (tmp_path / "submissions.csv").write_text("collection,run_id,is_submission\nsample-passages,p_bm25,false\n")
     monkeypatch.chdir(tmp_path)
 
 
