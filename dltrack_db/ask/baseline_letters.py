@@ -21,10 +21,11 @@ def marks(
     letters_at: Mapping[tuple[int, str], str],
     notes: Sequence[str],
     printed_names: Mapping[str, str],
+    directions: Mapping[str, int],
 ) -> latex.Marks:
     """Return the marks at the values, in the caption, above and below the table; `letters_at` are the `letters`."""
     return latex.Marks(
-        board.directions(),
+        directions,
         letters_at,
         notes,
         {"run_id": "Run", "team": "Team", "category": "Category", **printed_names},

@@ -145,7 +145,7 @@ class Across:
     def _is_binary(self, stored_name: str) -> bool:
         """Return whether the level of relevance changes the values of a stored measure."""
         query = "select bool_or(is_binary) from metrics.measures where measure in ($1, metrics.base_name($1))"
-        return bool((self._con.execute(query, [stored_name]).fetchone() or (False,))[0])
+        return bool((self._con.execute(sql_text.fill_values(query, [stored_name])).fetchone() or (False,))[0])
 
     def _level_notes(self) -> Iterator[str]:
         """Say of measures without a mean from which level each collection counts, and how to ask for one measure."""

@@ -361,10 +361,7 @@ def ingest_collection(
 
     Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
 
-    Labels and runs may come later, with dltrack ingest qrels and runs: the same
-    files give the same collection in any order. Its runs count as submitted,
-    unless --not-submitted says otherwise. docs/own-edition.md explains --irds,
-    --track and --metadata.
+    Labels and runs may come later, in any order; see docs/own-edition.md.
     """
     if corpus and not described.irds:
         raise UsageError("--corpus goes with --irds DATASET; else load text with: dltrack ingest corpus")

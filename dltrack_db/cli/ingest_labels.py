@@ -50,9 +50,7 @@ class LabelOrigin:
 def ingest_qrels(
     files: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="FILES...", help="Labels as TREC's qrels, CSV, JSON lines or Parquet, or folders of them."
-        ),
+        typer.Argument(metavar="FILES...", help="Files of labels, or folders of them."),
     ],
     collection: Annotated[str, typer.Option("--collection", "-c", metavar="NAME", help="The collection they judge.")],
     labels: Annotated[
@@ -71,8 +69,8 @@ def ingest_qrels(
 
     Example: dltrack ingest qrels judges/ -c trec2021-passages --kind llm --model gpt-4
 
-    A file has TREC's four columns, or query, document and grade; or it names its columns, such as
-    query_id,doc_id,label, as CSV, JSON lines or Parquet. Fractions in these forms need --cuts.
+    Files are TREC's qrels, three columns, or CSV, JSON lines or Parquet with
+    named columns (query_id,doc_id,label), where fractions need --cuts.
 
     The first labels of a collection that was made without (dltrack ingest collection --name N --topics F) become its
     official ones.

@@ -31,7 +31,7 @@ GREATEST_DEPTH = 2**31 - 1
 Replace = Annotated[bool, typer.Option("--replace", help="Replace loaded files by changed ones.")]
 NotSubmitted = Annotated[
     bool,
-    typer.Option("--not-submitted", help="The runs are no submissions: not pooled, no place, no rank of a team."),
+    typer.Option("--not-submitted", help="The runs are no submissions, which they are else."),
 ]
 Dedup = Annotated[str, typer.Option("--dedup", metavar="first", help="Keep the first of repeated documents.")]
 DataDocs = Annotated[

@@ -84,14 +84,14 @@ def leaderboard(
         name = collections.find_collection(con, collection[0], db, labels=question.labels or None, is_ranked=True)
         board = Board(con, name, question)
         answer = board.read()
-        printed_names = board.printed_names() if format.is_latex else {}
+        printed_names, directions = (board.printed_names(), board.directions()) if format.is_latex else ({}, {})
         fingerprint = cite.line(con, name) if format in _CITED else ""
         heading = collections.heading(con, name) if format is Format.table else name
     if question.labels and not answer.rows and not question.where:
         raise UsageError(f"no run of {name} is scored by '{question.labels}'; load runs with: dltrack ingest runs")
     letters = baseline_letters.letters(board, answer) if board.is_family or format.is_latex else {}
     title = f"{heading} by labels {question.labels}" if question.labels else heading
-    _Sheet(board, answer, format, title, _parts(columns), letters).show(
+    _Sheet(board, answer, format, title, _parts(columns), letters, directions).show(
         question.labels, bars, fingerprint, printed_names
     )
 
@@ -103,7 +103,10 @@ def _parts(text: str) -> list[str]:
 
 @dataclass(frozen=True)
 class _Sheet:
-    """An answer as a format shows it: `columns` are those asked for by name, `letters` those of beaten baselines."""
+    """An answer as a format shows it: `columns` are those asked for by name, `letters` those of beaten baselines.
+
+    `directions` are those of the measures, for papers.
+    """
 
     board: Board
     answer: Answer
@@ -111,6 +114,7 @@ class _Sheet:
     title: str
     columns: Sequence[str]
     letters: Mapping[tuple[int, str], str]
+    directions: Mapping[str, int]
 
     def show(self, labels: str, bars: bool | None, fingerprint: str, printed_names: Mapping[str, str]) -> None:
         """Print it; `fingerprint` is that of the data, `printed_names` what papers call the measures.
@@ -139,7 +143,9 @@ class _Sheet:
                 absent=absent,
                 is_whole=bool(self.columns),
             ),
-            marks=baseline_letters.marks(self.board, self.answer, self.letters, [*notes, fingerprint], printed_names),
+            marks=baseline_letters.marks(
+                self.board, self.answer, self.letters, [*notes, fingerprint], printed_names, self.directions
+            ),
         )
         if fingerprint and self.format is Format.markdown:
             print_text(f"\n<!-- {fingerprint} -->")

@@ -231,9 +231,8 @@ class Evaluation:
             return []
         try:
             source = self._opened or self.con
-            is_complete = source.execute(
-                query if self._opened else query.replace("systems", "loaded.systems"), [corpus]
-            ).fetchone()
+            asked = query if self._opened else query.replace("systems", "loaded.systems")
+            is_complete = source.execute(sql_text.fill_values(asked, [corpus])).fetchone()
         except duckdb.CatalogException:  # a database with earlier views
             return []
         if not is_complete:

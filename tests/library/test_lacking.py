@@ -74,7 +74,7 @@ def test_the_command_says_what_is_missing_and_what_adds_it(empty, sample_databas
         "labels.panel_labels has no rows without labels that language models made; what adds them: "
         "dltrack ingest qrels FILES -c COLLECTION --kind llm\n"
     )
-    assert said(sample_database, "from systems.leaderboard where run_id = 'nobody'") == ""
+    assert said(sample_database, "from systems.leaderboard where run_id = 'nobody'") == "no run is called 'nobody'\n"
     assert said(sample_database, "select 1 where false") == ""
 
 

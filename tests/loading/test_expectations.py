@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -408,6 +409,13 @@ CASES = [
         "error",
         {"runs": RUNS | {"input.c": "77 Q0 D1 1 1 t\n"}},
         "input.c: none of the 1 topics",
+    ),
+    (
+        "rankings",
+        "scores order the documents",
+        "warning",
+        {"runs": RUNS | {"input.a": re.sub(r"(?m)^((?:\S+ ){4})\S+", r"\g<1>1", RUN_A)}},
+        "all documents have one score in ",
     ),
     ("rankings", "topics are known", "warning", {"runs": RUNS | {"input.a": RUN_A + "77 Q0 D1 1 1 t\n"}}, "topic 77"),
     (

@@ -265,7 +265,7 @@ def test_a_writer_is_waited_for_before_a_copy_is_made(db, holder):
 
 def test_an_open_connection_of_this_process_is_told(db):
     con = duckdb.connect(str(db))
-    with pytest.raises(DatabaseLockedError, match="open in this process; close that connection"):
+    with pytest.raises(DatabaseLockedError, match=r"open in this process, by another dl\.open"):
         database.open_readonly(db)
     con.close()
 

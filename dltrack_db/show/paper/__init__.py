@@ -245,7 +245,9 @@ def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], fol
     fingerprint = cite.line(con, collection)
     letters = baseline_letters.letters(board, answer)
     printed_names = board.printed_names()
-    marks = baseline_letters.marks(board, answer, letters, [*answer.notes, fingerprint], printed_names)
+    marks = baseline_letters.marks(
+        board, answer, letters, [*answer.notes, fingerprint], printed_names, board.directions()
+    )
     notes = [*answer.notes, *texts.notes_on_unjudged(con, [collection], run_ids)]
     methods = texts.describe_methods(con, [collection], list(printed_names.values()), notes, fingerprint)
     files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks, request)
