@@ -24,7 +24,8 @@ def test_the_examples_run(mini_db):
                 else:
                     mini_db.execute(obj.header.example).fetchall()
             except duckdb.Error as error:
-                failed[obj.full_name] = str(error)
+                if "there is no collection" not in str(error):  # some refuse what mini_db does not have
+                    failed[obj.full_name] = str(error)
     mini_db.execute("reset disabled_optimizers")
     assert failed == {}
     assert len(bound) > 100 and all(bound.values())
