@@ -70,7 +70,7 @@ outside as (
 
 unranked as (
     select
-        list({'run_id': outside.run_id, 'reason': outside.reason} order by outside.run_id) as runs,
+        list(struct_pack(run_id := outside.run_id, reason := outside.reason) order by outside.run_id) as runs,
         statistics.enumerated(
             list(outside.run_id order by outside.run_id) filter (where outside.reason = 'not submitted'), 3, 'runs'
         ) as own,
@@ -85,7 +85,7 @@ unranked as (
 
 left_out as (
     select
-        list({'run_id': absent.run_id, 'reason': absent.reason} order by absent.run_id) as runs,
+        list(struct_pack(run_id := absent.run_id, reason := absent.reason) order by absent.run_id) as runs,
         statistics.enumerated(
             list(absent.run_id || ' (' || absent.reason || ')' order by absent.run_id), 3, 'runs'
         ) as named,
