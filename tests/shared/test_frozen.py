@@ -107,20 +107,21 @@ def test_all_views_answer_in_a_plain_shell_over_http_as_in_the_database(site, la
         *(f"copy ({ask}) to '{folder}/answer{number}.parquet';" for number, ask in enumerate(ASKED)),
     ]
     done = subprocess.run([shell, "-bail"], input="\n".join(script), capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
     with closing(database.open_readonly(sample_database)) as whole:
         for number, ask in enumerate(ASKED):
             answer = duckdb.read_parquet(f"{folder}/answer{number}.parquet").fetchall()
             assert answer == whole.execute(ask).fetchall() != []
 
 
-@pytest.mark.parametrize(("way", "megabytes"), [("", 1.5), ("/whole", 2.5)])
+@pytest.mark.parametrize(("way", "megabytes"), [("", 1.5), ("/whole", 2.8)])
 def test_a_leaderboard_by_the_address_takes_few_requests_and_bytes(site, lake, way, megabytes):
     url = f"{site[1]}{way}/passages/catalog.ducklake"
     Files.sent.clear()
     done = dltrack("--db", url, "leaderboard", "sample-passages", "-n", "1", "-f", "csv")
     assert "\nalder_p2," in done.stdout, done.stderr
-    assert len(Files.sent) <= 12
+    assert len(Files.sent) <= 17  # systems.field asks who was submitted, and which topics there are without labels
     assert sum(Files.sent) < megabytes * 1e6
     for refused in (("sql", "select 1", "--at", "2"), ("snapshots",)):
         done = dltrack(*refused, "--db", url)
