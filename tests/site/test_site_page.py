@@ -132,6 +132,7 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         assert 0 < top < height, "the verdict is out of sight"
         assert view.locator("tr.own-run td").first.text_content() == "my_run"
         # the visitor's run has a place and no interval of ranks, for it is no submission
+        view.wait_for_selector(".board .ranks .strip")
         assert view.locator(".board .ranks .strip").count() == view.locator(".board tbody tr").count() - 1
         view.locator("#open-ask").click()
         view.locator(".cm-content").fill(
