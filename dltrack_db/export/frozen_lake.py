@@ -195,7 +195,7 @@ def _rows(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> str:
 def _number_windows(statement: str, number: int) -> str:
     """A statement whose named windows are named so by no other: DuckDB takes the names of one text as one list."""
     for name in sorted(set(re.findall(r"\b(\w+) as \(\s*(?:partition|order) by", statement))):
-        used, defined = rf"\bover (\(?){name}\b", rf"\b{name}(?= as \(\s*(partition|order) by)"
+        used, defined = rf"\bover (\(?\s*){name}\b", rf"\b{name}(?= as \(\s*(partition|order) by)"
         statement = re.sub(used, rf"over \1{name}_{number}", statement)
         statement = re.sub(defined, f"{name}_{number}", statement)
     return statement

@@ -67,12 +67,12 @@ select
     scores.value,
     case
         when statistics.is_order(
-            min(scores.merit) filter (where scores.is_ranked) over (partition by scores.measure),
-            max(scores.merit) filter (where scores.is_ranked) over (partition by scores.measure),
-            count(*) filter (where scores.is_ranked) over (partition by scores.measure)
+            min(scores.merit) filter (where scores.is_ranked) over by_measure,
+            max(scores.merit) filter (where scores.is_ranked) over by_measure,
+            count(*) filter (where scores.is_ranked) over by_measure
         )
             then 1 + count(*) filter (where scores.is_ranked) over (
-                partition by scores.measure order by scores.merit desc
+                by_measure order by scores.merit desc
                 range between unbounded preceding and current row exclude group
             )
     end as rank,
@@ -82,4 +82,5 @@ select
     scores.provenance,
 from scored as scores
 left join official on scores.run_id = official.run_id and scores.measure = official.measure
-left join described as run_columns on scores.run_id = run_columns.run_id;
+left join described as run_columns on scores.run_id = run_columns.run_id
+window by_measure as (partition by scores.measure);

@@ -113,24 +113,21 @@ stepped as (
         pairs.second_run,
         pairs.is_ranked,
         case
-            when pairs.is_ranked then count(*) filter (where pairs.is_ranked) over (partition by pairs.measure)
-            else count(*) over (partition by pairs.measure)
+            when pairs.is_ranked then count(*) filter (where pairs.is_ranked) over family
+            else count(*) over family
         end as num_tests,
         pairs.p_value * (
-            count(*) filter (where pairs.is_ranked) over (partition by pairs.measure) + 1 - count(*) filter (where pairs.is_ranked) over (
+            count(*) filter (where pairs.is_ranked) over family + 1 - count(*) filter (where pairs.is_ranked) over steps
+        ) as ranked_step,
+        pairs.p_value * (count(*) over family + 1 - count(*) over steps) as step,
+        row_number() over steps as position,
+    from pairs
+    window
+        family as (partition by pairs.measure),
+        steps as (
             partition by pairs.measure order by pairs.p_value, pairs.first_run, pairs.second_run
             rows between unbounded preceding and current row
         )
-        ) as ranked_step,
-        pairs.p_value * (count(*) over (partition by pairs.measure) + 1 - count(*) over (
-            partition by pairs.measure order by pairs.p_value, pairs.first_run, pairs.second_run
-            rows between unbounded preceding and current row
-        )) as step,
-        row_number() over (
-            partition by pairs.measure order by pairs.p_value, pairs.first_run, pairs.second_run
-            rows between unbounded preceding and current row
-        ) as position,
-    from pairs
 ),
 
 corrected as (
@@ -141,18 +138,16 @@ corrected as (
         stepped.num_tests,
         least(
             case
-                when stepped.is_ranked then max(stepped.ranked_step) filter (where stepped.is_ranked) over (
-                    partition by stepped.measure order by stepped.position
-                    rows between unbounded preceding and current row
-                )
-                else max(stepped.step) over (
-                    partition by stepped.measure order by stepped.position
-                    rows between unbounded preceding and current row
-                )
+                when stepped.is_ranked then max(stepped.ranked_step) filter (where stepped.is_ranked) over steps
+                else max(stepped.step) over steps
             end,
             1
         ) as p_corrected,
     from stepped
+    window steps as (
+        partition by stepped.measure order by stepped.position
+        rows between unbounded preceding and current row
+    )
 ),
 
 judged as (

@@ -43,16 +43,17 @@ described as (
         case when directions.name is null then 1 else directions.direction end as direction,
         scores.num_q,
         -- with labels every run has a score on every judged topic, or none
-        coalesce(topics.num_topics, max(scores.num_q) over (partition by scores.collection, scores.measure)) as num_topics,
+        coalesce(topics.num_topics, max(scores.num_q) over by_measure) as num_topics,
         scores.provenance,
         scores.decimals,
         coalesce(runs.is_submission, false) as is_submission,
-        bool_or(coalesce(runs.is_submission, false)) over (partition by scores.collection, scores.measure) as has_submissions,
+        bool_or(coalesce(runs.is_submission, false)) over by_measure as has_submissions,
     from metrics.run_scores as scores
     left join topics on scores.collection = topics.collection
     left join metrics.directions as directions on metrics.base_name(scores.measure) = directions.name
     left join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id
     where scores.value is not null and (measures is null or list_contains(measures, scores.measure))
+    window by_measure as (partition by scores.collection, scores.measure)
 ),
 
 judged as (
@@ -74,14 +75,15 @@ judged as (
 rounded as (
     select
         judged.*,
-        coalesce(min(judged.decimals) filter (where judged.unranked is null) over (partition by judged.collection, judged.measure), 12) as field_decimals,
+        coalesce(min(judged.decimals) filter (where judged.unranked is null) over by_measure, 12) as field_decimals,
         round(
             judged.direction * judged.value,
-            coalesce(min(judged.decimals) filter (where judged.unranked is null) over (partition by judged.collection, judged.measure), 12)::integer
+            coalesce(min(judged.decimals) filter (where judged.unranked is null) over by_measure, 12)::integer
         ) as merit,
-        count(*) filter (where judged.unranked is null) over (partition by judged.collection, judged.measure) as num_ranked,
-        count(*) filter (where judged.unranked is null and judged.is_testable) over (partition by judged.collection, judged.measure) as num_tested,
+        count(*) filter (where judged.unranked is null) over by_measure as num_ranked,
+        count(*) filter (where judged.unranked is null and judged.is_testable) over by_measure as num_tested,
     from judged
+    window by_measure as (partition by judged.collection, judged.measure)
 )
 
 select
@@ -103,13 +105,14 @@ select
     rounded.num_tested,
     case
         when statistics.is_order(
-            min(rounded.merit) filter (where rounded.unranked is null) over (partition by rounded.collection, rounded.measure),
-            max(rounded.merit) filter (where rounded.unranked is null) over (partition by rounded.collection, rounded.measure),
+            min(rounded.merit) filter (where rounded.unranked is null) over by_measure,
+            max(rounded.merit) filter (where rounded.unranked is null) over by_measure,
             rounded.num_ranked
         )
             then 1 + count(*) filter (where rounded.unranked is null) over (
-                partition by rounded.collection, rounded.measure order by rounded.merit desc
+                by_measure order by rounded.merit desc
                 range between unbounded preceding and current row exclude group
             )
     end as rank,
-from rounded;
+from rounded
+window by_measure as (partition by rounded.collection, rounded.measure);
