@@ -1,4 +1,4 @@
-"""What the numbers of an answer are right about: runs, topics, labels, level, ties, decimals (`systems.basis`)."""
+"""The basis of an answer's numbers: runs, topics, labels, level, ties, decimals (`systems.basis`)."""
 
 from __future__ import annotations
 

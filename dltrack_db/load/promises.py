@@ -1,4 +1,4 @@
-"""What every kind of data promises: expectations made from its `part.toml` and the headers of its tables in `schema/`.
+"""Promises of every kind of data: expectations made from its `part.toml` and the headers of its tables in `schema/`.
 
 Lines are readable, no file is empty, names can be shown, no line is there twice, values are in their range, topics are
 known, and rows are as many as the recipe says. `ingest/expectations/promises.toml` has their words, the macros of
@@ -19,7 +19,7 @@ from dltrack_db.errors import RecipeError
 from dltrack_db.sqlfiles import part_queries
 
 _WORDS = {"query_id": "topic", "doc_id": "document"}
-"""What reports call columns that have other names."""
+"""Names in reports of columns that are called otherwise."""
 
 _OWN_KEYS = ("subject", "rows", "words", "table")
 """Keys of an entry that only its promise reads."""

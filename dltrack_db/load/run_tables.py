@@ -17,7 +17,7 @@ _SEPARATORS = ",;\t"
 OVERVIEWS = "in_overview"
 """The one description that is the overviews' to give."""
 SUBMISSION = "is_submission"
-"""What is said of runs of a user's collection alone."""
+"""Columns about runs of a user's collection alone."""
 _FLAGS = ("true", "false")
 _VALUES = {
     "subtask": run_metadata.SUBTASKS,

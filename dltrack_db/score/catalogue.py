@@ -35,12 +35,12 @@ class Measure(NamedTuple):
 
     @property
     def has_value_each(self) -> bool:
-        """Whether each of several parameters gives a value of its own, which is in its name."""
+        """Return True if each of several parameters gives a value of its own, which is in its name."""
         return self.parameter in ("cutoffs", "items", "levels")
 
     @property
     def prefix(self) -> str:
-        """What stands before the parameter in the name of a value: `P_` of `P_10`, `asl_g` of `asl_g10`."""
+        """Return the part before the parameter in the name of a value: `P_` of `P_10`, `asl_g` of `asl_g10`."""
         return self.measure if self.parameter == "items" else f"{self.measure}_"
 
 

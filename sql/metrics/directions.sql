@@ -9,18 +9,8 @@
 --     they have no rank, no best run and no verdict
 -- example: select name from metrics.directions where direction is null
 create or replace table metrics.directions as
-with named as (
-    select
-        unnest([measures.measure] || flatten([
-            string_split(regexp_extract(spelling, '^[^(@]+'), '|')
-            for spelling in measures.ir_measures
-        ])) as name,
-        measures.direction,
-    from metrics.measures as measures
-    where measures.direction is distinct from 1
-)
-
 select distinct
-    named.name,
-    named.direction,
-from named;
+    unnest(metrics.every_name(measures.measure, measures.ir_measures)) as name,
+    measures.direction,
+from metrics.measures as measures
+where measures.direction is distinct from 1;

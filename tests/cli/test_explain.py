@@ -1,4 +1,4 @@
-"""What `eval` prints `explain` finds without a departure, in every spelling of every measure."""
+"""A value that `eval` prints `explain` finds without a departure, in every spelling of every measure."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ BASELINE = "r0"
 
 
 def test_every_face_has_the_same_value_rank_and_verdict(asked, track):
-    """What the field says of (measure, run) is what the board, the tests, places, audit and files say."""
+    """The field, the board, the tests, places, audit and files say the same of each measure and run."""
     con = asked.duckdb
     field = keyed(con, "from systems.field", "measure", "run_id")
     assert {run for _, run in field} == {*RUNS, "own", "scored", "mean"}

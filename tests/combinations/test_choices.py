@@ -1,4 +1,4 @@
-"""Who is ranked, over which topics, and how a measure is summed up is decided in one place: `systems.field`.
+"""One place decides who is ranked, over which topics, and how a measure is summed up: `systems.field`.
 
 SQL that averages scores, asks who submitted a run or orders runs by a value decides it once more. The list of such
 files beside this test may only become shorter. Exhibits, which print what papers decided, are not in it.
@@ -21,7 +21,7 @@ _ORDER = re.compile(r"\border by\s+(\w+\.)?(value|score|mean)\b")
 
 
 def choices(text: str) -> list[str]:
-    """What a file of SQL decides for itself; comments decide nothing."""
+    """Decisions of a file of SQL of its own; comments decide nothing."""
     code = re.sub(r"--.*", "", text)
     found = {
         "averages": _AVERAGE.search(code) and _SCORES.search(code),

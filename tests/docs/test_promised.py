@@ -1,4 +1,4 @@
-"""What pages and help promise is listed in `tests/promises.csv`, each promise with a test that everybody runs."""
+"""Promises of pages and help are listed in `tests/promises.csv`, each promise with a test that everybody runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of the top of a run is unjudged, counted by hand, and where it is said."""
+"""The unjudged share of the top of a run, counted by hand, and where it is said."""
 
 from __future__ import annotations
 

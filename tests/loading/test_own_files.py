@@ -65,7 +65,7 @@ def test_the_collection_gets_its_texts_and_loses_them_by_drop(db, tmp_path):
 
 
 def test_nothing_names_texts_until_they_are_there(db, tmp_path, monkeypatch):
-    """What a process leaves that ends between reading and publishing: no tie; and other texts may come."""
+    """A process that ends between reading and publishing leaves no tie, and other texts may come."""
     (tmp_path / "x.tsv").write_text("a\talpha\n")
 
     def end(*_):

@@ -20,7 +20,7 @@ def read(con, sql, *parameters):
 
 
 RANKED = {"a": "rxrrx", "b": "xxr", "c": ""}
-"""What a run of three topics returns, from the top: relevant items (r) and others (x); it leaves c out."""
+"""A run of three topics, from the top: relevant items (r) and others (x); it leaves c out."""
 NUM_REL = {"a": 4, "b": 2, "c": 1, "d": 0}
 """d has no relevant item, and so no value."""
 

@@ -192,7 +192,7 @@ class Loader:
         return self.load(spec, store, lambda: corpus.open_source(path, spec), ROWS[kind])
 
     def load(self, spec: corpus.CorpusSpec, store: Store, open_source: Callable[[], Source], rows: str) -> Verdict:
-        """What the loader makes of a source, as the rows of a query over the load."""
+        """The loader's reading of a source, as the rows of a query over the load."""
         layout = Layout(b"\n", 8, 1000, 500, 2000, needs_final_end=not spec.is_own)
         options = CorpusOptions(layout=layout)
         try:

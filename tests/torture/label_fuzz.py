@@ -46,7 +46,7 @@ def campaign(count: int, seed: int, folder: Path) -> Figures:
 
 
 def verdict(kind: str, path: Path, scratch: Path) -> Verdict:
-    """What the loader makes of one file."""
+    """The loader's reading of one file."""
     part = "nuggets" if kind == "nuggets" else "qrels"
     table, columns = (
         ("nuggets", "query_id, text, position") if kind == "nuggets" else ("qrels", "query_id, doc_id, relevance")

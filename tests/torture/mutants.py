@@ -30,7 +30,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = tuple(f"dltrack_db/{name}/" for name in ("load", "store", "score", "ask"))
 GATE = "not service and not campaign"
-"""What `.ci/run` runs, but for tests that start servers."""
+"""The tests of `.ci/run`, but for those that start servers."""
 LINES = "DLTRACK_MUTANT_LINES"
 """The variable with the folder into which tests note the lines that they execute, from the root ROOT of their copy."""
 ROUNDS = (25, 400)

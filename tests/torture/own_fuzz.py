@@ -100,7 +100,7 @@ def _parquet(rows: list[dict[str, object]], chance: random.Random, folder: Path)
 
 
 def verdict(loader: Loader, path: Path, mapping: Path | None) -> Verdict:
-    """What the loader makes of the files."""
+    """The loader's reading of the files."""
     try:
         spec, source = corpus.Texts("own", path, mapping=mapping).open()
         store = Store(loader.con, spec, spec.files[0], "full", is_subset=False)

@@ -155,7 +155,7 @@ def inspect(path: Path, *, takes_parquet: bool = False) -> PlainFile:
 
 
 def stamp(path: Path) -> tuple[int, int, int]:
-    """What tells that a file is the one that was read: inode, size and time of change in nanoseconds.
+    """The mark of a file that was read: inode, size and time of change in nanoseconds.
 
     Raises:
         SourceError: as `regular_file`.

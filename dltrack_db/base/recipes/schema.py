@@ -28,7 +28,7 @@ Check = Callable[[Any], str | None]
 MOST_BYTES = 256_000
 """of a recipe; the longest that dltrack ships has 19,000"""
 TASKS = ("docs", "passages", "segments", "reports")
-"""What is retrieved in a collection."""
+"""The kinds of items that a collection retrieves."""
 MOST_IN_LINE = 2_000
 """characters; TOML takes the square of a dotted key's parts to read it"""
 MOST_ENTRIES = {"collections": 100, "files": 500, "links": 50}

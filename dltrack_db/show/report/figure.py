@@ -97,7 +97,7 @@ class Figure:
 
 
 Population = Mapping[str, tuple[str, Mapping[str, str | None]]]
-"""What figures of a collection could draw, by the column that names it: a noun, and the names with known reasons."""
+"""Runs that figures of a collection draw, by the column that names them: a noun, and the names with known reasons."""
 
 
 def population(con: duckdb.DuckDBPyConnection, collection: str) -> Population:
