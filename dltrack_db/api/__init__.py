@@ -101,7 +101,7 @@ class Database(Opened):
         collection = self.check_collection(collection, is_ranked=True)
         answer = Board(self._connection, collection, question).read()
         frame = Frame(Frame.from_answer(answer).insert_column(0, pl.lit(collection).alias("collection")))
-        frame.notes = answer.notes
+        frame.notes, frame.basis = answer.notes, answer.basis
         return frame
 
     def scores(

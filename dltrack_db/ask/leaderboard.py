@@ -210,6 +210,9 @@ class Board:
         if self._basis is None:
             measures = [measure for measure in self._measures.values() if measure]
             self._basis = basis.read(self._con, self.collection, measures)
+            if labels := self._question.labels:
+                level = levels.load_labels(self._con, self.collection, labels).level
+                self._basis |= {"labels": labels, "min_relevance": level}
         return self._basis
 
     def _strata_notes(self) -> list[str]:

@@ -104,7 +104,10 @@ class Across:
     def _bases(self) -> dict[str, dict[str, Any]]:
         """Return what the numbers of each collection are right about (`systems.basis`)."""
         if not self._read_bases:
-            self._read_bases = {each: basis.read(self._con, each, self._stored) for each in self.collections}
+            self._read_bases = {
+                each: basis.read(self._con, each, [found[each].name for found in self._parts.values()])
+                for each in self.collections
+            }
         return self._read_bases
 
     def _check_question(self) -> None:

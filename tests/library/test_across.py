@@ -8,6 +8,7 @@ import io
 import numpy as np
 import pytest
 
+import dltrack_db as dl
 from dltrack_db.ask.leaderboard import Board, Question
 from dltrack_db.ask.systems import Across
 from dltrack_db.cli import across
@@ -91,6 +92,39 @@ def test_runs_of_several_names_are_one_system(con):
         assert ask(con)[0]["mine"] == rows["mine"]
     finally:
         con.execute("rollback")
+
+
+def test_submissions_of_two_editions_are_joined_only_by_a_name_that_is_given(con):
+    con.execute("begin")
+    try:
+        for collection in COLLECTIONS:
+            con.execute(
+                "insert into main.runs (collection, run_id, is_submission) values ($1, 'bm25', true)", [collection]
+            )
+        assert "bm25" in ask(con)[0]  # of one edition, it is one system
+        con.execute("update main.collections set edition = 'u' where collection = 'c2'")
+        rows, answer = ask(con)
+        assert {"bm25 (c1)", "bm25 (c2)", "best"} <= {*rows} and "bm25" not in rows  # 'best' is submitted by nobody
+        assert rows["bm25 (c1)"]["mean:ndcg_cut_10"] is None and any("--as NAME=bm25" in note for note in answer.notes)
+        joined = ask(con, {"bm": ["bm25"]})[0]["bm"]
+        assert joined["mean:ndcg_cut_10"] == pytest.approx((mean(con, "c1", "bm25") + mean(con, "c2", "bm25")) / 2)
+    finally:
+        con.execute("rollback")
+
+
+def test_a_mean_is_of_one_measure(sample_database):
+    """Documents of the sample count from grade 1 on, passages from 2."""
+    collections, named = ["sample-passages", "sample-docs"], {"x": ["alder_p1", "alder_d1"]}
+    with dl.open(sample_database) as db:
+        two = Across(db.duckdb, collections, Question(measures=["map"], runs=["x"]), named).read()
+        assert two.values("mean:map") == [None] and any(
+            "from 2 in sample-passages, from 1 in" in it for it in two.notes
+        )
+        one = Across(db.duckdb, collections, Question(measures=["AP(rel=2)"], runs=["x"]), named).read().records()[0]
+        by_docs = db.leaderboard("sample-docs", ["AP(rel=2)"], where="run_id = 'alder_d1'")["AP(rel=2)"][0]
+    assert one["sample-passages:AP(rel=2)"] == pytest.approx(two.values("sample-passages:map")[0], abs=1e-11)
+    assert one["sample-docs:AP(rel=2)"] == pytest.approx(by_docs) != two.values("sample-docs:map")[0]
+    assert one["mean:AP(rel=2)"] == pytest.approx((two.values("sample-passages:map")[0] + by_docs) / 2)
 
 
 def test_nothing_in_a_name_or_a_condition_is_taken_for_a_word_of_the_script(con):

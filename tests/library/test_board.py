@@ -271,6 +271,13 @@ def test_the_queries_of_the_page_give_the_rows_of_the_library(db):
     assert measures["run_id", "versus_best"].rows() == verdicts
 
 
+def test_the_basis_of_a_board_says_by_which_labels_it_is(db):
+    official, other = db.leaderboard(COLLECTION), db.leaderboard(COLLECTION, labels="msmarco")
+    said = [[frame.basis[COLLECTION][name] for name in ("labels", "min_relevance")] for frame in (official, other)]
+    assert said == [["nist", 2], ["msmarco", 1]]
+    assert official.basis[COLLECTION]["num_topics"] == 36
+
+
 def test_the_view_and_the_macro_hold_the_same_scores(db):
     for collection in (COLLECTION, "sample-docs"):
         view = db.sql("from systems.leaderboard where collection = $1 order by run_id", [collection]).pl()
