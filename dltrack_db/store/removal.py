@@ -109,14 +109,13 @@ def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tup
     """Return the things to drop, each once, and the names of which nothing is left since they were dropped."""
     drops: list[Dropped] = []
     dropped_before: list[str] = []
-    searches: dict[str, Callable[[], list[Dropped]]] = {}
-    if request.labels:
-        searches[request.labels] = partial(_find_dropped_labels, con, db, str(request.collection), request.labels)
-    if request.judge:
-        searches[request.judge] = partial(_find_judge, con, db, str(request.collection), request.judge)
-    for name in request.names:
-        searches[name] = partial(_find_name, con, db, name, request.collection)
-    for name, search in searches.items():
+    home = str(request.collection)
+    searches: list[tuple[str, Callable[[], list[Dropped]]]] = [
+        *((labels, partial(_find_dropped_labels, con, db, home, labels)) for labels in [request.labels] if labels),
+        *((judge, partial(_find_judge, con, db, home, judge)) for judge in [request.judge] if judge),
+        *((name, partial(_find_name, con, db, name, request.collection)) for name in request.names),
+    ]
+    for name, search in searches:
         try:
             drops += search()
         except MissingError:
