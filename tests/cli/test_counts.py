@@ -52,7 +52,7 @@ def runs(folder, number):
 def evaluated(db, files):
     asked = ask("eval", *files, "-c", COLLECTION, "--db", str(db), "-f", "csv")
     own = set(map(str, files))
-    return len(asked.statements), len(asked.attached), len([name for name in asked.opened if name not in own])
+    return len(asked.statements), len(asked.attached), [name for name in asked.opened if name not in own]
 
 
 @pytest.mark.more
@@ -60,10 +60,11 @@ def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
     files = runs(tmp_path, 5)
     evaluated(db, files[:1])  # what the first one keeps in the cache
     two, five = evaluated(db, files[:2]), evaluated(db, files)
-    assert two == five
+    assert two[:2] == five[:2]
     statements, attached, opened = five
 
-    assert statements <= 64 and attached <= 2 and opened <= 6  # among them: has the collection texts, is much unjudged
+    assert statements <= 64 and attached <= 2  # among them: has the collection texts, is much unjudged
+    assert len(opened) <= 6, opened  # the cache's, of which another process may make one more necessary
 
 
 @pytest.mark.more
