@@ -2,7 +2,7 @@
 -- the ranking by as many others.
 --
 -- source: E. Voorhees and C. Buckley, "The effect of topic set size on retrieval experiment error", SIGIR 2002;
---     statistics.topic_order, statistics.kendall_tau_b
+--     statistics.topic_order, statistics.field_values; tau is that of statistics.kendall_tau_b
 -- grain: collection, measure, num_topics
 -- params:
 --   sizes: list of numbers of topics; null for 5, 10, 15 and so on, and all
@@ -20,104 +20,139 @@
 -- needs: runs
 -- caveats: the drawn topics are part of all topics, so tau rises to 1 by construction; tau_apart does not, and shows how
 --     well another set of topics of this size would agree
--- cost: .4 s of processor time and 180 MB with the 63 passage runs of TREC 2021
+-- cost: .6 s of processor time and 150 MB with the 63 passage runs of TREC 2021; with 630 runs 20 s and 480 MB
 -- example: from statistics.topic_sample_agreement(['ndcg_cut_10'], [10, 25]) where collection = 'trec2021-passages'
 create or replace macro statistics.topic_sample_agreement(
     measures, sizes := null, trials := 100, confidence := 0.95, seed := 1
 ) as table
-with orders as (
+with merits as (
     select
-        topic_order.collection,
-        topic_order.trial,
-        topic_order.query_id,
-        topic_order.position,
-        topic_order.num_topics,
-    from statistics.topic_order(trials := trials, seed := seed) as topic_order
+        dense_rank() over (
+            partition by field_values.collection, field_values.measure order by field_values.run_id
+        ) as run,
+        field_values.*,
+    from statistics.field_values(measures) as field_values
 ),
 
-sampled as (
-    select
-        query_scores.collection,
-        query_scores.measure,
-        orders.trial,
-        query_scores.run_id,
-        orders.position,
-        orders.num_topics as num_all,
-        sum(query_scores.value) over (
-            partition by query_scores.collection, query_scores.measure, orders.trial, query_scores.run_id
-            order by orders.position
-        ) as running_sum,
-    from metrics.query_scores as query_scores
-    inner join orders
-        on query_scores.collection = orders.collection
-        and query_scores.query_id = orders.query_id
-    where list_contains(measures, query_scores.measure)
-),
-
--- sums of the first n topics, of the n after them, and of all, run by run
+-- sums of the first n topics of an order
 summed as (
     select
-        sampled.collection,
-        sampled.measure,
-        sampled.trial,
-        sampled.run_id,
-        max(sampled.num_all) as num_all,
-        list(sampled.running_sum order by sampled.position) as sums,
-    from sampled
-    group by sampled.collection, sampled.measure, sampled.trial, sampled.run_id
+        merits.collection,
+        merits.measure,
+        merits.run,
+        topic_order.trial,
+        topic_order.position,
+        topic_order.num_topics,
+        sum(merits.merit) over (
+            partition by merits.collection, merits.measure, topic_order.trial, merits.run order by topic_order.position
+        ) as merit,
+    from merits
+    inner join statistics.topic_order(trials := trials, seed := seed) as topic_order
+        on merits.collection = topic_order.collection
+        and merits.query_id = topic_order.query_id
 ),
 
-cut as (
-    select
-        summed.collection,
-        summed.measure,
-        summed.trial,
-        summed.run_id,
-        asked.num_topics,
-        round(summed.sums[summed.num_all], 9) as all_sum,
-        round(summed.sums[asked.num_topics], 9) as sum,
-        round(summed.sums[2 * asked.num_topics] - summed.sums[asked.num_topics], 9) as other_sum,
+sums as materialized (
+    select summed.*
     from summed
-    cross join (
-        select unnest(
-            coalesce(sizes, list_concat(range(5, 1000, 5), [cast(null as bigint)]))
-        ) as size
-    ) as choices
-    cross join lateral (select coalesce(choices.size, summed.num_all) as num_topics) as asked
-    where asked.num_topics between 1 and summed.num_all and (choices.size is not null or summed.num_all % 5 != 0)
+    where summed.position = summed.num_topics
+        or case
+            when sizes is null then summed.position % 5 = 0
+            else list_contains(sizes, summed.position)
+                or (summed.position % 2 = 0 and list_contains(sizes, summed.position // 2))
+        end
 ),
 
-agreements as (
+-- floats are rounded, for equal means must be equal:
+-- the sum of n topics, of the n after them, and of all, run by run
+cut as materialized (
+    select
+        drawn.collection,
+        drawn.measure,
+        drawn.run,
+        drawn.trial,
+        drawn.position as num_topics,
+        round(whole.merit, 9) as whole,
+        round(drawn.merit, 9) as drawn,
+        round(twice.merit - drawn.merit, 9) as others,
+    from sums as drawn
+    inner join sums as whole
+        on drawn.collection = whole.collection
+        and drawn.measure = whole.measure
+        and drawn.run = whole.run
+        and drawn.trial = whole.trial
+        and whole.position = whole.num_topics
+    left join sums as twice
+        on drawn.collection = twice.collection
+        and drawn.measure = twice.measure
+        and drawn.run = twice.run
+        and drawn.trial = twice.trial
+        and drawn.position * 2 = twice.position
+    where sizes is null or list_contains(sizes, drawn.position)
+        or list_contains(sizes, null) and drawn.position = drawn.num_topics
+),
+
+pairs as (
+    select
+        one.collection,
+        one.measure,
+        one.trial,
+        one.num_topics,
+        sign(one.whole - other.whole) as whole,
+        sign(one.drawn - other.drawn) as drawn,
+        sign(one.others - other.others) as others,
+    from cut as one
+    inner join cut as other
+        on one.collection = other.collection
+        and one.measure = other.measure
+        and one.trial = other.trial
+        and one.num_topics = other.num_topics
+        and one.run < other.run
+),
+
+taus as (
+    select
+        pairs.collection,
+        pairs.measure,
+        pairs.trial,
+        pairs.num_topics,
+        sum(pairs.whole * pairs.drawn)
+        / nullif(sqrt(count_if(pairs.whole != 0) * count_if(pairs.drawn != 0)), 0) as tau,
+        sum(pairs.others * pairs.drawn)
+        / nullif(sqrt(count_if(pairs.others != 0) * count_if(pairs.drawn != 0)), 0) as tau_apart,
+    from pairs
+    group by pairs.collection, pairs.measure, pairs.trial, pairs.num_topics
+),
+
+firsts as (
     select
         cut.collection,
         cut.measure,
         cut.trial,
         cut.num_topics,
-        statistics.kendall_tau_b(list(cut.all_sum order by cut.run_id), list(cut.sum order by cut.run_id)) as tau,
-        statistics.kendall_tau_b(
-            list(cut.other_sum order by cut.run_id), list(cut.sum order by cut.run_id)
-        ) as tau_apart,
-        case when not bool_and(cut.is_best) then max(cut.sum) = max(cut.sum) filter (where cut.is_best) end as is_same_best,
-    from (
-        select
-            cut.*,
-            cut.all_sum = max(cut.all_sum) over (
-                partition by cut.collection, cut.measure, cut.trial, cut.num_topics
-            ) as is_best,
-        from cut
-    ) as cut
+        case
+            when min(cut.whole) < max(cut.whole)
+                then max(cut.drawn) = arg_max(cut.drawn, struct_pack(whole := cut.whole, drawn := cut.drawn))
+        end as is_same_best,
+    from cut
     group by cut.collection, cut.measure, cut.trial, cut.num_topics
 )
 
+-- means of whole sets, in one order: an average that comes in any order differs in its last digit
 select
-    agreements.collection,
-    agreements.measure,
-    agreements.num_topics,
-    avg(agreements.tau) as tau,
-    quantile_cont(agreements.tau, (1 - confidence) / 2) as low_tau,
-    quantile_cont(agreements.tau, (1 + confidence) / 2) as high_tau,
-    avg(cast(agreements.is_same_best as integer)) as share_same_best,
-    avg(agreements.tau_apart) as tau_apart,
+    firsts.collection,
+    firsts.measure,
+    firsts.num_topics,
+    list_avg(list(taus.tau order by firsts.trial)) as tau,
+    quantile_cont(taus.tau, (1 - confidence) / 2) as low_tau,
+    quantile_cont(taus.tau, (1 + confidence) / 2) as high_tau,
+    avg(cast(firsts.is_same_best as integer)) as share_same_best,
+    list_avg(list(taus.tau_apart order by firsts.trial)) as tau_apart,
     count(*) as num_trials,
-from agreements
-group by agreements.collection, agreements.measure, agreements.num_topics;
+from firsts
+left join taus
+    on firsts.collection = taus.collection
+    and firsts.measure = taus.measure
+    and firsts.trial = taus.trial
+    and firsts.num_topics = taus.num_topics
+group by firsts.collection, firsts.measure, firsts.num_topics;
