@@ -42,6 +42,7 @@ def test_no_database_at_all_is_refused(tmp_path):
         database.open_readonly(path)
 
 
+@pytest.mark.more
 def test_another_table_schema_is_refused(tmp_path):
     path = tmp_path / "old.duckdb"
     template.copy_to(path)
@@ -126,6 +127,7 @@ def test_every_release_of_the_tables_has_its_steps():
     assert numbers == set(range(versions.OLDEST_SCHEMA + 1, int(versions.SCHEMA_VERSION) + 1))
 
 
+@pytest.mark.more
 def test_rows_in_a_column_that_nobody_knows_are_not_dropped(unchanged, tmp_path):
     path = Path(shutil.copy(unchanged, tmp_path / "x.duckdb"))
     with closing(duckdb.connect(str(path))) as con:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 from dltrack_db.base import config
 from dltrack_db.score import scratch
 from dltrack_db.store import database
@@ -30,6 +32,7 @@ def test_a_small_machine_gives_a_quarter(monkeypatch):
     assert config.usual_memory() == "500MB"
 
 
+@pytest.mark.more
 def test_two_runs_on_many_topics_are_compared_in_little_memory():
     """Every trial draws for every topic: 800,000 rows here, which are added up as they come and never kept."""
     con = database.connect("40MB")

@@ -271,6 +271,7 @@ def test_words_and_characters_are_counted_as_validators_count_them():
     ]
 
 
+@pytest.mark.more
 def test_check_knows_answers(tmp_path):
     (tmp_path / "good.jsonl").write_text(json.dumps(REPORT) + "\n")
     (tmp_path / "ikat.json").write_text(json.dumps(IKAT_2023, indent=1))
@@ -293,6 +294,7 @@ def test_check_knows_answers(tmp_path):
     assert [one.line for one in findings if one.run_id == "questions"] == [2]
 
 
+@pytest.mark.more
 def test_check_holds_citations_against_a_corpus_that_is_there(tmp_path, sample_database):
     record = {
         "metadata": {"team_id": "t", "run_id": "r", "topic_id": "630549"},

@@ -85,6 +85,7 @@ BAD = (
 )
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("all_told")
 def test_a_bad_line_is_told_with_its_place_and_nothing_is_loaded(unchanged):
     """Each in a file of its own, after a line of another run that is well."""
@@ -179,6 +180,7 @@ def test_status_has_them_and_they_go_with_their_collection(db):
         assert asked(db, f"from main.{table}") == []
 
 
+@pytest.mark.more
 def test_statistics_of_answers_and_citations(db):
     more = rag(run_id="c", response_length=7, answer=[{"text": "it's state-of-the-art -"}])
     silent = rag(run_id="d", response_length=None, answer=[])
@@ -195,6 +197,7 @@ def test_statistics_of_answers_and_citations(db):
     ) == [("a", 0, 1.5), ("b", 0, 1.0), ("c", 1, 0.0), ("d", 0, None)]
 
 
+@pytest.mark.more
 def test_citations_have_the_grades_of_what_they_cite(db):
     ingest(db, ANSWERS + rag(run_id="c", topic_id="3") + "\n" + rag(run_id="d", references=["D9"] * 2))
     columns = "run_id, relevance, num_citations, round(share, 3), is_relevant"

@@ -57,6 +57,7 @@ def test_met_criteria_below_zero_take_off(empty_db):
     assert empty_db.execute(told).fetchall() == [((5 + 1.5 - 4) / 8, 2, 0.75), (-4 / 8, 2, 0.0)]
 
 
+@pytest.mark.more
 def test_runs_are_averaged_over_all_labelled_topics_and_tested(empty_db):
     made = random.Random(3)
     values = {run: [made.choice([0, 0.5, 1]) for _ in range(8)] for run in "abc"}

@@ -92,6 +92,7 @@ FORMS = (
 )
 
 
+@pytest.mark.more
 def test_banks_of_every_form_are_read(db):
     files = [db.parent / f"bank{number}.jsonl" for number in range(len(FORMS))]
     for file, (text, _) in zip(files, FORMS, strict=True):
@@ -221,6 +222,7 @@ BAD = (
 )
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("all_told")
 def test_bad_lines_are_refused_with_their_place(unchanged):
     """Each in a file of its own."""

@@ -85,6 +85,7 @@ def test_where_the_views_cannot_be_told_that_is_told(answers):
     assert "no table or view" in answers.query("select 2")["note"]
 
 
+@pytest.mark.more
 def test_rows_are_counted_and_missing_ones_told(answers, sample_database):
     whole = answers.query("from range(200)")
     assert len(whole["rows"]) == 200 and whole["is_whole"] and "All 200" in whole["note"]
@@ -243,6 +244,7 @@ def test_the_catalogue_goes_from_schemas_to_objects(answers):
         answers.catalogue("xyzzy")
 
 
+@pytest.mark.more
 def test_a_printed_number_leads_to_its_view(answers):
     answer = answers.printed(0.8393, "d-t3")
     (row,) = named(answer)

@@ -102,6 +102,7 @@ def test_the_command_speaks_on_standard_input_and_output(sample_database):
     assert len(answer.structured_content["rows"]) == 7
 
 
+@pytest.mark.more
 def test_without_the_sdk_the_command_says_where_to_get_it(sample_database, monkeypatch):
     monkeypatch.setitem(sys.modules, "dltrack_db.mcp.server", None)
     with pytest.raises(DltrackError, match=r"pip install 'dltrack\[mcp\]'"):

@@ -125,6 +125,7 @@ def test_eval_tells_where_a_level_is_not_that_of_the_collection(con, db, tmp_pat
     assert done.stderr.count("for that write AP(rel=2)") == 1
 
 
+@pytest.mark.more
 def test_a_run_of_another_task_is_refused_by_the_form_of_its_ids(con, call, tmp_path, monkeypatch):
     """The collection's form is known from its recipe; a run of which one item has it is scored."""
     known = collections.loaded_collection
@@ -184,6 +185,7 @@ def test_eval_tells_when_scores_and_ranks_say_different_first_tens(con, db, tmp_
     )
 
 
+@pytest.mark.more
 def test_scores_that_order_nothing_are_told_with_the_share_of_topics(con, db, tmp_path):
     """All of one score, or as 4-byte floats under the tie rule float; a topic of one document orders itself."""
     ((rule,),) = con.execute("select tie_rule from main.collections where collection = $1", [COLLECTION]).fetchall()
@@ -215,6 +217,7 @@ def test_a_file_in_the_place_of_a_loaded_run_is_told_what_to_do(con, call, tmp_p
             call(command, file.name, runs_of(con)[1])
 
 
+@pytest.mark.more
 def test_eval_against_a_loaded_baseline(con, db, call, tmp_path):
     run, baseline = runs_of(con)[:2]
     file = write_run(con, run, tmp_path / "copy.txt")
@@ -361,6 +364,7 @@ def test_what_a_baseline_has_no_scores_of_is_not_tested_and_said(con, scores_db,
         assert untested in CliRunner().invoke(app, [*argv, "-f", format], catch_exceptions=False).output
 
 
+@pytest.mark.more
 def test_several_files_are_one_family_in_each_measure(con, call, tmp_path):
     run, other, baseline = runs_of(con)[:3]
     files = [write_run(con, name, tmp_path / f"{name}.copy") for name in (run, other)]
@@ -376,6 +380,7 @@ def test_several_files_are_one_family_in_each_measure(con, call, tmp_path):
         ]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
@@ -393,6 +398,7 @@ def test_mistakes_are_explained(con, call, tmp_path, argv, message):
         call(*[file if part == "FILE" else part for part in argv])
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -103,6 +103,7 @@ def check(file, way):
     assert rows[0] == nearest[0]
 
 
+@pytest.mark.more
 def test_one_of_each_kind(file, fewer_choices):
     """A level, gains and judged items of one's own, a value at a recall, and a mean of logarithms."""
     ways = ["AP(rel=3)", "nDCG(gains={1: 0, 2: 5})@3", "nDCG(dcg='exp-log2',judged_only=True)@3", "IPrec@0.5", "gm_map"]

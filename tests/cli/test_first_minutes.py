@@ -153,6 +153,7 @@ def test_near_names(name, known, first):
     assert (suggest.near(name, known) or [None])[0] == first
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -95,6 +95,7 @@ def test_run_names_that_are_no_names_are_refused(tmp_path, dltrack, name):
     assert "rename it" in err
 
 
+@pytest.mark.more
 def test_escape_sequences_in_ids_and_tags_do_not_reach_the_terminal(tmp_path, dltrack):
     run = tmp_path / "evil"
     run.write_text("1 Q0 \x1b]0;owned\x07a 1 2 \x1b[31mt\n1 Q0 \x1b]0;owned\x07a 2 1 \x9b31mt\n")
@@ -192,6 +193,7 @@ def test_a_value_of_thousands_of_characters_is_not_printed_whole(arguments, smal
     assert done.returncode == 2 and "xxx…xxx" in done.stderr and len(done.stderr) < 700
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(("where", "is_there"), [("_move_log", True), ("change_log.note_changes", False)])
 def test_an_interrupt_after_the_commit_does_not_deny_it(where, is_there, tmp_path, monkeypatch, capsys):
     """On a sample that we made: labels that were published are there, and the last sentence says so."""

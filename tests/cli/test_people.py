@@ -101,6 +101,7 @@ def test_leaderboard_sorts_filters_limits_and_chooses_columns(run, sample_databa
     assert [(row["run_id"], float(row["bpref"])) for row in rows] == expected
 
 
+@pytest.mark.more
 def test_leaderboard_tells_what_differs_from_a_baseline(run):
     from scipy.stats import ttest_rel
 
@@ -169,6 +170,7 @@ def test_report_and_figure(run, tmp_path, monkeypatch, only_figures):
     assert picture.read_text().startswith("<svg")
 
 
+@pytest.mark.more
 def test_export_writes_trec_files(run, tmp_path):
     result = run("export", "sample-docs", "--to", tmp_path, "--format", "trec")
     assert result.returncode == 0

@@ -49,6 +49,7 @@ def test_a_format_that_holds_one_result_takes_one_measure(sample_database):
     assert done.returncode == 2 and "-m names 2 measures, and csv holds the result of one" in done.stderr
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("options", "measures"),
     [

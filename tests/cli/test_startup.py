@@ -65,6 +65,7 @@ def test_a_query_imports_duckdb_alone(sample_database):
     assert unwanted(found, "dltrack_db.sqlfiles", "dltrack_db.load.downloads", "dltrack_db.cli.ingest") == set()
 
 
+@pytest.mark.more
 def test_scoring_a_file_imports_no_frames_and_no_validation(sample_database, tmp_path):
     run = tmp_path / "run.txt"
     run.write_text("539333 Q0 msmarco_passage_00_1 1 1.5 run\n")

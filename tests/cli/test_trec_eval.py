@@ -75,6 +75,7 @@ def test_version_9_truncates_recall_levels(run_it):
     assert out == "iprec_at_recall_0.50  \tall\t0.5000\niprec_at_recall_0.60  \tall\t0.0000\n"
 
 
+@pytest.mark.more
 def test_version_9_0_8_compares_as_double_and_truncates(run_it, tmp_path):
     qrels = write(tmp_path, "q", "".join(f"t 0 r{i} 1\n" for i in range(9)))
     run = write(
@@ -179,6 +180,7 @@ def test_errors_end_as_trec_eval_ends(run_it, argv, code, message):
     assert (actual, out, err.splitlines()[0]) == (code, "", message)
 
 
+@pytest.mark.more
 def test_duplicates_and_files_without_a_common_topic(run_it, tmp_path):
     twice = write(tmp_path, "twice", Path(RUN).read_text() + "t1 Q0 a 6 1.0 mini\n")
     code, _, err = run_it(QRELS, twice)
@@ -199,6 +201,7 @@ def test_duplicates_and_files_without_a_common_topic(run_it, tmp_path):
     assert (code, out.splitlines(), err) == (0, lines, "")
 
 
+@pytest.mark.more
 def test_what_trec_eval_reads_at_random_is_refused(run_it, tmp_path):
     run, qrels = Path(RUN).read_text(), Path(QRELS).read_text()
     for score in ("nan", "-NaN", "nanny", "0x10"):

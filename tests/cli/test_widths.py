@@ -120,6 +120,7 @@ def test_every_command_is_tried_at_every_width():
     assert not tried & WITHOUT_TABLE and tried | WITHOUT_TABLE == set(COMMAND_NAMES)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "command", [pytest.param(name, marks=() if name in COMMANDS else pytest.mark.more) for name in ALL_COMMANDS]
 )
@@ -361,6 +362,7 @@ def test_parquet_is_no_text_for_a_terminal(sample_database, monkeypatch):
         called(["sql", "select 1", "-f", "parquet"], Terminal(), sample_database, monkeypatch)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "command",
     [

@@ -65,6 +65,7 @@ WRONG = (
 )
 
 
+@pytest.mark.more
 def test_wrong_records_are_named_with_member_line_and_offset(tmp_path):
     """Each in a file of its own, all of which are set aside; the first alone stops a load."""
     given, reasons, packed = small.passages(rows_per_member=25, members=len(WRONG) + 1), {}, {}
@@ -118,6 +119,7 @@ def test_a_subset_may_leave_lines_out_but_not_repeat_them(tmp_path):
     assert_nothing_visible(tmp_path / "b.db")
 
 
+@pytest.mark.more
 def test_v1_ids_are_line_numbers(tmp_path):
     path = tmp_path / "collection.tsv"
     path.write_text("0\ta\n1\tb\n3\tc\n4\td\n")
@@ -163,6 +165,7 @@ DAMAGED = {
 }
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("has_small_batches", [True, False])
 def test_damaged_gzip_is_caught(tmp_path, has_small_batches):
     """Each kind in a file of its own between two sound ones; nothing of it stays, so that the mended one can follow."""
@@ -230,6 +233,7 @@ def test_a_tar_cut_short_is_caught(tmp_path):
         ) == [(0,)]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("is_packed", [False, True])
 def test_a_damaged_header_is_not_taken_for_the_end_of_the_archive(tmp_path, is_packed):
     content = bytearray(small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes())
@@ -243,6 +247,7 @@ def test_a_damaged_header_is_not_taken_for_the_end_of_the_archive(tmp_path, is_p
     assert not (tmp_path / "a.db").exists() or assert_nothing_visible(tmp_path / "a.db") is None
 
 
+@pytest.mark.more
 def test_a_packed_tar_with_a_wrong_checksum_is_caught(tmp_path):
     content = gzip.compress(small.tar(tmp_path / "x.tar", {"collection.tsv": b"0\ta\n1\tb\n"}).read_bytes())
     path = tmp_path / "collection.tar.gz"
@@ -294,6 +299,7 @@ HOSTILE = (
 )
 
 
+@pytest.mark.more
 def test_hostile_archives_are_refused_before_anything_is_read(tmp_path):
     for entry in HOSTILE:
         path = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members)

@@ -29,6 +29,7 @@ def assert_same_passages(db, given: small.Small):
     assert mapping == {pid: (row["docid"], row["spans"]) for pid, row in given.rows.items()}
 
 
+@pytest.mark.more
 @judged_as_by_users
 def test_v2_passages_from_the_tar(tmp_path):
     given = small.passages()
@@ -305,6 +306,7 @@ def test_distinct_passages_from_lists_of_positions(tmp_path):
     assert rows == [(f"msmarco_passage_{bundle:02d}_{n}",) for bundle, numbers in positions.items() for n in numbers]
 
 
+@pytest.mark.more
 def test_a_new_file_is_not_held_against_what_it_was_copied_from(tmp_path, monkeypatch):
     def compare(*_, **__):
         raise AssertionError("a copy of dltrack's own empty database was compared with it")

@@ -77,6 +77,7 @@ def load(db, url, **options):
 GIVEN = small.passages(rows_per_member=400)
 
 
+@pytest.mark.more
 def test_a_tar_is_loaded_over_cut_connections(tmp_path, serve):
     content = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes()
     server = serve(content, cut=7000)
@@ -88,6 +89,7 @@ def test_a_tar_is_loaded_over_cut_connections(tmp_path, serve):
     assert texts == {pid: row["passage"] for pid, row in GIVEN.rows.items()}
 
 
+@pytest.mark.more
 def test_two_versions_of_a_tar_are_never_put_together(tmp_path, serve):
     content = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes()
     server = serve(content, cut=7000)
@@ -116,6 +118,7 @@ def test_an_interrupted_download_begins_again_at_the_member_it_stopped_in(tmp_pa
     ]
 
 
+@pytest.mark.more
 def test_servers_that_cannot_go_on_are_given_up_in_one_sentence(tmp_path, serve):
     content = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes()
     server = serve(content, cut=7000)

@@ -29,6 +29,7 @@ BLOCKS = re.findall(r"```console\n\$ dltrack (.*?)```", README + HOME, re.DOTALL
 OF_A_YEAR = [block for block in BLOCKS if "trec2021" in block]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("block", [block for block in BLOCKS if block not in OF_A_YEAR])
 def test_commands_print_what_the_readme_shows(block, sample_database):
     assert_prints(block, sample_database)

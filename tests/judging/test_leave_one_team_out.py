@@ -196,6 +196,7 @@ def test_a_team_gains_nothing_from_being_left_out(real_db):
         assert omitted >= 0
 
 
+@pytest.mark.more
 def test_rank_counts_and_the_worst_case(mini_db, track):
     _, teams, _ = track
     rows = mini_db.execute(

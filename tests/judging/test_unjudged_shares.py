@@ -53,6 +53,7 @@ def test_a_large_share_has_a_sentence_and_a_small_one_none(db):
         )
 
 
+@pytest.mark.more
 def test_eval_says_a_large_share_only(db, sample_database, tmp_path):
     for run in ("ibex_p_broken", "alder_p1"):
         lines = db.sql(

@@ -108,6 +108,7 @@ def labels_of(con, collection, variant):
     return {(query, item): grade for query, item, grade in rows}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("other", ["passages-max", "passages-any", "passages-mean", "passages-count"])
 def test_confusion_and_kappa_of_the_mini_track(mini_db, other):
     ours, theirs = labels_of(mini_db, "mini-docs", "nist"), labels_of(mini_db, "mini-docs", other)

@@ -217,6 +217,7 @@ def ask(con, tmp_path, **what):
     return judge_leaderboards.compare_boards(con, tmp_path / "x.duckdb", BoardQuestion(COLLECTION, **what))
 
 
+@pytest.mark.more
 def test_what_is_missing_is_told_refused_or_counted_as_nothing(con, tmp_path):
     answer = ask(con, tmp_path, judge="partial")
     told, rows = answer.notes, answer.rows
@@ -258,6 +259,7 @@ def test_what_is_not_there_is_refused(con, tmp_path, what, told):
         ask(con, tmp_path, **what)
 
 
+@pytest.mark.more
 def test_a_measure_may_be_written_otherwise(con, tmp_path):
     assert ask(con, tmp_path, truth="nDCG@10", judge="noisy").title.endswith(" compared with ndcg_cut_10")
 
@@ -274,6 +276,7 @@ def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
     assert figure.chart(rows).to_dict()["layer"][0]["encoding"]["x2"] == {"field": "tau_b_high"}
 
 
+@pytest.mark.more
 def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, monkeypatch):
     asked = judge_leaderboards.question(COLLECTION, judge="partial", part="study")
     assert asked == BoardQuestion(COLLECTION, judge="partial")

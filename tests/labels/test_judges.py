@@ -96,6 +96,7 @@ def table(con, variant, measure="ndcg_cut_10"):
     return {(run, query): value for run, query, value in rows}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("variant", ["nist", "lenient", "half", "msmarco"])
 def test_scores_are_those_of_the_measures_under_these_labels(con, variant):
     found = con.execute(
@@ -240,6 +241,7 @@ def test_without_runs_the_row_stays(con):
     assert [row[name] for name in ("num_runs", "tau", "flipped", "provenance")] == [None] * 4
 
 
+@pytest.mark.more
 def test_the_interval_holds_tau_and_follows_the_seed(con):
     query = "select variant, measure, num_topics, tau, tau_low, tau_high from labels.judge_study_interval({}) "
     query += "where collection = 'mini-passages' order by all"
@@ -313,6 +315,7 @@ def test_an_unknown_rule_is_refused(con):
         con.execute("select labels.panel_grade([1], 'median')").fetchall()
 
 
+@pytest.mark.more
 def test_panels(con):
     rows = con.execute(
         "select rule, size, chosen, num_panels, num_pairs, kappa, kappa_low, kappa_high, best_single "
@@ -336,6 +339,7 @@ def test_panels(con):
     assert row[2] == pytest.approx(cohen_kappa_score(*zip(*pairs, strict=True)), abs=1e-12)
 
 
+@pytest.mark.more
 def test_a_panel_grows_by_the_judge_that_helps_most(con):
     rows = con.execute(
         "select size, added, members, num_pairs, kappa from labels.grown_panels(5, $1) "
@@ -446,6 +450,7 @@ def test_the_leaderboard_shows_the_means_that_its_collection_asks_for(con, ncg_d
             assert row[f"ncg_cut_{depth}"] == pytest.approx(ncg, abs=1e-12)
 
 
+@pytest.mark.more
 def test_measures_that_are_asked_for_say_where_they_come_from(con):
     question = Question(measures=["ndcg_cut_10"], where="run_id <> 'absent2'")
     found = Board(con, COLLECTION, question).read()

@@ -157,6 +157,7 @@ def test_another_judge_of_labels_that_are_loaded_is_refused(db):
             assert f"not '{said[1]}'; drop it first, or load the file under another name" in str(done.exception)
 
 
+@pytest.mark.more
 def test_cut_points_make_grades_of_fractions(tmp_path):
     """By hand: 0.4 is 0, 0.5 to 1.4 are 1, from 1.5 on 2; `--cuts` is of this question alone."""
     (tmp_path / "topics.tsv").write_text("q\ta thing\n")

@@ -66,6 +66,7 @@ def test_a_set_has_the_level_that_it_was_given_or_that_of_the_official_labels_on
     }  # fmt: skip
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("labels", "measure", "told"),
     [
@@ -89,6 +90,7 @@ def test_all_refuse_what_has_no_value_in_one_sentence(db, labels, measure, told)
         opened.evaluate(run, COLLECTION, [measure], labels=labels)
 
 
+@pytest.mark.more
 def test_a_level_that_a_measure_names_is_obeyed(db):
     run = db.parent / "mine.txt"
     by_set = table(db, "leaderboard", COLLECTION, "--labels", YES, "-m", "map")
@@ -116,6 +118,7 @@ def test_the_defaults_without_a_value_are_left_out_with_a_word(db):
     assert "'no' do not say from which value" in done.stderr
 
 
+@pytest.mark.more
 def test_where_all_runs_have_one_value_there_is_no_place_and_no_tau(db):
     with dl.open(db) as opened:
         standings = f"select distinct value, rank from labels.standings('{COLLECTION}', '{FAR}', measures := ['map'])"

@@ -131,6 +131,7 @@ def test_labels_follow_from_preferences_and_from_nuggets(con, derived):
     assert study.fetchall() == [("b/k", "nuggets", "k", "fractions", 6, 1), ("j", "preferences", "j", "counts", 4, 1)]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("rule", ["null", "'double'", "'submitted'", "'ascending'"])
 def test_compatibility_with_preferences_is_that_with_the_same_labels(con, derived, rule):
     asked = f"select run_id, value from labels.compatibility(0.9, {rule}) where variant = $1 order by all"
@@ -140,6 +141,7 @@ def test_compatibility_with_preferences_is_that_with_the_same_labels(con, derive
         assert dict(con.execute(asked, [variant]).fetchall()) == pytest.approx(same)
 
 
+@pytest.mark.more
 def test_ways_of_labelling_and_preferences_are_drawn(con, derived):
     def drawn(name):
         figure = find_figure(name)

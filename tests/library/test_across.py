@@ -77,6 +77,7 @@ def test_a_row_for_each_system_and_a_mean_where_it_has_all(con):
     )
 
 
+@pytest.mark.more
 def test_runs_of_several_names_are_one_system(con):
     named = {"mine": ["mine_c1", "mine_c2"]}
     rows, _ = ask(con, named, runs=["mine", "bm25"], measures=["nDCG@10"])
@@ -94,6 +95,7 @@ def test_runs_of_several_names_are_one_system(con):
         con.execute("rollback")
 
 
+@pytest.mark.more
 def test_submissions_of_two_editions_are_joined_only_by_a_name_that_is_given(con):
     con.execute("begin")
     try:
@@ -112,6 +114,7 @@ def test_submissions_of_two_editions_are_joined_only_by_a_name_that_is_given(con
         con.execute("rollback")
 
 
+@pytest.mark.more
 def test_a_mean_is_of_one_measure(sample_database):
     """Documents of the sample count from grade 1 on, passages from 2."""
     collections, named = ["sample-passages", "sample-docs"], {"x": ["alder_p1", "alder_d1"]}
@@ -127,6 +130,7 @@ def test_a_mean_is_of_one_measure(sample_database):
     assert one["mean:AP(rel=2)"] == pytest.approx((two.values("sample-passages:map")[0] + by_docs) / 2)
 
 
+@pytest.mark.more
 def test_nothing_in_a_name_or_a_condition_is_taken_for_a_word_of_the_script(con):
     answer = Across(con, COLLECTIONS, Question(), {"columns_asked": ["bm25"]}).read()
     assert "columns_asked" in answer.values("run_id")
@@ -135,6 +139,7 @@ def test_nothing_in_a_name_or_a_condition_is_taken_for_a_word_of_the_script(con)
     assert Board(con, "c1", Question(where="run_id = 'tests_asked'")).read().rows == []
 
 
+@pytest.mark.more
 def test_each_collection_is_a_family_of_its_own(con):
     rows, answer = ask(con, {"mine": ["mine_c1", "mine_c2"]}, baselines=["bm25", "mine"])
     for collection in COLLECTIONS:

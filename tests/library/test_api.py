@@ -86,6 +86,7 @@ def test_every_object_has_a_summary(db):
     assert db.sql("select object from catalog.objects where coalesce(summary, '') = ''").fetchall() == []
 
 
+@pytest.mark.more
 def test_unknown_names_are_answered_with_the_known_ones(db):
     with pytest.raises(UsageError, match=r"holds no 'trec1999'; it holds .*sample-passages"):
         db.leaderboard("trec1999")

@@ -128,6 +128,7 @@ def p_values(db):
     return {run: ttest_rel(vector, vectors["p_bm25"]).pvalue for run, vector in values if run != "p_bm25"}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("asked", "condition"),
     [
@@ -158,6 +159,7 @@ def test_the_family_is_what_is_asked_for_whatever_is_shown_of_it(db, p_values, a
     assert note.endswith("against p_bm25 in nDCG@10")
 
 
+@pytest.mark.more
 def test_the_best_of_those_asked_for_is_the_baseline_where_none_is_named(db):
     found = db.leaderboard(COLLECTION, where="category = 'trad'", significance=True)
     assert found["verdict"][0] == "baseline" and found["verdict"].null_count() == 0
@@ -207,6 +209,7 @@ def test_one_pair_has_one_p_value_on_all_faces(db, p_values, sample_database, tm
     assert note.format("p_tct") in told["note"] and note.format("again") in scored.stderr
 
 
+@pytest.mark.more
 def test_what_cannot_be_tested_is_named_and_the_rest_is_tested(db):
     footnote = "statistics.footnote($1, $2, baselines := ['p_bm25'], runs := $3)"
     query = f"select num_tests, measures, untested, note from {footnote}"
@@ -271,6 +274,7 @@ def test_the_queries_of_the_page_give_the_rows_of_the_library(db):
     assert measures["run_id", "versus_best"].rows() == verdicts
 
 
+@pytest.mark.more
 def test_the_basis_of_a_board_says_by_which_labels_it_is(db):
     official, other = db.leaderboard(COLLECTION), db.leaderboard(COLLECTION, labels="msmarco")
     said = [[frame.basis[COLLECTION][name] for name in ("labels", "min_relevance")] for frame in (official, other)]
@@ -291,6 +295,7 @@ def test_the_measures_of_an_overview_have_their_columns(db):
     assert [name for (name,) in found] == ["rr_ms", "rr", "ndcg_cut_10", "ncg_cut_100", "ap"]
 
 
+@pytest.mark.more
 def test_a_family_is_corrected_for_all_its_tests(db):
     frame = db.leaderboard(COLLECTION, ["ndcg_cut_10", "map"], baseline=["p_bm25", "p_tct"])
     values = db.sql(
@@ -325,6 +330,7 @@ def test_a_family_is_corrected_for_all_its_tests(db):
             assert row[measure + BEATS] == beaten
 
 
+@pytest.mark.more
 def test_the_best_run_is_the_baseline_where_none_is_named(db):
     query = (
         "select run_id, verdict, p_corrected from systems.board($1, sort := $2, significance := true) where rank = 1"

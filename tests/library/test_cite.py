@@ -70,6 +70,7 @@ def test_the_command_and_tables_for_papers_carry_it(own):
     assert line not in dltrack("leaderboard", "own", "-f", "csv", "--db", own).stdout
 
 
+@pytest.mark.more
 def test_an_exhibit_is_cited_with_the_paper_that_prints_it(own):
     titles = {
         "D-T3": "Overview of the TREC 2021 Deep Learning Track", "exhibits.a_t3": "Overview of the TREC 2019",
@@ -85,11 +86,13 @@ def test_an_exhibit_is_cited_with_the_paper_that_prints_it(own):
     assert wrong.returncode == 2 and "holds no 'D-T99'; it holds own" in wrong.stderr
 
 
+@pytest.mark.more
 def test_an_edition_is_cited_with_all_its_collections(sample_database):
     said = dltrack("cite", "sample", "--db", sample_database).stdout
     assert re.match(r"sample-docs [0-9a-f]{16}, sample-passages [0-9a-f]{16}, dltrack .*\ndltrack cite sample\n", said)
 
 
+@pytest.mark.more
 def test_what_was_changed_since_is_not_cited(own, tmp_path):
     changed = tmp_path / "changed.duckdb"
     shutil.copy(own, changed)

@@ -77,6 +77,7 @@ def test_keys_are_unique(folder, told):
         assert not rows.select([key["@id"].partition("/")[2] for key in table["key"]]).is_duplicated().any()
 
 
+@pytest.mark.more
 def test_the_checker_finds_no_fault(folder):
     assert mlcroissant.Dataset(folder / croissant.NAME).metadata.issues.errors == set()
 

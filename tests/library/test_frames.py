@@ -68,6 +68,7 @@ def test_means_are_over_judged_queries():
     assert means["value"][0] == pytest.approx(sum(values) / 3, abs=1e-9)
 
 
+@pytest.mark.more
 def test_numeric_query_ids_are_text():
     frame = RUN.with_columns(pl.col("query_id").cast(pl.Int64))
     assert per_query(frame.to_pandas(), QRELS) == per_query(RUN, QRELS)
@@ -165,6 +166,7 @@ def test_unknown_measures_are_named():
         dl.evaluate(RUN, QRELS, ["map", "ndgc_cut_10"])
 
 
+@pytest.mark.more
 def test_the_tie_rule_decides_about_scores_that_differ_beyond_float_precision():
     run = pl.DataFrame({"query_id": ["1", "1"], "doc_id": ["a", "b"], "score": [0.123456789, 0.123456788]})
     qrels = pl.DataFrame({"query_id": ["1"], "doc_id": ["a"], "relevance": [1]})
@@ -172,6 +174,7 @@ def test_the_tie_rule_decides_about_scores_that_differ_beyond_float_precision():
     assert ranks == {"float": 0.5, "double": 1.0}
 
 
+@pytest.mark.more
 def test_measures_may_be_named_as_in_ir_measures():
     frame = dl.evaluate(RUN, QRELS, ["nDCG@10", "AP(rel=2)", "ndcg_cut_10"])
     assert frame["measure"].to_list() == ["nDCG@10", "AP(rel=2)", "ndcg_cut_10"]

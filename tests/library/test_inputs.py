@@ -71,6 +71,7 @@ def test_every_input_gives_the_same_values(inputs, kind):
     assert set(frame["run_id"]) == {"run"}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("empty", [{}, [], iter([]), pl.DataFrame(ROWS[:0], ["query_id", "doc_id", "score"])])
 def test_an_empty_run_scores_0_for_every_judged_topic(empty):
     frame = dl.evaluate(empty, QRELS, ["map", "nDCG@10", "Compat", "num_ret", "num_rel"])

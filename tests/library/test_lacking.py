@@ -65,6 +65,7 @@ def said(db, query):
     return done.stderr
 
 
+@pytest.mark.more
 def test_the_command_says_what_is_missing_and_what_adds_it(empty, sample_database):
     assert said(empty, "select * from judging.leave_one_team_out where omitted_team = 'x'").startswith(
         "judging.leave_one_team_out has no rows without an edition or collection with its labels"
@@ -78,6 +79,7 @@ def test_the_command_says_what_is_missing_and_what_adds_it(empty, sample_databas
     assert said(sample_database, "select 1 where false") == ""
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("query", "told"),
     [

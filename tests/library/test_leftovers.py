@@ -41,6 +41,7 @@ def test_what_a_killed_query_wrote_aside_goes_with_the_next_one(tmp_path):
     assert tempfolder._is_alive(os.getpid()) and not tempfolder._is_alive(ended.pid)
 
 
+@pytest.mark.more
 def test_what_a_killed_load_left_goes_with_the_next_that_writes_and_a_study_is_named(db):
     left = [db.with_name(f".{db.name}.unfinished-{name}") for name in ("1", "1.wal", "2.wal")]
     study = db.with_name(f".{db.name}.simulating-abc")

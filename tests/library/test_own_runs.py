@@ -172,6 +172,7 @@ def test_whatever_holds_a_run_is_scored_by_the_conventions_of_the_collection(db,
     assert not [one for one in recwarn if one.category is not DeprecationWarning]
 
 
+@pytest.mark.more
 def test_evaluate_is_the_command(small_database, tmp_path):
     path, run = small_database, tmp_path / "mine.txt"
     with dl.open(path) as db:
@@ -195,6 +196,7 @@ def test_evaluate_is_the_command(small_database, tmp_path):
     assert f"of {ndcg['num_runs']} with the submitted runs" in done.stderr
 
 
+@pytest.mark.more
 def test_a_place_is_told_only_where_the_conventions_are_the_same(db):
     found = db.evaluate(held(db), COLLECTION, ["AP(rel=1)", "AP(rel=2)"])
     best = db.sql(
@@ -242,6 +244,7 @@ def test_several_runs_of_a_frame_are_loaded_by_their_names(own, tmp_path):
         assert sorted(db.evaluate(both, COLLECTION, ["map"])["run_id"]) == [f"{B}+", f"{A}+"]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("given", "name", "sentence"),
     [
@@ -275,6 +278,7 @@ def test_labels_are_added_as_a_variant(own, tmp_path):
         assert db.sql("select count(*) from main.qrels where variant = 'mine'").fetchone() == (len(rows),)
 
 
+@pytest.mark.more
 def test_nothing_is_added_to_a_private_copy(own):
     path, run = own
     with dl.open(path, copy=True) as db, pytest.raises(UsageError, match="copy, to which nothing can be added"):

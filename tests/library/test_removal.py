@@ -216,6 +216,7 @@ def test_what_cannot_be_renamed_is_said(db):
     assert counts(db) == before
 
 
+@pytest.mark.more
 def test_a_run_takes_no_name_that_is_known(db, tmp_path):
     run = tmp_path / "mine.txt"
     with dl.open(db) as opened:

@@ -70,6 +70,7 @@ def test_an_exhibit_has_the_title_of_its_print_as_alias(db):
     assert others == (0,)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("words", "first"),
     [
@@ -101,6 +102,7 @@ def test_terms_name_what_there_is_each_once(db):
     assert all(term == term.lower() for term, *_ in rows)
 
 
+@pytest.mark.more
 def test_a_list_of_all_has_no_exhibit_without_a_view(db):
     (count,) = db.sql("select count(*) from catalog.objects").fetchone()
     assert len(catalogue.list_objects(db.duckdb).fetchall()) == count
@@ -116,6 +118,7 @@ def test_exhibits_of_simulations_say_the_commands(db):
     assert "judging.simulation_ranks('official')" in told["A-F9"] and "judging.simulation_ranks" in told["B-F4"]
 
 
+@pytest.mark.more
 def test_a_notebook_finds_and_describes(db):
     assert db.objects("maximum drop")["object"][0] == "judging.simulation_stability"
     assert db.objects().height > 700

@@ -132,6 +132,7 @@ def test_the_separator_is_that_of_the_first_line(tmp_path, text):
     assert [[*row.values.values()] for row in table.rows] == [["one", "a,b,c"]]
 
 
+@pytest.mark.more
 def test_a_value_in_quotes_may_hold_anything(call):
     folder = call(METADATA.replace("one,north", 'one,"north,\nby the ""se\ra"" "').replace("two,south", 'two,"s\ro"'))
     told = rows(folder, "select team, category from main.runs where run_id in ('one', 'two') order by run_id")

@@ -503,6 +503,7 @@ def _rounds():
     return rounds
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(("change", "cases"), _rounds())
 def test_expectations_fail_and_name_the_offender(tmp_path, change, cases):
     found = outcomes(tmp_path, change, list(cases), {suite: name for suite, (name, *_) in cases.items()})

@@ -77,6 +77,7 @@ def recipe_of(url):
 PACKED = {f"input.{name}.gz": gzip.compress(text.encode()) for name, text in {"a": RUN_A, "b": RUN_B}.items()}
 
 
+@pytest.mark.more
 def test_known_runs_come_from_the_archive_with_ones_own_account(server, tmp_path, monkeypatch):
     login(monkeypatch)
     url = archive(server, PACKED, cut_once="input.b.gz")

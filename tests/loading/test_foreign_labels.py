@@ -68,6 +68,7 @@ def test_the_ledger_counts_what_was_left_out(db):
     assert verify(db) == []
 
 
+@pytest.mark.more
 def test_a_file_of_nothing_else_is_refused(db):
     (db.parent / "mixed").write_text("9 0 D1 1\n")
     with pytest.raises(ValidationError, match="other collections: is it for another collection than mini-docs"):

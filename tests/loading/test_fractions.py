@@ -185,6 +185,7 @@ def test_cut_points_rise(db, tmp_path, cuts):
     assert said.exit_code and f"'{cuts}' are not cut points" in str(said.exception or said.output)
 
 
+@pytest.mark.more
 def test_official_fractions_need_a_level_that_somebody_names(tmp_path):
     (tmp_path / "shares").write_text(FRACTIONS)
     command = [

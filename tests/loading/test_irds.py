@@ -228,6 +228,7 @@ def test_only_what_is_judged_of_the_text_is_kept(registered, tmp_path):
         assert opened.sql("select passage_id from main.passages").fetchall() == [("3",)]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("name", "docs", "sentence"),
     [

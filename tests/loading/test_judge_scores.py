@@ -95,6 +95,7 @@ def test_a_changed_score_or_model_is_noticed(db, tmp_path):
     assert told == {f"judge-scores '{judge}/{judge}' of mini-docs" for judge in ("tot", "tabs")}
 
 
+@pytest.mark.more
 def test_a_judge_leaves_nothing_behind(db, tmp_path):
     copy = tmp_path / "x.duckdb"
     shutil.copy(db, copy)
@@ -124,6 +125,7 @@ def test_a_score_that_a_judge_gave_is_not_given_again(db, tmp_path):
     assert asked(copy, "select value from main.judge_scores where judge = 'another'") == [(0.7,)]
 
 
+@pytest.mark.more
 def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_path):
     owner, spec = collections.in_database(unchanged, "mini-docs")
     for name, value in (("one.txt", "0.5"), ("two.txt", "0.7")):

@@ -165,6 +165,7 @@ def test_trec_eval_takes_none_of_them(con, tmp_path):
             assert con.execute("select count(problem) > 0 from r").fetchone() == (True,), name
 
 
+@pytest.mark.more
 def test_files_are_loaded_with_their_form_said(tmp_path):
     db = Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
     folder = tmp_path / "labels"
@@ -203,6 +204,7 @@ def test_files_are_loaded_with_their_form_said(tmp_path):
     assert load("shares.csv", shares, cuts="0.2,0.9").rows == {"qrels": 2}
 
 
+@pytest.mark.more
 def test_evaluate_takes_them(tmp_path):
     run = {"1": {"D1": 2.0, "D2": 1.0}, "2": {"D2": 1.0, "D1": 0.5}}
     wanted = dl.evaluate(run, {"1": {"D1": 1, "D2": 0}, "2": {"D1": 2}}, ["nDCG@10", "AP"])

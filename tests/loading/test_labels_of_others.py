@@ -169,6 +169,7 @@ def test_the_same_files_again_change_nothing(folder, db):
     assert (report.already_loaded, report.rows) == (2, {})
 
 
+@pytest.mark.more
 def test_an_unknown_short_id_is_told_with_its_line(folder, tmp_path):
     mini = Mini(tmp_path)
     mini.write()

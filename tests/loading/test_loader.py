@@ -216,6 +216,7 @@ def test_a_failed_expectation_leaves_an_older_database_untouched(mini, db):
     assert db.read_bytes() == before
 
 
+@pytest.mark.more
 def test_the_first_of_duplicates_can_be_kept(mini, db):
     mini.runs["input.a"] = RUN_A + "1 Q0 D1 4 99 tagA\n"
     mini.load(db, first_of_duplicates=True)
@@ -274,6 +275,7 @@ def test_a_second_set_of_labels_stands_beside_the_official_one(mini, db, tmp_pat
     assert asked(db, "select round(rr, 4) from systems.leaderboard where run_id = 'a'") == [(0.75,)]
 
 
+@pytest.mark.more
 def test_any_trec_collection_can_be_loaded(tmp_path):
     (tmp_path / "topics").write_text(
         "<top>\n<num> Number: 301\n<title> International\nOrganized Crime\n<desc> Description:\nwho\n</top>\n\n"
@@ -394,6 +396,7 @@ def test_what_is_optional_is_loaded_where_it_lies_and_of_rag_only_rankings_are_f
     assert named == {"trec": None, "umbrela2": None, "nist": tmp_path / "2025-rag-qrels.txt"}
 
 
+@pytest.mark.more
 def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeypatch):
     mini.put_loaded(db)
     note_known = loader._note_known

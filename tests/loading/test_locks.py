@@ -66,6 +66,7 @@ def holder():
         process.stdin.close()
 
 
+@pytest.mark.more
 def test_many_readers_at_once(db, holder):
     holder(db, "read")
     holder(db, "read")
@@ -81,6 +82,7 @@ def test_a_reader_is_told_who_writes(db, holder):
         database.open_readonly(db)
 
 
+@pytest.mark.more
 def test_a_load_is_told_at_once_who_reads_before_any_work(db, holder):
     pid = holder(db, "read").pid
     with pytest.raises(DatabaseLockedError, match=rf"in use by process {pid} "):
@@ -333,6 +335,7 @@ def test_a_load_killed_once_its_database_had_its_name_leaves_nothing_for_good(tm
     assert not opened and [finding for finding in verify(db) if finding.is_fault] == []
 
 
+@pytest.mark.more
 def test_a_drop_in_between_is_noticed(db):
     before = Ledger.read(db)
     removal.drop(db, removal.DropRequest(("sample-docs",)))
@@ -394,6 +397,7 @@ def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
             act(db)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("text", ["9" * 5000, "x", "-1", ""])
 def test_a_schema_that_is_no_number_is_damage(db, text):
     with duckdb.connect(str(db)) as con:

@@ -49,6 +49,7 @@ def texts(db):
     return small.query(db, "select passage_id, text from main.passages order by all")
 
 
+@pytest.mark.more
 def test_the_collection_gets_its_texts_and_loses_them_by_drop(db, tmp_path):
     (tmp_path / "x.tsv").write_text("a\talpha\n")
     load(db, tmp_path / "x.tsv", "mytext")
@@ -64,6 +65,7 @@ def test_the_collection_gets_its_texts_and_loses_them_by_drop(db, tmp_path):
     assert (tie(db), verify(db)) == ("mytexts", [])
 
 
+@pytest.mark.more
 def test_nothing_names_texts_until_they_are_there(db, tmp_path, monkeypatch):
     """A process that ends between reading and publishing leaves no tie, and other texts may come."""
     (tmp_path / "x.tsv").write_text("a\talpha\n")
@@ -80,6 +82,7 @@ def test_nothing_names_texts_until_they_are_there(db, tmp_path, monkeypatch):
     assert (tie(db), texts(db)) == ("other", [("a", "alpha")])
 
 
+@pytest.mark.more
 def test_what_was_read_before_an_end_is_not_taken_for_another_file(db, tmp_path, monkeypatch):
     """Files of one size, and a mapping: nothing of the first load is in the second."""
     (tmp_path / "x.tsv").write_text("a\talpha\n")
@@ -100,6 +103,7 @@ def test_what_was_read_before_an_end_is_not_taken_for_another_file(db, tmp_path,
     assert small.query(db, "select count(*) from store.passages") == [(1,)]
 
 
+@pytest.mark.more
 def test_a_file_that_changes_while_it_is_read_is_refused(db, tmp_path):
     (tmp_path / "x.tsv").write_text("a\talpha\n")
     spec, source = corpus.Texts("texts", tmp_path / "x.tsv").open()
@@ -109,6 +113,7 @@ def test_a_file_that_changes_while_it_is_read_is_refused(db, tmp_path):
     assert (tie(db), texts(db)) == (None, [])
 
 
+@pytest.mark.more
 def test_texts_are_checked_against_the_labels_of_the_collection_that_gets_them(db, tmp_path):
     (tmp_path / "x.tsv").write_text("b\tbeta\n")
     with pytest.raises(DltrackError, match="judged items are there"):
@@ -117,6 +122,7 @@ def test_texts_are_checked_against_the_labels_of_the_collection_that_gets_them(d
     load(db, tmp_path / "x.tsv", "mytext", collection=None)
 
 
+@pytest.mark.more
 def test_verify_finds_a_tie_to_nothing_and_another_name_may_be_given(db, tmp_path):
     (tmp_path / "x.tsv").write_text("a\talpha\n")
     con = duckdb.connect(str(db))
@@ -154,6 +160,7 @@ def test_a_line_without_an_end_is_refused_everywhere(tmp_path):
 DEEP = "[" * 100_000 + "]" * 100_000
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("before", ["", '{"id": "b", "text": "x"}\n'])
 def test_lists_in_lists_end_in_a_sentence(db, tmp_path, before):
     (tmp_path / "deep").write_text(before + '{"id": "a", "text": "x", "z": ' + DEEP + "}\n")
@@ -182,6 +189,7 @@ def test_a_mapping_with_a_header_of_unknown_names_is_refused(tmp_path):
 SIGNS = "\u00a0\u202e\u200b\u2028\u3000\x07\x9b\ue000\ufeff"
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "sign", [pytest.param(each, marks=pytest.mark.campaign) for each in SIGNS[1:]] + ["\u00a0", " "]
 )

@@ -202,6 +202,7 @@ def test_utf_16_is_named(tmp_path):
         plainfile.open_plain(path, tmp_path)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize(
     ("content", "says"),
@@ -220,6 +221,7 @@ def test_what_no_run_can_be_is_told_with_the_name_it_was_given(tmp_path, packed,
     assert str(refused.value).startswith(says.replace("FILE", str(path)))
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("limit", "content", "says"),
     [

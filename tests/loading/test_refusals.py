@@ -57,6 +57,7 @@ def test_the_last_ones_of_each_database_are_kept(db, tmp_path, cache, monkeypatc
     assert len(list(cache.iterdir())) == 1 and len(refusals.read(other)) == 1 and refusals.read(db) == []
 
 
+@pytest.mark.more
 def test_a_cache_that_cannot_be_written_or_read_hides_no_refusal(db, tmp_path, cache):
     cache.write_text("in the way")
     assert "these expectations failed" in str(refuse(db, tmp_path))

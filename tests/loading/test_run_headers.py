@@ -60,6 +60,7 @@ def test_the_same_file_again_changes_nothing(db, tmp_path):
     assert report.rows == {}
 
 
+@pytest.mark.more
 def test_notes_that_cannot_be_read_are_refused(tmp_path):
     with pytest.raises(ValidationError, match=r"notes.tsv:4: 1 columns instead of 2"):
         Mini(tmp_path / "files", extras={"notes.tsv": NOTES + "3\n"}).load(tmp_path / "x.duckdb")

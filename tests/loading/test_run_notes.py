@@ -52,6 +52,7 @@ def test_a_run_is_described_with_its_scores_notes_and_paper(db, tmp_path):
     )
 
 
+@pytest.mark.more
 def test_editions_are_named_by_year_and_task(db, tmp_path):
     (tmp_path / "n.csv").write_text("edition,task,run_id,type\nmini,docs,b,auto\n")
     call(db, "ingest", "run-notes", tmp_path / "n.csv", "--name", "browser")

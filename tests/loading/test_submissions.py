@@ -69,6 +69,7 @@ def contents(path):
     return found
 
 
+@pytest.mark.more
 def test_the_same_files_give_the_same_tables_by_any_way(files):
     topics, qrels, runs = ("--topics", files / "topics.tsv"), ("--qrels", files / "qrels"), ("--runs", files / "runs")
     start, more_runs = ("collection", "--name", "track"), ("runs", files / "runs", "-c", "track")

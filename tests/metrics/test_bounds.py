@@ -117,12 +117,14 @@ def test_bounds_by_hand():
     assert found["Rprec"] == pytest.approx((1 / 2, 1 / 2, 3 / 4))
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("labels", [{"a": 2, "b": 0, "c": 1}, {"a": 0, "b": 0, "c": 0}])
 def test_a_judged_list_has_no_room(labels):
     for measure, (value, lower, upper) in bounds(labels, ["a", "b", "c"], 1).items():
         assert lower == pytest.approx(value) == upper, measure
 
 
+@pytest.mark.more
 def test_a_topic_that_the_run_leaves_out():
     con = scored.connect()
     scored.add(con, "c", {"q": {"a": 1}, "left out": {"a": 1}}, {"r": {"q": {"a": 1.0}}}, 1)

@@ -154,6 +154,7 @@ def test_a_topic_without_both_kinds_has_no_accuracy_and_the_number_of_topics_tel
     assert (row["value"][0], row["num_q"][0]) == (None, 0)
 
 
+@pytest.mark.more
 def test_dltrack_is_a_provider_of_ir_measures():
     from dltrack_db.score import ir_measures_provider
 

@@ -114,6 +114,7 @@ def test_names_of_trec_eval_have_the_level_asked_for_and_those_of_ir_measures_th
     assert frame["value"].to_list() == pytest.approx([1 / 3 / 2 / 2, ((1 + 2 / 3) / 3 + 1) / 2, 1 / 3 / 2, 0, 1])
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("short", "long"),
     [
@@ -137,6 +138,7 @@ def test_two_spellings_of_one_measure(short, long):
     assert first == second > 0
 
 
+@pytest.mark.more
 def test_every_spelling_of_the_catalogue_is_one_that_can_be_computed(known):
     given, labels = {"rel": "1", "cutoff": "2", "items": "g1-2", "recall": "0.5", "max_rel": "3"}, defaultdict(set)
     for measure in known.measures.values():
@@ -216,6 +218,7 @@ def test_the_level_is_told_only_where_it_differs_and_nobody_gave_it(known):
     )
 
 
+@pytest.mark.more
 def test_groups_have_the_counts_and_parameters_stand_in_for_defaults(known):
     official = [name for request in requests.resolve(["official"], known) for name in request.names]
     assert official[:4] == ["num_q", "num_ret", "num_rel", "num_rel_ret"] and "iprec_at_recall_0.00" in official
@@ -238,6 +241,7 @@ def test_nothing_asked_for_is_said(known):
         requests.resolve([], known)
 
 
+@pytest.mark.more
 def test_measures_that_other_tools_cut_off():
     run = {"1": {"a": 3.0, "x": 2.0, "c": 1.0}, "2": {"x": 2.0, "y": 1.0}}
     names = ["dcg@2", "DCG(dcg='exp-log2')@3", "dcg_cut_3", "SetP(rel=2)@2", "SetP@5", "SetR(rel=2)@2", "SetR@3"]

@@ -40,6 +40,7 @@ def small_collection(run_depth):
     return con
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("run_depth", "expected"),
     [
@@ -73,6 +74,7 @@ def test_first_two_items_lie_between_one_and_all():
     assert values == {"a": 3 / 2, "b": 7 / 2, "c": 5}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("rule", ["float", "double", "submitted"])
 @pytest.mark.parametrize("seed", range(6))
 def test_measures_equal_a_count_by_hand(seed, rule):
@@ -99,6 +101,7 @@ def test_measures_equal_a_count_by_hand(seed, rule):
     assert expected
 
 
+@pytest.mark.more
 @given(
     relevant=st.lists(st.booleans(), min_size=1, max_size=60),
     missing=st.integers(0, 5),

@@ -78,6 +78,7 @@ def test_a_version_is_part_of_a_measures_name_and_others_are_refused(db):
             asked(db, f"from metrics.{measure}(version := 2010)")
 
 
+@pytest.mark.more
 def test_without_strata_the_pool_is_one(db, tmp_path):
     (tmp_path / "qrels").write_text("1 0 d7 1\n1 0 d14 -1\n1 0 d21 0\n")
     told = dltrack("ingest", "qrels", tmp_path / "qrels", "-c", "c", "--labels", "plain", "--kind", "llm", "--db", db)
@@ -88,6 +89,7 @@ def test_without_strata_the_pool_is_one(db, tmp_path):
     assert dltrack("drop", "-c", "c", "--labels", "plain", "--db", db).returncode == 0
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -120,6 +120,7 @@ def test_by_hand():
     assert list(found.values()) == pytest.approx(expected, abs=1e-12)
 
 
+@pytest.mark.more
 def test_ties_follow_the_rule_and_the_ideal_order_takes_the_last_id():
     """Any item may come first in the ideal order; after c there is one that gains 2, after a none above 1.5."""
     lines = [("1", "a"), ("2", "a"), ("2", "b"), ("4", "b"), ("1", "c"), ("3", "c")]
@@ -139,6 +140,7 @@ def test_ties_follow_the_rule_and_the_ideal_order_takes_the_last_id():
     assert found == pytest.approx([(2 + 2 * second) / (2 + 1.5 * second)], abs=1e-12)
 
 
+@pytest.mark.more
 def test_ordinary_measures_take_the_best_grade():
     names = ["map", "ndcg_cut_10", "P_5", "bpref", "num_rel", "recall_100", "judged_10"]
     assert values(dl.evaluate(GOLDEN["run"], QRELS, names, per_query=True)) == values(
@@ -146,6 +148,7 @@ def test_ordinary_measures_take_the_best_grade():
     )
 
 
+@pytest.mark.more
 def test_iterations_are_subtopics_where_a_document_has_several_of_them(tmp_path):
     named = QRELS.rename({"subtopic": "iteration"})
     file = tmp_path / "web.qrels"
@@ -164,6 +167,7 @@ def test_iterations_are_subtopics_where_a_document_has_several_of_them(tmp_path)
     assert dl.evaluate({"q": {"a": 1.0}}, lines, ["StRecall@5"])["value"].to_list() == [0.5]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("qrels", "measure", "message"),
     [
@@ -223,6 +227,7 @@ def test_a_loaded_collection_gives_the_same_values_as_frames(web, tmp_path):
     assert {(measure, query): value for measure, query, value in found} == pytest.approx(values(expected), abs=1e-12)
 
 
+@pytest.mark.more
 def test_a_change_of_labels_by_subtopic_is_noticed(copy):
     con = duckdb.connect(str(copy))
     checks = ("from catalog.ledger_counts where not is_sound", "from catalog.broken_rules")
@@ -271,6 +276,7 @@ def test_they_are_replaced_and_dropped_with_their_labels(copy, tmp_path):
     assert rows(copy, "select count(*) from main.subtopic_qrels") == [(0,)]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "lines",
     [
@@ -288,6 +294,7 @@ def test_a_document_judged_twice_is_refused(tmp_path, lines):
         load(tmp_path / "web.duckdb", file)
 
 
+@pytest.mark.more
 def test_several_iterations_alone_are_no_subtopics(tmp_path):
     file = tmp_path / "web.qrels"
     file.write_text("q0 1 d0 1\nq0 2 d1 0\n")

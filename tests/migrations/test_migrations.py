@@ -155,6 +155,7 @@ def test_a_released_database_of_todays_schema_is_kept_with_all_it_holds(tmp_path
 NO_DECIMALS = "0.2 kept no decimals of submitted scores, which checksums of today have; `build` leaves them out"
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "release",
     [

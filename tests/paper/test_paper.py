@@ -45,6 +45,7 @@ def written(small_database, tmp_path_factory):
     return folder / "out", done, mine
 
 
+@pytest.mark.more
 def test_the_letters_of_the_table_are_those_of_the_tests(written, small_database):
     folder, _, _ = written
     with (folder / "table.csv").open(encoding="utf-8") as file:
@@ -165,6 +166,7 @@ def test_the_caption_is_short_and_notes_stand_below(written):
     assert table.count("\\begin{table}") == 1 and r"% \usepackage{booktabs}" in table
 
 
+@pytest.mark.more
 def test_short_names_are_printed_and_values_keep_theirs(small_database, tmp_path):
     done = paper.write(
         small_database,
@@ -190,6 +192,7 @@ def test_short_names_are_printed_and_values_keep_theirs(small_database, tmp_path
         )
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("collections", [COLLECTION, ["sample-docs", COLLECTION]])
 def test_all_names_are_checked_before_files_are_loaded(written, small_database, tmp_path, monkeypatch, collections):
     mine = str(written[2])
@@ -214,6 +217,7 @@ def test_the_latex_compiles(which, request, tmp_path):
     assert "undefined" not in log and "Overfull" not in log.split("methods.tex")[-1].split("table.tex")[-1]
 
 
+@pytest.mark.more
 def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):
     folder, _, mine = written
     with pytest.raises(UsageError, match="not an empty folder"):
@@ -232,6 +236,7 @@ def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("is_there", [False, True])
 def test_a_full_disk_leaves_nothing_half(small_database, tmp_path, monkeypatch, is_there):
     def fill(*_):

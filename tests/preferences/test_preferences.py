@@ -93,6 +93,7 @@ BAD = (
 )
 
 
+@pytest.mark.more
 @pytest.mark.usefixtures("all_told")
 def test_what_is_no_preference_is_refused_with_its_line(unchanged):
     """Each in a file of its own, after a line that is well."""
@@ -236,6 +237,7 @@ def merits_of_highest_likelihood(votes, prior):
     return best - best.mean(), errors
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("prior", [0, 0.1, 2])
 def test_strengths_are_those_of_highest_likelihood(votes, prior):
     con, rows = votes

@@ -23,6 +23,7 @@ def statuses_now(con, where):
     return dict(con.execute(COUNTED.format("published.comparison", where)).fetchall())
 
 
+@pytest.mark.more
 def test_without_data_nothing_is_a_mismatch(printed_db):
     found = statuses(printed_db)
     assert "mismatch" not in found
@@ -36,6 +37,7 @@ def test_without_data_nothing_is_a_mismatch(printed_db):
     }
 
 
+@pytest.mark.more
 def test_with_other_data_nothing_is_a_mismatch(printed_mini_db):
     found = statuses(printed_mini_db)
     assert "mismatch" not in found
@@ -81,6 +83,7 @@ def test_error_reductions_of_paper_c_match(printed_db):
     assert statuses(printed_db, "exhibit = 'C-S4'") == {"agrees in print": 8, "known misprint": 1}
 
 
+@pytest.mark.more
 def test_a_wrong_number_is_a_mismatch(printed_db):
     printed_db.execute("begin")
     printed_db.execute("update published.cells set value = 82 where exhibit = 'D-T6' and value = 81.6")
@@ -93,6 +96,7 @@ def test_a_wrong_number_is_a_mismatch(printed_db):
     assert status == ("mismatch",)
 
 
+@pytest.mark.more
 def test_a_number_that_should_be_there_and_is_not_is_a_mismatch(printed_db):
     printed_db.execute("begin")
     printed_db.execute("insert into published.cells values ('D-T6', '9', 'inferred_0', 1, 0, '=', null, null, null)")
@@ -119,6 +123,7 @@ ROUNDED = (  # printed for a computed number, with how many decimals, as what
 )
 
 
+@pytest.mark.more
 def test_rounding_is_that_of_the_print(printed_db):
     """Each case in another cell of D-T6, whose first is 1096 of 1343, 81.6083 %."""
     shown = "select row_key, \"column\", computed from compared where exhibit = 'D-T6' order by all"
@@ -138,6 +143,7 @@ def test_rounding_is_that_of_the_print(printed_db):
     assert {status for (status,) in found[len(ROUNDED) :]} == {AGREES}  # those that were left as they are
 
 
+@pytest.mark.more
 def test_exactly_half_rounds_either_way(printed_db):
     """TREC 2019, Table 5: 34 of 160 is .2125, printed .212."""
     printed_db.execute("begin")
@@ -153,6 +159,7 @@ def test_exactly_half_rounds_either_way(printed_db):
     assert found == [{"agrees in print": 1}, {"agrees in print": 1}]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("printed", [0.212, 0.213])
 def test_half_a_unit_that_no_binary_number_is_rounds_either_way(printed_db, printed):
     """34 of 160 is .2125, which is farther from .212 than half of .001, by some 1e-16."""
@@ -170,6 +177,7 @@ def test_half_a_unit_that_no_binary_number_is_rounds_either_way(printed_db, prin
     assert found == {"agrees in print": 1}
 
 
+@pytest.mark.more
 def test_summary_adds_up(printed_db):
     cells, exhibits = printed_db.execute("select sum(cells), sum(exhibits) from published.summary").fetchone()
     assert (cells,) == printed_db.execute("select count(*) from published.cells").fetchone()

@@ -119,6 +119,7 @@ def test_computed_has_the_cells_of_the_views(printed_mini_db):
     assert found == {}
 
 
+@pytest.mark.more
 def test_a_number_changed_in_a_view_is_a_mismatch(printed_db):
     statement = VIEWS["c_s3"].statement
     assert "(1 + 1000) / 2" in statement

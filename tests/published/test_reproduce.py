@@ -94,6 +94,7 @@ def test_words_find_exhibits_by_their_titles_and_places(file):
     assert " A-T1 " in run(file, "dataset statistics 2019").stdout
 
 
+@pytest.mark.more
 def test_an_exhibit_without_printed_numbers_is_no_error(file):
     result = run(file, "D-F4")
     assert result.exit_code == 0
@@ -103,6 +104,7 @@ def test_an_exhibit_without_printed_numbers_is_no_error(file):
     )
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("exhibit", "sentence"),
     [
@@ -135,6 +137,7 @@ def test_unknown_names_are_refused(file):
     assert "'E-T1'" in str(result.exception)
 
 
+@pytest.mark.more
 def test_a_database_without_printed_numbers_is_named(tmp_path):
     path = tmp_path / "empty.duckdb"
     template.copy_to(path)
@@ -145,6 +148,7 @@ def test_a_database_without_printed_numbers_is_named(tmp_path):
     assert "dltrack ingest" in str(result.exception)
 
 
+@pytest.mark.more
 def test_a_mismatch_ends_with_exit_code_1(file, tmp_path):
     path = tmp_path / "wrong.duckdb"
     path.write_bytes(file.read_bytes())

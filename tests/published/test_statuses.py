@@ -83,6 +83,7 @@ def reprints(con):
         )
 
 
+@pytest.mark.more
 def test_match_and_mismatch(complete_db):
     """The invented run gives other numbers than the print; a print that says them matches.
 
@@ -94,6 +95,7 @@ def test_match_and_mismatch(complete_db):
     assert found[RUN, "ap"][2] is not None
 
 
+@pytest.mark.more
 def test_every_status_but_a_plain_match_has_a_reason(complete_db, printed_db):
     for con in (complete_db, printed_db):
         rows = comparing.asked(con, "select distinct status from compared where coalesce(reason, '') = ''")
@@ -248,6 +250,7 @@ def reprinted_totals():
         )
 
 
+@pytest.mark.more
 def test_totals_with_printed_counts_agree_in_print(complete_db):
     places = (
         "exhibit = 'A-S12'",
@@ -349,6 +352,7 @@ def cells_of_scores(con):
         return cells(con, "exhibit = 'A-T4'")
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("case", OF_OTHERS)
 def test_scores_of_others_count_where_they_are_known(complete_db, case):
     *_, status, reason = OF_OTHERS[case]
@@ -361,6 +365,7 @@ def test_scores_of_others_count_where_they_are_known(complete_db, case):
 WINS = "exhibit in ('D-S6', 'D-S5') and row_key = '2019 passages'"
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("verified", ["md5", "none"])
 def test_scores_per_topic_stand_for_a_run_where_all_runs_are_asked_for(complete_db, verified):
     """On every face: the exhibit's view, the table of runs, the comparison."""
@@ -665,6 +670,7 @@ STATES = {
 """Statements that do not meet, and which parts of requirements are met after them."""
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("state", STATES)
 def test_each_part_of_a_requirement_is_asked_for(complete_db, state):
     def met(rows, kind, collection):

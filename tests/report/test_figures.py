@@ -207,6 +207,7 @@ def test_every_run_type_has_a_look_of_its_own():
     assert len(many) == 20  # some look alike then, all are seen
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf", ".html", ".json"])
 def test_figures_are_saved_in_every_form(drawn, tmp_path, suffix):
     from dltrack_db.show.report import vega

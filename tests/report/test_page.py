@@ -92,6 +92,7 @@ def test_the_leaderboard_holds_the_rows_of_the_view(html, sample_database):
         assert f'data-value="{value!r}"' in section
 
 
+@pytest.mark.more
 def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path, only_figures):
     told = html.split('<section class="collection" id="sample-docs">')[1].split("</p>")[0]
     with dl.open(sample_database) as db:
@@ -113,6 +114,7 @@ def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path, 
     assert "its lead is more than chance" not in text
 
 
+@pytest.mark.more
 def test_a_winner_without_scores_per_topic_does_not_empty_the_page(sample_database, tmp_path, only_figures):
     """Others are tested against the best tested run, which is said; ranks lie in intervals that the winner widens."""
     copy = copied(sample_database, tmp_path / "copy.duckdb")
@@ -150,6 +152,7 @@ def test_a_winner_without_scores_per_topic_does_not_empty_the_page(sample_databa
     assert data["family"]["baseline"] == best and data["family"]["num_tests"] == len(tested) - 1
 
 
+@pytest.mark.more
 def test_runs_that_share_the_first_place_lead_together(sample_database, tmp_path, only_figures):
     """The sample's best run, copied twice: no run leads its equals."""
     copy = copied(sample_database, tmp_path / "copy.duckdb")
@@ -324,6 +327,7 @@ def test_dark_and_light_change_the_text_of_page_and_charts(page, tmp_path):
     assert seen["after"] == ["rgb(21, 24, 29)", "rgb(230, 233, 237)"]
 
 
+@pytest.mark.more
 def test_a_collection_without_runs_has_its_labels_and_says_what_is_missing(sample_database, tmp_path):
     copy = copied(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))

@@ -85,6 +85,7 @@ def test_language_models_beat_other_networks_beat_traditional_runs(sample: Sampl
     assert 0.7 < max(ndcg.values()) < 0.85
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("task", TASKS)
 def test_but_not_for_every_query(sample: Sample, task: str) -> None:
     scores, groups = _scores(sample, task, "ndcg_cut_10"), _by_category(sample, task)

@@ -63,6 +63,7 @@ def test_forms_are_those_of_the_measures(mini_db, topics):
             assert topics[collection, "atomize_p"][run][query] == pytest.approx(value)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("is_paired", [True, False])
 def test_superiors_are_clear_and_significant(mini_db, topics, is_paired):
     rows = mini_db.execute(

@@ -68,6 +68,7 @@ def test_a_closed_stream_is_no_bug(small_database, files, command, code):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.more
 @pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
 @pytest.mark.parametrize(
     ("command", "said"),
@@ -154,6 +155,7 @@ def bomb(tmp_path, monkeypatch):
 SAYS = "unpacks to more than the 1,000,000 bytes that are allowed"
 
 
+@pytest.mark.more
 def test_what_bursts_is_stopped_by_every_command(bomb, files, small_database, capfd, monkeypatch):
     from dltrack_db import cli
     from dltrack_db.base import interrupts
@@ -185,6 +187,7 @@ def test_a_check_reads_no_more_lines_one_by_one_than_a_load(files, monkeypatch):
         assert finding.detail.startswith(f"{path} has ") and "too much to be read line by line" in finding.detail
 
 
+@pytest.mark.more
 def test_packed_files_are_read_by_their_content_not_by_their_name(files):
     (files / "packed").write_bytes(gzip.compress(RUN.encode()))
     (files / "plain.gz").write_text(RUN)
@@ -207,6 +210,7 @@ def test_what_is_no_size_is_refused(size):
         database.connect(size)
 
 
+@pytest.mark.more
 def test_a_command_refuses_what_is_no_size(tmp_path):
     done = CliRunner().invoke(app, ["ingest", "sample", "--memory", "80%", "--db", str(tmp_path / "x.duckdb")])
     assert isinstance(done.exception, UsageError)
@@ -339,6 +343,7 @@ def test_a_signal_ends_a_command_in_one_long_step():
     assert done.returncode == 143 and done.stderr.startswith("dltrack: interrupted; ")
 
 
+@pytest.mark.more
 def test_a_run_is_checked_beside_a_database_that_nobody_looked_at(small_database, files, monkeypatch):
     """Both looks use the one connection."""
     monkeypatch.setattr(checked_files, "note", lambda *_, **__: None)
@@ -346,6 +351,7 @@ def test_a_run_is_checked_beside_a_database_that_nobody_looked_at(small_database
     assert runs == ["run"] and findings
 
 
+@pytest.mark.more
 def test_a_cluster_whose_node_dies_at_its_start_is_one_sentence(monkeypatch):
     pytest.importorskip("ray")
 

@@ -246,6 +246,7 @@ def test_defaults_and_the_order_of_parameters_are_part_of_a_macro(poisoned, unch
         database.open_readonly(path)
 
 
+@pytest.mark.more
 def test_a_file_put_in_the_place_of_another_while_it_is_opened_is_looked_at(poisoned, monkeypatch, tmp_path):
     """The note of a checked file counts only for the file that was attached."""
     good, bad = poisoned(name="good.duckdb"), poisoned("create macro main.sum(x) as 7", name="bad.duckdb")

@@ -31,6 +31,7 @@ def test_which_licences_fit(licences, licence, fits):
     assert licences.fits(licence) is fits
 
 
+@pytest.mark.more
 def test_every_package_has_a_licence_that_goes_with_ours(licences):
     rows = [*licences.of_python(), *licences.of_npm()]
     names = {name for _, name, _, _ in rows}

@@ -134,12 +134,14 @@ def test_what_differs_from_its_definition_is_refused_and_can_be_built_anew(alter
     assert verify(path) == []
 
 
+@pytest.mark.more
 def test_rows_of_a_constant_are_part_of_its_definition(altered):
     path = altered("update metrics.summaries set summary = 'sum'")
     with pytest.raises(UntrustedError, match=r"table metrics\.summaries \(has other rows.*dltrack build"):
         dl.open(path)
 
 
+@pytest.mark.more
 def test_the_default_of_a_parameter_is_part_of_a_definition(altered, unchanged):
     with duckdb.connect(str(unchanged), read_only=True) as con:
         (body,) = con.execute(
@@ -202,6 +204,7 @@ def test_a_file_that_changed_is_checked_again(altered, monkeypatch):
         assert db.sql("select sum(1)").fetchone() == (7,)
 
 
+@pytest.mark.more
 def test_what_dltrack_wrote_itself_is_not_checked_again_until_somebody_else_writes(altered, monkeypatch):
     path = altered()
     con = database.connect()
@@ -240,6 +243,7 @@ def write(path, *statements):
         con.close()
 
 
+@pytest.mark.more
 def test_a_new_file_and_what_is_added_to_it_need_no_check(tmp_path, checked):
     path = tmp_path / "new.duckdb"
     for number in (1, 2):
@@ -248,6 +252,7 @@ def test_a_new_file_and_what_is_added_to_it_need_no_check(tmp_path, checked):
         assert checked == []
 
 
+@pytest.mark.more
 def test_a_file_with_objects_of_others_is_not_written_to(altered, checked):
     path = altered("create macro main.sum(x) as 7")
     with pytest.raises(UntrustedError):
@@ -257,6 +262,7 @@ def test_a_file_with_objects_of_others_is_not_written_to(altered, checked):
     assert checked == [1, 1]
 
 
+@pytest.mark.more
 def test_a_new_file_that_was_exchanged_is_checked(altered, tmp_path, checked, monkeypatch):
     other, path = altered("create macro main.sum(x) as 7", name="other.duckdb"), tmp_path / "new.duckdb"
     remove = database_files.remove
@@ -333,6 +339,7 @@ def test_a_file_may_be_called_like_a_schema(tmp_path, small_database, stem):
         assert con.execute("select count(*) from catalog.database").fetchone() == (1,)
 
 
+@pytest.mark.more
 def test_a_corpus_is_not_loaded_beside_strangers(altered, sample_files, monkeypatch):
     monkeypatch.setattr(sample, "write_sample", partial(shutil.copytree, sample_files, dirs_exist_ok=True))
     path = altered("create macro main.sum(x) as 7")
@@ -354,6 +361,7 @@ def _named(name):
     ]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("name", ["../../out", "/tmp/out", "a/b"])
 def test_a_site_names_no_folder_after_what_is_no_name(altered_sample, tmp_path, name):
     path, folder = altered_sample(*_named(name)), tmp_path / "deep" / "site"
@@ -411,6 +419,7 @@ def test_export_names_no_file_after_what_is_no_name(altered_sample, tmp_path, wh
     assert {each.name for each in tmp_path.iterdir()} == {"x.duckdb", "deep"}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "statement",
     [
@@ -447,6 +456,7 @@ def test_a_link_is_not_followed(small_database, tmp_path):
     assert elsewhere.read_text() == "mine"
 
 
+@pytest.mark.more
 def test_names_that_are_one_file_on_a_disk_are_not_written_over_each_other(altered_sample, tmp_path):
     path = altered_sample(
         *(f"update main.{table} set run_id = 'ALDER_D1' where run_id = 'alder_d2'" for table in ("runs", "run_topics"))
@@ -459,6 +469,7 @@ def test_names_that_are_one_file_on_a_disk_are_not_written_over_each_other(alter
         exported(path, tmp_path / "caseless")
 
 
+@pytest.mark.more
 def test_texts_are_made_harmless_for_spreadsheets(altered_sample, tmp_path):
     starts = ["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "fine", "'quoted"]
     statements = [

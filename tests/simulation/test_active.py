@@ -197,6 +197,7 @@ def test_the_nearest_texts(collection):
     assert min(scores[best]) >= max(np.delete(scores, best)) - 1e-9
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("steps", "pool_size", "candidates", "expected"),
     [

@@ -133,6 +133,7 @@ def scored(runs, labels):
     return result
 
 
+@pytest.mark.more
 def test_compared_runs_are_the_submitted_ones_or_all(empty_db):
     con = empty_db
     mini_track.build(con)
@@ -263,6 +264,7 @@ def test_judgments_and_findings_never_fall_with_the_budget(track):
             assert before[3] <= after[3]
 
 
+@pytest.mark.more
 def test_a_trace_that_is_too_short_says_so(empty_db):
     con = empty_db
     mini_track.build(con)

@@ -103,6 +103,7 @@ def test_an_interrupted_study_goes_on(db, texts, monkeypatch):
     assert not list(db.parent.glob(".mini.duckdb.simulating-*"))
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("seed", [1, 2], ids=["the same study", "another study"])
 def test_progress_of_a_command_killed_after_publishing_goes_with_the_next(db, monkeypatch, seed):
     with monkeypatch.context() as killed:
@@ -132,6 +133,7 @@ def test_progress_of_a_dropped_collection_goes_with_it(db, monkeypatch):
         assert list(db.parent.glob(".mini.duckdb.simulating-*")) == left
 
 
+@pytest.mark.more
 def test_the_same_study_again_is_told_and_another_of_its_name_refused(db):
     play(db)
     again, _ = play(db)
@@ -141,6 +143,7 @@ def test_the_same_study_again_is_told_and_another_of_its_name_refused(db):
     assert rows(db, "select num_trials from main.simulations") == [(2,)]
 
 
+@pytest.mark.more
 def test_changed_labels_make_another_study(db):
     """A study that began with other labels is neither taken up nor published."""
     from dltrack_db.simulate import publish
@@ -157,6 +160,7 @@ def test_changed_labels_make_another_study(db):
         publish.publish(db, "y", COLLECTION, "another checksum", path, print)
 
 
+@pytest.mark.more
 def test_dropping_a_study_or_its_collection_leaves_nothing(db):
     made, _ = play(db, name="x", leave_out_teams=True)
     play(db, name="y")
@@ -257,6 +261,7 @@ def test_the_learner_needs_texts_it_can_read(db, texts, tmp_path):
     assert any(line.startswith("note: 55% of the judged items have text") for line in said)
 
 
+@pytest.mark.more
 def test_without_its_library_the_learner_says_how_to_get_it(db, texts, monkeypatch):
     monkeypatch.setitem(sys.modules, "sklearn", None)
     with pytest.raises(UsageError, match=r"pip install 'dltrack\[simulate\]'"):

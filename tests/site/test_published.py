@@ -193,6 +193,7 @@ def test_wrong_places_and_names_are_explained(sample_database, tmp_path, monkeyp
         write_site(sample_database, tmp_path / output, names)
 
 
+@pytest.mark.more
 def test_views_of_another_dltrack_are_refused(sample_database, tmp_path):
     copy = copied(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))

@@ -55,6 +55,7 @@ def test_official_measures_are_obeyed_or_refused(sample_database, tmp_path, meas
         db.report("sample-docs", tmp_path / "page.html", settings=path)
 
 
+@pytest.mark.more
 def test_the_board_its_order_and_the_first_chart_are_by_official_measures(sample_database, tmp_path, only_figures):
     only_figures("ndcg-by-type", "rank-stability")
     (path := tmp_path / "site.toml").write_text(

@@ -23,6 +23,7 @@ def value(con, expression, *parameters):
     return con.execute(f"select statistics.{expression}", list(parameters)).fetchone()[0]
 
 
+@pytest.mark.more
 def test_alpha_equals_the_package(con):
     assert {case["scale"] for case in GOLDEN["alpha"]} == {"nominal", "ordinal", "interval"}
     for case in GOLDEN["alpha"]:

@@ -164,6 +164,7 @@ def test_a_value_has_the_decimals_it_is_written_with(con):
     assert con.execute("select metrics.decimals(null)").fetchone() == (None,)
 
 
+@pytest.mark.more
 def test_scores_that_are_rounded_tie_below_their_last_digit(con):
     """The same values, rounded to four decimals, are the same; a unit of the last decimal is a difference."""
     values = [0.12344, 0.5, 0.77777, 1 / 3, 0.2]

@@ -91,6 +91,7 @@ def test_variance_components(con, scores):
     assert (own["num_topics"], own["phi"]) == (t, pytest.approx(signal / (signal + noise)))
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("collection", ["one-run", "one-topic", "constant"])
 def test_no_word_without_information(con, collection):
     found = rows(con, "from statistics.variance_components($1, $2)", collection, MEASURE)
@@ -114,6 +115,7 @@ def test_no_word_without_information(con, collection):
         assert row["mean_better"] is None
 
 
+@pytest.mark.more
 def test_sizes_of_effects(con, scores):
     found = rows(con, "from statistics.effect_sizes([$1]) where collection = 'c'", MEASURE)
     assert len(found) == RUNS * (RUNS - 1)
@@ -149,6 +151,7 @@ def test_sizes_of_effects(con, scores):
             assert told == (pytest.approx(same[name], rel=1e-9) if isinstance(told, float) else same[name]), name
 
 
+@pytest.mark.more
 def test_what_a_collection_could_have_shown(con):
     residual = rows(con, "from statistics.variance_components('c', $1)", MEASURE)[2]["variance"]
     found = rows(con, "from statistics.detectable_difference('c', [$1])", MEASURE)[0]

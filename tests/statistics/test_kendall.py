@@ -44,6 +44,7 @@ def test_unknown_values_are_left_out(con):
 pairs = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=2, max_size=25)
 
 
+@pytest.mark.more
 @given(pairs)
 def test_tau_b_equals_scipy_and_is_symmetric(con, data):
     xs, ys = [float(x) for x, _ in data], [float(y) for _, y in data]

@@ -70,6 +70,7 @@ def test_power_equals_statsmodels(value):
         assert value("t_power($1, $2)", effect, n) == pytest.approx(tests.power(effect, n, 0.05), abs=1e-6)
 
 
+@pytest.mark.more
 def test_no_power_without_information(value):
     assert [value(f"t_power({given})") for given in ("null, 5", "0.3, 1", "0.3, null", "'nan'::double, 5")] == [
         None
@@ -77,6 +78,7 @@ def test_no_power_without_information(value):
     assert value("t_power(0.0, 53)") == pytest.approx(0.05, abs=1e-12)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("alpha", [0.001, 0.01, 0.05])
 @pytest.mark.parametrize("wanted", [0.5, 0.8, 0.99])
 def test_topics_needed_are_the_first_that_are_enough(con, alpha, wanted):
@@ -113,6 +115,7 @@ def noncentral(t, df, shift):
     )[0]
 
 
+@pytest.mark.more
 def test_noncentral_t_equals_its_integral(values):
     cases = list(itertools.product((-3.0, 0.0, 0.5, 4.0), (1, 5, 52), (-2.0, 0.0, 0.5, 5.0)))
     t, df, shift = (list(column) for column in zip(*cases, strict=True))
@@ -120,6 +123,7 @@ def test_noncentral_t_equals_its_integral(values):
     assert found == pytest.approx([noncentral(*case) for case in cases], abs=1e-8)
 
 
+@pytest.mark.more
 def test_interval_of_an_effect(values):
     cases = list(itertools.product((-1.2, 0.0, 0.3), (2, 5, 11, 53)))
     found = values("effect_interval(effect, n)", effect=[effect for effect, _ in cases], n=[n for _, n in cases])

@@ -47,6 +47,7 @@ def columns(data):
     return [float(x) for x, _ in data], [float(y) for _, y in data]
 
 
+@pytest.mark.more
 @given(pairs())
 def test_spearman_equals_scipy(con, data):
     xs, ys = columns(data)
@@ -78,6 +79,7 @@ def tau_ap_by_definition(true_values, order):
     return 2 * right / (len(order) - 1) - 1
 
 
+@pytest.mark.more
 @given(st.permutations(range(6)), st.lists(st.integers(0, 3), min_size=6, max_size=6))
 @example([0, 1, 2, 3, 4, 5], [0] * 6)
 @example([3, 0, 5, 1, 4, 2], [2, 1, 1, 1, 1, 1])

@@ -151,6 +151,7 @@ def test_runs_that_are_equal_do_not_differ_for_tukey(con):
     assert rows == [(0, 1)] * 2
 
 
+@pytest.mark.more
 def test_the_seed_decides(con):
     for call in ("bootstrap_bca", "tukey_hsd"):
         query = f"from statistics.{call}(['m'], trials := 60, seed := {{}}) order by all"

@@ -150,6 +150,7 @@ def test_a_run_never_beaten_is_first_in_all_resamplings():
     }
 
 
+@pytest.mark.more
 def test_tied_runs_are_first_together():
     con = connect({"c": {"a": [0.5, 0.7], "b": [0.5, 0.7], "c": [0.1, 0.2]}})
     rows = con.execute(

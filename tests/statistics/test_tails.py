@@ -43,6 +43,7 @@ def test_normal_never_rises_again(con):
     assert [normal(con, z) for z in (39, 45, 60, 1e5, 1e200, math.inf)] == [math.ulp(0)] * 6  # scipy: 0
 
 
+@pytest.mark.more
 @given(z=st.floats(0, 37.1), df=st.floats(1, 1e6), t=st.floats(0, 1000))
 def test_tails_equal_scipy_wherever(con, z, df, t):
     assert math.isclose(normal(con, z), 2 * scipy.stats.norm.sf(z), rel_tol=1e-9)

@@ -168,6 +168,7 @@ def test_compare_runs(con, values):
     assert math.isclose(row[7], 1 / 1001, rel_tol=1e-9), "no random assignment of signs is as far from 0"
 
 
+@pytest.mark.more
 def test_draws_are_fixed_and_uniform(con):
     draws = [con.execute("select statistics.draw(1, ?, 6)", [place]).fetchone()[0] for place in range(1200)]
     assert draws[:5] == [con.execute("select statistics.draw(1, ?, 6)", [place]).fetchone()[0] for place in range(5)]

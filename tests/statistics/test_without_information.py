@@ -66,6 +66,7 @@ def by_measure(con, macro, where="run_a = 'a'"):
     return {row["measure"]: row for row in (dict(zip(names, each, strict=True)) for each in result.fetchall())}
 
 
+@pytest.mark.more
 def test_paired_tests_and_effects_of_little_information(con):
     tests = by_measure(con, "t_tests($measures)")
     wilcoxon = by_measure(con, "wilcoxon_tests($measures)")
@@ -229,6 +230,7 @@ def noncentral(t, df, shift):
     return float((weights * scipy.special.ndtr(t * np.exp(u) - shift)).sum() / weights.sum())
 
 
+@pytest.mark.more
 def test_intervals_of_effects_small_and_large(con):
     cases = [(0.3, 1002), (6.0, 1002), *itertools.product((0.3, 6.0, 520.0), (2, 3, 10, 11, 53, 1001))]
     query = "select statistics.effect_interval(effect, n) from (select unnest($1) as effect, unnest($2) as n)"
@@ -247,6 +249,7 @@ def test_owens_t_equals_scipy(con):
     assert [value for (value,) in found] == pytest.approx([scipy.special.owens_t(*case) for case in cases], abs=1e-14)
 
 
+@pytest.mark.more
 def test_the_work_on_large_effects_is_bounded(con):
     """A series in the shift needs as many terms as its square."""
     intervals = "select statistics.effect_interval(5 * i, 3 + i % 20) as ends from range(60) as t (i)"
@@ -288,6 +291,7 @@ def footnote(con, collection, more=""):
     ).fetchone()
 
 
+@pytest.mark.more
 def test_the_footnote_says_why_there_is_no_test(loaded):
     num_tests, untested, note = footnote(loaded, "steps", ", baselines := ['a']")
     assert (num_tests, untested) == (2, "not tested, as the difference is the same on every topic: nDCG@10 (b)")

@@ -149,6 +149,7 @@ def test_scores_carry_the_decimals_of_their_set(con):
         assert found == [(decimals,)], change
 
 
+@pytest.mark.more
 def test_runs_that_no_leaderboard_has_are_named_with_the_reason(con):
     assert (
         con.execute("from systems.left_out").fetchall() == [] and basis.read(con, PASSAGES, ["map"])["left_out"] == []

@@ -56,6 +56,7 @@ def documents(sample_database):
     return found
 
 
+@pytest.mark.more
 def test_a_run_in_order_has_nothing_to_be_told(told, topics, documents):
     run = rows(*[(topic, item, rank, 100 - rank) for topic in topics for rank, item in enumerate(documents, start=1)])
     assert told(run, "sample-docs") == {}
@@ -141,6 +142,7 @@ def test_equal_scores_are_no_ties_as_float_only(told):
     }
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(("place", "is_told"), [(10, True), (11, False)])
 def test_only_the_first_ten_count_where_ties_change_places(told, place, is_told):
     scores = {rank: 100 - rank for rank in range(1, 14)} | {place + 1: 100 - place}
@@ -148,6 +150,7 @@ def test_only_the_first_ten_count_where_ties_change_places(told, place, is_told)
     assert ("the first ten are the same for trec_eval" in found) == is_told
 
 
+@pytest.mark.more
 def test_topics_that_the_collection_lacks_and_topics_that_a_run_lacks(mini_db):
     home = "collection = 'mini-passages' and run_id = 'alpha0' and query_id = 'q1'"
     census = """
@@ -183,6 +186,7 @@ def test_topics_that_the_collection_lacks_and_topics_that_a_run_lacks(mini_db):
     mini_db.execute("rollback")
 
 
+@pytest.mark.more
 def test_what_only_a_collection_can_tell(told, topics):
     deep = rows(*[(topics[0], doc(rank), rank, 200 - rank) for rank in range(1, 102)], ("999", doc(1), 1, 1))
     found = told(deep, "sample-docs")
@@ -197,6 +201,7 @@ def test_what_only_a_collection_can_tell(told, topics):
         told(deep, "nope")
 
 
+@pytest.mark.more
 def test_rules_about_topics_name_the_first_of_them(tmp_path, sample_database, topics):
     (tmp_path / "short").write_text(rows((topics[0], doc(1), 1, 1), ("x" * 50, doc(1), 1, 1)))
     details = {one.rule: one.detail for one in check([tmp_path / "short"], sample_database, "sample-docs")[1]}
@@ -217,6 +222,7 @@ def test_rules_about_topics_name_the_first_of_them(tmp_path, sample_database, to
     assert details["topics are the collection's"].endswith("does not have: " + "x" * 40)
 
 
+@pytest.mark.more
 def test_topics_left_out_have_rows_without_facts(sample_database):
     con = database.open_readonly(sample_database)
     found = con.execute("""
@@ -289,6 +295,7 @@ def test_rules_and_census_are_of_one_mind(sample_database):
     assert sorted(rules) == sorted(census)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("width", ["8", "40"])
 def test_people_are_told_on_a_narrow_terminal(tmp_path, monkeypatch, capsys, width):
     monkeypatch.setenv("COLUMNS", width)
@@ -311,6 +318,7 @@ def test_the_command_tells_json_and_its_exit_code(tmp_path):
         assert [one["run_id"] for one in json.loads(done.stdout)] == ["bad"] * code
 
 
+@pytest.mark.more
 def test_people_are_told_the_verdict_and_under_it_each_broken_rule(tmp_path, sample_database):
     (tmp_path / "bad").write_text(rows((1, "a", 1, 2), (1, "a", 2, 1)) + "1 Q0 b\n")
     (tmp_path / "good").write_text(rows((1, "a", 1, 2), (1, "b", 2, 1)))
