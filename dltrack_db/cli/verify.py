@@ -66,6 +66,9 @@ def build(
             print(f"{finding.check}: {printable(finding.subject)}, for {printable(finding.detail)}; {finding.cure}")
         return
     collections = publish.rebuild(db, accept=accept)
+    if collections is None:
+        print(f"{printable(db)} has today's views and derived tables; there is nothing to do")
+        return
     print(f"rebuilt the views, and the derived tables of {collections} collections, in {printable(db)}")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from functools import partial
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__
+from dltrack_db import __version__, sqlfiles
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.cluster import load_scores
@@ -116,15 +117,19 @@ def _fill(
         con.execute(part_queries.check_counts(staged))
 
 
-def rebuild(path: Path, *, accept: bool = False) -> int:
+def rebuild(path: Path, *, accept: bool = False) -> int | None:
     """Bring views and derived tables of a database up to date, in one transaction; return how many collections it has.
 
-    `accept` takes the rows of the tables, by whatever tool they were written, for what was loaded.
+    `accept` takes the rows of the tables, by whatever tool they were written, for what was loaded. Where nobody has
+    written to the file since it was built by this program there is nothing to do, and nothing is returned.
 
     Raises:
         DatabaseError: the file is no dltrack database, or cannot be written; or it was accepted except for rows that
             contradict each other, which nothing can make true.
     """
+    sql_state = sqlfiles.file_state()
+    if not accept and checked_files.is_built(path, sql_state):
+        return None
     stamp = checked_files.stamp(path)
     is_todays = verify.has_todays_objects(path)
 
@@ -144,6 +149,10 @@ def rebuild(path: Path, *, accept: bool = False) -> int:
             con.close()
     if accept:
         _name_what_cannot_be_accepted(path)
+    if not checked_files.is_checked(path):
+        with suppress(DatabaseError):  # of a file with objects that are not trusted, which the next command names
+            database.open_readonly(path).close()
+    checked_files.note_built(path, sql_state)
     return len(collections)
 
 

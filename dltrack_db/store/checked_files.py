@@ -14,6 +14,8 @@ from dltrack_db.base import config
 
 _OWN_TABLES = "\nhas its own tables"
 """Suffix of the state in the note on a checked file that is no overlay."""
+_BUILT = "\nis built of "
+"""Suffix after that one, before the state of the SQL files that its views and derived tables were built of."""
 _BUCKETS = 256
 """Most notes on checked files that are kept."""
 
@@ -34,13 +36,19 @@ def stamp(path: Path) -> str:
 def is_checked(path: Path) -> bool:
     """Return True if this very file was found to be dltrack's and nobody has written to it since."""
     now = stamp(path)
-    return bool(now) and _read(path) in (now, now + _OWN_TABLES)
+    return bool(now) and _checked_state(path) in (now, now + _OWN_TABLES)
 
 
 def has_own_tables(path: Path) -> bool:
     """Return True if this very file was found to be dltrack's and not an overlay; the file is not opened."""
     now = stamp(path)
-    return bool(now) and _read(path) == now + _OWN_TABLES
+    return bool(now) and _checked_state(path) == now + _OWN_TABLES
+
+
+def is_built(path: Path, sql_state: str) -> bool:
+    """Return True if this very file was noted as built of these SQL files and nobody has written to it since."""
+    now = stamp(path)
+    return bool(now) and _read(path) == now + _OWN_TABLES + _built_of(sql_state)
 
 
 def note(path: Path, state: str, *, has_own_tables: bool = True) -> None:
@@ -49,6 +57,13 @@ def note(path: Path, state: str, *, has_own_tables: bool = True) -> None:
     with suppress(OSError):
         note_path.parent.mkdir(parents=True, exist_ok=True)
         note_path.write_text(state + (_OWN_TABLES if has_own_tables else ""), encoding="utf-8")
+
+
+def note_built(path: Path, sql_state: str) -> None:
+    """Note that the views and derived tables of a file are those of SQL files of this state, if it is a checked one."""
+    now = stamp(path)
+    if now and _read(path) == now + _OWN_TABLES:
+        note(path, now + _OWN_TABLES + _built_of(sql_state), has_own_tables=False)
 
 
 def note_new(path: Path, written: os.stat_result, *, has_own_tables: bool = True) -> None:
@@ -77,6 +92,16 @@ def note_written(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltra
         con.execute(f"checkpoint {alias}")
         if now := stamp(path):
             note(path, now)
+
+
+def _checked_state(path: Path) -> str | None:
+    """The note without what its file was built of."""
+    text = _read(path)
+    return None if text is None else text.partition(_BUILT)[0]
+
+
+def _built_of(sql_state: str) -> str:
+    return f"{_BUILT}{zlib.crc32(sql_state.encode(errors='surrogateescape')):08x}"
 
 
 def _read(path: Path) -> str | None:

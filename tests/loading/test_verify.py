@@ -14,6 +14,7 @@ import mini_track
 import pytest
 from typer.testing import CliRunner
 
+from dltrack_db import sqlfiles
 from dltrack_db.base import exhaustion, resources, sql_text
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError
@@ -517,6 +518,19 @@ def test_a_build_makes_no_object_that_is_todays(db, reordered, tmp_path, monkeyp
     with monkeypatch.context() as patch:
         patch.setattr(create, "make_objects", None)
         assert publish.rebuild(db) == 2
+
+
+def test_a_build_of_what_nobody_wrote_to_since_does_nothing(unchanged, tmp_path, monkeypatch):
+    path = copied(unchanged, tmp_path / "x.duckdb")
+    assert [publish.rebuild(path) for _ in range(2)] == [1, None]
+    assert publish.rebuild(path, accept=True) == 1
+    with duckdb.connect(str(path)) as con:
+        con.execute("delete from main.query_scores")
+    assert [publish.rebuild(path) for _ in range(2)] == [1, None]
+    with duckdb.connect(str(path), read_only=True) as con:
+        assert con.execute("from main.query_scores limit 1").fetchone()
+    monkeypatch.setattr(sqlfiles, "file_state", lambda: "another")
+    assert publish.rebuild(path) == 1
 
 
 @pytest.mark.campaign
