@@ -16,64 +16,71 @@
 -- cost: 1 s of processor time with the 63 passage runs of TREC 2021, as every row is digested
 -- example: from catalog.ledger_counts where not is_sound
 create or replace view catalog.ledger_counts as
-with
-ledger as (
+with named as (
     select
         part,
-        coalesce(collection, '') as collection,
+        collection,
         name,
-        sum(measured_rows)::bigint as rows_in_ledger,
-        max(md5) as md5_in_ledger,
-        max(checksum) as checksum_in_ledger,
+        true as is_ledger,
+        false as is_described,
+        measured_rows as num_rows,
+        checksum,
+        md5,
     from main.loads
     where part not in ('mapping', 'metadata', 'published') -- which have no checksums
-    group by part, coalesce(collection, ''), name
-),
-
-counted as (
+    union all
     select
         part,
-        coalesce(collection, '') as collection,
+        collection,
         name,
-        num_rows as rows_in_table,
-        checksum as checksum_in_table,
+        false as is_ledger,
+        false as is_described,
+        num_rows,
+        checksum,
+        null as md5,
     from catalog.checksums
-),
-
-described as (
+    union all
     select
         'runs' as part,
         collection,
         run_id as name,
-        source_md5 as md5_in_table,
+        false as is_ledger,
+        true as is_described,
+        null as num_rows,
+        null as checksum,
+        source_md5 as md5,
     from main.runs
     where source_file is not null
 ),
 
-named as (
-    select part, collection, name from ledger
-    union
-    select part, collection, name from counted
-    union
-    select part, collection, name from described
+-- one grouping in place of joins: what is asked of one collection is read of it alone
+compared as (
+    select
+        part,
+        collection,
+        name,
+        sum(num_rows) filter (where is_ledger)::bigint as rows_in_ledger,
+        coalesce(sum(num_rows) filter (where not is_ledger), 0)::bigint as rows_in_table,
+        max(checksum) filter (where is_ledger) as checksum_in_ledger,
+        max(checksum) filter (where not is_ledger) as checksum_in_table,
+        max(md5) filter (where is_ledger) as md5_in_ledger,
+        max(md5) filter (where is_described) as md5_in_table,
+    from named
+    group by part, collection, name
 )
 
 select
-    named.part,
-    nullif(named.collection, '') as collection,
-    named.name,
-    ledger.rows_in_ledger,
-    coalesce(counted.rows_in_table, 0) as rows_in_table,
-    ledger.checksum_in_ledger,
-    counted.checksum_in_table,
-    ledger.md5_in_ledger,
-    described.md5_in_table,
-    coalesce(ledger.rows_in_ledger, -1) = coalesce(counted.rows_in_table, 0)
-    and coalesce(ledger.checksum_in_ledger = counted.checksum_in_table, ledger.checksum_in_ledger is null)
-    and (named.part <> 'runs' or coalesce(ledger.md5_in_ledger = described.md5_in_table, false)) as is_sound,
-from named
-left join ledger on ledger.part = named.part and ledger.collection = named.collection and ledger.name = named.name
-left join counted on counted.part = named.part and counted.collection = named.collection and counted.name = named.name
-left join described
-    on described.part = named.part and described.collection = named.collection and described.name = named.name
-order by named.part, named.collection, named.name;
+    part,
+    collection,
+    name,
+    rows_in_ledger,
+    rows_in_table,
+    checksum_in_ledger,
+    checksum_in_table,
+    md5_in_ledger,
+    md5_in_table,
+    coalesce(rows_in_ledger, -1) = rows_in_table
+    and coalesce(checksum_in_ledger = checksum_in_table, checksum_in_ledger is null)
+    and (part <> 'runs' or coalesce(md5_in_ledger = md5_in_table, false)) as is_sound,
+from compared
+order by part, collection, name;

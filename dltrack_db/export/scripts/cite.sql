@@ -21,18 +21,21 @@ from main.loads
 where collection = getvariable('name') and part = 'scores' and verified = 'md5' and starts_with(name, 'nist/');
 
 -- name: changed
--- Something of a collection's fingerprint that its table no longer holds as it was loaded.
+-- Something of a collection's fingerprint that its table no longer holds as it was loaded. Variable: `name`, the collection.
 select
     counts.part,
     counts.name,
-from catalog.ledger_counts as counts
-inner join main.collections as collections
-    on counts.collection = collections.collection
-    or (counts.part = 'queries' and counts.name = collections.query_set)
-where
-    collections.collection = getvariable('name')
-    and counts.part in ('queries', 'qrels', 'runs', 'scores')
-    and not counts.is_sound
+from (
+    select * from catalog.ledger_counts
+    where collection = getvariable('name') and part in ('qrels', 'runs', 'scores')
+    union all
+    select ledger_counts.*
+    from catalog.ledger_counts as ledger_counts
+    semi join main.collections as collections
+        on collections.collection = getvariable('name') and ledger_counts.name = collections.query_set
+    where ledger_counts.part = 'queries'
+) as counts
+where not counts.is_sound
 order by counts.part, counts.name
 limit 1;
 
