@@ -140,16 +140,21 @@ class _CheckedDatabase:
         return con
 
     def run_check(self, check: Callable[[duckdb.DuckDBPyConnection], Iterator[Flaw]]) -> list[Flaw]:
-        """Run a check, again with more memory if it needs that."""
+        """Run a check, again with more memory if it needs that, at once with more if it always does."""
+        if check is _stale_rows and self._is_small:
+            self._take_more_memory()
         try:
             return list(check(self._con))
         except duckdb.OutOfMemoryException as error:
             if not self._is_small or duckdb_errors.damage(error):
                 raise
+        self._take_more_memory()
+        return self.run_check(check)
+
+    def _take_more_memory(self) -> None:
         self.close()
         self._is_small = False
         self._con = self._connect(None)
-        return self.run_check(check)
 
     def close(self) -> None:
         """End the connection, and remove what it wrote aside."""
@@ -353,4 +358,5 @@ def _subject(kind: str, name: str, collection: str | None) -> str:
 
 
 _CURE = "load it again, or accept it as it is with: dltrack build --accept"
-_CHECKS = (_ledger, _members, _texts, _facts, _chain, _rules, _stale_rows, _unchecked_loads)
+_CHECKS = (_ledger, _members, _texts, _facts, _chain, _rules, _unchecked_loads, _stale_rows)
+"""In this order they are made; the last computes every score, which takes more memory."""
