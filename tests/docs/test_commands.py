@@ -30,6 +30,7 @@ SAMPLE = {
 ELSEWHERE = {
     r"ingest (trec|msmarco|orcas|llm)|--dry-run|--irds": "fetches files: tests/loading, with local ones",
     r"ingest corpus": "reads a corpus: tests/corpus",
+    r"ingest runs checkpoints": "rankings of a training: tests/validity",
     r"^(connect|lake|snapshots|score|export)\b|--at |--db (http|group|drill)|verify": (
         "a shared database or a cluster: tests/shared, tests/cluster"
     ),
