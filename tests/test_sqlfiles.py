@@ -235,8 +235,9 @@ def test_what_needs_use_in_another_shell_says_so(tmp_path):
     con.execute(f"attach '{tmp_path / 'file.duckdb'}' as other (read_only)")
     comments = dict(
         con.execute(
-            "select schema_name || '.' || function_name, comment from duckdb_functions() where database_name = 'other' "
-            "union all select schema_name || '.' || view_name, comment from duckdb_views() where database_name = 'other'"
+            "with a as (select schema_name, function_name as name, comment, database_name from duckdb_functions()), "
+            "b as (select schema_name, view_name as name, comment, database_name from duckdb_views()) "
+            "select schema_name || '.' || name, comment from (from a union all from b) where database_name = 'other'"
         ).fetchall()
     )
     marked = {name for name, text in comments.items() if "\nattached: in another shell say `use NAME` first" in text}
