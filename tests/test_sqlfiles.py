@@ -228,6 +228,7 @@ def test_a_measure_given_by_name_is_that_measure(mini_db):
     assert mini_db.execute(mean).fetchall() == [("P_10",), ("map",)]
 
 
+@pytest.mark.more
 def test_what_needs_use_in_another_shell_says_so(tmp_path):
     """The comment of every view and macro, against what a bare DuckDB does with a file attached under another name."""
     template.copy_to(tmp_path / "file.duckdb")

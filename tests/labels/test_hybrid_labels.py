@@ -68,6 +68,7 @@ def db(files):
         yield opened
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "asked",
     [
@@ -87,6 +88,7 @@ def test_a_leaderboard_by_hybrid_labels_is_that_by_the_same_loaded(db, asked):
     assert name == HOME and one == loaded.basis[HOME] | {"labels": "hybrid"} and one["min_relevance"] == 1
 
 
+@pytest.mark.more
 def test_runs_are_scored_and_compared_by_hybrid_labels(db):
     run = db.sql(f"select * from main.rankings where collection = '{HOME}' and run_id = 'gamma0'").pl()
     run = run.select("run_id", "query_id", "doc_id", "score")
@@ -98,6 +100,7 @@ def test_runs_are_scored_and_compared_by_hybrid_labels(db):
     assert by_name.rows() == loaded.rows() != db.compare("alpha0", "beta0", collection=HOME).rows()
 
 
+@pytest.mark.more
 def test_the_database_is_in_use_again_afterwards(db):
     before = db.sql("select current_database(), count(*) from main.qrels").fetchone()
     queries = {labels: leaderboard.read(db.duckdb, HOME, Question(labels=labels))[1].query for labels in VARIANTS}
@@ -145,6 +148,7 @@ def test_without_documents_of_passages_there_are_none(files, words):
         ask("leaderboard", "mini-passages", "--labels", "hybrid", "--db", str(files[1]))
 
 
+@pytest.mark.more
 def test_a_loaded_set_of_that_name_counts(files, tmp_path):
     path = tmp_path / "own.duckdb"
     shutil.copy(files[1], path)
