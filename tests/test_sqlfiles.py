@@ -13,9 +13,10 @@ from dltrack_db import sqlfiles
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import SqlFileError
 from dltrack_db.sqlfiles import headers
-from dltrack_db.store import query_sources
+from dltrack_db.store import query_sources, template
 
 OBJECTS = sqlfiles.all_objects()
+KINDS = {obj.full_name: obj.kind for obj in OBJECTS}
 GLOSSARY = headers.read_glossary(resources.SQL / "glossary.txt")
 
 
@@ -225,3 +226,38 @@ def test_a_measure_given_by_name_is_that_measure(mini_db):
     assert mini_db.execute(duel.format("none")).fetchall() == []
     mean = "select distinct measure from statistics.paired_values(['map', 'P_10']) order by all"
     assert mini_db.execute(mean).fetchall() == [("P_10",), ("map",)]
+
+
+@pytest.mark.more
+def test_what_needs_use_in_another_shell_says_so(tmp_path):
+    """The comment of every view and macro, against what a bare DuckDB does with a file attached under another name."""
+    template.copy_to(tmp_path / "file.duckdb")
+    con = duckdb.connect()
+    con.execute(f"attach '{tmp_path / 'file.duckdb'}' as other (read_only)")
+    comments = dict(
+        con.execute(
+            "with a as (select schema_name, function_name as name, comment, database_name from duckdb_functions()), "
+            "b as (select schema_name, view_name as name, comment, database_name from duckdb_views()) "
+            "select schema_name || '.' || name, comment from (from a union all from b) where database_name = 'other'"
+        ).fetchall()
+    )
+    marked = {name for name, text in comments.items() if "\nattached: in another shell say `use NAME` first" in text}
+    lost = set()
+    for obj in OBJECTS:
+        if obj.kind == "table":
+            continue
+        given = ", ".join("null" for default in obj.parameters.values() if default is None)
+        call = f"({given})" if "macro" in obj.kind else ""
+        try:
+            con.execute(f"explain {'select' if obj.kind == 'macro' else 'from'} other.{obj.full_name}{call}")
+        except duckdb.CatalogException:
+            lost.add(obj.full_name)
+        except duckdb.Error:
+            pass  # of arguments that are null: its names were found
+    assert lost == {name for name in marked if "macro" in KINDS[name]}
+    views = marked - lost
+    assert {"catalog.objects", "main.start_here"} <= views and "metrics.run_scores" not in views
+    assert con.execute("select count(*) from other.catalog.objects").fetchone() == (0,)  # those of memory
+    con.execute("use other")
+    assert con.execute("select count(*) from catalog.objects").fetchone() == (len(OBJECTS),)
+    con.execute("explain from search_length.run_lengths()")

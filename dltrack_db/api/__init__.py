@@ -76,7 +76,7 @@ class Database(Opened):
         """
         import polars as pl
 
-        from dltrack_db.ask.leaderboard import Board, Question
+        from dltrack_db.ask.leaderboard import Question, read
         from dltrack_db.show.frame import Frame
 
         question = Question(
@@ -99,7 +99,7 @@ class Database(Opened):
                 "several collections are compared by systems; name their runs in a list for one collection"
             )
         collection = self.check_collection(collection, is_ranked=True)
-        answer = Board(self._connection, collection, question).read()
+        _, answer = read(self._connection, collection, question)
         frame = Frame(Frame.from_answer(answer).insert_column(0, pl.lit(collection).alias("collection")))
         frame.notes, frame.basis = answer.notes, answer.basis
         return frame
@@ -373,17 +373,19 @@ class Database(Opened):
         measures: Sequence[str] = ("ndcg_cut_10", "map", "recip_rank"),
         *,
         collection: str | None = None,
+        labels: str | None = None,
         per_query: bool = False,
     ) -> pl.DataFrame:
         """Compare two loaded runs by measure (`statistics.compare_runs`): wins, difference, interval, p-values.
 
         `measures` are written as trec_eval or ir_measures have them; those that are not stored are computed. A default
-        measure that a run has no scores by has no row. `per_query` has the values of each topic, worst for A first;
-        `provenance` says where submitted scores stand in for rankings that are not loaded.
+        measure that a run has no scores by has no row. `labels` are others than the official ones. `per_query` has the
+        values of each topic, worst for A first; `provenance` says where submitted scores stand in for rankings that are
+        not loaded.
 
         Raises:
             UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
-                a run of which only scores are loaded has none by it.
+                a run of which only scores are loaded has none by it; or the collection has no such labels.
         """
         from dltrack_db.ask import basis, comparisons
         from dltrack_db.score.evaluation import Evaluation
@@ -392,7 +394,7 @@ class Database(Opened):
         self._check_no_collection(measures, "a measure")
         home = self._find_collection([run_a, run_b], collection, allows_scores=True)
         opened = (self._connection, [run_a, run_b])
-        with closing(Evaluation(self.path, home, objects=comparisons.NEEDED, opened=opened)) as work:
+        with closing(Evaluation(self.path, home, variant=labels, objects=comparisons.NEEDED, opened=opened)) as work:
             answer = comparisons.compare(work, run_a, run_b, measures, per_query=per_query)
             return Frame.from_answer(basis.add_to(answer, work, work.resolve(measures)[0]))
 

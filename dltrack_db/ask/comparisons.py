@@ -50,7 +50,9 @@ def compare(
         if per_query:
             notes.append(_no_scores(work, missing))
     check(work, names)
-    title = f"{work.collection}: {run_a} (A) against {run_b} (B)"
+    title = f"{work.collection}: {run_a} (A) against {run_b} (B)" + (
+        f" by labels {work.variant}" if work.variant else ""
+    )
     if per_query:
         return Answer.fetch(_topics(work, run_a, run_b, names, has_means=has_means), notes, title=title)
     notes.append(footnote(work, all_names, run_b, [run_a]))

@@ -14,7 +14,7 @@ from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
-from dltrack_db.score import catalogue, left_out, levels, requests, stored_measures
+from dltrack_db.score import catalogue, derived_labels, left_out, levels, requests, stored_measures
 from dltrack_db.store import collections
 from dltrack_db.store.lake import address as addresses
 
@@ -36,6 +36,11 @@ _LABELLED = {"ndcg_cut_10": "ndcg_cut_10", "ap": "map", "rr": "recip_rank"}
 """Column and measure of a leaderboard by other labels, where no measures are asked for."""
 _OF_TESTS = re.compile(rf"\b(difference|p_value|p_corrected|verdict|num_tests)\b|({BEATS}|{P_VALUE}|{P_CORRECTED})\b")
 """Columns of tests that a condition can name."""
+_BY_LABELS = (
+    *catalogue.NEEDED, "labels.known_variants", "labels.samples", "labels.standings", "judging.mixed_labels",
+    "metrics.run_scores", "metrics.stand_in_means", "systems.basis", "systems.left_out",
+)  # fmt: skip
+"""Objects that a leaderboard by other labels reads."""
 _OF_DATA = (duckdb.OperationalError, duckdb.InternalError, duckdb.FatalException, duckdb.InterruptException)
 """Errors that no condition causes: files, networks, memory."""
 
@@ -97,6 +102,20 @@ def run_columns(con: duckdb.DuckDBPyConnection, *, is_short: bool = False) -> li
 def names(columns: Iterable[str]) -> str:
     """Return names of columns as the list of a pivot."""
     return ", ".join(map(sql_text.quote_text, columns))
+
+
+def read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) -> tuple[Board, Answer]:
+    """Return a leaderboard with its rows, also by labels that follow from others (`derived_labels`).
+
+    Of these no query in a bare shell gives the rows.
+
+    Raises:
+        UsageError: as of `Board` and its `read`.
+    """
+    with derived_labels.available(con, collection, question.labels, _BY_LABELS) as is_derived:
+        board = Board(con, collection, question)
+        answer = board.read()
+    return board, replace(answer, query="") if is_derived else answer
 
 
 class Board:

@@ -143,6 +143,7 @@ def compare(
     run_b: Annotated[str, typer.Argument(help="Another run of the same collection.")],
     collection: CollectionOfRuns = None,
     measures: Measures = DEFAULT_MEASURES,
+    labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None,
     per_query: Annotated[
         bool, typer.Option("--by-query", "-q", help="The values of each topic, worst for A first.")
     ] = False,
@@ -163,9 +164,8 @@ def compare(
     if effect and not (format.is_latex and not per_query):
         raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
     name = run_collections.find_in_file(db, [run_a, run_b], collection, allows_scores=True)
-    with closing(
-        Evaluation(db, name, objects=[*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"])
-    ) as work:
+    objects = [*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"]
+    with closing(Evaluation(db, name, variant=labels, objects=objects)) as work:
         answer = comparisons.compare(
             work, run_a, run_b, measures, per_query=per_query, has_means=per_query and _has_means(format)
         )

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db.ask import baseline_letters
-from dltrack_db.ask.leaderboard import BEATS, DESCRIPTION, P_CORRECTED, P_VALUE, SINGLE, Board, Question
+from dltrack_db.ask.leaderboard import BEATS, DESCRIPTION, P_CORRECTED, P_VALUE, SINGLE, Board, Question, read
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.cli import across, completion
@@ -82,8 +82,7 @@ def leaderboard(
         raise UsageError("--as joins runs of several collections; name more than one")
     with database.reader(db) as con:
         name = collections.find_collection(con, collection[0], db, labels=question.labels or None, is_ranked=True)
-        board = Board(con, name, question)
-        answer = board.read()
+        board, answer = read(con, name, question)
         printed_names, directions = (board.printed_names(), board.directions()) if format.is_latex else ({}, {})
         fingerprint = cite.line(con, name) if format in _CITED else ""
         heading = collections.heading(con, name) if format is Format.table else name

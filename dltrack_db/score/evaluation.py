@@ -18,7 +18,18 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import plainfile, sources, tempfolder
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.score import catalogue, inputs, levels, opened_database, readers, requests, scores, scratch, trec_files
+from dltrack_db.score import (
+    catalogue,
+    derived_labels,
+    inputs,
+    levels,
+    opened_database,
+    readers,
+    requests,
+    scores,
+    scratch,
+    trec_files,
+)
 from dltrack_db.score.catalogue import Request
 from dltrack_db.store import collections, connection, database, derive
 
@@ -72,10 +83,13 @@ class Evaluation:
         else:
             opened_database.take(opened[0], self.con, collection, opened[1])
         sql_text.run_script(self.con, "score/evaluate/copy_collection", collection=self.collection, variant=variant)
+        if variant == derived_labels.HYBRID and not self._has("main.qrels"):
+            self._derive_labels(opened[0] if opened else None)
         if variant is not None:
             self._check_labels(variant)
             self.con.execute(f"update main.collections set qrels_variant = {sql_text.literal(variant)}")
-        self._variant = variant
+        self.variant = variant
+        """The labels that were named in place of the official ones."""
         self.labels = levels.load_labels(self.con, self.collection)
         self.measures = catalogue.read(self.con)
         self._opened = opened[0] if opened else None
@@ -84,6 +98,22 @@ class Evaluation:
         """The first name of each measure that was scored, by every name under which it was asked for."""
         self.submitted: list[str] = []
         """The runs copied of which only submitted scores are loaded."""
+
+    def _derive_labels(self, source: duckdb.DuckDBPyConnection | None) -> None:
+        """Take the hybrid labels of the collection from an open database, or from the attached one.
+
+        Raises:
+            UsageError: there are none.
+        """
+        if source is None:
+            self.con.execute("use loaded")
+        try:
+            rows = derived_labels.read(source or self.con, self.collection)
+        finally:
+            self.con.execute("use memory")
+        self.con.register("derived_rows", rows)
+        self.con.execute("insert into main.qrels by name from derived_rows")
+        self.con.unregister("derived_rows")
 
     def copy_run(self, run_id: str) -> None:
         """Take a loaded run of the collection; where its rankings are not loaded, the scores that were submitted of it.
@@ -263,10 +293,10 @@ class Evaluation:
         levels.check(self.labels, resolved)
         level = self.labels.level
         if level is not None:
-            subject = f"the labels '{self._variant}' count" if self._variant else f"{self.collection} counts"
+            subject = f"the labels '{self.variant}' count" if self.variant else f"{self.collection} counts"
             note = requests.level_note(resolved, level, f"{subject} those from {level:g} on")
             sentences += [note] if note else []
-        sentences += levels.strata_notes(levels.find_stratified(self.con, self.collection, self._variant), resolved)
+        sentences += levels.strata_notes(levels.find_stratified(self.con, self.collection, self.variant), resolved)
         return resolved, sentences
 
     def standings(self, measures: Sequence[Request], means: Iterable[tuple[str, str, float | None]]) -> list[Standing]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import duckdb
 
-from dltrack_db.base import sql_text
+from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import UsageError
 from dltrack_db.score import scratch
 from dltrack_db.score.catalogue import Request
@@ -154,6 +154,17 @@ def notes_on_unjudged(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> li
     if len(sentences) > 3:
         return [f"{sentences[0]}; much is unjudged for {len(sentences) - 1} more runs, too"]
     return sentences
+
+
+def notes_on_selection(
+    con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str], runs: Sequence[str]
+) -> list[str]:
+    """Return a sentence on what the best of `runs` gains by chance (`validity.selection_bias`), if they are several."""
+    if len(runs) < 2:
+        return []
+    values = {"collection": collection, "measures": list(measures), "runs": list(runs)}
+    query = sql_text.written_out(resources.script("score/scores/selection"), values)
+    return [sentence for (sentence,) in con.execute(query).fetchall()]
 
 
 def unordered_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[tuple[str, int, int]]:

@@ -43,6 +43,8 @@ CONSTANTS = frozenset(
     f"metrics.{name}" for name in ("measures", "measure_parameters", "spellings", "summaries", "directions")
 )
 """The tables that files of `sql/` fill themselves: what is the same in every database, and asked often."""
+_ATTACHED = "attached: in another shell say `use NAME` first, where NAME is what this file is attached as"
+"""Line in the comment of what answers for its own file only while that is the database in use."""
 
 
 def object_files(root: Path, schema: str = "") -> list[Path]:
@@ -138,6 +140,8 @@ def comments(obj: SqlObject) -> Iterator[str]:
     if "macro" in obj.kind:  # DuckDB has no place for comments on the parameters and columns of a macro
         parts += [f"param {name}: {text}" for name, text in header.params.items()]
         parts += [f"column {name}: {text}" for name, text in header.columns.items()]
+    if dependencies.needs_use(obj.full_name):
+        parts.append(_ATTACHED)
     if header.example:
         parts.append(f"example: {header.example}")
     kind = "macro table" if obj.kind == "table macro" else obj.kind

@@ -62,15 +62,40 @@ def find_object(name: str) -> SqlObject | None:
     return _object(name, resources.SCHEMA, resources.SQL)
 
 
+def needs_use(name: str) -> bool:
+    """Return True for what answers for its own file only while that is the database in use.
+
+    DuckDB looks up what a macro names in the database in use, and what a view names in the view's own.
+    """
+    return _needs_use(name, resources.SCHEMA, resources.SQL)
+
+
 def forget() -> None:
     """Look at the files again: some have changed."""
     _object.cache_clear()
+    _needs_use.cache_clear()
     _schemas.cache_clear()
 
 
 @cache
 def _schemas(tables: Path, views: Path) -> frozenset[str]:
     return frozenset({"main"} | {each.name for root in (tables, views) for each in root.iterdir()})
+
+
+@cache
+def _needs_use(name: str, tables: Path, views: Path) -> bool:
+    obj = _object(name, tables, views)
+    if obj is None or obj.kind == "table":
+        return False
+    named = [each for each in obj.references if _object(each, tables, views) is not None]
+    if "macro" in obj.kind:
+        return bool(named)
+    return "current_database()" in obj.body or any(_needs_use(each, tables, views) for each in named if _is_view(each))
+
+
+def _is_view(name: str) -> bool:
+    obj = find_object(name)
+    return obj is not None and obj.kind == "view"
 
 
 @cache

@@ -57,6 +57,7 @@ with listed (terms, objects) as (
         ['rr (ms)', 'mrr (ms)'],
         ['systems.leaderboard', 'systems.overview_agreement', 'labels.sparse_vs_nist', 'exhibits.d_f7']
     ),
+    (['metric disagreement'], ['published.rr_ms_against_ndcg', 'systems.overview_agreement', 'exhibits.d_f7']),
     (['t-sne', 'map of runs'], ['report.run_vectors', 'systems.run_similarity', 'exhibits.a_f4']),
     (
         ['hybrid', 'hybrid labels', 'inferred plus actual labels'],
@@ -74,8 +75,9 @@ with listed (terms, objects) as (
     (['oldness'], ['corpus.oldness', 'corpus.old_scores', 'exhibits.d_f8', 'exhibits.d_s12']),
     (
         ['v1 universe', 'old documents'],
-        ['corpus.old_scores', 'corpus.old_rankings', 'corpus.old_judgments', 'exhibits.d_f8']
+        ['corpus.old_scores', 'corpus.old_rankings', 'corpus.old_judgments', 'corpus.document_age', 'exhibits.d_f8']
     ),
+    (['selection bias', 'multiple testing'], ['validity.selection_bias', 'validity.lucky_checkpoints']),
     (['near-duplicates', 'duplicates'], ['corpus.duplicate_passages']),
     (
         ['checkpoint', 'training curves'],

@@ -11,8 +11,9 @@
 --   relevance: the official grade where there is one, else the inferred one
 --   origin: 'actual' or 'inferred'
 -- needs: mapping
--- caveats: empty without main.passage_documents; inferred grades favour what passage runs return, so runs of documents
---   are compared by both sets, see labels.inferred_scores
+-- caveats: empty without main.passage_documents; --labels hybrid of eval, leaderboard and compare scores by those of rule
+--   'max'; inferred grades favour what passage runs return, so runs of documents are compared by both sets, see
+--   labels.inferred_scores
 -- example: select origin, relevance, count(*) from labels.hybrid_document_labels where rule = 'max' group by all
 create or replace view labels.hybrid_document_labels as
 with

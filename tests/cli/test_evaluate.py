@@ -442,6 +442,28 @@ def test_a_run_is_not_placed_against_itself_nor_by_other_labels(con, db, tmp_pat
     assert f" of {others.fetchone()[0]} with the submitted runs" in said
 
 
+def test_several_files_are_variants_of_which_the_best_gains_by_chance(con, db, tmp_path):
+    names = ["alpha0", "beta0", "beta1"]
+    files = [write_run(con, run, tmp_path / f"my_{run}.txt") for run in names]
+
+    def told(*argv):
+        done = CliRunner().invoke(app, ["eval", *argv, "-c", COLLECTION, "-m", "gm_map,map", "--db", str(db)])
+        assert done.exit_code == 0, done.output
+        return [line for line in done.stderr.splitlines() if "by chance" in line]
+
+    query = "select bias from validity.selection_bias($1, ['map'], $2)"
+    for runs in (names, names[:2]):
+        (bias,) = con.execute(query, [COLLECTION, runs]).fetchone()
+        number = len(runs)
+        (line,) = told(*files[:number])
+        assert line.startswith(
+            f"{number} variants tried on the test topics of {COLLECTION}: the best of {number} is expected {bias:.3f} "
+            "better than their mean in AP by chance"
+        )
+    assert told(files[0]) == []
+    assert told(*files[:2], "--baseline", "my_alpha0") == []  # one variant, and what it is compared with
+
+
 @pytest.mark.campaign
 def test_the_places_of_several_files_are_a_column(con, db, call, tmp_path):
     files = [write_run(con, run, tmp_path / f"my_{run}.txt") for run in ("beta0", runs_of(con)[0])]

@@ -30,15 +30,14 @@ SAMPLE = {
 ELSEWHERE = {
     r"ingest (trec|msmarco|orcas|llm)|--dry-run|--irds": "fetches files: tests/loading, with local ones",
     r"ingest corpus": "reads a corpus: tests/corpus",
+    r"ingest runs checkpoints": "rankings of a training: tests/validity",
     r"^(connect|lake|snapshots|score|export)\b|--at |--db (http|group|drill)|verify": (
         "a shared database or a cluster: tests/shared, tests/cluster"
     ),
     r"^(mcp|shell)\b": "waits for somebody: tests/assistants",
     r"^(report|site|paper|simulate|reproduce)\b": "takes long: tests/report, site, paper, simulation, published",
     r"tracks\.|describe (READWARE2|trec34)|--track": "pages of the TREC Browser: tests/loading/test_tracks.py",
-    r"hybrid_document_labels where rule = 'max' and|hybrid\.csv|--labels hybrid": (
-        "texts of 2021: tests/labels/test_inference.py"
-    ),
+    r"--labels hybrid": "texts of 2021: tests/labels/test_hybrid_labels.py",
     r"trec-covid|mytrack|mytexts": "files of a track, own texts: tests/loading, tests/corpus, which run these pages",
 }
 """Commands that do not run here, by a pattern, and where the like is run."""

@@ -166,6 +166,21 @@ def test_the_caption_is_short_and_notes_stand_below(written):
     assert table.count("\\begin{table}") == 1 and r"% \usepackage{booktabs}" in table
 
 
+def test_methods_say_what_the_best_of_tried_variants_gains_by_chance(small_database, written):
+    assert "variants tried" not in (written[0] / "methods.tex").read_text(encoding="utf-8")  # one, and a submitted run
+    runs = ["alder_p1", "alder_p2", "p_bm25"]
+    with dl.open(small_database) as db:
+
+        def told(measures, own):
+            request = paper.Asked(["p_bm25"], measures, {}, {}, own)
+            return paper.texts.notes_on_selection(db._connection, COLLECTION, measures, runs, request)
+
+        assert told(["map"], ["alder_p1"]) == []
+        (sentence,) = told(["gm_map", "map", "P_10"], runs)
+        query = f"from validity.selection_bias('{COLLECTION}', ['map'], ['alder_p1', 'alder_p2'])"
+        assert db.sql(query).pl()["sentence"].to_list() == [sentence] and "2 variants" in sentence
+
+
 @pytest.mark.more
 def test_short_names_are_printed_and_values_keep_theirs(small_database, tmp_path):
     done = paper.write(

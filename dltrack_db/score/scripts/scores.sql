@@ -211,6 +211,15 @@ from judging.unjudged_shares as shares
 where shares.sentence is not null
 order by shares.unjudged_100 desc, shares.run_id asc;
 
+-- name: selection
+-- A sentence on what the best of several variants gains by chance, by the first of the measures that has one. Variables:
+-- `collection`, `measures`, `runs`.
+select biased.sentence
+from validity.selection_bias(getvariable('collection'), getvariable('measures'), getvariable('runs')) as biased
+where biased.sentence is not null
+order by list_position(getvariable('measures'), biased.measure)
+limit 1;
+
 -- name: reordered
 -- For each run, in how many of its topics the rank column has other scores in its first ten places than those of the ten
 -- first items in the order that counts; ties, also of 4-byte floats, are no difference. The ten are found without sorting

@@ -52,12 +52,16 @@ class Written:
 
 @dataclass(frozen=True)
 class Asked:
-    """Baselines and measures of the table, the runs of systems, and the short names of collections and rows."""
+    """Baselines and measures of the table, the runs of systems, and the short names of collections and rows.
+
+    `own` are the runs of files.
+    """
 
     baselines: list[str]
     measures: list[str]
     systems: Mapping[str, Sequence[str]]
     names: Mapping[str, str]
+    own: Sequence[str] = ()
 
     def rename(self, text: str) -> str:
         """Return a text with the short names in the place of whole names."""
@@ -114,6 +118,7 @@ def write(
         _whole_files(folder) as passing,
     ):
         ids = list(dict.fromkeys(run_ids.get(Path(run), run) for run in runs))
+        request = replace(request, own=list(run_ids.values()))
         if len(collection_names) == 1:
             files_written = _write(con, collection_names[0], ids, passing, request)
         else:
@@ -248,7 +253,11 @@ def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], fol
     marks = baseline_letters.marks(
         board, answer, letters, [*answer.notes, fingerprint], printed_names, board.directions()
     )
-    notes = [*answer.notes, *texts.notes_on_unjudged(con, [collection], run_ids)]
+    notes = [
+        *answer.notes,
+        *texts.notes_on_unjudged(con, [collection], run_ids),
+        *texts.notes_on_selection(con, collection, board.measures, runs, request),
+    ]
     methods = texts.describe_methods(con, [collection], list(printed_names.values()), notes, fingerprint)
     files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks, request)
     files += texts.write(folder, methods, fingerprint, cite.bibtex(con, collection), request)
@@ -275,6 +284,10 @@ def _write_blocks(
     printed_names = {name.rpartition(":")[2]: name_in_print for name, name_in_print in board.printed_names().items()}
     run_ids = [run for system in system_names for run in runs_of_systems.get(system, {}).values()]
     notes = [*answer.notes, *texts.notes_on_unjudged(con, board.collections, run_ids)]
+    for each in board.collections:
+        here = [runs_of_systems[system][each] for system in dict.fromkeys(systems) if each in runs_of_systems[system]]
+        measures = [name.rpartition(":")[2] for name in board.measures]
+        notes += texts.notes_on_selection(con, each, list(dict.fromkeys(measures)), here, request)
     methods = texts.describe_methods(con, board.collections, list(printed_names.values()), notes, fingerprint)
     files = _write_table(folder, columns, answer, ", ".join(board.collections), marks, request)
     files += texts.write(folder, methods, fingerprint, cite.bibtex(con, *board.collections), request)

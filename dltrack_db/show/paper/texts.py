@@ -11,6 +11,7 @@ import duckdb
 
 from dltrack_db.base import sql_text
 from dltrack_db.export import cite
+from dltrack_db.score import scores
 from dltrack_db.show import latex
 
 if TYPE_CHECKING:
@@ -102,6 +103,15 @@ def notes_on_unjudged(
     """Return a sentence on each run of whose top much is unjudged (`judging.unjudged_shares`)."""
     values = {"collections": list(collection_names), "runs": list(runs)}
     return [sentence for (sentence,) in sql_text.run_script(con, "show/paper/unjudged", **values).fetchall()]
+
+
+def notes_on_selection(
+    con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str], runs: Sequence[str], request: Asked
+) -> list[str]:
+    """Return a sentence on what the best of `runs` gains by chance, if several were tried and are no others' runs."""
+    values = {"collection": collection, "runs": list(runs), "own": list(request.own), "baselines": request.baselines}
+    tried = [run for (run,) in sql_text.run_script(con, "show/paper/tried", **values).fetchall()]
+    return scores.notes_on_selection(con, collection, measures, tried)
 
 
 def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:

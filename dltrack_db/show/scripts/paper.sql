@@ -64,3 +64,16 @@ where
     and list_contains(getvariable('runs')::varchar[], shares.run_id)
     and shares.sentence is not null
 order by shares.collection, shares.run_id;
+
+-- name: tried
+-- Those of variable `runs` of variable `collection` that their author tried: of variable `own`, which are of files, or loaded
+-- but not submitted, and none of variable `baselines`.
+select distinct tested.run_id
+from metrics.run_scores as tested
+left join main.runs as runs on tested.collection = runs.collection and tested.run_id = runs.run_id
+where
+    tested.collection = getvariable('collection')
+    and list_contains(getvariable('runs')::varchar[], tested.run_id)
+    and not list_contains(getvariable('baselines')::varchar[], tested.run_id)
+    and (list_contains(getvariable('own')::varchar[], tested.run_id) or not coalesce(runs.is_submission, false))
+order by tested.run_id;

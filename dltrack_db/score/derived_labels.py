@@ -1,0 +1,96 @@
+"""Labels that follow from others of a database, for questions that take a set of labels by its name.
+
+They are loaded nowhere: a question that names them finds them for as long as it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from dltrack_db import sqlfiles
+from dltrack_db.base import resources, sql_text
+from dltrack_db.errors import UsageError
+from dltrack_db.score import scratch
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+HYBRID = "hybrid"
+"""The labels of `labels.hybrid_document_labels` by the rule of the paper, unless a set of that name is loaded."""
+_ADDED = ("main.qrels", "main.qrels_variants", "main.judged_rankings")
+"""Tables that have rows of derived labels, too, in the database of a block."""
+_RUNS = "main.run_topics"
+_BLOCK = "with_derived_labels"
+_NEEDED = ("labels.levels", "metrics.judged_orders")
+
+
+def read(con: duckdb.DuckDBPyConnection, collection: str) -> pa.Table:
+    """Return the hybrid labels of a collection of the database in use, as rows of `main.qrels`.
+
+    Raises:
+        UsageError: there are none, as no judged passage is known to be of a document.
+    """
+    query = sql_text.written_out(resources.script("score/derived_labels/hybrid"), {"collection": collection})
+    rows = con.execute(query).to_arrow_table()
+    if not rows.num_rows:
+        raise UsageError(
+            f"{collection} has no labels '{HYBRID}': they follow from judged passages of its edition that are known to "
+            "be of its documents; load the texts that say so, such as: dltrack ingest corpus msmarco-v2-passage"
+        )
+    return rows
+
+
+def is_loaded(con: duckdb.DuckDBPyConnection, collection: str) -> bool:
+    """Return whether the database in use holds a set of labels of that name, which then counts."""
+    query = (
+        f"select 1 from main.qrels where collection = {sql_text.literal(collection)} and variant = '{HYBRID}' limit 1"
+    )
+    return con.execute(query).fetchone() is not None
+
+
+@contextmanager
+def available(con: duckdb.DuckDBPyConnection, collection: str, labels: str, objects: Iterable[str]) -> Iterator[bool]:
+    """Use a database with the hybrid labels for the block, if they are asked for by `labels` and not loaded.
+
+    The block is told whether it does.
+
+    It is in memory and has the `objects` that the question reads, over the tables of the database in use, with no
+    other runs than those of the collection.
+
+    Raises:
+        UsageError: the hybrid labels are asked for, and there are none.
+    """
+    if labels != HYBRID or is_loaded(con, collection):
+        yield False
+        return
+    rows = read(con, collection)
+    ((home,),) = con.execute("select current_database()").fetchall()
+    con.execute(f"attach ':memory:' as {_BLOCK}; use {_BLOCK}")
+    try:
+        _build(con, sql_text.quote_name(home), collection, rows, objects)
+        yield True
+    finally:
+        con.execute(f"use {sql_text.quote_name(home)}; detach {_BLOCK}")
+
+
+def _build(con: duckdb.DuckDBPyConnection, home: str, collection: str, rows: pa.Table, objects: Iterable[str]) -> None:
+    """Create the objects over views of the tables of `home`, to some of which rows are added."""
+    tables = {*(obj.full_name for obj in sqlfiles.tables()), *sqlfiles.CONSTANTS}
+    for schema in sorted({"derived", *(name.split(".")[0] for name in tables)} - {"main"}):
+        con.execute(f"create schema {schema}")
+    for name in _ADDED:
+        con.execute(f"create table {name.replace('main', 'derived')} as from {home}.{name} limit 0")
+    for name in sorted(tables):
+        added = f" union all by name from {name.replace('main', 'derived')}" if name in _ADDED else ""
+        where = f" where collection = {sql_text.literal(collection)}" if name == _RUNS else ""
+        con.execute(f"create view {name} as from {home}.{name}{where}{added}")
+    scratch.build(con, {*_NEEDED, *objects}, tables)
+    con.register("derived_rows", rows)
+    con.execute("insert into derived.qrels by name from derived_rows")
+    con.unregister("derived_rows")
+    for block in ("described", "judged"):
+        con.execute(resources.script(f"score/derived_labels/{block}"))
