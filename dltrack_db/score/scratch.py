@@ -89,7 +89,7 @@ def _copy_kept(con: duckdb.DuckDBPyConnection, kind: str, wanted: Collection[str
 
     def place() -> Path:
         nonlocal mark
-        mark = "\n".join([__version__, duckdb.__version__, str(resources.SQL), sqlfiles.file_state()])
+        mark = "\n".join([__version__, duckdb.__version__, str(resources.SQL), sqlfiles.file_state(), *SCORING])
         return config.cache_folder() / kind / f"{zlib.crc32(mark.encode()):08x}.duckdb"
 
     try:
