@@ -1,0 +1,40 @@
+-- 0.2 kept no decimals of others' scores: a set has the most that one of its values needs. Loads whose checksum was right get
+-- the one that a load of today of the same rows has.
+create temp table dated_loads as
+select
+    scores.collection,
+    scores.variant || '/' || scores.source as name,
+    sum(catalog.score_digest(
+        scores.run_id, scores.query_id, scores.measure, scores.min_relevance, scores.value
+    ))::varchar as checksum,
+from main.submitted_scores as scores
+group by scores.collection, scores.variant, scores.source;
+
+update main.submitted_scores
+set decimals = sets.decimals
+from (
+    select
+        scores.collection,
+        scores.variant,
+        scores.source,
+        max(metrics.decimals(scores.value::varchar)) as decimals,
+    from main.submitted_scores as scores
+    group by scores.collection, scores.variant, scores.source
+) as sets
+where
+    submitted_scores.collection = sets.collection
+    and submitted_scores.variant = sets.variant
+    and submitted_scores.source = sets.source;
+
+update main.loads
+set checksum = sums.checksum
+from catalog.checksums as sums
+inner join dated_loads on dated_loads.collection = sums.collection and dated_loads.name = sums.name
+where
+    loads.part = 'scores'
+    and sums.part = loads.part
+    and sums.collection = loads.collection
+    and sums.name = loads.name
+    and loads.checksum = dated_loads.checksum;
+
+drop table dated_loads;
