@@ -11,7 +11,8 @@
 --   min_relevance: lowest grade counted as relevant; null where grades are gains (nDCG)
 --   value: the score as printed
 --   source: file set they came from, e.g. 'treceval'; several sources may hold the same score
---   decimals: decimals of the set, the most that one of its values is written with; null in sets of dltrack 0.2 and earlier
+--   decimals: decimals of the set, the most that one of its values is written with; null in sets that
+--     dltrack 0.2 loaded and 0.3 brought forward
 -- caveats: rows over all topics ('all') are never read. Scores in the conventions of the collection stand in for
 --   rankings that are not loaded (labels.query_scores); the others stay apart
 create table if not exists main.submitted_scores (

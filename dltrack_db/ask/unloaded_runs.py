@@ -53,10 +53,10 @@ def score(
         *work.unknown_documents(),
         *scores.notes_on_missing_topics(work.con),
         *scores.notes_on_shallow_runs(work.con, runs),
-        *scores.notes_on_unjudged(work.con, runs),
-        *scores.notes_on_selection(work.con, work.collection, names, [name for name in runs if name != baseline]),
         *scores.notes_on_rank_order(work.con, runs),
         *scores.notes_on_unordered(unordered),
+        *scores.notes_on_unjudged(work.con, runs),
+        *scores.notes_on_selection(work.con, work.collection, names, [name for name in runs if name != baseline]),
     ]
     return ScoredRuns(runs, requested, names, notes, {run for run, number, answered in unordered if number == answered})
 

@@ -48,14 +48,14 @@ Database = Annotated[
 ]
 
 
-def whole_number(*names: str, least: int, most: int, help: str) -> Any:
-    """Return an option that takes a whole number in a range, which its help does not repeat."""
+def whole_number(*names: str, least: int, most: int, help: str, cure: str = "") -> Any:
+    """Return an option that takes a whole number in a range, which its help does not repeat; `cure` is for others."""
 
     def parse(text: str) -> int:
         try:
             number = int(text)
         except ValueError:
-            raise typer.BadParameter(f"'{text}' is not a whole number.") from None
+            raise typer.BadParameter(f"'{text}' is not a whole number{cure and '; '}{cure}.") from None
         if not least <= number <= most:
             raise typer.BadParameter(f"{number} is not in the range {least}<=x<={most}.")
         return number

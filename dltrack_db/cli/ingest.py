@@ -250,7 +250,11 @@ class CollectionOptions:
     min_relevance: Annotated[
         int | None,
         whole_number(
-            "--min-relevance", least=-GREATEST_GRADE, most=GREATEST_GRADE, help="Lowest relevant grade; else 1."
+            "--min-relevance",
+            least=-GREATEST_GRADE,
+            most=GREATEST_GRADE,
+            help="Lowest relevant grade; else 1.",
+            cure=own.FRACTION_CURE,
         ),
     ] = None
     year: Annotated[int | None, whole_number("--year", least=1900, most=2200, help="Year of the collection.")] = None

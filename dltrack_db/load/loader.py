@@ -19,7 +19,7 @@ from dltrack_db.base.config import DEFAULT_MEMORY
 from dltrack_db.base.files import plainfile, tempfolder
 from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.base.progress import readable
-from dltrack_db.base.recipes import Recipe, run_metadata
+from dltrack_db.base.recipes import Recipe, own, run_metadata
 from dltrack_db.cluster import pool
 from dltrack_db.errors import DatabaseChangedError, FormatError, SourceError, UsageError
 from dltrack_db.load import (
@@ -363,8 +363,7 @@ def _check_fractions(con: duckdb.DuckDBPyConnection, plan: Plan) -> None:
             raise FormatError(f"{source} has fractions by subtopic; labels by subtopic are whole grades")
         if is_official and not plan.has_level:
             raise UsageError(
-                f"the labels of {source} are fractions, and no relevance level is given; "
-                "add one, like --min-relevance 1"
+                f"the labels of {source} are fractions, and no relevance level is given; {own.FRACTION_CURE}"
             )
 
 

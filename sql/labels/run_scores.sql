@@ -11,6 +11,7 @@
 --   value: mean over the topics that the labels judge, to 12 decimals; sum or geometric mean as in metrics.run_scores
 --   num_q: topics that the value sums up
 --   provenance
+--   decimals: decimals that the value is known to; null from rankings
 -- needs: runs
 -- caveats: submitted scores count only by the labels' own level and the collection's tie rule; of labels without a level
 --   measures that count relevant items are there only by one that is asked for
@@ -26,6 +27,7 @@ with summed as (
         sum(ready.value) as total,
         count(*) as num_q,
         'rankings' as provenance,
+        null::utinyint as decimals,
     from labels.query_scores as ready
     where
         ready.collection = collection_name
@@ -42,6 +44,7 @@ with summed as (
         sum(scored.value) as total,
         count(*) as num_q,
         'rankings' as provenance,
+        null::utinyint as decimals,
     from metrics.score_queries(
         labels,
         -- some level is named for labels that have none: of them only what needs none stays below
@@ -63,6 +66,7 @@ with summed as (
         sum(submitted.value) as total,
         count(*) as num_q,
         'submitted scores' as provenance,
+        min(submitted.decimals) as decimals,
     from metrics.stand_in_scores as submitted
     inner join main.collections as collections on submitted.collection = collections.collection
     where
@@ -80,6 +84,7 @@ select
     round(metrics.over_topics(summaries.summary, summed.total, summed.num_q), 12) as value,
     summed.num_q,
     summed.provenance,
+    summed.decimals,
 from summed
 left join metrics.summaries as summaries on metrics.base_name(summed.measure) = summaries.name
 where

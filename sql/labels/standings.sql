@@ -1,7 +1,7 @@
 -- The leaderboard of a collection under any labels, relevance level and tie rule, one measure a row, with the places by
 -- the official ones.
 --
--- source: labels.run_scores, systems.field_by
+-- source: labels.run_scores, systems.field_by, systems.unranked_reason
 -- grain: measure, run_id
 -- params:
 --   min_relevance: lowest grade that is relevant, which may be a fraction; null for that of the
@@ -15,9 +15,10 @@
 --   in_overview: whether the overview lists the run; null when there is no such table
 --   measure
 --   value: the run's score over all topics that the labels judge
---   rank: 1 + number of better ranked runs (systems.field says who is ranked), compared to 12 decimals; null where all of
---     them have one value, and for a measure that has no better or worse
+--   rank: 1 + number of better ranked runs, compared to as many decimals as in systems.field; null where all of them have one
+--     value, and for a measure that has no better or worse
 --   merit: what rows are ordered by, higher is better
+--   unranked: why the run moves no other, as 'not submitted'; null for one that is ranked (systems.unranked_reason)
 --   official_rank: the rank by the official labels, level and tie rule, over their own topics (systems.field); null without
 --     such a score
 --   num_q: topics that the value sums up
@@ -41,14 +42,41 @@ scored as (
         scores.run_id,
         scores.measure,
         scores.value,
-        case when directions.name is null then 1 else directions.direction end * scores.value as merit,
+        case when directions.name is null then 1 else directions.direction end as direction,
         scores.num_q,
+        -- rankings have a score on every topic that the labels judge
+        coalesce(
+            max(scores.num_q) filter (where scores.provenance = 'rankings') over by_measure,
+            max(scores.num_q) over by_measure
+        ) as num_topics,
         scores.provenance,
-        coalesce(runs.is_submission, false)
-        or not bool_or(coalesce(runs.is_submission, false)) over (partition by scores.measure) as is_ranked,
+        scores.decimals,
+        coalesce(runs.is_submission, false) as is_submission,
+        bool_or(coalesce(runs.is_submission, false)) over by_measure as has_submissions,
     from labels.run_scores(collection_name, labels, min_relevance, tie_rule, measures) as scores
     left join metrics.directions as directions on metrics.base_name(scores.measure) = directions.name
     left join main.runs as runs on runs.collection = collection_name and scores.run_id = runs.run_id
+    window by_measure as (partition by scores.measure)
+),
+
+judged as (
+    select
+        scored.*,
+        systems.unranked_reason(
+            scored.direction, scored.num_q, scored.num_topics, scored.is_submission, scored.has_submissions
+        ) as unranked,
+    from scored
+),
+
+rounded as (
+    select
+        judged.*,
+        round(
+            judged.direction * judged.value,
+            coalesce(min(judged.decimals) filter (where judged.unranked is null) over by_measure, 12)::integer
+        ) as merit,
+    from judged
+    window by_measure as (partition by judged.measure)
 ),
 
 -- One name in each exclusion: DuckDB writes several in any order, and the definition would not compare equal.
@@ -67,20 +95,21 @@ select
     scores.value,
     case
         when statistics.is_order(
-            min(scores.merit) filter (where scores.is_ranked) over by_measure,
-            max(scores.merit) filter (where scores.is_ranked) over by_measure,
-            count(*) filter (where scores.is_ranked) over by_measure
+            min(scores.merit) filter (where scores.unranked is null) over by_measure,
+            max(scores.merit) filter (where scores.unranked is null) over by_measure,
+            count(*) filter (where scores.unranked is null) over by_measure
         )
-            then 1 + count(*) filter (where scores.is_ranked) over (
+            then 1 + count(*) filter (where scores.unranked is null) over (
                 by_measure order by scores.merit desc
                 range between unbounded preceding and current row exclude group
             )
     end as rank,
     scores.merit,
+    scores.unranked,
     official.rank as official_rank,
     scores.num_q,
     scores.provenance,
-from scored as scores
+from rounded as scores
 left join official on scores.run_id = official.run_id and scores.measure = official.measure
 left join described as run_columns on scores.run_id = run_columns.run_id
 window by_measure as (partition by scores.measure);

@@ -1,7 +1,7 @@
 -- The field of runs behind every answer: which runs a measure ranks, which are tested, and why others are not. Leaderboards,
 -- places, tests, intervals, audits, figures and pages read it, so that all of them speak of the same runs.
 --
--- source: metrics.run_scores, metrics.directions, statistics.scored_topics
+-- source: metrics.run_scores, metrics.directions, statistics.scored_topics, systems.unranked_reason
 -- grain: collection, measure, run_id
 -- params:
 --   measures: trec_eval's names, as a list; null for all that are stored
@@ -59,15 +59,13 @@ described as (
 judged as (
     select
         described.*,
-        case
-            when described.direction is null then 'a measure that has no better or worse'
-            when described.num_q < described.num_topics
-                then 'scores on ' || described.num_q || ' of ' || described.num_topics || ' topics'
-            when described.num_q > described.num_topics
-                then 'scores on ' || described.num_q || ' topics, where the others have '
-                || described.num_topics
-            when described.has_submissions and not described.is_submission then 'not submitted'
-        end as unranked,
+        systems.unranked_reason(
+            described.direction,
+            described.num_q,
+            described.num_topics,
+            described.is_submission,
+            described.has_submissions
+        ) as unranked,
         described.num_q = described.num_topics as is_testable,
     from described
 ),

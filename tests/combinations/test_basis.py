@@ -351,6 +351,50 @@ def test_two_runs_and_files_are_compared_by_the_same_numbers(asked, track):
     }
 
 
+def test_a_board_by_named_labels_ranks_the_same_field(asked):
+    """`labels.standings` by the official labels: whom systems.field ranks, by the same merit; own runs move nobody."""
+    con = asked.duckdb
+    field = keyed(con, "select measure, run_id, value, merit, rank, unranked from systems.field", "measure", "run_id")
+    board = keyed(
+        con,
+        f"select measure, run_id, value, merit, rank, unranked from labels.standings('{COLLECTION}', 'nist', "
+        "measures := $1)",
+        "measure",
+        "run_id",
+        values=[MEASURES],
+    )
+    assert {run for _, run in board} == {*RUNS, "own", "scored"}
+    alike(field, board)
+    assert {row["unranked"] for row in board.values()} == {None, "not submitted"}
+
+
+def test_scores_by_other_labels_on_some_topics_are_not_ranked(empty_db):
+    """Nor is more told than the scores are known to: .6309 and .63090 are one value."""
+    put_collection(empty_db)
+    put_labels(empty_db)
+    values = {"high": [0.9] * 6, "exact": [0.63091] * 7, "rounded": [0.6309] * 7, "low": [0.2] * 7}
+    put_runs(empty_db, list(values), is_submission=True, file=False)
+    scores = {"collection": COLLECTION, "variant": "guess", "measure": NDCG}
+    insert_rows(
+        empty_db,
+        "main.submitted_scores",
+        [
+            scores | {"run_id": run, "source": run, "query_id": f"q{number}", "value": value, "decimals": decimals}
+            for (run, by_topic), decimals in zip(values.items(), (4, 5, 4, 4), strict=True)
+            for number, value in enumerate(by_topic, 1)
+        ],
+    )
+    rows = empty_db.execute(
+        f"select run_id, rank, unranked from labels.standings('{COLLECTION}', 'guess', measures := ['{NDCG}'])"
+    ).fetchall()
+    assert {run: rest for run, *rest in rows} == {
+        "high": [1, "scores on 6 of 7 topics"],
+        "exact": [1, None],
+        "rounded": [1, None],
+        "low": [3, None],
+    }
+
+
 # fields of values that are known
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from contextlib import closing
 
@@ -17,6 +18,7 @@ from dltrack_db.load import loader, plan
 from dltrack_db.show.site import published
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
+from tests.commands import dltrack
 from tests.copies import copied
 
 QUIET = loader.LoadOptions(say=lambda _: None)
@@ -217,3 +219,27 @@ def test_an_unjudged_item_gains_at_most_the_largest_fraction(db, tmp_path):
         for asked, gain in {"'shares'": 2.75, "'shares', 3": 3, "'whole'": 3}.items():
             row = con.execute(f"select gain from metrics.largest_gains({asked}) where collection = 'mini-docs'")
             assert row.fetchone() == (gain,)
+
+
+@pytest.mark.parametrize("level", [["--min-relevance", "0.5"], []])
+def test_official_fractions_say_how_a_level_between_grades_is_asked_for(tmp_path, level):
+    """What the refusal names works: both ways give AP of the items from 0.5 on."""
+    (tmp_path / "own").write_text("1 0 a 0.25\n1 0 b 0.75\n1 0 c 0.5\n")
+    (tmp_path / "r.txt").write_text("1 Q0 a 1 3 r\n1 Q0 b 2 2 r\n")
+    db = ["--db", str(tmp_path / "x.duckdb")]
+    words = ["ingest", "collection", "--name", "f", "--qrels", tmp_path / "own", "--runs", tmp_path / "r.txt", *db]
+    refused = dltrack(*words, *level)
+    assert refused.returncode in (1, 2) and "-m 'AP(rel=0.5)'" in " ".join(refused.stderr.split())
+    if level:
+        return
+    for step in (
+        [*words, "--min-relevance", "1"],
+        ["ingest", "qrels", tmp_path / "own", "-c", "f", "--labels", "half", "--min-relevance", "0.5", *db],
+    ):
+        done = dltrack(*step)
+        assert done.returncode == 0, done.stderr
+    values = [
+        json.loads(dltrack("leaderboard", "f", *asked, *db, "-f", "json").stdout)[0][name]
+        for asked, name in ((["-m", "AP(rel=0.5)"], "AP(rel=0.5)"), (["-m", "map", "--labels", "half"], "map"))
+    ]
+    assert values == [0.25, 0.25]

@@ -13,6 +13,7 @@ from dltrack_db.base.recipes import (
     ScoreSetSpec,
     check_own_name,
     check_own_variant,
+    own,
     run_metadata,
     schema,
 )
@@ -142,9 +143,7 @@ def plan_first_qrels(
     item = Item("qrels", name, collection.collection, files[0], judge=origin)
     level = float(str(origin.get("min_relevance", collection.min_relevance)))
     if level % 1:
-        raise UsageError(
-            f"official labels have a whole number as their level, not {level:g}; give one to --min-relevance"
-        )
+        raise UsageError(f"official labels have a whole number as their level, not {level:g}; {own.FRACTION_CURE}")
     return Plan(edition, (replace(collection, qrels_variant=name, min_relevance=int(level)),), (item,))
 
 
