@@ -45,4 +45,6 @@ def audit(con: duckdb.DuckDBPyConnection, part: str, parameters: dict[str, Any])
     """Answer one of `PARTS` with parameters of `check_parameters`."""
     answer = Answer.ask(con, sql_text.written_out(resources.script(f"ask/audit/{part}"), parameters))
     collection = parameters["collection"]
-    return replace(answer, basis={collection: basis.read(con, collection, [parameters["measure"]])})
+    found = basis.read(con, collection, [parameters["measure"]])
+    notes = basis.notes_on_unordered(found) if part == "runs" else []
+    return replace(answer, basis={collection: found}, notes=[*answer.notes, *notes])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,8 +27,15 @@ def read(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str
 
 
 def notes(basis: Mapping[str, Any]) -> list[str]:
-    """Return the sentence on what is not plain: runs that are not ranked or left out; none where all is."""
+    """Return the sentence on what is not plain: runs that are not ranked, order nothing or are left out."""
     return [basis["note"]] if basis.get("note") else []
+
+
+def notes_on_unordered(basis: Mapping[str, Any], runs: Collection[str] = ()) -> list[str]:
+    """Return a sentence on each run whose scores order nothing (`systems.unordered_runs`), of `runs` if any are given."""
+    return [
+        f"{run['run_id']}: {run['reason']}" for run in basis.get("unordered", ()) if not runs or run["run_id"] in runs
+    ]
 
 
 def add_to(answer: Answer, work: Evaluation, requests: Sequence[Request]) -> Answer:

@@ -9,7 +9,7 @@ import duckdb
 
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
-from dltrack_db.score import scratch
+from dltrack_db.score import scores, scratch
 from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.score.requests import DEFAULT_MEASURES
 
@@ -43,6 +43,7 @@ def compare(
     notes += (
         [f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded"] if work.submitted else []
     )
+    notes += scores.notes_on_unordered(scores.unordered_runs(work.con, [run_a, run_b]))
     missing = {name for missing in work.missing_measures(names).values() for name in missing}
     all_names = names
     if missing and list(measures) == list(DEFAULT_MEASURES):

@@ -217,7 +217,9 @@ class Board:
         if not self._has_basis():
             return []
         is_plain = self._question.labels or self._question.runs
-        return [*self._strata_notes(), *([] if is_plain else basis.notes(self.basis()))]
+        found = self.basis()
+        told = basis.notes_on_unordered(found, self._question.runs) if is_plain else basis.notes(found)
+        return [*self._strata_notes(), *told]
 
     def _has_basis(self) -> bool:
         """Return False for a frozen lake: it takes four requests of all labels, where the rest takes ten."""
@@ -346,15 +348,16 @@ class Board:
 
     def _labelled(self) -> dict[str, str]:
         """Return the default columns for other labels, with their measures."""
-        defaults = _LABELLED if self._question.labels else {}
+        defaults = _LABELLED if self._question.labels and not self._question.measures else {}
         if not defaults:
             return {}
         labels, known = levels.load_labels(self._con, self.collection, self._question.labels), catalogue.read(self._con)
-        return {
-            name: measure
+        problems = {
+            name: [told for each in requests.resolve([measure], known) if (told := levels.problem(labels, each))]
             for name, measure in defaults.items()
-            if not any(levels.problem(labels, request) for request in requests.resolve([measure], known))
         }
+        self.conventions += [told for each in problems.values() for told in each]
+        return {name: measure for name, measure in defaults.items() if not problems[name]}
 
     def _measures_of_overview(self) -> dict[str, str | None]:
         query = "select column_name, measure from systems.overview_measures where collection = $1 order by position"

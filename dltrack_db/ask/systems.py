@@ -218,8 +218,13 @@ class Across:
                 yield f"{collection}: not tested: no run there of {' or '.join(self.baselines)}"
 
     def _left_out(self) -> Iterator[str]:
-        for collection in self.collections if not self._question.runs else ():
-            for note in basis.notes(self._bases()[collection]):
+        for collection in self.collections:
+            found = self._bases()[collection]
+            if runs := [self._systems[name].get(collection, "") for name in self._question.runs]:
+                told = basis.notes_on_unordered(found, runs)
+            else:
+                told = basis.notes(found)
+            for note in told:
                 yield f"{collection}: {note}"
 
     def _name_notes(self) -> Iterator[str]:

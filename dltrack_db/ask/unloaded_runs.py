@@ -47,7 +47,7 @@ def score(
             f"the baseline {baseline} is the loaded run; the file of that name is {', '.join(renamed)} here",
         ]
     names = work.score(requested)
-    unordered = scores.unordered_runs(work.con, runs)
+    unordered = scores.unordered_runs(work.con, runs if baseline is None else [*runs, baseline])
     notes = [
         *notes,
         *work.unknown_documents(),

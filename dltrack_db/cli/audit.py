@@ -15,7 +15,7 @@ from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, DEFAULT_MEASURE, Measures, OutputFormat, check_number_of_results
 from dltrack_db.cli.common import Database as DatabaseFile
-from dltrack_db.show import Format, print_answer, printable, table
+from dltrack_db.show import Format, print_answer, print_notes, printable, table
 
 # Names short enough for 80 columns; the other formats keep the views' own.
 SHOWN = {
@@ -99,6 +99,7 @@ def _print(opened: Database, part: AuditTable | None, parameters: dict[str, Any]
         answer = _ask(opened, one, parameters)
         selection = answer.select(SHOWN[one]) if format is Format.table else answer
         print_answer(replace(selection, title=TITLES[one].format(**parameters)), format, fit=FITS[one])
+        print_notes(answer.notes, format)
 
 
 def _ask(opened: Database, part: str, parameters: dict[str, Any]) -> Answer:

@@ -14,6 +14,7 @@
 --   place: place by merit within the topic, 1 is the best
 --   num_steps: steps of the iteration
 --   reason: why there is none; null, as the default prior gives every topic strengths
+--   lack: why places say less: not every item was compared with every other, be it by way of third ones; null where all were
 -- needs: preferences
 -- example: from preferences.strengths where query_id = '2082' order by place
 create or replace view preferences.strengths as

@@ -21,6 +21,7 @@
 --   place: place by merit within the topic, 1 is the best
 --   num_steps: steps until no merit changed by more than 10^-10, or most_steps
 --   reason: why the topic has no strengths: without a prior not every item can be reached from every other by wins
+--   lack: why places say less: not every item was compared with every other, be it by way of third ones; null where all were
 -- needs: preferences
 -- caveats: a tie is half a win for each (CrowdRAG-25 has ties as outcomes of their own, after Rao and Kupper), and every vote
 --   counts, also of a judge who was asked again. Time grows with the third power of the items
@@ -75,36 +76,51 @@ items as materialized (
     group by topic, item
 ),
 
+ways (way) as (values ('wins'), ('losses'), ('votes')),
+
 -- without a prior merits of highest likelihood exist only where wins lead from every item to every other (Ford 1957): from one
--- to all others, and from all others to it
-reached (topic, item, is_forward) as (
+-- to all others, and from all others to it; with one, items that no votes connect are compared by the prior alone
+reached (topic, item, way) as (
     select
         items.topic,
         min(items.item) as item,
-        directions.is_forward,
+        ways.way,
     from items
-    cross join (values (true), (false)) as directions (is_forward)
-    where prior_wins <= 0
-    group by items.topic, directions.is_forward
+    cross join ways
+    where prior_wins <= 0 or ways.way = 'votes'
+    group by items.topic, ways.way
     union
     select
         reached.topic,
         sides.other as item,
-        reached.is_forward,
+        reached.way,
     from reached
     inner join sides on sides.topic = reached.topic and sides.item = reached.item
-    where if(reached.is_forward, sides.wins > 0, sides.wins < sides.num_votes)
+    where case reached.way when 'wins' then sides.wins > 0 when 'losses' then sides.wins < sides.num_votes else true end
+),
+
+parted as materialized (
+    select
+        items.topic,
+        ways.way,
+    from items
+    cross join ways
+    left join reached on reached.topic = items.topic and reached.item = items.item and reached.way = ways.way
+    where prior_wins <= 0 or ways.way = 'votes'
+    group by items.topic, ways.way
+    having count(reached.item) < count(*)
 ),
 
 apart as (
-    select items.topic
-    from items
-    cross join (values (true), (false)) as directions (is_forward)
-    left join reached
-        on reached.topic = items.topic and reached.item = items.item and reached.is_forward = directions.is_forward
+    select distinct parted.topic
+    from parted
     where prior_wins <= 0
-    group by items.topic
-    having count(reached.item) < count(*)
+),
+
+unconnected as (
+    select parted.topic
+    from parted
+    where parted.way = 'votes'
 ),
 
 -- what is known of a topic as lists: its items in the order of their names, and the votes on each pair of them
@@ -249,7 +265,13 @@ select
             then 'not every item can be reached from every other by wins, so that without a prior their strengths have no '
             || 'bound'
     end as reason,
+    case
+        when unconnected.topic is not null
+            then 'not every item was compared with every other, be it by way of third ones, so that between some only the '
+            || 'prior decides'
+    end as lack,
 from items
 inner join topics on topics.topic = items.topic
 left join merits on merits.topic = items.topic and merits.item = items.item
-left join apart on apart.topic = items.topic;
+left join apart on apart.topic = items.topic
+left join unconnected on unconnected.topic = items.topic;

@@ -1,7 +1,7 @@
 -- What the numbers of a collection are right about: labels, level, rule of ties, topics, the runs that are ranked and tested by
 -- each measure, and what is left out. Every answer about a collection carries it.
 --
--- source: systems.field_by, systems.left_out, labels.levels, catalog.fingerprints
+-- source: systems.field_by, systems.left_out, systems.unordered_runs, labels.levels, catalog.fingerprints
 -- grain: collection
 -- params:
 --   measures: trec_eval's names of the measures, as a list
@@ -14,6 +14,7 @@
 --     are compared to
 --   unranked: runs that are ranked by none of the measures, as a list of {run_id, reason}
 --   left_out: runs of which only scores are known that stand for nothing, as a list of {run_id, reason} (systems.left_out)
+--   unordered: runs whose scores order nothing, as a list of {run_id, reason} (systems.unordered_runs)
 --   fingerprint: what is loaded of the collection, in 16 hexadecimal digits (catalog.fingerprints)
 --   note: what a reader of the rows would not expect, in sentences; null where there is nothing
 -- needs: scored runs
@@ -92,6 +93,14 @@ left_out as (
         count(*) as num_runs,
     from systems.left_out as absent
     where absent.collection = collection_name
+),
+
+unordered as (
+    select
+        list(struct_pack(run_id := runs.run_id, reason := runs.reason) order by runs.run_id) as runs,
+        statistics.enumerated(list(runs.run_id order by runs.run_id), 3, 'runs') as named,
+    from systems.unordered_runs as runs
+    where runs.collection = collection_name
 )
 
 select
@@ -103,6 +112,7 @@ select
     coalesce(listed.measures, []) as measures,
     coalesce(unranked.runs, []) as unranked,
     coalesce(left_out.runs, []) as left_out,
+    coalesce(unordered.runs, []) as unordered,
     fingerprints.fingerprint,
     nullif(
         concat_ws(
@@ -110,6 +120,7 @@ select
             'not ranked: ' || unranked.others,
             'not submitted, so with a place that moves no other: ' || unranked.own,
             'without ranks, as more is neither better nor worse: ' || listed.without_order,
+            'scores order nothing, so that ids order the documents: ' || unordered.named,
             'left out: ' || left_out.named
             || case when left_out.num_runs > 3 then ', for the reasons in systems.left_out' else '' end
         ),
@@ -119,6 +130,7 @@ from main.collections as collections
 cross join listed
 cross join unranked
 cross join left_out
+cross join unordered
 left join labels.levels as levels
     on collections.collection = levels.collection and collections.qrels_variant = levels.variant
 left join catalog.fingerprints as fingerprints on collections.collection = fingerprints.collection

@@ -18,8 +18,8 @@ _SHOWN = 10
 _LOOKED_AT = 1000
 """Files of a folder that are looked at for one that may be meant."""
 FRACTION_CURE = (
-    "add --min-relevance 1, and ask for measures that count from a fraction on by name, as in -m 'AP(rel=0.5)'; or load "
-    "the file once more: dltrack ingest qrels FILE -c NAME --labels OTHER --min-relevance 0.5"
+    "add --min-relevance 1, and ask for measures that count from a fraction on by name, as in -m 'AP(rel=0.5)'; or "
+    "load the file once more: dltrack ingest qrels FILE -c NAME --labels OTHER --min-relevance 0.5"
 )
 """How binary measures are asked of official labels that are fractions: the level of a collection is a whole number."""
 _NOT_FOR_ALL = ("uses", "generator", "generated_runs", "runs_url", "editions")

@@ -75,6 +75,7 @@ select
     round(choices.value, 12) as value,
     choices.num_q,
     'rankings' as provenance,
+    null::utinyint as decimals,
 from report.stored_choices as choices
 inner join main.collections as collections on choices.collection = collections.collection
 where

@@ -34,7 +34,7 @@ CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
 _ALWAYS_STORED = (
     *("catalog.status", "catalog.validations", "catalog.fingerprints"),
-    *("labels.inferred_document_labels", "metrics.stand_in_scores", "systems.left_out"),
+    *("labels.inferred_document_labels", "metrics.stand_in_scores", "systems.left_out", "systems.unordered_runs"),
 )
 """Stored, though no figure shows them: descriptions of the loads, and what other stored views read."""
 _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")

@@ -1,0 +1,32 @@
+-- Runs whose scores order nothing that is judged: in each topic all of their judged items have one score, so that the rule of
+-- ties orders them.
+--
+-- source: main.judged_rankings: items of one score are those of which the places by falling and by rising ids have one sum
+-- grain: collection, run_id
+-- columns:
+--   num_topics: topics of the official labels with several judged items of the run
+--   reason: what orders its items
+-- needs: runs
+-- caveats: none of a collection whose runs follow their rank column; scores count as doubles, whatever the rule of ties
+-- example: select run_id, reason from systems.unordered_runs where collection = 'sample-passages'
+create or replace view systems.unordered_runs as
+select
+    by_topic.collection,
+    by_topic.run_id,
+    count(*) as num_topics,
+    'scores order nothing, so that ids order the documents' as reason,
+from (
+    select
+        judged_rankings.collection,
+        judged_rankings.run_id,
+        min(judged_rankings.rank_double + judged_rankings.rank_ascending) as lowest,
+        max(judged_rankings.rank_double + judged_rankings.rank_ascending) as highest,
+    from main.judged_rankings as judged_rankings
+    inner join main.collections as collections
+        on judged_rankings.collection = collections.collection and judged_rankings.variant = collections.qrels_variant
+    where collections.tie_rule <> 'submitted'
+    group by judged_rankings.collection, judged_rankings.run_id, judged_rankings.query_id
+    having count(*) > 1
+) as by_topic
+group by by_topic.collection, by_topic.run_id
+having bool_and(by_topic.lowest = by_topic.highest);
