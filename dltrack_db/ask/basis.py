@@ -32,7 +32,7 @@ def notes(basis: Mapping[str, Any]) -> list[str]:
 
 
 def notes_on_unordered(basis: Mapping[str, Any], runs: Collection[str] = ()) -> list[str]:
-    """Return a sentence on each run whose scores order nothing (`systems.unordered_runs`), of `runs` if any are given."""
+    """Return a sentence on each run whose scores order nothing (`systems.unordered_runs`), of `runs` where given."""
     return [
         f"{run['run_id']}: {run['reason']}" for run in basis.get("unordered", ()) if not runs or run["run_id"] in runs
     ]

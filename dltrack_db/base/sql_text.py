@@ -89,8 +89,8 @@ def written_out(script: str, values: Mapping[str, object], words: Mapping[str, s
 
 def set_variables(con: duckdb.DuckDBPyConnection, **variables: object) -> None:
     """Set variables for several scripts to come; for one, `run_script` does."""
-    for name, value in variables.items():
-        con.execute(f"set variable {name} = {literal(value)}")
+    if variables:
+        con.execute(";\n".join(f"set variable {name} = {literal(value)}" for name, value in variables.items()))
 
 
 def run_script(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> duckdb.DuckDBPyConnection:

@@ -113,8 +113,8 @@ def name_sources(sources: Mapping[Path, Path]) -> Iterator[None]:
 
 def define_macros(con: duckdb.DuckDBPyConnection) -> None:
     """Define what all readers have in common (numbers, records) as macros of this connection."""
-    con.execute(resources.script("ingest/read/macros"))
-    con.execute(resources.script("ingest/read/record_macros"))  # apart, as a page has no JSON
+    scripts = ("macros", "record_macros")  # apart, as a page has no JSON
+    con.execute(";\n".join(resources.script(f"ingest/read/{script}") for script in scripts))
 
 
 def check_by_line(path: Path, lines: int | None = None) -> None:

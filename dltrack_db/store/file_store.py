@@ -131,7 +131,6 @@ class FileStore(BaseStore):
         """Publish into the file, a new one begun as a copy of the template."""
         is_new = not self.path.exists()
         with self.change(con, command="ingest", patience=patience, begin=template.copy_to):
-            create.initialize(con, self.path)
             load.check_file(con)
             load.fill(con, is_new)
 

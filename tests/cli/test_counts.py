@@ -63,7 +63,7 @@ def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
     assert two[:2] == five[:2]
     statements, attached, opened = five
 
-    assert statements <= 65 and attached <= 2  # among them: texts of the collection, unjudged items, luck of the best
+    assert statements <= 59 and attached <= 2  # among them: texts of the collection, unjudged items, luck of the best
     assert len(opened) <= 6, opened  # the cache's, of which another process may make one more necessary
 
 
@@ -71,7 +71,7 @@ def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
 def test_a_load_asks_of_what_it_brings(tmp_path):
     with counted() as counts:
         Mini(tmp_path / "files").load(tmp_path / "x.duckdb")
-    assert len(counts.statements) <= 249 and len(counts.attached) == 1
+    assert len(counts.statements) <= 205 and len(counts.attached) == 1
     assert not any("main.nuggets" in text and "delete" in text for text in counts.statements)
 
 
@@ -82,5 +82,5 @@ def test_one_more_run_opens_the_database_three_times(tmp_path):
     (file,) = runs(tmp_path, 1)
     asked = ask("ingest", "runs", file, "-c", COLLECTION, "--db", str(db))
     assert len(asked.attached) <= 3  # what is known of the collection, what is known of the run, publishing
-    assert len(asked.statements) <= 180
+    assert len(asked.statements) <= 155
     assert len(ask("ingest", "runs", file, "-c", COLLECTION, "--db", str(db)).attached) == 1
