@@ -1,5 +1,6 @@
 -- Why a run is not ranked by a measure, so that it moves nobody and has only a place; null for a run that is ranked.
 --
+-- source: metrics.directions, main.runs
 -- params:
 --   direction: of the measure, null where neither more nor less is better (metrics.directions)
 --   num_q: topics that the run's value sums up; null for official means
