@@ -105,6 +105,7 @@ select
     round(avg(submitted.value), 12) as value,
     count(*) as num_q,
     'submitted scores' as provenance,
+    min(submitted.decimals) as decimals,
 from metrics.stand_in_scores as submitted
 inner join main.collections as collections on submitted.collection = collections.collection
 where
