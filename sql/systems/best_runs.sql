@@ -33,7 +33,7 @@ means as (
     from metrics.query_scores as scores
     inner join listed_runs
         on scores.collection = listed_runs.collection and scores.run_id = listed_runs.run_id
-    where scores.measure = measure
+    where scores.measure = measure and catalog.has_measures([measure])
     group by scores.collection, listed_runs.category, scores.run_id
 ),
 

@@ -45,7 +45,7 @@ scores as (
     from metrics.query_scores
     inner join listed_runs
         on query_scores.collection = listed_runs.collection and query_scores.run_id = listed_runs.run_id
-    where query_scores.measure = measure
+    where query_scores.measure = measure and catalog.has_measures([measure])
 ),
 
 best_runs as (
