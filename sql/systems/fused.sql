@@ -30,7 +30,6 @@ with retrieved as (
         rankings.collection = collection_name
         and list_contains(run_names, rankings.run_id)
         and catalog.has_collections([collection_name])
-        and catalog.has_runs(run_names)
         and case
             when
                 (
