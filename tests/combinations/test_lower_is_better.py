@@ -68,7 +68,7 @@ def test_a_leaderboard_says_it_and_prints_the_lowest_in_bold(sample_database, me
     assert "lower is better" not in called("leaderboard", COLLECTION, "-m", "map", "--db", sample_database).output
     latex = called(*asked, "-f", "latex").stdout
     assert " & ASL & ASL@g1-10 & AP" in latex and NOTE[1:] in latex
-    bold = re.search(r"^(\S+) &[^{}]*& \\textbf\{([\d.]+)\}", latex, re.M)
+    bold = re.search(r"^(\S+) &[^{}\n]*& \\textbf\{([\d.]+)\}", latex, re.M)
     run, value = min(means.items(), key=lambda each: each[1])
     assert (bold[1].replace("\\_", "_"), bold[2]) == (run, f"{value:.4f}")
 
