@@ -75,7 +75,7 @@ def compare_labels(
             con.execute(f"reset variable {variable}")
     if part == StudyPart.shift and not answer.rows:
         raise UsageError(f"no run of {name} is scored by '{labels}' and by the official labels; load runs or scores")
-    if is_on_runs and asked is not request:
+    if is_on_runs and asked.has_own_level and asked.min_relevance is not None:
         own_level = spelling.with_level(asked, asked.min_relevance)
         answer.notes.append(f"{measure} is {measure_name}, by the level of each set of labels; by one: {own_level}")
     if part == StudyPart.study and not labels:
