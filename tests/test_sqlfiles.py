@@ -219,11 +219,11 @@ def test_a_list_of_measures_and_one_measure_are_named_so():
 def test_a_measure_given_by_name_is_that_measure(mini_db):
     by_name = {
         measure: mini_db.execute(f"from systems.run_similarity_by('{measure}') order by all").fetchall()
-        for measure in ("map", "P_10", "none")
+        for measure in ("map", "P_10", "xinfAP")
     }
-    assert by_name["map"] and by_name["P_10"] and by_name["map"] != by_name["P_10"] and not by_name["none"]
+    assert by_name["map"] and by_name["P_10"] and by_name["map"] != by_name["P_10"] and not by_name["xinfAP"]
     duel = "select outcome, value_a from systems.category_duel('nnlm', 'trad', '{}') order by all"
-    assert mini_db.execute(duel.format("none")).fetchall() == []
+    assert mini_db.execute(duel.format("xinfAP")).fetchall() == []
     mean = "select distinct measure from statistics.paired_values(['map', 'P_10']) order by all"
     assert mini_db.execute(mean).fetchall() == [("P_10",), ("map",)]
 

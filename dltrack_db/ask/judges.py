@@ -10,11 +10,13 @@ import duckdb
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
-from dltrack_db.score import levels
+from dltrack_db.score import levels, spelling
 from dltrack_db.score.catalogue import Request
+from dltrack_db.sqlfiles.dependencies import find_object
 from dltrack_db.store import collections
 
-MEASURES = ("ndcg_cut_10", "map", "recip_rank")
+_READY = ("ndcg_cut_10", "map", "recip_rank")
+"""Measures that `labels.query_scores` has of all labels; others are computed for the question."""
 
 
 class StudyPart(StrEnum):
@@ -50,53 +52,93 @@ def compare_labels(
         raise UsageError("cut points are those of one set of labels; name it: --labels NAME, in Python labels='NAME'")
     if part not in [*StudyPart]:
         raise UsageError(f"'{part}' is not a part of a study of judges; choose one of {', '.join(StudyPart)}")
-    measure = _measure(con, measure)
+    asked = _request(con, measure)
+    request = asked._replace(min_relevance=None, has_own_level=False) if asked.has_own_level else asked
+    is_on_runs = part in (StudyPart.study, StudyPart.shift)
     name = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
     _check_labels(con, name, labels, StudyPart(part), db)
-    if labels and part in (StudyPart.study, StudyPart.shift):
-        levels.check(levels.load_labels(con, name, labels), _requests(con, measure))
-    query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure, labels])
+    if labels and is_on_runs:
+        levels.check(levels.load_labels(con, name, labels), [request])
+    measure_name = _name(request)
+    query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure_name, labels])
     if cuts:
         query = f"{sql_text.fill_values(resources.script('ask/judges/cuts'), [cuts])};\n{query}"
+    if is_on_runs and measure_name not in _READY:
+        levels.check(levels.load_labels(con, name), [request])
+        query = f"{_further_scores(con, name, request, labels)};\n{query}"
     try:
-        answer = Answer.ask(con, query, title=_TITLES[StudyPart(part)].format(name, measure, labels))
+        answer = Answer.ask(con, query, title=_TITLES[StudyPart(part)].format(name, measure_name, labels))
         if part in (StudyPart.study, StudyPart.bias):
             answer.notes.extend(_note_fractions(con, name, labels))
     finally:
-        con.execute("reset variable label_cuts")
+        for variable in ("label_cuts", "label_measure", "label_scores"):
+            con.execute(f"reset variable {variable}")
     if part == StudyPart.shift and not answer.rows:
         raise UsageError(f"no run of {name} is scored by '{labels}' and by the official labels; load runs or scores")
+    if is_on_runs and asked.has_own_level and asked.min_relevance is not None:
+        own_level = spelling.with_level(asked, asked.min_relevance)
+        answer.notes.append(f"{measure} is {measure_name}, by the level of each set of labels; by one: {own_level}")
     if part == StudyPart.study and not labels:
-        answer.notes.extend(_note_unranked(con, name, measure))
+        answer.notes.extend(_note_unranked(con, name, request))
     if part in (StudyPart.bias, StudyPart.panel) and not answer.rows:
         answer.notes.append(_explain_empty(con, name, StudyPart(part)))
     return answer
 
 
-def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
-    """Return the name of one of `MEASURES`, however it was written.
+def _request(con: duckdb.DuckDBPyConnection, measure: str) -> Request:
+    """Return the request for one measure, by one level for all labels where it names one, else by that of each.
 
     Raises:
-        UsageError: it is none of them.
+        UsageError: there is no such measure, it has several values, or it needs labels of another kind.
     """
-    if measure in MEASURES:
-        return measure
     from dltrack_db.score import catalogue, requests
 
-    message = f"--measures knows {', '.join(MEASURES)}, each set of labels by its own level, not '{measure}'"
-    try:
-        measures = requests.resolve([measure], catalogue.read(con))
-    except UsageError:
-        raise UsageError(message) from None
-    name = requests.stored_name(measures[0]) if len(measures) == 1 else None
-    if name not in MEASURES or measures[0].min_relevance is not None:
-        raise UsageError(message)
-    return name
+    found = requests.resolve([measure], catalogue.read(con))
+    if len(found) != 1 or len(found[0].names) != 1:
+        raise UsageError(f"'{measure}' has several values; name one, such as {found[0].names[0]}")
+    (request,) = found
+    if request.measure.labels is not None:
+        raise UsageError(f"'{measure}' is by labels of its own; name a measure of any labels, such as recip_rank")
+    return request
 
 
-def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> list[str]:
+def _name(request: Request) -> str:
+    """Return the name of a measure's values in `labels.query_scores`: the stored one, unless a level is named."""
+    from dltrack_db.score import requests
+
+    return (requests.stored_name(request) if request.min_relevance is None else None) or request.names[0]
+
+
+def _further_scores(con: duckdb.DuckDBPyConnection, collection: str, request: Request, labels: str) -> str:
+    """Return the statements by which `labels.query_scores` has a measure that is not ready, by each set of labels.
+
+    `labels` is the only set that is compared with the official one; empty for all. Sets by which the measure has no
+    value are left out.
+    """
+    macro = find_object(f"metrics.{request.measure.macro}")
+    assert macro is not None
+    others = collections.variants(con, collection, official=False)
+    compared = [labels] if labels else others
+    branches = []
+    for variant in collections.variants(con, collection):
+        known = levels.load_labels(con, collection, variant)
+        if (variant in others and variant not in compared) or levels.problem(known, request):
+            continue
+        level = known.level if request.min_relevance is None else request.min_relevance
+        options = {"variant": variant, "min_relevance": level}
+        named = [f"{name} := {sql_text.literal(value)}" for name, value in options.items() if name in macro.parameters]
+        arguments = ", ".join([*filter(None, [request.measure.arguments]), *request.arguments, *named])
+        branches.append(
+            f"select {sql_text.literal(variant)} as variant, scored.* exclude (measure) "
+            f"from metrics.{macro.name}({arguments}) as scored"
+        )
+    values = {"collection": collection, "measure": _name(request)}
+    words = {"scored_by_labels": f"({' union all by name '.join(branches)})"}
+    return sql_text.written_out(resources.script("ask/judges/scores"), values, words)
+
+
+def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, request: Request) -> list[str]:
     """Name the sets of labels that do not rank the runs: the measure counts relevant items, and they have no level."""
-    (request,) = _requests(con, measure)
     if not request.measure.is_binary:
         return []
     unranked_variants = [
@@ -105,7 +147,11 @@ def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, measure: str
         if levels.problem(levels.load_labels(con, collection, variant), request)
     ]
     reason = "no label reaches the level, or no level is set from which on an item is relevant"
-    return [f"no rankings by {measure}, because {reason}: {', '.join(unranked_variants)}"] if unranked_variants else []
+    return (
+        [f"no rankings by {request.names[0]}, because {reason}: {', '.join(unranked_variants)}"]
+        if unranked_variants
+        else []
+    )
 
 
 def _note_fractions(con: duckdb.DuckDBPyConnection, collection: str, labels: str) -> list[str]:
@@ -131,12 +177,6 @@ def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyP
             f"{collection} --kind llm"
         )
     return f"no other set of labels of {collection} grades an item that the official labels grade"
-
-
-def _requests(con: duckdb.DuckDBPyConnection, measure: str) -> list[Request]:
-    from dltrack_db.score import catalogue, requests
-
-    return requests.resolve([measure], catalogue.read(con))
 
 
 def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, part: StudyPart, db: Path) -> None:

@@ -210,7 +210,8 @@ class Board:
                 arguments = ", ".join(sql_text.literal(part) for part in (self.collection, self._family_measures()))
                 query = f"select note from statistics.detectable_note({arguments})"
                 sentences += [note for (note,) in self._con.execute(query).fetchall()]
-        return [*sentences, *dict.fromkeys(self.conventions), *self._data_notes()]
+        lower = stored_measures.direction_notes(self._con, self.measures)
+        return [*sentences, *dict.fromkeys(self.conventions), *lower, *self._data_notes()]
 
     def _data_notes(self) -> list[str]:
         """Return notes on labels that are a sample, and on runs that are left out."""

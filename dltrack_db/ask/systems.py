@@ -98,6 +98,7 @@ class Across:
         answer = Answer.fetch(self._con.execute(self.query), query=self.query)
         answer.notes.extend(self._footnotes())
         answer.notes.extend(dict.fromkeys(self._conventions))
+        answer.notes.extend(stored_measures.direction_notes(self._con, self._stored))
         answer.notes.extend([*self._level_notes(), *self._name_notes(), *self._gap_notes(answer), *self._left_out()])
         return replace(answer, basis=self._bases())
 

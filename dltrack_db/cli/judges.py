@@ -10,16 +10,16 @@ import typer
 
 from dltrack_db.ask import judge_leaderboards
 from dltrack_db.ask.judge_leaderboards import BoardQuestion, OnMissing
-from dltrack_db.ask.judges import MEASURES, StudyPart, compare_labels
+from dltrack_db.ask.judges import StudyPart, compare_labels
 from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import (
     DEFAULT_DATABASE,
     DEFAULT_MEASURE,
     Database,
+    Measures,
     OutputFormat,
     check_number_of_results,
-    measures_option,
     note,
 )
 from dltrack_db.cli.groups import with_option_groups
@@ -97,7 +97,7 @@ def judges(
     cuts: Annotated[
         str, typer.Option("--cuts", metavar="LIST", help="With --labels: cut points of fractions, such as 0.5,1.5.")
     ] = "",
-    measures: Annotated[list[str], measures_option(f"Of {', '.join(MEASURES)}; any with --scores.")] = DEFAULT_MEASURE,
+    measures: Measures = DEFAULT_MEASURE,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,

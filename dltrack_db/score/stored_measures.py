@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import duckdb
 
-from dltrack_db.base import sql_text
+from dltrack_db.base import resources, sql_text
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, levels, requests, spelling
@@ -39,6 +39,12 @@ def directions(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> dict[
         "left join metrics.directions as directions on metrics.base_name(asked.name) = directions.name"
     )
     return {measure: direction for measure, direction in con.execute(query).fetchall() if direction}
+
+
+def direction_notes(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> list[str]:
+    """Return the note that names the measures of which a lower value is better, if there are some."""
+    query = sql_text.written_out(resources.script("score/collections/lower"), {"measures": list(measures)})
+    return [note for (note,) in con.execute(query).fetchall()]
 
 
 def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:

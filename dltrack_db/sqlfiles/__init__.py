@@ -40,7 +40,8 @@ __all__ = [
 
 
 CONSTANTS = frozenset(
-    f"metrics.{name}" for name in ("measures", "measure_parameters", "spellings", "summaries", "directions")
+    f"metrics.{name}"
+    for name in ("measures", "measure_parameters", "spellings", "summaries", "directions", "standard_names")
 )
 """The tables that files of `sql/` fill themselves: what is the same in every database, and asked often."""
 _ATTACHED = "attached: in another shell say `use NAME` first, where NAME is what this file is attached as"

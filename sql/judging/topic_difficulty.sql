@@ -17,6 +17,7 @@ with asked as (
     select
         collection_name as collection,
         measure as measure,
+    where catalog.has_collections([collection_name])
 ),
 
 scores as (

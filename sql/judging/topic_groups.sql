@@ -18,6 +18,7 @@ with asked as (
     select
         collection_name as collection,
         measure as measure,
+    where catalog.has_collections([collection_name])
 ),
 
 topics as (

@@ -18,7 +18,10 @@ with by_topic as materialized (
         scores.query_id,
         scores.value,
     from metrics.query_scores as scores
-    where truth_judge is null and scores.measure = truth
+    where
+        truth_judge is null
+        and scores.measure = truth
+        and catalog.has_measures(case when truth_judge is null then [truth] end)
     union all
     select
         scores.collection,

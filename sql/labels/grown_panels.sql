@@ -31,6 +31,7 @@ with recursive graded as materialized (
         judges.kind = 'llm'
         and pairs.relevance is not null
         and pairs.collection = coalesce(collection_name, pairs.collection)
+        and catalog.has_collections([collection_name])
 ),
 
 grown as (

@@ -29,6 +29,7 @@ with runs as materialized (
         judged.run_id,
         judged.official,
         judged.value,
+        judged.direction,
     from labels.judged_runs(truth := truth, truth_judge := truth_judge, missing := missing) as judged
 ),
 
@@ -70,7 +71,7 @@ placed as (
         runs.value,
         case
             when lines.num_officials > 1
-                then rank() over (partition by runs.collection, runs.judge, runs.measure order by runs.official desc)
+                then rank() over (partition by runs.collection, runs.judge, runs.measure order by runs.direction * runs.official desc)
         end as official_rank,
         case
             when lines.num_values > 1

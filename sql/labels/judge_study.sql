@@ -6,7 +6,8 @@
 -- grain: collection, variant, measure
 -- columns:
 --   variant: set of labels compared with the official one
---   measure: 'ndcg_cut_10', 'map' or 'recip_rank', for the columns on system rankings
+--   measure: 'ndcg_cut_10', 'map', 'recip_rank' or the one of variable label_measure (labels.query_scores), for the columns
+--     on system rankings
 --   kind: who labelled, see main.qrels_variants
 --   model: model that labelled
 --   num_pairs: pairs of topic and item that both sets grade; 0 where the official labels or these are not loaded
@@ -92,13 +93,15 @@ means as materialized (
         compared.run_id,
         compared.topics,
         compared.num_topics,
-        compared.official,
-        compared.value,
+        -- as merits, of which higher ones are better
+        coalesce(directions.direction, 1) * compared.official as official,
+        coalesce(directions.direction, 1) * compared.value as value,
         compared.query_ids,
         compared.official_values,
         compared.other_values,
         compared.provenance,
     from labels.compared_means as compared
+    left join metrics.directions as directions on metrics.base_name(compared.measure) = directions.name
 ),
 
 rankings as (
@@ -212,7 +215,9 @@ select
     case when rankings.is_order then significant.flipped end as flipped,
     rankings.provenance,
 from labels.known_variants as variants
-cross join (select unnest(['ndcg_cut_10', 'map', 'recip_rank']) as measure) as measures
+cross join (
+    select unnest(['ndcg_cut_10', 'map', 'recip_rank'] || [getvariable('label_measure')::varchar]) as measure,
+) as measures
 left join main.qrels_variants as judges
     on
         variants.collection = judges.collection
@@ -231,4 +236,4 @@ left join significant
         variants.collection = significant.collection
         and variants.variant = significant.variant
         and measures.measure = significant.measure
-where not variants.is_official;
+where not variants.is_official and measures.measure is not null;

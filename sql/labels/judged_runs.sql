@@ -10,6 +10,7 @@
 --   num_topics: topics that both have
 --   official: mean by the truth, to twelve decimals
 --   value: mean by the judge, to twelve decimals
+--   direction: 1 where a higher value of the truth is better, -1 where a lower one is (metrics.directions); of judges it is 1
 --   query_ids: the topics in order; a single '' where only means are known
 --   official_values: scores by the truth, null where it has none
 --   other_values: scores by the judge, null where it has none
@@ -77,7 +78,9 @@ compared as (
         topics.query_id,
         truths.value as official,
         coalesce(judged.value, missing::double) as value,
+        case when truth_judge is null then coalesce(directions.direction, 1) else 1 end as direction,
     from boards
+    left join metrics.directions as directions on metrics.base_name(truth) = directions.name
     inner join topics
         on boards.collection = topics.collection and boards.judge = topics.judge and boards.measure = topics.measure
     inner join (select distinct truths.collection, truths.run_id from truths) as runs on boards.collection = runs.collection
@@ -104,6 +107,7 @@ select
     list(compared.query_id order by compared.query_id) as query_ids,
     list(compared.official order by compared.query_id) as official_values,
     list(compared.value order by compared.query_id) as other_values,
+    any_value(compared.direction) as direction,
 from compared
 group by compared.collection, compared.judge, compared.measure, compared.run_id
 having count(compared.official) > 0 and count(compared.value) > 0;

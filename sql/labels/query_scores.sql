@@ -1,14 +1,14 @@
 -- Scores per topic of every run under every set of labels: computed from its ranking where that is loaded, else as
 -- somebody submitted them, and which of the two.
 --
--- source: metrics.ndcg(10), metrics.average_precision and metrics.recip_rank, for all labels in one pass;
---   metrics.stand_in_scores
+-- source: metrics.ndcg(10), metrics.average_precision and metrics.recip_rank, for all labels in one pass; another measure
+--   from variables, which dltrack judges -m sets; metrics.stand_in_scores
 -- grain: collection, variant, run_id, query_id, measure
 -- columns:
 --   variant: set of labels
 --   run_id
 --   query_id: topic that the labels judge
---   measure: 'ndcg_cut_10', 'map' or 'recip_rank'
+--   measure: 'ndcg_cut_10', 'map' or 'recip_rank', and the one of variable label_measure
 --   value: the score, by the level of the labels (labels.levels) and the tie rule of the collection; 0 for a topic that
 --     the run leaves out
 --   provenance
@@ -156,4 +156,27 @@ select
     submitted.value,
     'submitted scores' as provenance,
 from metrics.stand_in_scores as submitted
-where submitted.measure in ('ndcg_cut_10', 'map', 'recip_rank');
+where submitted.measure in ('ndcg_cut_10', 'map', 'recip_rank', getvariable('label_measure')::varchar)
+union all
+select
+    further.scored.collection,
+    further.scored.variant,
+    further.scored.run_id,
+    further.scored.query_id,
+    further.scored.measure,
+    further.scored.value,
+    further.scored.provenance,
+from (
+    select
+        unnest(
+            getvariable('label_scores')::struct(
+                collection varchar,
+                variant varchar,
+                run_id varchar,
+                query_id varchar,
+                measure varchar,
+                "value" double,
+                provenance varchar
+            )[]
+        ) as scored,
+) as further;

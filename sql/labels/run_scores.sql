@@ -88,6 +88,10 @@ select
 from summed
 left join metrics.summaries as summaries on metrics.base_name(summed.measure) = summaries.name
 where
-    min_relevance is not null
-    or labels.level(collection_name, labels) is not null
-    or not metrics.is_binary(summed.measure);
+    (
+        min_relevance is not null
+        or labels.level(collection_name, labels) is not null
+        or not metrics.is_binary(summed.measure)
+    )
+    and catalog.has_collections([collection_name])
+    and catalog.has_measures(measures);

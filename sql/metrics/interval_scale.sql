@@ -38,4 +38,4 @@ select
 from asked
 inner join metrics.query_scores as query_scores
     on asked.measure = query_scores.measure and asked.refused is null
-where query_scores.collection = collection_name;
+where query_scores.collection = collection_name and catalog.has_collections([collection_name]) and catalog.has_measures([measure]);

@@ -15,6 +15,9 @@ create or replace macro metrics.printed_name(measure) as
         when measure = 'ndcg' then 'nDCG'
         when measure = 'Rprec' then 'R-Prec'
         when measure = 'rbp_p5' then 'RBP (p = .5)'
+        when measure = 'asl' then 'ASL'
+        when measure = 'asl_g1' then 'ASL@g1'
+        when regexp_full_match(measure, 'asl_g[0-9]+') then 'ASL@g1-' || regexp_extract(measure, '([0-9]+)$', 1)
         when regexp_full_match(measure, '(ndcg_cut|ncg_cut|map_cut|recip_rank_cut|P|recall|success|judged|err)_[0-9]+')
             then
                 case regexp_extract(measure, '^(.*)_[0-9]+$', 1)

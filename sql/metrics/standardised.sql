@@ -45,7 +45,12 @@ scores as (
         asked.chosen is null or list_contains(asked.chosen, query_scores.run_id) as is_chosen,
     from metrics.query_scores as query_scores
     cross join asked
-    where query_scores.collection = collection_name and query_scores.measure = asked.measure
+    where
+        query_scores.collection = collection_name
+        and query_scores.measure = asked.measure
+        and catalog.has_collections([collection_name])
+        and catalog.has_measures([measure])
+        and catalog.has_runs(runs)
 ),
 
 spread as (

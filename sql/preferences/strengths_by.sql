@@ -32,7 +32,10 @@ create or replace macro preferences.strengths_by(collection_name := null, prior_
 with recursive turned as (
     select collection, source, dimension, query_id, item, other, preference
     from preferences.oriented
-    where not is_aggregate and collection = coalesce(collection_name, collection)
+    where
+        not is_aggregate
+        and collection = coalesce(collection_name, collection)
+        and catalog.has_collections([collection_name])
     union all
     select collection, source, dimension, query_id, other as item, item as other, -preference as preference
     from preferences.oriented

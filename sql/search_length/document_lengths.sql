@@ -45,11 +45,7 @@ create or replace macro search_length.document_lengths(min_relevance := null, is
                 and loaded_runs.run_id = run_topics.run_id
                 and judgments.query_id = run_topics.query_id
         left join metrics.hits(min_relevance := min_relevance) as hits
-            on
-                judgments.collection = hits.collection
-                and loaded_runs.run_id = hits.run_id
-                and judgments.query_id = hits.query_id
-                and judgments.doc_id = hits.doc_id
+            on run_topics.answer_id = hits.answer_id and judgments.doc_id = hits.doc_id
         where judgments.is_relevant and (is_padded or run_topics.answer_id is not null)
     ),
 

@@ -36,7 +36,7 @@ with counted as (
         count(*) filter (where abs(paired_values.difference) <= rope) as num_equal,
         count(*) filter (where paired_values.advantage < -rope) as num_losses,
     from statistics.paired_values(measures, baselines := [second_run]) as paired_values
-    where paired_values.run_a = first_run
+    where paired_values.run_a = first_run and catalog.has_runs([first_run])
     group by paired_values.collection, paired_values.measure
 ),
 

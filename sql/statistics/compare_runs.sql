@@ -34,7 +34,10 @@ with differences as (
         row_number() over topics - 1 as place,
         count(*) over (partition by paired_values.collection, paired_values.measure) as num_topics,
     from statistics.paired_values(measures) as paired_values
-    where paired_values.run_a = first_run and paired_values.run_b = second_run
+    where
+        paired_values.run_a = first_run
+        and paired_values.run_b = second_run
+        and catalog.has_runs([first_run, second_run])
     window topics as (
         partition by paired_values.collection, paired_values.measure order by paired_values.query_id
     )

@@ -23,7 +23,7 @@ with components as (
         any_value(greatest(parts.variance, 0)) filter (where parts.source = 'topics') as topics,
         any_value(parts.variance) filter (where parts.source = 'residual') as residual,
     from statistics.components_by([measure]) as parts
-    where parts.collection = collection_name
+    where parts.collection = collection_name and catalog.has_collections([collection_name])
     group by parts.collection
 )
 

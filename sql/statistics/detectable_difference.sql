@@ -22,5 +22,6 @@ select
 from statistics.components_by(measures) as components
 where
     components.collection = collection_name
+    and catalog.has_collections([collection_name])
     and components.source = 'residual'
     and components.variance > 0;

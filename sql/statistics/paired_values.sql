@@ -48,4 +48,4 @@ inner join second_runs as b
     and a.run_id != b.run_id
 left join statistics.known_decimals as known on a.collection = known.collection and a.measure = known.measure
 left join metrics.directions as directions on metrics.base_name(a.measure) = directions.name
-where list_contains(measures, a.measure);
+where list_contains(measures, a.measure) and catalog.has_measures(measures) and catalog.has_runs(baselines);

@@ -20,5 +20,5 @@ from metrics.query_scores as query_scores
 inner join statistics.bootstrap_topics(trials := trials, seed := seed) as drawn
     on query_scores.collection = drawn.collection
     and query_scores.query_id = drawn.query_id
-where list_contains(measures, query_scores.measure)
+where list_contains(measures, query_scores.measure) and catalog.has_measures(measures)
 group by query_scores.collection, query_scores.measure, query_scores.run_id, drawn.trial;

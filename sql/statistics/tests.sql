@@ -49,7 +49,7 @@ with field as materialized (
         case when not field.is_testable then coalesce(field.untested, 'only a mean') end as untested,
         runs is null or list_contains(runs, field.run_id) as is_asked_for,
     from systems.field_by(measures) as field
-    where field.collection = collection_name
+    where field.collection = collection_name and catalog.has_collections([collection_name]) and catalog.has_runs(runs)
 ),
 
 named as (

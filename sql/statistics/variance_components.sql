@@ -20,5 +20,5 @@ select
     components.share,
     components.variance,
 from statistics.components_by([measure]) as components
-where components.collection = collection_name
+where components.collection = collection_name and catalog.has_collections([collection_name])
 order by list_position(['runs', 'topics', 'residual'], components.source);

@@ -36,6 +36,8 @@ with scored as (
         list_contains(collection_names, run_scores.collection)
         and list_contains(measures, run_scores.measure)
         and run_scores.value is not null
+        and catalog.has_collections(collection_names)
+        and catalog.has_measures(measures)
     union all
     select
         others.score.collection,

@@ -134,4 +134,4 @@ cross join unordered
 left join labels.levels as levels
     on collections.collection = levels.collection and collections.qrels_variant = levels.variant
 left join catalog.fingerprints as fingerprints on collections.collection = fingerprints.collection
-where collections.collection = collection_name;
+where collections.collection = collection_name and catalog.has_collections([collection_name]);

@@ -5,15 +5,21 @@
 -- grain: collection, category
 -- columns:
 --   category: null for the best of all categories
---   run_id: run with the highest mean among the submitted ones that the overview lists; of equal ones the first by name
+--   run_id: run with the best mean among the submitted ones that the overview lists; of equal ones the first by name
 --   value: its mean, to twelve decimals
---   missing_run_id: run with a higher official mean, the highest, of which neither ranking nor scores per topic are
+--   missing_run_id: run with a better official mean, the best, of which neither ranking nor scores per topic are
 --     here; null when there is none
 --   missing_value: its official mean
 -- needs: runs
 -- example: from systems.best_runs('ndcg_cut_10') order by collection, category nulls first
 create or replace macro systems.best_runs(measure) as table
-with
+with sign as (
+    -- what makes higher values the better ones
+    select coalesce(min(directions.direction), 1) as direction,
+    from metrics.directions as directions
+    where directions.name = metrics.base_name(measure)
+),
+
 listed_runs as (
     select
         runs.collection,
@@ -29,11 +35,12 @@ means as (
         listed_runs.category,
         scores.run_id,
         -- beyond twelve decimals two means differ only by the order of summation
-        round(avg(scores.value), 12) as value,
+        round(avg(scores.value), 12) * any_value(sign.direction) as merit,
     from metrics.query_scores as scores
+    cross join sign
     inner join listed_runs
         on scores.collection = listed_runs.collection and scores.run_id = listed_runs.run_id
-    where scores.measure = measure
+    where scores.measure = measure and catalog.has_measures([measure])
     group by scores.collection, listed_runs.category, scores.run_id
 ),
 
@@ -42,8 +49,8 @@ best as (
         means.collection,
         means.category,
         grouping(means.category) as is_of_all,
-        first(means.run_id order by means.value desc, means.run_id asc) as run_id,
-        max(means.value) as value,
+        first(means.run_id order by means.merit desc, means.run_id asc) as run_id,
+        max(means.merit) as merit,
     from means
     group by grouping sets ((means.collection, means.category), (means.collection))
     having is_of_all = 1 or means.category is not null
@@ -54,8 +61,9 @@ official as (
         stand_in.collection,
         listed_runs.category,
         stand_in.run_id,
-        stand_in.value,
+        stand_in.value * sign.direction as merit,
     from metrics.stand_in_means as stand_in
+    cross join sign
     inner join listed_runs
         on stand_in.collection = listed_runs.collection and stand_in.run_id = listed_runs.run_id
     anti join means
@@ -67,14 +75,15 @@ select
     best.collection,
     best.category,
     best.run_id,
-    best.value,
-    first(official.run_id order by official.value desc, official.run_id asc) as missing_run_id,
-    max(official.value) as missing_value,
+    best.merit * sign.direction as value,
+    first(official.run_id order by official.merit desc, official.run_id asc) as missing_run_id,
+    max(official.merit) * sign.direction as missing_value,
 from best
+cross join sign
 left join official
     on
         best.collection = official.collection
         and (best.is_of_all = 1 or best.category = official.category)
         -- official means have four decimals
-        and official.value > round(best.value, 4)
-group by best.collection, best.category, best.run_id, best.value;
+        and official.merit > round(best.merit, 4)
+group by best.collection, best.category, best.run_id, best.merit, sign.direction;

@@ -7,10 +7,10 @@
 --   category_b: second category, e.g. 'trad'
 --   measure: trec_eval's name of the measure, by whose mean the best runs are chosen
 -- columns:
---   position: place of the topic by mean_difference, 1 for the largest
+--   position: place of the topic by mean_difference, 1 for the largest lead of the first category
 --   run_id_a: best run of the first category among those the overview lists; of equal ones the first by name
 --   run_id_b: best run of the second category
---   missing_run_id_a: run of the first category with a higher official mean than run_id_a, the highest, of which neither
+--   missing_run_id_a: run of the first category with a better official mean than run_id_a, the best, of which neither
 --     ranking nor scores per topic are here; null when there is none
 --   missing_run_id_b: the same of the second category and run_id_b
 --   value_a: value of run_id_a on this topic
@@ -45,7 +45,7 @@ scores as (
     from metrics.query_scores
     inner join listed_runs
         on query_scores.collection = listed_runs.collection and query_scores.run_id = listed_runs.run_id
-    where query_scores.measure = measure
+    where query_scores.measure = measure and catalog.has_measures([measure])
 ),
 
 best_runs as (
@@ -83,7 +83,8 @@ select
     topics.collection,
     topics.query_id,
     row_number() over (
-        partition by topics.collection order by round(topics.mean_difference, 12) desc, topics.query_id
+        partition by topics.collection
+        order by sign.direction * round(topics.mean_difference, 12) desc, topics.query_id asc
     ) as position,
     topics.run_id_a,
     topics.run_id_b,
@@ -92,9 +93,15 @@ select
     topics.value_a,
     topics.value_b,
     topics.mean_difference,
-    case sign(statistics.difference(topics.value_a, topics.value_b, decimals := topics.decimals))
+    case sign(statistics.difference(topics.value_a, topics.value_b, decimals := topics.decimals)) * sign.direction
         when 1 then 'win'
         when -1 then 'loss'
         when 0 then 'tie'
     end as outcome,
-from topics;
+from topics
+cross join (
+    -- what makes higher values the better ones
+    select coalesce(min(directions.direction), 1) as direction,
+    from metrics.directions as directions
+    where directions.name = metrics.base_name(measure)
+) as sign;

@@ -35,7 +35,11 @@ with held as (
     from metrics.query_scores as query_scores
     left join main.systems as kept
         on query_scores.collection = kept.collection and query_scores.run_id = kept.run_id
-    where list_contains(collection_names, query_scores.collection) and list_contains(measures, query_scores.measure)
+    where
+        list_contains(collection_names, query_scores.collection)
+        and list_contains(measures, query_scores.measure)
+        and catalog.has_collections(collection_names)
+        and catalog.has_measures(measures)
 ),
 
 studies as (

@@ -52,7 +52,10 @@ described as (
     left join topics on scores.collection = topics.collection
     left join metrics.directions as directions on metrics.base_name(scores.measure) = directions.name
     left join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id
-    where scores.value is not null and (measures is null or list_contains(measures, scores.measure))
+    where
+        scores.value is not null
+        and (measures is null or list_contains(measures, scores.measure))
+        and catalog.has_measures(measures)
     window by_measure as (partition by scores.collection, scores.measure)
 ),
 

@@ -29,12 +29,8 @@ with retrieved as (
     where
         rankings.collection = collection_name
         and list_contains(run_names, rankings.run_id)
+        and catalog.has_collections([collection_name])
         and case
-            when not exists (
-                select collections.collection
-                from main.collections as collections
-                where collections.collection = collection_name
-            ) then false
             when
                 (
                     select count(distinct run_topics.run_id)

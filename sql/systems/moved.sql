@@ -25,7 +25,10 @@ with both_runs as (
         max(ranked.rank) filter (where ranked.run_id = first_run) as rank_a,
         max(ranked.rank) filter (where ranked.run_id = second_run) as rank_b,
     from metrics.ranked as ranked
-    where ranked.run_id in (first_run, second_run) and ranked.query_id = topic
+    where
+        ranked.run_id in (first_run, second_run)
+        and ranked.query_id = topic
+        and catalog.has_runs([first_run, second_run])
     group by ranked.collection, ranked.query_id, ranked.doc_id
 )
 

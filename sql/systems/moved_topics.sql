@@ -22,7 +22,10 @@ with heads as (
         bool_or(ranked.run_id = first_run) as in_a,
         bool_or(ranked.run_id = second_run) as in_b,
     from metrics.ranked as ranked
-    where ranked.run_id in (first_run, second_run) and ranked.rank <= depth
+    where
+        ranked.run_id in (first_run, second_run)
+        and ranked.rank <= depth
+        and catalog.has_runs([first_run, second_run])
     group by ranked.collection, ranked.query_id, ranked.doc_id
 ),
 

@@ -48,6 +48,7 @@ others as (
             and field.run_id = runs.run_id
     where
         field.collection = collection_name
+        and catalog.has_collections([collection_name])
         and field.unranked is null
         and runs.is_submission
 )

@@ -18,7 +18,7 @@ with scored as (
         query_scores.query_id,
         query_scores.value,
     from metrics.query_scores as query_scores
-    where query_scores.measure = measure
+    where query_scores.measure = measure and catalog.has_measures([measure])
 ),
 
 vectors as (

@@ -70,7 +70,7 @@ scores as materialized (
         field.merit,
         field.unranked,
     from systems.field_by((select list(asked.measure) from asked)) as field
-    where field.collection = collection_name
+    where field.collection = collection_name and catalog.has_collections([collection_name]) and catalog.has_runs(runs)
 ),
 
 -- A run stays of which only scores are known, of whatever measure.

@@ -32,6 +32,7 @@ from metrics.run_scores as scored
 inner join main.track_scores as printed on printed.run_id = scored.run_id and printed.measure = scored.measure
 where
     scored.collection = of_collection
+    and catalog.has_collections([of_collection])
     and scored.num_q is not null
     and printed.edition || '/' || printed.track = of_track
 order by scored.run_id, printed.summary, printed.labels, printed.block, printed.measure;

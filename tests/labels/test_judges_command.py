@@ -122,12 +122,62 @@ def test_the_leaderboard_under_other_labels_is_that_of_an_evaluation(db):
 
 
 @pytest.mark.parametrize(
+    ("measure", "macro"),
+    [
+        ("asl", "asl({})"),
+        ("ASL@g1-3", "asl_g(3, {})"),
+        ("AP(rel=1)", "average_precision(min_relevance := 1, {})"),
+        ("P_10", '"precision"(10, {})'),
+        ("ndcg_cut_7", "ndcg(7, {})"),
+    ],
+)
+def test_runs_are_ranked_by_any_measure(db, measure, macro):
+    """The means by both sets are those of the measure's own macro; the lower search length has the better place."""
+    shift = rows(db, "judges", COLLECTION, "--part", "shift", "--labels", "strict", "-m", measure)
+    assert len(shift) == 19
+    with dl.open(db) as opened:
+        for column, place, variant in (("official", "official_rank", "nist"), ("value", "rank", "strict")):
+            call = macro.format(f"variant := '{variant}'")
+            means = dict(
+                opened.sql(
+                    f"select run_id, avg(value) from metrics.{call} where collection = '{COLLECTION}' group by run_id"
+                ).fetchall()
+            )
+            assert {row["run_id"]: float(row[column]) for row in shift} == pytest.approx(means, abs=1e-9)
+            best = (min if "asl" in macro else max)(means.values())
+            assert {row["run_id"] for row in shift if row[place] == "1"} == {
+                run_id for run_id, value in means.items() if value == pytest.approx(best, abs=1e-12)
+            }
+
+
+@pytest.mark.more
+def test_the_top_of_a_shorter_search_is_the_top_of_the_agreement(db):
+    """tau_top_10 is among the runs that search shortest, not longest."""
+    from scipy.stats import kendalltau
+
+    shift = rows(db, "judges", COLLECTION, "--part", "shift", "--labels", "strict", "-m", "asl")
+    (study,) = rows(db, "judges", COLLECTION, "--labels", "strict", "-m", "asl")
+    pairs = sorted((float(row["official"]), float(row["value"])) for row in shift)[:10]
+    assert float(study["tau_top_10"]) == pytest.approx(kendalltau(*zip(*pairs, strict=True)).statistic)
+
+
+def test_a_measure_with_a_level_of_its_own_is_by_that_of_the_labels_and_says_so(db):
+    plain, own = (
+        CliRunner().invoke(app, ["judges", COLLECTION, "-m", measure, "--db", str(db), "-f", "csv"])
+        for measure in ("map", "AP")
+    )
+    assert own.stdout == plain.stdout
+    assert "AP is map, by the level of each set of labels; by one: AP(rel=1)" in own.stderr
+
+
+@pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (("--labels", "strct"), "strict"),
         (("--part", "shift"), "the part 'shift' looks at one set of labels; name it: there are .*same, strict"),
-        (("-m", "AP"), "--measures knows .* not 'AP'"),
-        (("-m", "ndgc"), "--measures knows ndcg_cut_10, map, recip_rank"),
+        (("-m", "P"), "'P' has several values; name one, such as P_5"),
+        (("-m", "rr_ms"), "'rr_ms' is by labels of its own; name a measure of any labels"),
+        (("-m", "ndgc"), "there is no measure 'ndgc'.*did you mean .*ndcg"),
     ],
 )
 def test_what_is_not_there_is_told(db, arguments, told):

@@ -19,9 +19,11 @@ MACROS = ("against_baseline", "compare_runs", "wilcoxon_tests", "t_tests", "diff
 
 @pytest.fixture(scope="module")
 def con():
-    return scratch.connect(
+    con = scratch.connect(
         [*(f"statistics.{name}" for name in MACROS), "systems.standings", "systems.wins", "metrics.decimals"]
     )
+    con.execute("insert into main.collections (collection, edition, task, query_set) values ('c', 'test', '', '')")
+    return con
 
 
 def fill(con, **runs):

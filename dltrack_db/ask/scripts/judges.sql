@@ -53,6 +53,28 @@ select
 from labels.judge_panel(collection_name := $1)
 order by all;
 
+-- name: scores
+-- Gives labels.query_scores a measure that it does not have ready; scored_by_labels is the union of its values by each set.
+-- Variables: collection, measure.
+set variable label_measure = getvariable('measure');
+set variable label_scores = (
+    select
+        list(
+            struct_pack(
+                collection := scored.collection,
+                variant := scored.variant,
+                run_id := scored.run_id,
+                query_id := scored.query_id,
+                measure := getvariable('measure'),
+                "value" := scored.value,
+                provenance := 'rankings'
+            )
+            order by scored.variant, scored.run_id, scored.query_id
+        ),
+    from scored_by_labels as scored
+    where scored.collection = getvariable('collection')
+);
+
 -- name: shift
 -- Places of the runs by the official labels and by others. Parameters: collection, measure, labels.
 select

@@ -61,3 +61,14 @@ inner join main.collections as collections on samples.collection = collections.c
 where
     samples.collection = getvariable('collection')
     and samples.variant = coalesce(getvariable('labels'), collections.qrels_variant);
+
+-- name: lower
+-- The note on measures of which a lower value is better; no row without any. Variables: measures.
+select
+    'lower is better in ' || statistics.enumerated(
+        list(metrics.printed_name(asked.measure) order by asked.position), count(*), 'measures'
+    ) as note,
+from unnest(getvariable('measures')::varchar[]) with ordinality as asked (measure, position)
+inner join metrics.directions as directions on metrics.base_name(asked.measure) = directions.name
+where directions.direction = -1
+having count(*) > 0;

@@ -93,7 +93,7 @@ def topics(rows: Answer, measure: str) -> alt.Chart:
                 alt.X("query_id:N", sort=None, title="topics", axis=alt.Axis(labels=False, ticks=False)),
             ),
             y=alt.Y("difference:Q", title=f"difference in {measure}"),
-            color=alt.condition("datum.difference >= 0", alt.value(_FILLS[0]), alt.value(_FILLS[1])),
+            color=alt.condition("datum.advantage >= 0", alt.value(_FILLS[0]), alt.value(_FILLS[1])),
         )
     )
     chart.datasets = {"rows": rows.records()}

@@ -84,7 +84,7 @@ def describe_methods(
     topics = [f"{each['num_topics']} of {each['collection']}[cite {i}]" for i, each in enumerate(facts)]
     sentences = [
         f"We report {latex.enumerate_names(printed_names)} over the judged topics, {latex.enumerate_names(topics)}; a "
-        "topic that a run leaves out counts as 0."
+        "topic that a run leaves out has the worst value."
     ]
     levels = [f"grade {level}{where}" for level, where in _groups(facts, "min_relevance")]
     sentences.append(f"Where a measure is binary, items are relevant from {latex.enumerate_names(levels)} on.")

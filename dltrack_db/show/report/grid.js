@@ -201,9 +201,14 @@ class Grid {
       cell.dataset.value = String(value);
       if (column !== this.look.bar) return;
       cell.classList.add("bar");
-      cell.style.setProperty("--share", value.toFixed(4));
+      cell.style.setProperty("--share", (value / this.longest(c)).toFixed(4));
     });
     return row;
+  }
+
+  /** What a whole bar stands for: 1, or the largest value of measures that go beyond it. @param {number} c */
+  longest(c) {
+    return this.rows.reduce((largest, row) => Math.max(largest, row[c] ?? 0), 1);
   }
 
   /** Buttons that turn the pages, where there are several. @param {number} count */

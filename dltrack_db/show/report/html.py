@@ -48,6 +48,8 @@ def html_table(
         )
         for i in places
     )
+    # a whole bar is 1, or the largest value of measures that go beyond it
+    longest = max((value for value in rows.values(bar) if _is_number(value)), default=1) if bar else 1
     body = "".join(
         _row(dict(zip(rows.columns, row, strict=True)), highlighted)
         + "".join(
@@ -55,7 +57,7 @@ def html_table(
                 rows.columns[i],
                 row[i],
                 i in numeric,
-                rows.columns[i] == bar,
+                max(1, longest) if rows.columns[i] == bar else None,
                 _classes(rows.columns[i], i in numeric, sortable),
             )
             for i in places
@@ -97,10 +99,10 @@ def _classes(column: str, is_numeric: bool, is_chosen: bool) -> str:
     return " ".join([*(["num"] if is_numeric else []), *([f"c-{column}"] if is_chosen else [])])
 
 
-def _cell(column: str, value: Any, is_numeric: bool, is_bar: bool, classes: str) -> str:
+def _cell(column: str, value: Any, is_numeric: bool, longest: float | None, classes: str) -> str:
     text = escape(heading(value) if column == "measure" and isinstance(value, str) else cell(column, value))
     exact = "" if value is None or not is_numeric else f' data-value="{value!r}"'
-    share = f' style="--share:{value:.4f}"' if is_bar and value is not None else ""
-    classes += " bar" if is_bar and is_numeric else ""
+    share = f' style="--share:{value / longest:.4f}"' if longest and value is not None else ""
+    classes += " bar" if longest and is_numeric else ""
     class_attribute = f' class="{classes}"' if classes else ""
     return f"<td{class_attribute}{exact}{share}>{text}</td>"

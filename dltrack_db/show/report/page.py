@@ -20,6 +20,7 @@ from dltrack_db.ask.leaderboard import has_gaps, provenance_notes
 from dltrack_db.base import progress, recipes, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.export import cite
+from dltrack_db.score import stored_measures
 from dltrack_db.show import printable
 from dltrack_db.show.report import answers, head, highlight, measures, vega
 from dltrack_db.show.report import settings as organizers
@@ -391,17 +392,18 @@ def _leaderboard(
             names=names,
             rising=rising,
         )
-        + _footnote(con, board, collection, shown[0].measure)
+        + _footnote(con, board, collection, [each.measure for each in shown])
         + '<details class="source"><summary>Macro <code>systems.standings</code>, in the query of this table</summary>'
         + f"{_source(board.query)}</details>"
         + f"</div>{answer_boards}"
     )
 
 
-def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, collection: str, measure: str) -> str:
-    """Explain the band of a leaderboard, and give the statistical footnote."""
-    (note,) = _script(con, "footnote", collection=collection, measure=measure).values("note")
-    footnote = f"{TINTED}; {note}" if CLOSE in board.values("versus_best") else note
+def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, collection: str, stored_names: Sequence[str]) -> str:
+    """Explain the band of a leaderboard, give the statistical footnote, and name measures of which lower is better."""
+    (note,) = _script(con, "footnote", collection=collection, measure=stored_names[0]).values("note")
+    band = [TINTED] if CLOSE in board.values("versus_best") else []
+    footnote = "; ".join([*band, *filter(None, [note]), *stored_measures.direction_notes(con, stored_names)])
     return f'<p class="look foot">{escape(footnote[:1].upper() + footnote[1:])}.</p>' if footnote else ""
 
 

@@ -45,15 +45,17 @@ where
 order by position;
 
 -- name: topics
--- Each topic's difference between a run and a baseline. Variables: collection, run, baseline, measure.
+-- Each topic's difference between a run and a baseline, and how much better the run is, the largest gain first. Variables:
+-- collection, run, baseline, measure.
 select
     query_id,
     value_a,
     value_b,
     difference,
+    advantage,
 from statistics.paired_values([getvariable('measure')], baselines := [getvariable('baseline')])
 where collection = getvariable('collection') and run_a = getvariable('run')
-order by difference desc, query_id asc;
+order by advantage desc, query_id asc;
 
 -- name: unjudged
 -- A sentence on each of variable `runs` in variable `collections` of whose top much is unjudged.

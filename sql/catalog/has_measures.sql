@@ -1,0 +1,47 @@
+-- Whether stored scores go by these names of measures: true; another name is an error.
+--
+-- source: metrics.standard_names; main.query_scores, main.stand_in_scores, main.official_scores and main.judge_scores for what
+--   is not there
+-- params:
+--   names: names as a list; null for none
+-- returns: boolean, never false
+-- caveats: what macros ask that are given a measure, so that a name that is not known stops the query. A measure may be
+--   known, and no run of a collection have it
+-- example: select catalog.has_measures(['ndcg_cut_10'])
+create or replace macro catalog.has_measures(names) as (
+    with rare as (
+        select asked.name
+        from (select unnest(names) as name) as asked
+        anti join metrics.standard_names as standard on asked.name = standard.name
+    )
+
+    select catalog.has_names('stored measure', asked.list, known.list),
+    from (select coalesce(names, []) as list) as asked
+    cross join (
+        select coalesce(list(stored.measure), []) as list,
+        from (
+            select standard.name as measure from metrics.standard_names as standard
+            union all
+            -- of tables that are long nothing is read where no name is rare
+            select distinct computed.measure
+            from main.query_scores as computed
+            semi join rare on computed.measure = rare.name
+            union all
+            select distinct conventions.measure || '_' || conventions.parameter::bigint as measure,
+            from metrics.standard_parameters as conventions
+            where conventions.measure in ('map_cut', 'recip_rank_cut', 'ncg_cut')
+            union all
+            select distinct scored.measure
+            from main.stand_in_scores as scored
+            semi join rare on scored.measure = rare.name
+            union all
+            select distinct printed.measure
+            from main.official_scores as printed
+            semi join rare on printed.measure = rare.name
+            union all
+            select distinct judged.measure
+            from main.judge_scores as judged
+            semi join rare on judged.measure = rare.name
+        ) as stored
+    ) as known
+);

@@ -1,0 +1,38 @@
+-- Whether runs of these names are known, of any collection, or scores of them: true; another name is an error.
+--
+-- source: main.runs; main.query_scores, main.stand_in_scores and main.official_scores for what is not there
+-- params:
+--   names: names as a list; null for none
+-- returns: boolean, never false
+-- caveats: what macros ask that are given a run, so that a name that is not known stops the query. Of a known run only the
+--   description may be loaded
+-- example: select catalog.has_runs([any_value(run_id)]) from main.runs
+create or replace macro catalog.has_runs(names) as (
+    with rare as (
+        select asked.name
+        from (select unnest(names) as name) as asked
+        anti join main.runs as described on asked.name = described.run_id
+    )
+
+    select catalog.has_names('run', asked.list, known.list),
+    from (select coalesce(names, []) as list) as asked
+    cross join (
+        select coalesce(list(loaded.run_id), []) as list,
+        from (
+            select described.run_id from main.runs as described
+            union all
+            -- of tables that are long nothing is read where no name is rare
+            select distinct computed.run_id
+            from main.query_scores as computed
+            semi join rare on computed.run_id = rare.name
+            union all
+            select distinct scored.run_id
+            from main.stand_in_scores as scored
+            semi join rare on scored.run_id = rare.name
+            union all
+            select distinct printed.run_id
+            from main.official_scores as printed
+            semi join rare on printed.run_id = rare.name
+        ) as loaded
+    ) as known
+);
