@@ -66,7 +66,7 @@ set variable label_scores = (
                 run_id := scored.run_id,
                 query_id := scored.query_id,
                 measure := getvariable('measure'),
-                "value" := scored.value,
+                value := scored.value,
                 provenance := 'rankings'
             )
             order by scored.variant, scored.run_id, scored.query_id
