@@ -230,7 +230,7 @@ class Board:
     def basis(self) -> dict[str, Any]:
         """Return what the numbers are right about (`systems.basis`), by the measures that are shown."""
         if self._basis is None:
-            measures = [measure for measure in self._measures.values() if measure]
+            measures = [found for name, found in self._measures.items() if found and name not in self._named]
             self._basis = basis.read(self._con, self.collection, measures)
             if labels := self._question.labels:
                 level = levels.load_labels(self._con, self.collection, labels).level

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,6 +15,7 @@ from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.cli.common import DEFAULT_DATABASE, CollectionOfRuns, Database, Measures, OutputFormat
+from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
 from dltrack_db.score import requests, run_collections
@@ -138,20 +139,29 @@ def _shorten(means: Answer, num_files: int) -> Answer:
     return means.without("num_answered", *places)
 
 
+@dataclass(frozen=True)
+class ComparisonTable:
+    """What of a comparison is shown."""
+
+    per_query: Annotated[
+        bool, typer.Option("--by-query", "-q", help="The values of each topic, worst for A first.")
+    ] = False
+    effect: Annotated[
+        bool, typer.Option("--effect", help="LaTeX with size of the effect, power and topics needed.")
+    ] = False
+
+
+@with_option_groups
 def compare(
     run_a: Annotated[str, typer.Argument(help="A loaded run.")],
     run_b: Annotated[str, typer.Argument(help="Another run of the same collection.")],
     collection: CollectionOfRuns = None,
     measures: Measures = DEFAULT_MEASURES,
     labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None,
-    per_query: Annotated[
-        bool, typer.Option("--by-query", "-q", help="The values of each topic, worst for A first.")
-    ] = False,
-    effect: Annotated[
-        bool, typer.Option("--effect", help="LaTeX with size of the effect, power and topics needed.")
-    ] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
+    *,
+    table_of: ComparisonTable,
 ) -> None:
     """Compare two loaded runs: wins and losses over topics, difference with 95% interval, and p-values.
 
@@ -161,6 +171,7 @@ def compare(
     likely so many topics find one of this size, how many it takes, and the
     probability that A is better.
     """
+    per_query, effect = table_of.per_query, table_of.effect
     if effect and not (format.is_latex and not per_query):
         raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
     name = run_collections.find_in_file(db, [run_a, run_b], collection, allows_scores=True)

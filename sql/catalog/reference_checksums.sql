@@ -4,7 +4,8 @@
 -- source: published.papers, published.cells, published.exhibits, published.misprints,
 --   published.requirements, published.overviews, published.run_papers,
 --   published.tracks, published.official_tables, published.collection_aliases, main.official_scores, metrics.measures,
---   metrics.spellings, metrics.measure_parameters, metrics.summaries, metrics.directions
+--   metrics.spellings, metrics.measure_parameters, metrics.summaries, metrics.directions,
+--   metrics.standard_names
 -- grain: table_name
 -- columns:
 --   table_name
@@ -98,6 +99,11 @@ contents as (
         'metrics.directions' as table_name,
         concat(unpack(catalog.field(columns(*)))) as content,
     from metrics.directions
+    union all
+    select
+        'metrics.standard_names' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from metrics.standard_names
 )
 
 select

@@ -29,6 +29,7 @@ OTHERS = {
     "score": "0.5",
     **dict.fromkeys(("first_system",), "'p_bm25'"),
     "second_system": "'alder_p1'",
+    "run_ids": "['p_bm25', 'alder_p1']",
     "category_a": "'nnlm'",
     "category_b": "'trad'",
 }
