@@ -75,4 +75,5 @@ select
             )
     end as sentence,
 from biased
-inner join main.collections as collections on collections.collection = collection_name;
+inner join main.collections as collections on collections.collection = collection_name
+where catalog.has_collections([collection_name]);

@@ -213,14 +213,14 @@ def test_one_pair_has_one_p_value_on_all_faces(db, p_values, sample_database, tm
 def test_what_cannot_be_tested_is_named_and_the_rest_is_tested(db):
     footnote = "statistics.footnote($1, $2, baselines := ['p_bm25'], runs := $3)"
     query = f"select num_tests, measures, untested, note from {footnote}"
-    asked = [COLLECTION, ["ndcg_cut_10", "no_such"], ["p_tct", "p_bm25"]]
+    asked = [COLLECTION, ["ndcg_cut_10", "inst"], ["p_tct", "p_bm25"]]
     assert db.sql(query, asked).fetchall()[0][:3] == (
         1,
         ["ndcg_cut_10"],
-        "not tested, for want of scores per topic: no_such (all runs)",
+        "not tested, for want of scores per topic: inst (all runs)",
     )
-    (*_, note) = db.sql(query, [COLLECTION, ["no_such"], ["p_tct"]]).fetchall()[0]
-    assert note == "not tested, for want of scores per topic: no_such (all runs)"
+    (*_, note) = db.sql(query, [COLLECTION, ["inst"], ["p_tct"]]).fetchall()[0]
+    assert note == "not tested, for want of scores per topic: inst (all runs)"
     (*_, note) = db.sql(query, [COLLECTION, ["map"], ["p_bm25"]]).fetchall()[0]
     assert note == "not tested: there is no other run than p_bm25"
 
