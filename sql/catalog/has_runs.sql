@@ -6,7 +6,7 @@
 -- returns: boolean, never false
 -- caveats: what macros ask that are given a run, so that a name that is not known stops the query. Of a known run only the
 --   description may be loaded
--- example: select catalog.has_runs([any_value(run_id)]) from main.runs
+-- example: select catalog.has_runs(['p_bm25'])
 create or replace macro catalog.has_runs(names) as (
     with rare as (
         select asked.name
