@@ -45,9 +45,10 @@ QRELS = Kind("qrels", "Qrels", "relevance", ("subtopic", "iteration"))
 
 
 def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
-    """Make what was given the temporary table `given_run` or `given_qrels`, columns named and typed as in the database.
+    """Make what was given the relation `given_run` or `given_qrels`, columns named and typed as in the database.
 
-    Columns that it may have and has not are null, `run_id` is 'run'.
+    Columns that it may have and has not are null, `run_id` is 'run'. Whether a run stands in order is seen on the way,
+    under the tie rule of the connection's variable `tie_rule`.
 
     Raises:
         UsageError: it cannot be read, a column is missing, or a value has the wrong type.
@@ -87,9 +88,7 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
             raise UsageError(
                 f"the qrels have the grade {odd:g}, which is not a whole number; the run comes first, then the qrels"
             )
-        con.execute(
-            f"create temp table given_{kind.what} as select {', '.join(expressions)} from given_{kind.what}_frame"
-        )
+        _take(con, kind, f"select {', '.join(expressions)} from given_{kind.what}_frame")
     except duckdb.Error as error:
         raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
 
@@ -106,26 +105,31 @@ def run_depth(con: duckdb.DuckDBPyConnection) -> int | None:
     return recipes.run_depth(names[0][0]) if len(names) == 1 else None
 
 
+def run_names(con: duckdb.DuckDBPyConnection) -> list[str]:
+    """Return the names of the runs of `given_run`, in order."""
+    return [name for (name,) in con.execute("select distinct run_id from given_blocks order by all").fetchall()]
+
+
 def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
     """Give the one run of `given_run` its name.
 
     Raises:
         UsageError: there are several.
     """
-    names = [row[0] for row in con.execute("select distinct run_id from given_run order by all").fetchall()]
+    names = run_names(con)
     if len(names) > 1:
         raise UsageError(f"run_id names one run, not {len(names)} ({', '.join(map(str, names[:3]))}); leave it out")
-    con.execute("update given_run set run_id = $1", [run_id])
+    con.execute(f"update given_blocks set run_id = {sql_text.literal(run_id)}")
 
 
-def check(con: duckdb.DuckDBPyConnection, *kinds: Kind, tie_rule: str) -> None:
-    """Make sure that what was given can be scored under a tie rule.
+def check(con: duckdb.DuckDBPyConnection, *kinds: Kind) -> None:
+    """Make sure that what was given can be scored under the tie rule of the connection's variable `tie_rule`.
 
     Raises:
         UsageError: it cannot, with all reasons.
     """
     scripts = [f"score/frames/{kind.what}_problems" for kind in kinds]
-    problems = [row[0] for script in scripts for row in sql_text.run_script(con, script, tie_rule=tie_rule).fetchall()]
+    problems = [row[0] for script in scripts for row in sql_text.run_script(con, script).fetchall()]
     if problems:
         raise UsageError("; ".join(problems))
 
@@ -196,4 +200,13 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
             query = f"select {columns} from evaluate.qrels_lines"
     if line is not None:
         raise FormatError(f"{path}, line {line}: not a line of TREC {kind.what}; correct the line")
-    con.execute(f"create temp table given_{kind.what} as {query}")
+    _take(con, kind, query)
+
+
+def _take(con: duckdb.DuckDBPyConnection, kind: Kind, query: str) -> None:
+    """Make a query over what was given the tables that the scripts read."""
+    if kind is RUN:
+        con.execute(f"create temp view given_rows as {query}")
+        sql_text.run_script(con, "score/frames/take_run")
+    else:
+        con.execute(f"create temp table given_{kind.what} as {query}")
