@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dltrack_db.base import sql_text, tie_rules
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, inputs, requests, scores, scratch
+from dltrack_db.store import connection
 
 if TYPE_CHECKING:
     import polars as pl
@@ -104,6 +105,8 @@ def evaluate(
             resolved_measures = [request.rounded(recall_levels == "rounded") for request in resolved_measures]
         sql_text.set_variables(con, tie_rule=rule)
         inputs.register(con, inputs.RUN, run)
+        if intervals or inputs.is_large(con):
+            connection.use_all_threads(con)
         inputs.register(con, inputs.QRELS, qrels)
         has_subtopics = any(request.measure.labels == "subtopics" for request in resolved_measures)
         sql_text.run_script(con, "score/frames/subtopics", has_subtopics=has_subtopics)

@@ -7,14 +7,12 @@
 create temp table given_lines as
 with compared as (
     select
-        given.run_id,
-        given.query_id,
-        given.doc_id,
-        given.score,
-        given.rank,
+        given.*,
         row_number() over () as position,
-        given.run_id is distinct from lag(given.run_id) over ()
-        or given.query_id is distinct from lag(given.query_id) over () as is_other,
+        (
+            given.run_id is distinct from lag(given.run_id) over ()
+            or given.query_id is distinct from lag(given.query_id) over ()
+        ) as is_first,
         metrics.is_ahead(
             getvariable('tie_rule'),
             lag(given.rank) over (),
@@ -23,15 +21,15 @@ with compared as (
             given.rank,
             given.score,
             given.doc_id
-        ) as is_behind,
+        ) as is_next,
     from given_rows as given
 )
 
 select
-    (count(*) filter (where compared.is_other) over (rows unbounded preceding))::integer as block,
+    (count(*) filter (where compared.is_first) over (rows unbounded preceding))::integer as block, -- noqa: PRS
     compared.position,
-    case when compared.is_other then compared.run_id end as run_id,
-    case when compared.is_other then compared.query_id end as query_id,
+    case when compared.is_first then compared.run_id end as run_id,
+    case when compared.is_first then compared.query_id end as query_id,
     compared.doc_id,
     compared.score,
     compared.rank,
@@ -40,7 +38,7 @@ select
         when compared.query_id is not null and compared.doc_id is not null
             then hash(compared.query_id, compared.doc_id)
     end as topic_document,
-    compared.is_other or coalesce(compared.is_behind, false) as is_in_order,
+    compared.is_first or coalesce(compared.is_next, false) as is_in_order,
 from compared;
 
 -- the first row of a block has its names
@@ -250,7 +248,7 @@ from problems;
 with first_scores as (
     select given_lines.score,
     from given_lines
-    limit 2000
+    where given_lines.position <= 2000
 ),
 
 scores as (
