@@ -391,6 +391,15 @@ with judged as materialized (
         qrels.gain,
     from given_lines
     inner join main.qrels as qrels on given_lines.topic_document = hash(qrels.query_id, qrels.doc_id)
+),
+
+-- not joined as a whole: most of them are not judged
+places as (
+    select
+        given_places.position,
+        given_places.sorted_rank,
+    from given_places
+    where given_places.position in (select judged.position, from judged)
 )
 
 select
@@ -399,7 +408,7 @@ select
     given_blocks.run_id,
     judged.query_id,
     judged.doc_id,
-    coalesce(given_places.sorted_rank, judged.position - given_blocks.first_position + 1) as rank,
+    coalesce(places.sorted_rank, judged.position - given_blocks.first_position + 1) as rank,
     judged.relevance,
     given_blocks.answer_id,
     rank as rank_double,
@@ -408,6 +417,6 @@ select
     judged.gain,
 from judged
 inner join given_blocks on judged.block = given_blocks.block and judged.query_id = given_blocks.query_id
-left join given_places on judged.position = given_places.position
+left join places on judged.position = places.position
 where judged.given_doc_id = judged.doc_id
 order by judged.variant, given_blocks.answer_id, rank;
