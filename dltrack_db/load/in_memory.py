@@ -20,13 +20,14 @@ def write(run: Any, run_id: str | None, tie_rule: str, folder: Path) -> dict[str
     Raises:
         UsageError: it is no run, or one has no name or one that no run may have.
     """
-    con = scratch.connect(["metrics.place"])
+    con = scratch.connect(["metrics.place", "metrics.is_ahead"])
     try:
+        sql_text.set_variables(con, tie_rule=tie_rule)
         inputs.register(con, inputs.RUN, run)
         if run_id is not None:
             inputs.name_run(con, run_id)
-        inputs.check(con, inputs.RUN, tie_rule=tie_rule)
-        runs = [row[0] for row in con.execute("select distinct run_id from given_run order by all").fetchall()]
+        inputs.check(con, inputs.RUN)
+        runs = inputs.run_names(con)
         if not runs:
             raise UsageError("the run is empty; give one with at least one row")
         if run_id is None and runs == [_NAMELESS]:

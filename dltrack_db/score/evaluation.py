@@ -194,13 +194,14 @@ class Evaluation:
             FormatError: no topic of a run is judged.
         """
         self._check_labels()
+        rule = self._first("select tie_rule from main.collections")
+        sql_text.set_variables(self.con, tie_rule=rule[0] if rule else "double")
         inputs.register(self.con, inputs.RUN, frame)
         if run_id is not None:
             inputs.name_run(self.con, run_id)
-        rule = self._first("select tie_rule from main.collections")
-        inputs.check(self.con, inputs.RUN, tie_rule=rule[0] if rule else "double")
+        inputs.check(self.con, inputs.RUN)
         sql_text.run_script(self.con, "score/evaluate/take_given")
-        names = self._column("select distinct run_id from given_run order by all")
+        names = inputs.run_names(self.con)
         self._add({name: Path(name) for name in names})
         return names
 
@@ -241,7 +242,9 @@ class Evaluation:
             UsageError: a measure cannot be computed from what there is.
             FormatError: none of the ids of a run has the form that the collection's have.
         """
+        scores.judge(self.con, measures)
         names = scores.compute(self.con, measures)
+        sql_text.run_script(self.con, "score/scores/score_ranges")
         self.same = requests.first_names(measures, self.labels.level)
         self._check_forms()
         for request in measures if self.submitted else ():

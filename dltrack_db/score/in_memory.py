@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dltrack_db.base import sql_text, tie_rules
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, inputs, requests, scores, scratch
+from dltrack_db.store import connection
 
 if TYPE_CHECKING:
     import polars as pl
@@ -94,7 +95,7 @@ def evaluate(
     if intervals and per_query:
         raise UsageError("intervals are of means over queries; leave out per_query or intervals")
     bootstrap = ["statistics.bootstrap_bca", "metrics.summaries"] if intervals else []
-    con = scratch.connect([*scratch.SCORING, "main.runs", "labels.is_subtopic", *bootstrap])
+    con = scratch.connect([*scratch.SCORING, "main.runs", "labels.is_subtopic", *bootstrap], is_small=True)
     try:
         chosen = requests.DEFAULT_MEASURES if measures is None else measures
         resolved_measures = requests.resolve(chosen, catalogue.read(con))
@@ -102,19 +103,27 @@ def evaluate(
             warnings.warn(note, UserWarning, stacklevel=2)
         if recall_levels is not None:
             resolved_measures = [request.rounded(recall_levels == "rounded") for request in resolved_measures]
+        sql_text.set_variables(con, tie_rule=rule)
         inputs.register(con, inputs.RUN, run)
+        if intervals or inputs.is_large(con):
+            connection.use_all_threads(con)
         inputs.register(con, inputs.QRELS, qrels)
         has_subtopics = any(request.measure.labels == "subtopics" for request in resolved_measures)
         sql_text.run_script(con, "score/frames/subtopics", has_subtopics=has_subtopics)
-        inputs.check(con, inputs.RUN, inputs.QRELS, tie_rule=rule)
+        inputs.check(con, inputs.RUN, inputs.QRELS)
         if sql_text.run_script(con, "score/frames/swapped").fetchone():
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)
-        conventions = {"min_relevance": level, "tie_rule": rule, "run_depth": inputs.run_depth(con)}
+        conventions = {"min_relevance": level, "run_depth": inputs.run_depth(con)}
         sql_text.run_script(con, "score/frames/publish", collection=_COLLECTION, **conventions)
         if min_relevance is None:
             ((highest,),) = con.execute("select coalesce(max(relevance), 0) from main.qrels").fetchall()
             if note := requests.assumed_level_note(resolved_measures, level, highest):
                 warnings.warn(note, UserWarning, stacklevel=2)
+        if scores.reads_rankings(resolved_measures):
+            sql_text.run_script(con, "score/frames/rankings")
+            scores.judge(con, resolved_measures)
+        else:
+            sql_text.run_script(con, "score/frames/judged_rankings")
         names = scores.compute(con, resolved_measures)
         runs = [run for (run,) in con.execute("select distinct run_id from main.run_topics").fetchall()]
         for note in scores.notes_on_unordered(scores.unordered_runs(con, runs)):

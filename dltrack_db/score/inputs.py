@@ -13,7 +13,7 @@ import duckdb
 from dltrack_db.base import recipes, sql_text
 from dltrack_db.base.files import sources
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.score import readers, trec_files
+from dltrack_db.score import readers, scratch, trec_files
 
 _TYPES = {
     "run_id": "varchar", "query_id": "varchar", "doc_id": "varchar", "score": "double", "relevance": "smallint",
@@ -28,6 +28,8 @@ _NAMES = {
     "subtopic": ("subtopic", "subtopic_id"),
     "iteration": ("iteration",),
 }
+
+_SMALL = 200_000  # rows, about as many as `connection.SMALL` bytes hold
 
 
 @dataclass(frozen=True)
@@ -45,9 +47,10 @@ QRELS = Kind("qrels", "Qrels", "relevance", ("subtopic", "iteration"))
 
 
 def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
-    """Make what was given the temporary table `given_run` or `given_qrels`, columns named and typed as in the database.
+    """Make what was given the relation `given_run` or `given_qrels`, columns named and typed as in the database.
 
-    Columns that it may have and has not are null, `run_id` is 'run'.
+    Columns that it may have and has not are null, `run_id` is 'run'. Whether a run stands in order is seen on the way,
+    under the tie rule of the connection's variable `tie_rule`.
 
     Raises:
         UsageError: it cannot be read, a column is missing, or a value has the wrong type.
@@ -58,7 +61,7 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
         return
     frame = _frame(kind, source)
     try:
-        con.register(f"given_{kind.what}_frame", frame)
+        con.register(f"given_{kind.what}_frame", _stream(frame))
     except (duckdb.Error, TypeError) as error:
         raise UsageError(
             f"the {kind.what} is a {type(source).__name__}; give a polars, pandas or Arrow table, a dict of dicts, a "
@@ -82,14 +85,18 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
             if column in quoted_names
             else f"{missing_value} as {column}"
         )
+    frame_name = f"given_{kind.what}_frame"
     try:
-        if kind is QRELS and (odd := _not_whole(con, quoted_names["relevance"])) is not None:
-            raise UsageError(
-                f"the qrels have the grade {odd:g}, which is not a whole number; the run comes first, then the qrels"
-            )
-        con.execute(
-            f"create temp table given_{kind.what} as select {', '.join(expressions)} from given_{kind.what}_frame"
-        )
+        if kind is QRELS:  # few rows, which are looked at several times
+            read_names = [*quoted_names.values(), *(["collection"] if "collection" in column_names else [])]
+            con.execute(f"create temp table given_qrels_rows as select {', '.join(read_names)} from {frame_name}")
+            frame_name = "given_qrels_rows"
+            if (odd := _not_whole(con, quoted_names["relevance"])) is not None:
+                raise UsageError(
+                    f"the qrels have the grade {odd:g}, which is not a whole number; the run comes first, then the "
+                    "qrels"
+                )
+        _take(con, kind, f"select {', '.join(expressions)} from {frame_name}")
     except duckdb.Error as error:
         raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
 
@@ -99,11 +106,21 @@ def run_depth(con: duckdb.DuckDBPyConnection) -> int | None:
 
     Labels out of a database say so which collection they are of; it is known by the recipes.
     """
-    query = "select 1 from duckdb_columns() where table_name = 'given_qrels_frame' and column_name = 'collection'"
-    if con.execute(query).fetchone() is None:
+    try:
+        names = con.execute("select distinct collection::varchar from given_qrels_rows limit 2").fetchall()
+    except (duckdb.CatalogException, duckdb.BinderException):  # of a file, or without the column
         return None
-    names = con.execute("select distinct collection::varchar from given_qrels_frame limit 2").fetchall()
     return recipes.run_depth(names[0][0]) if len(names) == 1 else None
+
+
+def is_large(con: duckdb.DuckDBPyConnection) -> bool:
+    """Return whether the given run has more rows than one thread does for less than it costs to tell others."""
+    return con.execute(f"select count(*) > {_SMALL} from given_lines").fetchone() == (True,)
+
+
+def run_names(con: duckdb.DuckDBPyConnection) -> list[str]:
+    """Return the names of the runs of `given_run`, in order."""
+    return [name for (name,) in con.execute("select distinct run_id from given_blocks order by all").fetchall()]
 
 
 def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
@@ -112,20 +129,20 @@ def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
     Raises:
         UsageError: there are several.
     """
-    names = [row[0] for row in con.execute("select distinct run_id from given_run order by all").fetchall()]
+    names = run_names(con)
     if len(names) > 1:
         raise UsageError(f"run_id names one run, not {len(names)} ({', '.join(map(str, names[:3]))}); leave it out")
-    con.execute("update given_run set run_id = $1", [run_id])
+    con.execute(f"update given_blocks set run_id = {sql_text.literal(run_id)}")
 
 
-def check(con: duckdb.DuckDBPyConnection, *kinds: Kind, tie_rule: str) -> None:
-    """Make sure that what was given can be scored under a tie rule.
+def check(con: duckdb.DuckDBPyConnection, *kinds: Kind) -> None:
+    """Make sure that what was given can be scored under the tie rule of the connection's variable `tie_rule`.
 
     Raises:
         UsageError: it cannot, with all reasons.
     """
     scripts = [f"score/frames/{kind.what}_problems" for kind in kinds]
-    problems = [row[0] for script in scripts for row in sql_text.run_script(con, script, tie_rule=tie_rule).fetchall()]
+    problems = [row[0] for script in scripts for row in sql_text.run_script(con, script).fetchall()]
     if problems:
         raise UsageError("; ".join(problems))
 
@@ -133,7 +150,7 @@ def check(con: duckdb.DuckDBPyConnection, *kinds: Kind, tie_rule: str) -> None:
 def _not_whole(con: duckdb.DuckDBPyConnection, column: str) -> float | None:
     """A grade that is not a whole number, if there is one."""
     row = con.execute(
-        f"select min(grade) from (select try_cast({column} as double) as grade from given_qrels_frame) "
+        f"select min(grade) from (select try_cast({column} as double) as grade from given_qrels_rows) "
         "where grade % 1 != 0"
     ).fetchone()
     return None if row is None or row[0] is None else float(row[0])
@@ -163,6 +180,15 @@ def _frame(kind: Kind, source: Any) -> Any:
     return _polars(list(fields), items)
 
 
+def _stream(frame: Any) -> Any:
+    """Return a frame as what DuckDB scans quickest: a stream of Arrow, which can be read once.
+
+    To scan a frame, DuckDB imports pyarrow.dataset, which imports pandas where that is installed.
+    """
+    is_pandas = type(frame).__module__.partition(".")[0] == "pandas"  # DuckDB reads its arrays in place
+    return frame if is_pandas or not hasattr(frame, "__arrow_c_stream__") else frame.__arrow_c_stream__()
+
+
 def _polars(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Any:
     import polars as pl
 
@@ -184,6 +210,7 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
         trec_files.prepare(con)
     with tempfolder.folder() as folder:
         (plain,) = plainfile.unpack_all([path], folder, takes_parquet=kind is QRELS)
+        scratch.expect(con, [plain])
         if kind is RUN:
             with readers.name_sources({plain: path}):
                 odd = trec_files.read_runs(con, {sources.run_id(path): plain}, "strict")
@@ -196,4 +223,13 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
             query = f"select {columns} from evaluate.qrels_lines"
     if line is not None:
         raise FormatError(f"{path}, line {line}: not a line of TREC {kind.what}; correct the line")
-    con.execute(f"create temp table given_{kind.what} as {query}")
+    _take(con, kind, query)
+
+
+def _take(con: duckdb.DuckDBPyConnection, kind: Kind, query: str) -> None:
+    """Make a query over what was given the tables that the scripts read."""
+    if kind is RUN:
+        con.execute(f"create temp view given_rows as {query}")
+        sql_text.run_script(con, "score/frames/take_run")
+    else:
+        con.execute(f"create temp table given_{kind.what} as {query}")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import duckdb
 
+from dltrack_db import sqlfiles
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import UsageError
 from dltrack_db.score import scratch
@@ -19,15 +20,15 @@ _LABELS = {
     "msmarco": "the labels of MS MARCO (variant 'msmarco')",
     "subtopics": "labels by subtopic (qrels lines of topic, subtopic, document and grade)",
 }
+_RANKINGS = ("store.rankings", "main.rankings")
 
 
 def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list[str]:
-    """Score all runs of the scratch database into `main.query_scores`; the names of the values as asked for.
+    """Score all judged runs of the scratch database into `main.query_scores`; the names of the values as asked for.
 
     Raises:
         UsageError: a measure needs labels that are not there.
     """
-    judge(con, measures)
     sql_text.run_script(con, "score/scores/asked")
     asked: list[dict[str, object]] = []
     measure(con, measures)
@@ -59,6 +60,14 @@ def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
         derive.fill_judged_rankings(con)
     else:
         sql_text.run_script(con, "score/scores/judged_rankings")
+
+
+def reads_rankings(measures: Sequence[Request]) -> bool:
+    """Return whether a measure looks at more of a run than the judged items in the order of the collection's rule."""
+    if any(request.measure.tie_rule for request in measures):
+        return True
+    macros = dict.fromkeys(f"metrics.{request.measure.macro}" for request in measures)
+    return any(name in _RANKINGS for name, _ in sqlfiles.required_objects(macros))
 
 
 def measure(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judged_only: bool = False) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import polars as pl
 import pytest
@@ -10,7 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dltrack_db as dl
+from dltrack_db.base import resources
 from dltrack_db.errors import UsageError
+from dltrack_db.score import scores
 
 RULES = ["float", "double"]
 MEASURES = ["ndcg_cut_10", "map", "recip_rank", "P_5"]
@@ -132,6 +136,85 @@ def test_a_level_that_nobody_gave_is_named_where_grades_go_beyond_it(recwarn):
     dl.evaluate(run, qrels, ["nDCG@10", "RR(rel=1)", "AP(rel=2)"])
     dl.evaluate(run, {"1": {"a": 1, "b": 0}})
     assert [str(each.message) for each in recwarn] == []
+
+
+SEVERAL = pl.DataFrame(
+    [
+        (run, query, doc, score, rank)
+        for run, docs in {"r1": "dcba", "r2": "hcef"}.items()
+        for query in ("1", "2")
+        for rank, (doc, score) in enumerate(zip(docs, (2.0, 1 + 1e-9, 1.0, 1.0), strict=True))
+    ],
+    schema=["run_id", "query_id", "doc_id", "score", "rank"],
+    orient="row",
+)
+"""Two runs in order, but for r2's last two, which are tied."""
+GRADES = {"1": {"a": 1, "c": 2}, "2": {"b": 1, "c": 2, "e": 3, "f": 1}}
+
+
+ARRANGEMENTS = {
+    "reversed": SEVERAL.reverse(),
+    "by document": SEVERAL.sort("doc_id"),
+    "a topic in two pieces, each in order": SEVERAL[[*range(6, 16), *range(6)]],
+    "all topics in two pieces": pl.concat([SEVERAL.gather_every(2), SEVERAL.gather_every(2, 1)]),
+}
+
+
+@pytest.mark.parametrize("rule", [*RULES, "submitted"])
+def test_values_are_the_same_in_any_order_of_rows(rule):
+    options = {"per_query": True, "tie_rule": rule, "min_relevance": 1}
+    expected = dl.evaluate(SEVERAL, GRADES, [*MEASURES, "RR(rel=2)"], **options)
+    values = {row[:3]: row[3] for row in expected.rows()}
+    assert values["r1", "1", "RR(rel=2)"] == pytest.approx(1 / 2)
+    # c is tied with e and f as a 4-byte float, and then the last of them
+    assert values["r2", "1", "RR(rel=2)"] == pytest.approx(1 / 4 if rule == "float" else 1 / 2)
+    for name, frame in ARRANGEMENTS.items():
+        assert dl.evaluate(frame, GRADES, [*MEASURES, "RR(rel=2)"], **options).equals(expected), name
+
+
+@pytest.mark.parametrize("run", [SEVERAL, SEVERAL.reverse(), SEVERAL.drop("rank")])
+def test_measures_that_read_rankings_have_them(run, monkeypatch):
+    """No measure of ours does, with labels that frames can have: those of plug-ins may."""
+    expected = dl.evaluate(run, GRADES, MEASURES, per_query=True, min_relevance=1)
+    monkeypatch.setattr(scores, "_RANKINGS", ("main.judged_rankings",))
+    ranked = []
+    real = scores.judge
+    monkeypatch.setattr(
+        scores,
+        "judge",
+        lambda con, measures: ranked.extend(con.execute("from main.rankings").fetchall()) or real(con, measures),
+    )
+    assert dl.evaluate(run, GRADES, MEASURES, per_query=True, min_relevance=1).equals(expected)
+    found = {(run, query, doc): (given, place) for _, run, query, doc, given, _, place in ranked}
+    assert len(found) == len(ranked) == 16
+    assert [found["r2", "1", doc][1] for doc in "hcfe"] == [1, 2, 3, 4]
+    assert [found["r2", "1", doc][0] for doc in "hcfe"] == ([0, 1, 3, 2] if "rank" in run.columns else [1, 2, 3, 4])
+
+
+def test_a_document_may_be_in_every_run_but_once():
+    """Runs are bits of numbers of 64 bits: the first and the 65th have the same."""
+    runs = pl.DataFrame({"run_id": [f"r{i:02}" for i in range(70)], "query_id": "1", "doc_id": "a", "score": 1.0})
+    assert dl.evaluate(runs, {"1": {"a": 1}}, ["RR"])["value"].to_list() == [1.0] * 70
+    for number in (0, 63, 64, 69):
+        again = pl.concat([runs, runs[number : number + 1]])
+        with pytest.raises(UsageError, match="the run names 1 documents more than once for a query, for example a for"):
+            dl.evaluate(again, {"1": {"a": 1}}, ["RR"])
+
+
+def test_hashes_that_collide_change_nothing(monkeypatch):
+    expected = dl.evaluate(SEVERAL, GRADES, MEASURES, per_query=True, min_relevance=1)
+    real = resources.script
+    found = []
+
+    def collide(name):
+        found.append(re.findall(r"\bhash\([^)]*\)", real(name)))
+        return re.sub(r"\bhash\([^)]*\)", "7::ubigint", real(name))
+
+    monkeypatch.setattr(resources, "script", collide)
+    assert dl.evaluate(SEVERAL, GRADES, MEASURES, per_query=True, min_relevance=1).equals(expected)
+    assert len([each for each in found if each]) == 2
+    with pytest.raises(UsageError, match="the run names 1 documents more than once for a query, for example d for"):
+        dl.evaluate(pl.concat([SEVERAL, SEVERAL[:1]]), GRADES, MEASURES)
 
 
 @pytest.mark.campaign

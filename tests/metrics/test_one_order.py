@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import permutations
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from dltrack_db.base import resources
+from dltrack_db.base.sql_text import literal
+from dltrack_db.score import scratch
 
 SCORES = re.compile(r"\b(score|order_key|float_score)\b(?!\.)")
 OTHERS = {
@@ -58,3 +64,38 @@ def test_tied_items_have_one_order_under_every_rule(built_db):
         rule: built_db.execute(query, [rule]).fetchone()[0] for rule in ("float", "double", "submitted", "ascending")
     }
     assert placed == {"float": "dcba", "double": "dcab", "submitted": "bdca", "ascending": "cdab"}
+
+
+SCORE_VALUES = [0.0, -0.0, 1.0, 1 + 1e-9, 0.1234567892, 0.1234567891, 3.4e38, 1e39, 1e300, -1e39, -1e300, 5e-324]
+"""Ties as doubles, ties as 4-byte floats, and beyond those."""
+ITEMS = st.dictionaries(
+    st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=2),
+    st.tuples(st.integers(-1, 2), st.sampled_from(SCORE_VALUES) | st.floats(allow_nan=False, allow_infinity=False)),
+    min_size=2,
+    max_size=5,
+)
+AHEAD = """
+    with items as (
+        select item.*, metrics.place(0, {rule}, item.submitted_rank, item.score, item.doc_id) as place
+        from (select unnest({items}) as item)
+    )
+    select
+        one.place < other.place,
+        metrics.is_ahead(
+            {rule}, one.submitted_rank, one.score, one.doc_id, other.submitted_rank, other.score, other.doc_id
+        )
+    from items as one, items as other where one.doc_id <> other.doc_id
+"""
+ORDERS = scratch.connect(["metrics.place", "metrics.is_ahead"])
+
+
+@given(ITEMS, st.sampled_from(["float", "double", "submitted", "ascending"]))
+@example({"a": (1, 0.0), "b": (1, -0.0), "é": (2, 1e39), "日": (2, 1e300)}, "float")
+@example({"a": (1, 1.0), "b": (1, 2.0), "c": (2, 3.0)}, "submitted")
+@example({"a": (1, 1.0), "b": (1, 1.0)}, "ascending")
+@settings(deadline=None)
+def test_which_item_is_ahead_is_said_as_by_their_places(items, rule):
+    structs = [{"doc_id": doc, "submitted_rank": rank, "score": score} for doc, (rank, score) in items.items()]
+    rows = ORDERS.execute(AHEAD.format(rule=literal(rule), items=literal(structs))).fetchall()
+    assert [by_place for by_place, _ in rows] == [is_ahead for _, is_ahead in rows]
+    assert len(rows) == len(list(permutations(items, 2)))

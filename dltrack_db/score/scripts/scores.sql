@@ -246,22 +246,30 @@ group by by_topic.run_id
 having num_reordered > 0
 order by by_topic.run_id;
 
+-- name: score_ranges
+-- The extent of the scores of each ranking: frames have a table of it in this place (frames.sql, block `publish`).
+create or replace temp view score_ranges as
+select
+    rankings.run_id,
+    rankings.query_id,
+    count(*) as num_ret,
+    min(rankings.score) as lowest,
+    max(rankings.score) as highest,
+from main.rankings as rankings
+group by rankings.run_id, rankings.query_id;
+
 -- name: unordered
 -- For each run, in how many of its topics all items have one score, so that the tie rule orders them (metrics.orders_nothing).
 select
-    by_topic.run_id,
-    count(*) filter (where by_topic.is_unordered) as num_unordered,
+    score_ranges.run_id,
+    count(*) filter (
+        where metrics.orders_nothing(
+            collections.tie_rule, score_ranges.num_ret, score_ranges.lowest, score_ranges.highest
+        )
+    ) as num_unordered,
     count(*) as num_answered,
-from (
-    select
-        rankings.run_id,
-        metrics.orders_nothing(
-            any_value(collections.tie_rule), count(*), min(rankings.score), max(rankings.score)
-        ) as is_unordered,
-    from main.rankings as rankings
-    cross join main.collections as collections
-    group by rankings.run_id, rankings.query_id
-) as by_topic
-group by by_topic.run_id
+from score_ranges
+cross join main.collections as collections
+group by score_ranges.run_id
 having num_unordered > 0
-order by by_topic.run_id;
+order by score_ranges.run_id;

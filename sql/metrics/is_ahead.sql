@@ -1,0 +1,26 @@
+-- Whether an item stands ahead of another of the same run and topic: the order of metrics.place, asked of two items.
+--
+-- source: metrics.place, with which a test compares it
+-- params:
+--   tie_rule: 'float', 'double', 'submitted' or 'ascending', see metrics.place
+--   submitted_rank: rank column of the item
+--   score: its score
+--   doc_id: its id
+--   other_rank: rank column of the other item
+--   other_score: its score
+--   other_doc_id: its id
+-- returns: boolean; null where a rank or score that counts is
+-- caveats: where each item stands ahead of the next one, a window need not sort them
+-- example: select metrics.is_ahead('double', 1, 2.5, 'b', 2, 2.5, 'a')
+create or replace macro metrics.is_ahead(
+    tie_rule, submitted_rank, score, doc_id, other_rank, other_score, other_doc_id
+) as
+    metrics.order_key(tie_rule, submitted_rank, score) > metrics.order_key(tie_rule, other_rank, other_score)
+    or (
+        metrics.order_key(tie_rule, submitted_rank, score) = metrics.order_key(tie_rule, other_rank, other_score)
+        and case
+            when tie_rule = 'submitted' and score <> other_score then score > other_score
+            when tie_rule = 'ascending' then doc_id < other_doc_id
+            else doc_id > other_doc_id
+        end
+    );
