@@ -28,7 +28,9 @@ def con():
 @pytest.mark.parametrize("threads", [1, 3])
 def test_the_means_and_the_threads_as_before(con, threads):
     con.execute(f"set threads = {threads}")
-    names = scores.compute(con, requests.resolve(["map", "P_2", "recip_rank"], catalogue.read(con)))
+    measures = requests.resolve(["map", "P_2", "recip_rank"], catalogue.read(con))
+    scores.judge(con, measures)
+    names = scores.compute(con, measures)
     means = [row[1:3] for row in scores.means(con).fetchall()]
     assert means == [(names[0], 0.75), ("P_2", 0.5), (names[2], 0.75)]
     assert con.execute(THREADS).fetchone() == (threads,)

@@ -376,7 +376,7 @@ left join given_places on given_lines.position = given_places.position;
 
 -- name: judged_rankings
 -- The rows of main.judged_rankings by the order of the tie rule of variable `tie_rule`, as in block `judged_rankings` of
--- scores.sql, found by their hashes: compared with the documents only then, or DuckDB looks at all rows.
+-- scores.sql, found by their hashes and then held against the documents.
 insert into main.judged_rankings by name
 with judged as materialized (
     select
