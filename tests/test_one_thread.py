@@ -30,7 +30,7 @@ def test_a_union_that_hangs_is_seen(small_database, tmp_path):
     assert done.returncode == 1 and "Timeout" in done.stderr, done.stdout
 
 
-@pytest.mark.more
+@pytest.mark.campaign
 @pytest.mark.parametrize("kind", ["cookbook", "commands", pytest.param("views", marks=pytest.mark.campaign)])
 def test_every_answer_comes_with_one_thread(sample_database, tmp_path, kind):
     with database.open_readonly(sample_database) as con:

@@ -118,7 +118,7 @@ def test_every_spelling(file, known, fewer_choices):
             check(file, way)
 
 
-@pytest.mark.more
+@pytest.mark.campaign
 def test_every_measure_and_every_parameter(file, known, fewer_choices):
     """Each measure once, and again where a spelling sets a parameter that none before it did."""
     seen: set[str] = set()

@@ -362,7 +362,7 @@ def test_parquet_is_no_text_for_a_terminal(sample_database, monkeypatch):
         called(["sql", "select 1", "-f", "parquet"], Terminal(), sample_database, monkeypatch)
 
 
-@pytest.mark.more
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "command",
     [

@@ -39,7 +39,7 @@ def db(sample_database, tmp_path_factory):
     return file
 
 
-@pytest.mark.more
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("part", "more"), [("study", {}), ("shift", {"labels": "strict"}), ("bias", {"measure": "map"}), ("panel", {})]
 )

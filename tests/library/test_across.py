@@ -208,7 +208,7 @@ def test_an_effect_over_collections(con, method):
     assert con.execute("from systems.effect_across(['c2'], ['ndcg_cut_10'], 'alone', 'bm25')").fetchall() == []
 
 
-@pytest.mark.more
+@pytest.mark.campaign
 def test_the_command_and_the_library_say_the_same(small_database, capsys):
     import dltrack_db as dl
     from dltrack_db.show import Format

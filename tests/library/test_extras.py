@@ -70,7 +70,7 @@ def test_a_python_without_docstrings_draws_nothing_and_says_so(sample_database, 
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.more
+@pytest.mark.campaign
 def test_the_command_works_without_any_extra(sample_database, tmp_path):
     path = copied(sample_database, tmp_path / "x.duckdb")
     done = subprocess.run([sys.executable, "-c", ALONE, path], capture_output=True, text=True, check=False)

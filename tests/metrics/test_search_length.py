@@ -101,7 +101,7 @@ def test_measures_equal_a_count_by_hand(seed, rule):
     assert expected
 
 
-@pytest.mark.more
+@pytest.mark.campaign
 @given(
     relevant=st.lists(st.booleans(), min_size=1, max_size=60),
     missing=st.integers(0, 5),

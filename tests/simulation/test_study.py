@@ -103,7 +103,7 @@ def test_an_interrupted_study_goes_on(db, texts, monkeypatch):
     assert not list(db.parent.glob(".mini.duckdb.simulating-*"))
 
 
-@pytest.mark.more
+@pytest.mark.campaign
 @pytest.mark.parametrize("seed", [1, 2], ids=["the same study", "another study"])
 def test_progress_of_a_command_killed_after_publishing_goes_with_the_next(db, monkeypatch, seed):
     with monkeypatch.context() as killed:
