@@ -128,6 +128,7 @@ def path_of_run(db, folder):
     return run
 
 
+@pytest.mark.more
 def test_commands_take_them_by_name(files, tmp_path):
     with dl.open(files[1]) as db:
         run = path_of_run(db, tmp_path)

@@ -221,6 +221,7 @@ def test_an_unjudged_item_gains_at_most_the_largest_fraction(db, tmp_path):
             assert row.fetchone() == (gain,)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("level", [["--min-relevance", "0.5"], []])
 def test_official_fractions_say_how_a_level_between_grades_is_asked_for(tmp_path, level):
     """What the refusal names works: both ways give AP of the items from 0.5 on."""

@@ -98,6 +98,7 @@ def near(files):
     return files / "near"
 
 
+@pytest.mark.more
 def test_a_run_is_no_submission_where_that_is_said_in_whatever_order(files):
     by_option = make(files)
     call(by_option, "ingest", "runs", files / "runs" / "a", "-c", "track", "--not-submitted")
@@ -130,6 +131,7 @@ def test_a_run_is_no_submission_where_that_is_said_in_whatever_order(files):
     assert asked(after, SUBMITTED) == [("a", False)]  # of a run that nobody describes nothing stays
 
 
+@pytest.mark.more
 def test_the_option_of_a_collection_the_library_and_fused_runs(files):
     path = make(files, "x", "--runs", files / "runs", "--not-submitted")
     assert asked(path, SUBMITTED) == [("a", False), ("b", False)]
@@ -195,6 +197,7 @@ file = "bm25.txt"
 """
 
 
+@pytest.mark.more
 def test_runs_of_a_recipe_have_any_names(files):
     (files / "own.toml").write_text(RECIPE)
     (files / "runs").rename(files / "track")

@@ -90,6 +90,7 @@ def test_rows_that_cannot_be_written_are_told_as_what_they_fail_to_be(mini, tmp_
     assert list(tmp_path.glob(".x.duckdb*")) == []
 
 
+@pytest.mark.more
 def test_a_fault_of_the_writing_itself_is_told_where_the_rows_are_as_expected(mini, tmp_path, monkeypatch):
     def failing(*_, **__):
         raise RuntimeError("the writing failed")

@@ -520,6 +520,7 @@ def test_a_build_makes_no_object_that_is_todays(db, reordered, tmp_path, monkeyp
         assert publish.rebuild(db) == 2
 
 
+@pytest.mark.more
 def test_a_build_of_what_nobody_wrote_to_since_does_nothing(unchanged, tmp_path, monkeypatch):
     path = copied(unchanged, tmp_path / "x.duckdb")
     assert [publish.rebuild(path) for _ in range(2)] == [1, None]
