@@ -25,7 +25,7 @@ COMPILE = $(BIN)/python -m compileall -q -j 0 -x '/($(1))/' dltrack_db \
 debian = (command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq $(1)) || \
 	{ echo "install $(2), and have it on the PATH" >&2; exit 1; }
 
-.PHONY: help install try-parts parts build demo test test-more test-all test-quick lint lint-python lint-sql lint-views lint-scripts lint-types docs browser bench torture mutants matrix postgresql test-shared licences release-check clean
+.PHONY: help install try-parts parts build demo test test-more test-larger test-services test-all test-quick lint lint-python lint-sql lint-views lint-scripts lint-types docs browser bench torture mutants matrix postgresql test-shared licences release-check clean
 
 help:
 	@echo "make demo         install the command, load the sample collection into dltrack.duckdb, look at it"
@@ -101,8 +101,12 @@ test: install
 	$(PYTEST) --durations 30 -m "not more and not campaign and not service"
 
 # The gate leaves out those on the real TREC files (BUT="and not real"), which take as long again.
-test-more: install
+test-more: test-larger test-services
+
+test-larger: install
 	$(PYTEST) --durations 10 -m "more and not campaign and not service $(BUT)"
+
+test-services: install
 	$(WITH_SERVICES) --durations 10 -m "service and not campaign"
 
 test-all: install
