@@ -20,7 +20,7 @@
 -- needs: runs
 -- caveats: the drawn topics are part of all topics, so tau rises to 1 by construction; tau_apart does not, and shows how
 --     well another set of topics of this size would agree
--- cost: .6 s of processor time and 150 MB with the 63 passage runs of TREC 2021; with 630 runs 20 s and 480 MB
+-- cost: .8 s of processor time and 150 MB with the 63 passage runs of TREC 2021; with 630 runs 29 s and 480 MB
 -- example: from statistics.topic_sample_agreement(['ndcg_cut_10'], [10, 25]) where collection = 'trec2021-passages'
 create or replace macro statistics.topic_sample_agreement(
     measures, sizes := null, trials := 100, confidence := 0.95, seed := 1
