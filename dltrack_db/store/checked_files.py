@@ -53,17 +53,14 @@ def is_built(path: Path, sql_state: str) -> bool:
 
 def note(path: Path, state: str, *, has_own_tables: bool = True) -> None:
     """Note that a file of this `stamp` is dltrack's, and whether it `has_own_tables` or is an overlay."""
-    note_path = _note_path(path)
-    with suppress(OSError):
-        note_path.parent.mkdir(parents=True, exist_ok=True)
-        note_path.write_text(state + (_OWN_TABLES if has_own_tables else ""), encoding="utf-8")
+    _write(path, state + (_OWN_TABLES if has_own_tables else ""))
 
 
 def note_built(path: Path, sql_state: str) -> None:
     """Note that the views and derived tables of a file are those of SQL files of this state, if it is a checked one."""
     now = stamp(path)
     if now and _read(path) == now + _OWN_TABLES:
-        note(path, now + _OWN_TABLES + _built_of(sql_state), has_own_tables=False)
+        _write(path, now + _OWN_TABLES + _built_of(sql_state))
 
 
 def note_new(path: Path, written: os.stat_result, *, has_own_tables: bool = True) -> None:
@@ -109,6 +106,13 @@ def _read(path: Path) -> str | None:
     with suppress(OSError):
         return _note_path(path).read_text(encoding="utf-8")
     return None
+
+
+def _write(path: Path, text: str) -> None:
+    note_path = _note_path(path)
+    with suppress(OSError):
+        note_path.parent.mkdir(parents=True, exist_ok=True)
+        note_path.write_text(text, encoding="utf-8")
 
 
 def _note_path(path: Path) -> Path:

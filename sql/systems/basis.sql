@@ -4,7 +4,8 @@
 -- source: systems.field_by, systems.left_out, systems.unordered_runs, labels.levels, catalog.fingerprints
 -- grain: collection
 -- params:
---   measures: trec_eval's names of the measures, as a list
+--   measures: trec_eval's names of the measures, as a list; one of which nothing is stored, as it was computed for the answer,
+--     tells nothing
 -- columns:
 --   labels: the official set of labels
 --   min_relevance: lowest grade that is relevant by these labels; null where they have no level
@@ -30,7 +31,7 @@ with field as materialized (
         field.num_tested,
         field.field_decimals,
         field.unranked,
-    from systems.field_by(measures) as field
+    from systems.field_by(measures, with_unstored := true) as field
     where field.collection = collection_name
 ),
 

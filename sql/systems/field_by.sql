@@ -5,6 +5,7 @@
 -- grain: collection, measure, run_id
 -- params:
 --   measures: trec_eval's names, as a list; null for all that are stored
+--   with_unstored: whether names by which nothing is stored are passed over; otherwise they are an error
 -- columns:
 --   value: the run's score, as in metrics.run_scores; only runs that have one
 --   direction: 1 where a higher value is better, -1 where a lower one is; null where neither is (metrics.directions)
@@ -25,7 +26,7 @@
 -- needs: scored runs
 -- caveats: ranked are the submitted runs of a collection where some have a value of the measure, else all runs
 -- example: select run_id, rank, value from systems.field_by(['map']) where collection = 'trec2021-passages'
-create or replace macro systems.field_by(measures) as table
+create or replace macro systems.field_by(measures, with_unstored := false) as table
 with topics as (
     select
         scored_topics.collection,
@@ -55,7 +56,7 @@ described as (
     where
         scores.value is not null
         and (measures is null or list_contains(measures, scores.measure))
-        and catalog.has_measures(measures)
+        and catalog.has_measures(case when not with_unstored then measures end)
     window by_measure as (partition by scores.collection, scores.measure)
 ),
 

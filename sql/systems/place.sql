@@ -28,4 +28,5 @@ select
     places.below_value,
     places.beaten,
     places.provenance,
-from systems.places(collection_name, [measure], [score], [run_name]) as places;
+from systems.places(collection_name, [measure], [score], [run_name]) as places
+where catalog.has_measures([measure]);

@@ -39,7 +39,7 @@ others as (
         field.merit,
         field.provenance,
         max(field.merit) over (partition by asked.position, runs.category) as best,
-    from systems.field_by(measures) as field
+    from systems.field_by(measures, with_unstored := true) as field
     inner join asked
         on field.measure = asked.measure and field.run_id is distinct from asked.run_name
     inner join main.runs as runs

@@ -34,8 +34,12 @@ OTHERS = {
     "category_b": "'trad'",
 }
 """What further arguments are that must be given."""
-NEW = {("systems.places", "run_names"), ("systems.across", "run_names")}
-"""Names of runs that need not be loaded: a file's own, and those that are given another name."""
+NEW = {
+    *((f"systems.{macro}", "run_names") for macro in ("places", "across")),
+    *((f"systems.{macro}", "measures") for macro in ("places", "basis")),
+}
+"""Names of runs that need not be loaded: a file's own, and those that are given another name; measures of an answer,
+which need not be stored, as they were computed for it."""
 
 
 def cases():
