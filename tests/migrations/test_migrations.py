@@ -131,14 +131,15 @@ TODAY = {
     "main.qrels_variants": 2, "main.run_metadata": 8, "main.simulation_traces": 1784, "main.submitted_scores": 18,
     "store.passages": 400,
 }  # fmt: skip
-"""Rows of tables in the database of 0.3.0, beside BOTH."""
+"""Rows of tables in the databases of 0.3.0 and 0.4.0, beside BOTH."""
 
 
 @pytest.mark.campaign
-def test_a_released_database_of_todays_schema_is_kept_with_all_it_holds(tmp_path):
+@pytest.mark.parametrize("release", ["0.3.0", "0.4.0"])
+def test_a_released_database_of_todays_schema_is_kept_with_all_it_holds(tmp_path, release):
     """`dltrack build` makes its views anew in place; all checksums hold, those of the corpus of own texts, too."""
     path = tmp_path / "x.duckdb"
-    path.write_bytes(lzma.decompress((RELEASED / "0.3.0.duckdb.xz").read_bytes()))
+    path.write_bytes(lzma.decompress((RELEASED / f"{release}.duckdb.xz").read_bytes()))
     assert invoke("build", "--db", path).exit_code == 0
     assert [each.name for each in tmp_path.iterdir()] == ["x.duckdb"]
     with database.open_readonly(path) as con:
@@ -153,7 +154,7 @@ def test_a_released_database_of_todays_schema_is_kept_with_all_it_holds(tmp_path
 
 
 @pytest.mark.more
-@pytest.mark.parametrize("release", ["0.1.0", "0.2.0", "0.3.0"])
+@pytest.mark.parametrize("release", ["0.1.0", "0.2.0", "0.3.0", "0.4.0"])
 def test_a_released_database_is_cited_as_a_load_of_today_of_the_same_facts(tmp_path, release):
     """After `build`: topics, labels, runs and scores of others, loaded anew, have the fingerprint of the old file."""
     old, new, folder = tmp_path / "old.duckdb", tmp_path / "new.duckdb", tmp_path / "facts"

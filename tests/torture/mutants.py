@@ -33,7 +33,7 @@ GATE = "not service and not campaign"
 """The tests of `.ci/run`, but for those that start servers."""
 LINES = "DLTRACK_MUTANT_LINES"
 """The variable with the folder into which tests note the lines that they execute, from the root ROOT of their copy."""
-ROUNDS = (25, 400)
+ROUNDS = (25, 200)
 """Tests that are tried: first the most particular, then the others."""
 SECONDS = 600
 """After these a round ends, and the mutant counts as fallen: it hangs."""
