@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from dltrack_db.api.sqlalchemy import engine, metadata
     from dltrack_db.score.in_memory import evaluate
 
-__version__ = "0.4.0"
+__version__ = "0.5.0.dev0"
 
 __all__ = ["Database", "__version__", "engine", "evaluate", "metadata", "open"]
 
