@@ -64,12 +64,14 @@ def shell(
 
     Example: dltrack shell --db dltrack.duckdb
     """
-    from dltrack_db.store import stores
+    from dltrack_db.store import cover, stores
     from dltrack_db.store.lake import session
 
     unchecked: list[str] = []
     with closing(database.open_readonly(db, older=unchecked.append)) as con:
         at = session.snapshot_number(con)
+        if cover.is_attached(con):
+            unchecked.append(f"the shell has the views of {db} itself, which are not checked and may return anything")
     for text in unchecked:
         note(f"{text}, so the shell opens neither files nor the network")
     own_program = Path(sys.executable).parent / "duckdb"

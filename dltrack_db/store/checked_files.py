@@ -14,6 +14,8 @@ from dltrack_db.base import config
 
 _OWN_TABLES = "\nhas its own tables"
 """Suffix of the state in the note on a checked file that is no overlay."""
+_COVERED = "\nhas other views"
+"""Suffix in the note on a file whose tables are read under today's views."""
 _BUILT = "\nis built of "
 """Suffix after that one, before the state of the SQL files that its views and derived tables were built of."""
 _BUCKETS = 256
@@ -45,6 +47,12 @@ def has_own_tables(path: Path) -> bool:
     return bool(now) and _checked_state(path) == now + _OWN_TABLES
 
 
+def is_covered(path: Path) -> bool:
+    """Return True if this very file was found to be one whose tables are read under today's views."""
+    now = stamp(path)
+    return bool(now) and _read(path) == now + _COVERED
+
+
 def is_built(path: Path, sql_state: str) -> bool:
     """Return True if this very file was noted as built of these SQL files and nobody has written to it since."""
     now = stamp(path)
@@ -54,6 +62,11 @@ def is_built(path: Path, sql_state: str) -> bool:
 def note(path: Path, state: str, *, has_own_tables: bool = True) -> None:
     """Note that a file of this `stamp` is dltrack's, and whether it `has_own_tables` or is an overlay."""
     _write(path, state + (_OWN_TABLES if has_own_tables else ""))
+
+
+def note_covered(path: Path, state: str) -> None:
+    """Note that a file of this `stamp` has tables that may be read, and views that may not."""
+    _write(path, state + _COVERED)
 
 
 def note_built(path: Path, sql_state: str) -> None:

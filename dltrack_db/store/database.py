@@ -86,7 +86,7 @@ def attach(
     that are compressed and kept in memory together when writing; long texts want few. With the overlay of a shared
     database its lake is attached, too, when the user connected to it once, or `checks` trust the overlay; returns its
     address. The objects of a file that was there are compared with those of this dltrack (`trust.check`) before
-    anything is asked of it.
+    anything is asked of it; one that is read, and has others, is attached under today's views (`cover`).
 
     Raises:
         DatabaseLockedError: another process holds the file.
@@ -103,7 +103,12 @@ def attach(
         followed = session.follow(con, alias, path, trusted=checks.trusted, is_file=is_file)
         address = addresses.remember_file(path, state, followed)
     if is_strange:
-        trust.check(con, path, alias, stamp=stamp, to_build=checks.to_build, older=checks.older)
+        covers = read_only and alias == "dltrack" and address is None
+        ways = {"to_build": checks.to_build, "older": checks.older, "covers": covers}
+        if trust.check(con, path, alias, stamp=stamp, **ways):
+            from dltrack_db.store import cover
+
+            cover.attach(con, path, patience)
     if is_current:
         con.execute(f"use {alias}")
     return address

@@ -38,6 +38,8 @@ _CATALOGUES = frozenset(
         "checked",
         "compared",
         "unfinished",
+        "stored",
+        "todays",
         "information_schema",
     ]
 )
@@ -104,14 +106,18 @@ def check(
     stamp: str,
     to_build: bool = False,
     older: Callable[[str], None] | None = None,
-) -> None:
+    covers: bool = False,
+) -> bool:
     """Refuse an attached database whose objects change what is read; a file that was checked before is not again.
 
     `stamp` is the file's `checked_files.stamp` from before it was attached: another file may have got its name since.
     `to_build` lets pass what building the views again fixes: nothing of it may be read before that is done. `older`
-    lets pass views of another dltrack, which cannot be checked, and is called with a message on it.
+    lets pass what has an earlier table schema, whose views cannot be checked, and is called with a message on it.
 
-    What the file says about itself decides nothing here but the words of the refusal.
+    Returns:
+        True, where the caller `covers`, for a file that does not claim to have this dltrack's definitions and has not:
+        its tables must be read under today's views. Whatever a file says about itself, nothing of its SQL is
+        read for that.
 
     Raises:
         UntrustedError: there are such objects; the message names them.
@@ -119,12 +125,14 @@ def check(
     """
     now = checked_files.stamp(path)
     if now == stamp and checked_files.is_checked(path):
-        return
+        return False
+    if covers and now == stamp and checked_files.is_covered(path):
+        return True
     objects_listed = _list_objects(con)
     if problems := find_shadows(con, alias, objects_listed):
         raise UntrustedError(_refusal(path, problems), problems)
     if to_build:
-        return
+        return False
     facts = _facts(con, alias)
     is_older = facts is not None and facts.get("schema_version") != SCHEMA_VERSION
     problems = (
@@ -135,14 +143,19 @@ def check(
     if not problems and not is_older:
         if now == checked_files.stamp(path):
             checked_files.note(path, now, has_own_tables=facts is not None and addresses.CATALOGUE not in facts)
-        return
+        return False
     from dltrack_db.store import reference
 
-    is_foreign = is_older or (facts or {}).get("views_hash") != reference.views_hash()
-    if is_foreign and older:
-        older(f"{path} has the views of another dltrack, which are not checked and may return anything")
-    elif not is_older:  # older files are refused where they are opened, with the cure
-        raise UntrustedError(_refusal(path, problems, is_foreign=is_foreign, facts=facts), problems)
+    if is_older:  # refused where it is opened, with the cure, unless its own views are asked for
+        if older:
+            older(f"{path} has the views of another dltrack, which are not checked and may return anything")
+        return False
+    is_foreign = (facts or {}).get("views_hash") != reference.views_hash()
+    if covers and is_foreign and all(one.can_be_built for one in problems):
+        if now == checked_files.stamp(path):
+            checked_files.note_covered(path, now)
+        return True
+    raise UntrustedError(_refusal(path, problems, is_foreign=is_foreign, facts=facts), problems)
 
 
 def _list_objects(con: duckdb.DuckDBPyConnection) -> _Listed:
@@ -402,8 +415,7 @@ def _refusal(
         return f"{path} was made by an earlier dltrack: {names}; bring it up to date with: dltrack build --db {path}"
     if is_foreign and can_be_built:
         return (
-            f"{path} has the views of another dltrack: {names}; bring it up to date with: dltrack build --db "
-            f"{path}, or ask its own views with: dltrack sql"
+            f"{path} has the views of another dltrack: {names}; bring it up to date with: dltrack build --db {path}"
         )
     release = (facts or {}).get("duckdb_version", duckdb.__version__).lstrip("v")
     if release != duckdb.__version__ and can_be_built:

@@ -18,7 +18,7 @@ from dltrack_db import sqlfiles
 from dltrack_db.base import exhaustion, recipes, resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseDamagedError, SourceError, UntrustedError
-from dltrack_db.store import blueprint, checked_files, create, database, duckdb_errors, trust
+from dltrack_db.store import blueprint, checked_files, create, database, duckdb_errors, reference, trust
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import rights, session
 
@@ -26,6 +26,7 @@ _Definitions = dict[str, frozenset[tuple[str, str]]]
 _Checksum = tuple[str, int, str]
 UNCHECKED = "not checked"
 """Name of the check for findings that are no fault."""
+_OTHER_VIEWS = "they are those of another dltrack, or of one with other plug-ins; nothing was computed again by them"
 _MEMORY = "400MB"
 """Memory of a check before it spills to disk; the first that needs more, and all after it, have DuckDB's default."""
 
@@ -99,8 +100,8 @@ def print_damage(name: str) -> None:
 
 def _verify(path: Path) -> list[Flaw]:
     try:
-        redefined = _redefined_objects(path)
-        checked_file = _CheckedDatabase(path)
+        redefined, is_foreign = _redefined_objects(path)
+        checked_file = _CheckedDatabase(path, is_foreign=is_foreign)
     except UntrustedError as error:  # with such objects no query here would mean what it says
         if not error.problems:  # an overlay that leads to where its user never connected
             reason, _, cure = str(error).partition("; ")
@@ -109,6 +110,9 @@ def _verify(path: Path) -> list[Flaw]:
     with closing(checked_file):
         if findings := checked_file.run_check(_blocks):  # over which every other check would stumble
             return findings
+        if is_foreign:
+            findings = [Flaw(UNCHECKED, "views", _OTHER_VIEWS, f"bring them up to date with: dltrack build --db {path}")]
+            return findings + [one for check in _CHECKS if check is not _stale_rows for one in checked_file.run_check(check)]
         findings = checked_file.run_check(partial(_objects, redefined=redefined))
         if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
             findings += [finding for check in _CHECKS for finding in checked_file.run_check(check)]
@@ -118,8 +122,9 @@ def _verify(path: Path) -> list[Flaw]:
 class _CheckedDatabase:
     """A database that is open to be checked, with little memory until a check needs more."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, *, is_foreign: bool = False) -> None:
+        """Open a file; one that `is_foreign` under today's views."""
+        self._path, self._is_foreign = path, is_foreign
         self._open = ExitStack()
         spill = self._open.enter_context(tempfolder.folder())
         try:
@@ -130,7 +135,7 @@ class _CheckedDatabase:
         self._is_small = True
 
     def _connect(self, limits: database.Limits | None) -> duckdb.DuckDBPyConnection:
-        con = database.open_readonly(self._path, to_build=True, limits=limits, is_locked=False)
+        con = database.open_readonly(self._path, to_build=not self._is_foreign, limits=limits, is_locked=False)
         self._open.callback(con.close)
         self.is_shared = session.is_attached(con)
         if self.is_shared:
@@ -166,14 +171,20 @@ def _end_transaction(con: duckdb.DuckDBPyConnection) -> None:
         con.rollback()
 
 
-def _redefined_objects(path: Path) -> list[str]:
-    """Objects whose statements are not this dltrack's: only these tell the parameters of macros and their defaults."""
+def _redefined_objects(path: Path) -> tuple[list[str], bool]:
+    """Objects whose statements are not this dltrack's: only these tell the parameters of macros and their defaults.
+
+    Returns:
+        Their names, and whether the file says itself that they are another dltrack's.
+    """
     if checked_files.is_checked(path):  # then there are none
-        return []
+        return [], False
     with closing(database.connect(threads=1)) as con:
         address = database.attach(con, path, read_only=True, checks=database.Checks(to_build=True))
         database.check_version(con, path)
-        return [one.name for one in trust.altered_objects(con, is_overlay=address is not None)]
+        names = [one.name for one in trust.altered_objects(con, is_overlay=address is not None)]
+        is_todays = database.info(con, "views_hash") == reference.views_hash()
+        return names, bool(names) and not is_todays and address is None
 
 
 def has_todays_objects(path: Path) -> bool:
@@ -192,7 +203,7 @@ def has_todays_objects(path: Path) -> bool:
     finally:
         con.close()
     try:
-        return not _redefined_objects(path)
+        return not _redefined_objects(path)[0]
     except SourceError:  # no room for temporary files
         return False
 

@@ -3,7 +3,7 @@
 -- source: main.database_info, DuckDB's pragma_database_size
 -- grain: one row
 -- columns:
---   size: size of the file, as DuckDB reports it
+--   size: size of the file, as DuckDB reports it ('stored' is one whose tables are read under the views of another)
 --   collections: number of judged tasks
 --   runs_loaded: number of runs with rankings
 --   ranking_rows: rows of rankings
@@ -14,7 +14,10 @@
 -- example: from catalog.database
 create or replace view catalog.database as
 select
-    (select database_size from pragma_database_size() where database_name = current_database()) as size,
+    (
+        select arg_max(sizes.database_size, sizes.database_name = 'stored') from pragma_database_size() as sizes
+        where sizes.database_name in (current_database(), 'stored')
+    ) as size,
     (select count(*) from main.collections) as collections,
     (select count(*) from main.runs where source_file is not null) as runs_loaded,
     (select count(*) from main.rankings) as ranking_rows,

@@ -171,7 +171,10 @@ def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path,
     ],
 )
 def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writing):
-    """Whatever a file says it was made by, scores that are half again as high are read by no command."""
+    """Whatever a file says it was made by, scores that are half again as high are read by no command.
+
+    Where it says that its views are of another dltrack, today's answer, as in the file that nobody altered.
+    """
     with duckdb.connect(str(unchanged), read_only=True) as con:
         (sql,) = con.execute(
             "select sql from duckdb_views() where schema_name = 'metrics' and view_name = 'run_scores'"
@@ -181,11 +184,18 @@ def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writin
         f"create or replace view metrics.run_scores as select * replace (value * 1.5 as value) from ({body})",
         f"update main.database_info set value = '{value}' where key = '{key}'",
     )
+    is_covered = key == "views_hash"
     for words in (["leaderboard", "mini-docs"], writing):  # which look at a file as all others do
         done = CliRunner().invoke(app, [*words, "--db", str(path)])
+        if is_covered and words is not writing:
+            assert done.stdout == CliRunner().invoke(app, [*words, "--db", str(unchanged)]).stdout
+            continue
         assert isinstance(done.exception, DltrackError) and "dltrack build" in str(done.exception), words
-    asked = CliRunner().invoke(app, ["sql", "from metrics.run_scores limit 1", "--db", str(path)])
-    if key in ("views_hash", "schema_version"):  # asked for, the views of another dltrack answer, which is said
+    question = ["sql", "from metrics.run_scores order by all", "-f", "csv"]
+    asked = CliRunner().invoke(app, [*question, "--db", str(path)])
+    if is_covered:
+        assert asked.stdout == CliRunner().invoke(app, [*question, "--db", str(unchanged)]).stdout != ""
+    elif key == "schema_version":  # asked for, the views of another schema answer, which is said
         assert asked.exit_code == 0 and "which are not checked" in asked.stderr
     else:
         assert isinstance(asked.exception, UntrustedError)

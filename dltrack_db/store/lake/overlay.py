@@ -12,7 +12,6 @@ import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -21,13 +20,13 @@ from dltrack_db import __version__, sqlfiles
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.files import access, tempfolder
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import change_log, checked_files, connection, database_cache, reference, template, versions
+from dltrack_db.store import change_log, checked_files, connection, cover, database_cache, reference, template, versions
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, session
 from dltrack_db.store.lake.address import Address
 from dltrack_db.store.patience import USUAL
 
-OWN = frozenset(["main.database_info", *reference.tables(), *sqlfiles.CONSTANTS])
+OWN = cover.own_tables() | {"main.database_info"}
 """The tables that an overlay has itself."""
 _OF_LAKES = frozenset(["main.database_info", "main.snapshot_names"])
 """The tables that only a lake has, see `own_tables.sql`."""
@@ -151,7 +150,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
                 session.check_version(con, address)
                 return False
             with _template_attached(con):
-                statements = [table for _, table, _ in _statements(con)]
+                statements = [table for _, table, _ in cover.statements(con, session.NAME, OWN)]
             with _views_attached(con), connection.transaction(con):
                 con.execute("create schema lake.store")
                 for table in statements:
@@ -223,40 +222,24 @@ def _views_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
         con.execute("detach dltrack")
 
 
-def _statements(con: duckdb.DuckDBPyConnection) -> list[tuple[str, str, str]]:
-    """Name, statement of the lake's table and statement of the overlay's view, for each shared table."""
-    sql_text.set_variables(con, own=sorted(OWN))
-    return con.execute(resources.script("store/lake/tables")).fetchall()
-
-
 def table_statements() -> list[tuple[str, str, dict[str, str]]]:
     """Each table of a lake as it is today: its name, the statement that makes it, its columns with their types."""
     with closing(connection.connect()) as con, _template_attached(con):
         return [
             (name, table, {row[0]: row[1] for row in con.execute(f"describe dltrack.{name}").fetchall()})
-            for name, table, _ in _statements(con)
+            for name, table, _ in cover.statements(con, session.NAME, OWN)
         ]
 
 
 def _make(base: Path, target: Path) -> None:
     """Make an overlay of an empty database, with a lake in memory that has the tables its views are bound to."""
-    shutil.copyfile(base, target)
-    tables_by_name = {obj.full_name: obj for obj in sqlfiles.tables()}
-    con = connection.connect()
-    try:
+    cover.make(base, target, session.NAME, OWN)
+    with closing(connection.connect()) as con:
         con.execute(f"attach {sql_text.literal(target.absolute())} as dltrack (type duckdb)")
-        con.execute("attach ':memory:' as lake")
-        con.execute("create schema lake.store")
-        con.execute("create table lake.main.database_info (key varchar, value varchar)")
+        con.execute(f"attach ':memory:' as {session.NAME}")
+        con.execute(f"create table {session.NAME}.main.database_info (key varchar, value varchar)")
         con.execute("use dltrack")
-        for name, table, view in _statements(con):
-            con.execute(table)
-            con.execute(f"drop table {name}")
-            con.execute(view)
-            con.execute(";\n".join(sqlfiles.comments(replace(tables_by_name[name], kind="view"))))
         state = sqlfiles.load_object(resources.SQL / f"{_CHAINED.replace('.', '/')}.sql", resources.SQL)
         con.execute(state.statement.replace("main.database_info", "lake.main.database_info"))
         con.execute(";\n".join(sqlfiles.comments(state)))
         con.execute("checkpoint dltrack")
-    finally:
-        con.close()

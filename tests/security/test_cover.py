@@ -1,0 +1,106 @@
+"""A file with other definitions than this dltrack's: its tables are read under today's views, and none of its SQL runs."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import closing
+
+import duckdb
+import pytest
+
+from dltrack_db.errors import DatabaseError, UntrustedError
+from dltrack_db.store import cover, database
+from dltrack_db.store.verify import verify
+
+pytestmark = pytest.mark.usefixtures("opened_anew")
+OF_OTHER_VIEWS = "update main.database_info set value = 'x' where key = 'views_hash'"
+OTHER_VIEW = "create or replace view systems.leaderboard as select 1 as x"
+
+
+@pytest.fixture
+def foreign(tmp_path, unchanged):
+    """A copy of the mini edition that says it has views of another dltrack, and has one, after more statements."""
+
+    def alter(*statements):
+        path = tmp_path / "x.duckdb"
+        shutil.copy(unchanged, path)
+        with duckdb.connect(str(path)) as con:
+            for statement in (OF_OTHER_VIEWS, OTHER_VIEW, *statements):
+                con.execute(statement)
+        return path
+
+    return alter
+
+
+def asked(path, query):
+    with closing(database.open_readonly(path)) as con:
+        return con.execute(query).fetchall()
+
+
+def test_todays_views_answer_as_in_the_file_that_nobody_altered(foreign, unchanged, capsys):
+    path = foreign("create table mine as select 7 as x", "create view others as select 8 as x")
+    for query in ("from systems.leaderboard order by all", "from metrics.run_scores order by all"):
+        assert asked(path, query) == asked(unchanged, query) != []
+    assert asked(path, "select x from mine") == [(7,)]
+    with pytest.raises(duckdb.CatalogException):
+        asked(path, "from others")
+    assert capsys.readouterr().err.count("is read under today's views") == 1
+    told = [(one.check, one.subject) for one in verify(path) if not one.is_fault]
+    assert told == [("not checked", "views")]
+    with duckdb.connect(str(path), read_only=True) as con:  # as ever
+        assert con.execute("from systems.leaderboard").fetchall() == [(1,)]
+
+
+def test_what_a_table_lacks_is_empty(foreign, unchanged):
+    path = foreign("alter table main.queries drop column text_field", "drop table main.track_facts")
+    assert asked(path, "select count(*), count(text_field) from main.queries") == [
+        (*asked(unchanged, "select count(*) from main.queries")[0], 0)
+    ]
+    assert asked(path, "from main.track_facts") == []
+
+
+def test_a_computed_column_of_the_file_is_not_read(foreign):
+    """Its expression would be SQL of the file; one in the place of a column of dltrack's counts as lacking."""
+    path = foreign(
+        "create table mine (x integer, y integer generated always as (x + 1))",
+        "insert into mine values (1)",
+        "alter table main.queries drop column text_field",
+    )
+    assert asked(path, "from mine") == [(1,)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "error"),
+    [
+        ("create macro main.sum(x) as 7", UntrustedError),
+        ("alter table main.queries rename to q; create view main.queries as select * from main.q", UntrustedError),
+        ("alter table main.queries alter text_field type varchar[] using [text_field]", DatabaseError),
+    ],
+)
+def test_what_no_cover_helps_is_refused(foreign, statement, error):
+    path = foreign(statement)
+    with pytest.raises(error, match="dltrack build|drop or rename"):
+        asked(path, "select 1")
+
+
+def test_nothing_is_written_into_a_file_with_other_views(foreign):
+    path = foreign()
+    with closing(database.connect()) as con, pytest.raises(UntrustedError, match="bring it up to date"):
+        database.attach(con, path, read_only=False)
+
+
+def test_other_aliases_have_no_cover(foreign):
+    """One that is read beside another database has the same definitions, or is refused."""
+    path = foreign()
+    with closing(database.connect()) as con, pytest.raises(UntrustedError, match="has the views of another dltrack"):
+        database.attach(con, path, read_only=True, alias="known", is_current=False)
+
+
+def test_columns_are_compared_with_all_that_defines_them():
+    todays = {"main.a": {"x": "x VARCHAR NOT NULL", "y": "y INTEGER DEFAULT(1)"}}
+    (view,) = cover._views(todays, {"main.a": {"x": "x VARCHAR NOT NULL"}}, "f")
+    assert view == 'create or replace view dltrack.main.a as select "x", null::INTEGER as "y" from stored.main.a'
+    (view,) = cover._views(todays, {}, "f")
+    assert view.endswith("where false")
+    with pytest.raises(DatabaseError, match=r"main.a.x is x VARCHAR COLLATE NOCASE in it"):
+        cover._views(todays, {"main.a": {"x": "x VARCHAR COLLATE NOCASE"}}, "f")
