@@ -1,4 +1,4 @@
-"""Kinds of data (parts): a folder of `ingest/parts` each, described by its `part.toml`."""
+"""Kinds of data (parts): a folder of `ingest/parts` each, dltrack's or a plug-in's, described by its `part.toml`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dltrack_db.base import resources
+from dltrack_db.base import plugins, resources
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import RecipeError
 
@@ -35,7 +35,7 @@ class PartTable:
 
 @dataclass(frozen=True)
 class Part:
-    """One kind of data; the fields are the keys of `part.toml`, except `name`, which is the folder's.
+    """One kind of data; the fields are the keys of `part.toml`, except `name`, the folder's, and `home`, which holds it.
 
     `noun` is what a report calls its rows, which it counts in the table `staged` of the staging area; `suite` names its
     expectations, which parts may share. `entry` names the class of its entries in recipes
@@ -67,11 +67,12 @@ class Part:
     needs_collection: bool = False
     keeps_lines: bool = False
     tables: tuple[PartTable, ...] = ()
+    home: Path = resources.PARTS
 
     @property
     def folder(self) -> Path:
         """Folder of its files."""
-        return resources.PARTS / self.name
+        return self.home / self.name
 
 
 _LINES = PartTable("source_lines", file=("source",), digest=("line", "text"), is_counted=False)
@@ -85,7 +86,9 @@ def all_parts() -> tuple[Part, ...]:
     Raises:
         RecipeError: a part.toml is wrong.
     """
-    return tuple(sorted(map(_read, resources.PARTS.glob("*/part.toml")), key=lambda part: part.order))
+    homes = [resources.PARTS, *plugins.folders("ingest/parts")]
+    found = [_read(path) for home in homes for path in home.glob("*/part.toml")]
+    return tuple(sorted(found, key=lambda part: part.order))
 
 
 @cache
@@ -116,11 +119,15 @@ def _read(path: Path) -> Part:
     for table in (tables := data.pop("tables", [])):
         _check_keys(path, table, PartTable)
     filled = [PartTable(**{key: _frozen(table[key]) for key in table}) for table in tables]
-    return Part(**data, tables=(*filled, *([_LINES] if data.get("keeps_lines") else [])))
+    return Part(**data, home=path.parent.parent, tables=(*filled, *([_LINES] if data.get("keeps_lines") else [])))
 
 
 def _check_keys(path: Path, data: dict[str, Any], kind: type) -> None:
-    known = {field.name: field.default is MISSING and field.default_factory is MISSING for field in fields(kind)}
+    known = {
+        field.name: field.default is MISSING and field.default_factory is MISSING
+        for field in fields(kind)
+        if field.name != "home"
+    }
     if unknown := [key for key in data if key not in known]:
         raise RecipeError(f"{path}: unknown key {unknown[0]}{did_you_mean(unknown[0], known)}")
     if missing := [key for key, is_needed in known.items() if is_needed and key not in data]:

@@ -430,8 +430,9 @@ def create_tables(con: duckdb.DuckDBPyConnection) -> None:
     facts = ("answers.num_words", "answers.num_characters", "metrics.decimals", "metrics.orders_nothing")
     scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", *facts, "main.runs"])
     con.execute(";\n".join(resources.script(f"ingest/staging/{script}") for script in ("tables", "promises")))
-    for path in sorted(resources.PARTS.glob("*/staging.sql")):
-        con.execute(path.read_text(encoding="utf-8"))
+    for part in sorted(parts.all_parts(), key=lambda one: one.name):
+        if (path := part.folder / "staging.sql").exists():
+            con.execute(path.read_text(encoding="utf-8"))
     readers.define_macros(con)
 
 

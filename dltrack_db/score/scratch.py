@@ -18,6 +18,7 @@ import duckdb
 from dltrack_db import __version__, sqlfiles
 from dltrack_db.base import config, resources, sql_text
 from dltrack_db.base.sql_text import run_script as run_script
+from dltrack_db.sqlfiles import places
 from dltrack_db.score import catalogue
 from dltrack_db.store import connection, database_cache
 
@@ -113,7 +114,7 @@ def _make(path: Path, kind: str, mark: str) -> None:
     con = duckdb.connect(path)
     try:
         files = sqlfiles.object_files(resources.SQL, "metrics")
-        objects = [sqlfiles.load_object(file, resources.SQL) for file in files]
+        objects = [sqlfiles.load_object(file, places.root_of(file, resources.SQL)) for file in files]
         names = [*SCORING, *(one.full_name for one in objects if kind == "measures" or one.kind == "macro")]
         build(con, names, ())
         con.execute("create schema scratch")

@@ -12,15 +12,14 @@ others (`built`); a checkout makes them again when their sources have changed.
 from __future__ import annotations
 
 import csv
-import os
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 from dltrack_db.base import resources, sql_text
-from dltrack_db.sqlfiles import dependencies, generated
+from dltrack_db.sqlfiles import dependencies, generated, places
 from dltrack_db.sqlfiles.dependencies import build_order
-from dltrack_db.sqlfiles.sql_object import GLOSSARY, SqlObject, load_object
+from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
 __all__ = [
     "CONSTANTS",
@@ -51,31 +50,36 @@ _ATTACHED = "attached: in another shell say `use NAME` first, where NAME is what
 def object_files(root: Path, schema: str = "") -> list[Path]:
     """The files of `resources.SCHEMA` or `SQL`, or one schema of it, that define an object each, in path order.
 
-    Those that are built are up to date.
+    Those that are built are up to date; those of plug-ins are among them.
     """
     generated.renew()
-    return [path for path in sorted((root / schema).rglob("*.sql")) if _is_object(path, root)]
+    files = (Path(folder, name) for folder, name in places.walk(root, schema) if name.endswith(".sql"))
+    return sorted(path for path in files if _is_object(path, places.root_of(path, root)))
 
 
 def object_names(root: Path) -> frozenset[str]:
     """The names of the objects of `resources.SCHEMA` or `SQL`, as their places say; no file is opened."""
     generated.renew()
-    places = ((folder[len(str(root)) + 1 :], name) for folder, _, names in os.walk(root) for name in names)
+    roots = sorted(map(str, places.roots(root)), key=len, reverse=True)
+    found = (
+        (next(folder[len(each) + 1 :] for each in roots if folder.startswith(each)), name)
+        for folder, name in places.walk(root)
+    )
     return frozenset(
         f"{schema or 'main'}.{name.removesuffix('.sql')}"
-        for schema, name in places
-        if name.endswith(".sql") and name != generated.SCRIPT and not schema.startswith("migrations")
+        for schema, name in found
+        if name.endswith(".sql") and name != places.SCRIPT and not schema.startswith("migrations")
     )
 
 
 def _is_object(path: Path, root: Path) -> bool:
     """Return True if a file defines an object; `build.sql` is made of them all, `migrations` change old schemas."""
-    return path.name != generated.SCRIPT and path.relative_to(root).parts[0] != "migrations"
+    return path.name != places.SCRIPT and path.relative_to(root).parts[0] != "migrations"
 
 
 def load_folder(root: Path) -> list[SqlObject]:
     """All objects below a folder, in path order."""
-    return [load_object(path, root) for path in object_files(root)]
+    return [load_object(path, places.root_of(path, root)) for path in object_files(root)]
 
 
 def all_objects() -> list[SqlObject]:
@@ -100,13 +104,8 @@ def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[
 def file_state(also: Iterable[Path] = ()) -> str:
     """Return the names, sizes and times of the files of `content_hash`, which show whether one has changed."""
     generated.renew()
-    sql_files = [
-        f"{folder}/{name}"
-        for root in (resources.SCHEMA, resources.SQL)
-        for folder, _, names in os.walk(root)
-        for name in names
-    ]
-    return generated.list_states([*sql_files, *map(str, also)])
+    sql_files = [f"{folder}/{name}" for root in (resources.SCHEMA, resources.SQL) for folder, name in places.walk(root)]
+    return places.list_states([*sql_files, *map(str, also)])
 
 
 def content_hash(also: Iterable[Path] = ()) -> str:
@@ -114,8 +113,8 @@ def content_hash(also: Iterable[Path] = ()) -> str:
     import hashlib
 
     digest = hashlib.md5(usedforsecurity=False)
-    for path in (*object_files(resources.SCHEMA), *object_files(resources.SQL), resources.SQL / GLOSSARY, *also):
-        digest.update(path.relative_to(resources.ROOT).as_posix().encode())
+    for path in (*object_files(resources.SCHEMA), *object_files(resources.SQL), resources.SQL / places.GLOSSARY, *also):
+        digest.update(places.label(path).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dltrack_db import sqlfiles
 from dltrack_db.base import resources
-from dltrack_db.sqlfiles import generated
+from dltrack_db.sqlfiles import generated, places
 
 _HEAD = """\
 -- Builds all tables, views and macros in the DuckDB shell, without Python. Run from the project's top folder:
@@ -21,7 +21,7 @@ def build() -> None:
         SqlFileError: as `built.renew`.
     """
     generated.renew()
-    generated.write(resources.SQL / generated.SCRIPT, render())
+    generated.write(resources.SQL / places.SCRIPT, render())
 
 
 def render() -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
+from dltrack_db.sqlfiles import places
 from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
 
@@ -79,7 +80,7 @@ def forget() -> None:
 
 @cache
 def _schemas(tables: Path, views: Path) -> frozenset[str]:
-    return frozenset({"main"} | {each.name for root in (tables, views) for each in root.iterdir()})
+    return frozenset({"main"} | places.schemas(tables) | places.schemas(views))
 
 
 @cache
@@ -103,8 +104,5 @@ def _object(name: str, tables: Path, views: Path) -> SqlObject | None:
     schema, stem = name.split(".")
     if schema not in _schemas(tables, views):  # as most that a query writes with a dot, which are columns
         return None
-    places = (
-        (tables / ("" if schema == "main" else schema) / f"{stem}.sql", tables),
-        (views / schema / f"{stem}.sql", views),
-    )
-    return next((load_object(path, root) for path, root in places if path.is_file()), None)
+    found = places.find(tables, schema, stem) or places.find(views, schema, stem)
+    return load_object(*found) if found else None

@@ -2,34 +2,22 @@
 
 A wheel carries them. In a checkout they lie at their places in `sql/`, where git ignores them, and are made again
 when one of their sources is not the one they were made from: `build/sql.stamp` notes name, size and time of each.
+Those of a set of plug-ins lie in the user's cache, in a folder whose name tells the set and the sources.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from dltrack_db.base import resources
+from dltrack_db.base import plugins, resources
+from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import SqlFileError
-from dltrack_db.sqlfiles import dependencies
-from dltrack_db.sqlfiles.sql_object import GLOSSARY
-
-PRODUCTS = {
-    "metrics/measures.sql": "measures",
-    "metrics/score_queries.sql": "score_queries",
-    "published/computed.sql": "computed_exhibits",
-    "catalog/orphans.sql": "orphans",
-    "catalog/checksums.sql": "checksums",
-}
-"""The built objects below `sql/`, each after those that it is made from, and the modules that make them."""
-
-SCRIPT = "build.sql"
-"""The script for the DuckDB shell, an artifact of `make build` and of the wheel: nothing here reads it."""
-
+from dltrack_db.sqlfiles import dependencies, places
+from dltrack_db.sqlfiles.places import PRODUCTS
 
 def renew() -> None:
     """Rebuild the built objects if the sources in a checkout have changed; checked once in a process.
@@ -37,22 +25,48 @@ def renew() -> None:
     Raises:
         SqlFileError: a source breaks the rules, or the folder cannot be written.
     """
-    if resources.IS_CHECKOUT:
+    if plugins.mark():
+        _make_set(places.made_folder())
+    elif resources.IS_CHECKOUT:
         _renew(resources.SQL)
 
 
 @cache
 def _renew(sql: Path) -> None:
     stamp = sql.parent / "build" / "sql.stamp"
-    sources = list_states(_sources(sql))
+    sources = places.list_states(places.sources(sql))
     with suppress(OSError):
-        if stamp.read_text(encoding="utf-8") == sources + list_states(_products(sql)):
+        if stamp.read_text(encoding="utf-8") == sources + places.list_states(places.products(sql)):
             return
     dependencies.forget()
     for name in PRODUCTS:
         write(sql / name, render(name))
     with suppress(OSError):  # without the note they are made again next time, and are the same
-        _replace(stamp, sources + list_states(_products(sql)), stamp.parent)
+        _replace(stamp, sources + places.list_states(places.products(sql)), stamp.parent)
+
+
+@cache
+def _make_set(folder: Path) -> None:
+    """Build the objects for the plug-ins of this process, unless they are there."""
+    if all((folder / name).is_file() for name in PRODUCTS):
+        return
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfolder.folder_in(folder.parent, ".new-") as new:
+            with places.building(new):
+                for name in PRODUCTS:
+                    dependencies.forget()
+                    (path := new / name).parent.mkdir(exist_ok=True)
+                    path.write_text(render(name), encoding="utf-8")
+            dependencies.forget()
+            for name in PRODUCTS:  # whole files, of which every process makes the same
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                (new / name).replace(folder / name)
+    except OSError as error:
+        raise SqlFileError(
+            f"what is made of plug-ins cannot be written into {folder} ({error.strerror}); set DLTRACK_CACHE to a folder "
+            "that you may write, or leave them out with --no-plugins"
+        ) from error
 
 
 def render(name: str) -> str:
@@ -63,34 +77,6 @@ def render(name: str) -> str:
     """
     text: str = import_module(f"{__package__}.{PRODUCTS[name]}").render()
     return text
-
-
-def _products(sql: Path) -> list[str]:
-    return [f"{sql}/{name}" for name in PRODUCTS]
-
-
-def _sources(sql: Path) -> Iterator[str]:
-    """All that they are made from: files of SQL, printed numbers, and the modules that make them."""
-    products = frozenset(_products(sql))
-    folders = [entry.path for entry in os.scandir(sql) if entry.is_dir()]
-    for folder in (*folders, str(resources.SCHEMA), str(Path(__file__).parent)):
-        for entry in os.scandir(folder):
-            if entry.name.endswith((".sql", ".py")) and entry.path not in products:
-                yield entry.path
-    yield from (f"{resources.PAPERS}/{name}.csv" for name in ("cells", "official_scores", "official_tables"))
-    yield f"{sql}/{GLOSSARY}"
-    yield str(Path(__file__).parent / "scripts" / "checksums.sql")
-    yield from map(str, resources.PARTS.glob("*/*.*"))
-
-
-def list_states(files: Iterable[str]) -> str:
-    """Return the name, size and time of files, a line for each.
-
-    Raises:
-        OSError: one of them is not there.
-    """
-    states = sorted((path, os.stat(path)) for path in files)  # noqa: PTH116 (a tenth of the time of a Path)
-    return "".join(f"{path} {state.st_size} {state.st_mtime_ns}\n" for path, state in states)
 
 
 def write(path: Path, text: str) -> None:

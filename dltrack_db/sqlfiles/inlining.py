@@ -12,6 +12,7 @@ import textwrap
 from collections import Counter
 
 from dltrack_db.base import resources
+from dltrack_db.sqlfiles import places
 from dltrack_db.sqlfiles.sql_object import load_object
 
 _READ = re.compile(r"\b(from|join)\s+([a-z_]+\.[a-z_0-9]+)\b(?!\()(\s+as\s+\w+)?")
@@ -66,6 +67,6 @@ def _expression(view: str) -> str:
 def _body(name: str) -> str:
     """The query of a view; empty where there is none of that name."""
     schema, _, own = name.partition(".")
-    path = resources.SQL / schema / f"{own}.sql"
-    obj = load_object(path, resources.SQL) if path.exists() else None
+    place = places.find(resources.SQL, schema, own)
+    obj = load_object(*place) if place else None
     return obj.body if obj and obj.kind == "view" else ""

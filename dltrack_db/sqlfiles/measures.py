@@ -3,14 +3,17 @@
 A header has one entry for each measure that its macro computes, under `measures:`. An entry is the measure's name, as
 in trec_eval where that has it, and words with their values, separated by semicolons: `position 12; parameter cutoffs`.
 What the words mean is in the comments of the table's columns below; what is left out has the value of `_DEFAULTS`.
+Measures of plug-ins come after dltrack's own, and need no position.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import plugins, resources, sql_text
 from dltrack_db.errors import SqlFileError
+from dltrack_db.sqlfiles import places
 from dltrack_db.sqlfiles.headers import parse_header
 
 _DEFAULTS = {
@@ -108,19 +111,37 @@ def entries() -> list[dict[str, str]]:
         SqlFileError: as `render`.
     """
     found: dict[str, dict[str, str]] = {}
-    for path in sorted((resources.SQL / "metrics").glob("*.sql")):
+    last = 0
+    for path in _files():
         text = path.read_text(encoding="utf-8")
         if "\n-- measures:\n" not in text:
             continue
         for measure, words in parse_header(text, path)[0].measures.items():
             if measure in found:
                 raise SqlFileError(f"{path}: measure {measure} has another entry; remove one of them")
-            found[measure] = _DEFAULTS | {"measure": measure, "macro": path.stem} | _read(f"{path}: {measure}", words)
+            if plugins.owner(path) is not None and "position" not in words:
+                words = f"position 0; {words}"
+            entry = _DEFAULTS | {"measure": measure, "macro": path.stem} | _read(f"{path}: {measure}", words)
+            if plugins.owner(path) is not None:  # behind all of dltrack's own, whatever it says
+                entry["position"] = str(last + 1)
+            last = max(last, int(entry["position"]))
+            found[measure] = entry
     measures = sorted(found.values(), key=lambda each: int(each["position"]))
     for one, other in pairwise(measures):
         if one["position"] == other["position"]:
             raise SqlFileError(f"measures {one['measure']} and {other['measure']} have one position; give one another")
     return measures
+
+
+def _files() -> list[Path]:
+    """Return the files of measures: dltrack's own by name, then those of each plug-in."""
+    order = {each.name: number for number, each in enumerate(plugins.active(), 1)}
+
+    def place(path: Path) -> tuple[int, str]:
+        plugin = plugins.owner(path)
+        return (order[plugin.name] if plugin else 0), path.name
+
+    return sorted(places.direct_files(resources.SQL, "metrics"), key=place)
 
 
 def _read(where: str, words: str) -> dict[str, str]:

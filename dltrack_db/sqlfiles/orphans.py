@@ -8,6 +8,7 @@ yardstick of complete copies, which also has the parts of collections that are n
 from __future__ import annotations
 
 from dltrack_db.base import resources
+from dltrack_db.sqlfiles import places
 from dltrack_db.sqlfiles.headers import Header, parse_header
 
 LEFT_OUT = frozenset(["judged_rankings", "query_scores", "stand_in_scores", "collection_parts"])
@@ -50,7 +51,7 @@ def render() -> str:
     """
     tables = {
         path.stem: parse_header(path.read_text(encoding="utf-8"), path)[0]
-        for path in sorted(resources.SCHEMA.glob("*.sql"))
+        for path in places.direct_files(resources.SCHEMA)
     }
     parts = [
         _part(child, parent, tables[parent])

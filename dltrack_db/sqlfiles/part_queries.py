@@ -11,10 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dltrack_db.base import resources
 from dltrack_db.base.parts import Part, PartTable, all_parts
+from dltrack_db.errors import SqlFileError
+from dltrack_db.sqlfiles import places
 from dltrack_db.sqlfiles.headers import Header, parse_header
 
 if TYPE_CHECKING:
@@ -259,14 +262,25 @@ def _has(table: PartTable, column: str) -> bool:
 @cache
 def columns(table: str) -> dict[str, str]:
     """Return the columns of a table in `schema/` with their types."""
-    return dict(_COLUMN.findall((resources.SCHEMA / f"{table}.sql").read_text(encoding="utf-8")))
+    return dict(_COLUMN.findall(_schema_file(table).read_text(encoding="utf-8")))
 
 
 @cache
 def header(table: str) -> Header:
     """Return the header of a table in `schema/`."""
-    path = resources.SCHEMA / f"{table}.sql"
+    path = _schema_file(table)
     return parse_header(path.read_text(encoding="utf-8"), path)[0]
+
+
+def _schema_file(table: str) -> Path:
+    """Return the file of a table of main.
+
+    Raises:
+        SqlFileError: there is none.
+    """
+    if (found := places.find(resources.SCHEMA, "main", table)) is None:
+        raise SqlFileError(f"a part.toml names the table {table}, and there is no schema/{table}.sql")
+    return found[0]
 
 
 def _script(part: Part, name: str) -> str:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
+from dltrack_db.sqlfiles import places
 from dltrack_db.sqlfiles.headers import Header, parse_header, read_glossary
 
-GLOSSARY = "glossary.txt"
 _DEFINITION = re.compile(
     r"""create\s+(?:or\s+replace\s+)?
         (?P<kind>table|view|macro)\s+
@@ -85,7 +85,7 @@ def load_object(path: Path, root: Path) -> SqlObject:
     if (schema, name) != (expected_schema, path.stem):
         raise SqlFileError(f"{path}: the file defines {schema}.{name}, its path says {expected_schema}.{path.stem}")
     kind, parameters, body = _taken_apart(match["kind"].lower(), match["rest"])
-    header = header.completed(read_glossary(resources.SQL / GLOSSARY), parameters, path)
+    header = header.completed(read_glossary(resources.SQL / places.GLOSSARY), parameters, path)
     return SqlObject(path, schema, name, kind, header, statement, parameters, body)
 
 

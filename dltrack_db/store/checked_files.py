@@ -10,7 +10,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.base import config
+from dltrack_db.base import config, plugins
 
 _OWN_TABLES = "\nhas its own tables"
 """Suffix of the state in the note on a checked file that is no overlay."""
@@ -23,9 +23,12 @@ _BUCKETS = 256
 
 
 def stamp(path: Path) -> str:
-    """Return a text that changes whenever the file or its log is written or replaced; empty if it cannot be read."""
+    """Return a text that changes whenever the file or its log is written or replaced; empty if it cannot be read.
+
+    It tells the set of plug-ins, too: with another one other definitions are today's.
+    """
     try:
-        state = [__version__, duckdb.__version__, ascii(str(path.resolve()))]
+        state = [f"{__version__} {plugins.mark()}", duckdb.__version__, ascii(str(path.resolve()))]
         for each in (path, path.with_name(path.name + ".wal")):
             if each.exists():
                 now = each.stat()

@@ -17,7 +17,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import sqlfiles
-from dltrack_db.base import config, resources
+from dltrack_db.base import config, plugins, resources
 from dltrack_db.base.files import duckpath
 from dltrack_db.base.sql_text import literal
 
@@ -43,7 +43,7 @@ def views_hash() -> str:
     """Checksum of today's views and reference data; their files are read once in a state, which the cache notes."""
     state = sqlfiles.file_state(files())
     mark = hashlib.md5(state.encode(), usedforsecurity=False).hexdigest()
-    note = config.cache_folder() / "views" / f"{zlib.crc32(str(resources.ROOT).encode()):08x}"
+    note = config.cache_folder() / "views" / f"{zlib.crc32(f'{resources.ROOT} {plugins.mark()}'.encode()):08x}"
     with suppress(OSError, ValueError):
         known_mark, content = note.read_text(encoding="ascii").split()
         if known_mark == mark and len(content) == len(mark):

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import duckdb
 
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import plugins, resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import SourceError, UntrustedError
 from dltrack_db.store import checked_files
@@ -26,24 +26,6 @@ from dltrack_db.store.versions import SCHEMA_VERSION
 
 SHOWN = 5
 """Names in a message."""
-_CATALOGUES = frozenset(
-    [
-        "memory",
-        "temp",
-        "system",
-        "dltrack",
-        "lake",
-        "loaded",
-        "known",
-        "checked",
-        "compared",
-        "unfinished",
-        "stored",
-        "todays",
-        "information_schema",
-    ]
-)
-"""Names that dltrack and DuckDB attach; a schema of such a name would make `temp.x` mean something else."""
 _UNQUALIFIED = ("main", "pg_catalog")
 _SUFFIXES = (".wal", ".wal.checkpoint", ".wal.recovery")
 """Suffixes of files that DuckDB writes next to a database file."""
@@ -187,7 +169,7 @@ def find_shadows(
     problems = [
         Problem("schema", schema, "has the name of a catalogue")
         for place, schema, _, is_internal in listed["schema"]
-        if place == alias and not is_internal and schema.lower() in _CATALOGUES
+        if place == alias and not is_internal and schema.lower() in plugins.RESERVED
     ]
     problems += [
         Problem("macro", f"{schema}.{name}", "has the name of a function of DuckDB")
@@ -274,6 +256,7 @@ def _rows(con: duckdb.DuckDBPyConnection, alias: str) -> str:
 def _is_completed_by_build(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> bool:
     """Return True if `dltrack build` completes a table: it has only columns of today's, or no rows."""
     from dltrack_db import sqlfiles
+    from dltrack_db.sqlfiles import places
 
     if name in sqlfiles.CONSTANTS:
         return True
@@ -284,10 +267,9 @@ def _is_completed_by_build(con: duckdb.DuckDBPyConnection, alias: str, name: str
         f"and table_name = {sql_text.literal(table)}"
     )
     columns = {column for (column,) in con.execute(query).fetchall()}
-    place = resources.SCHEMA / ("" if schema == "main" else schema) / f"{table}.sql"
-    known_columns = (
-        set(re.findall(r"^    (\w+)", place.read_text(encoding="utf-8"), re.MULTILINE)) if place.exists() else set()
-    )
+    place = places.find(resources.SCHEMA, schema, table)
+    text = place[0].read_text(encoding="utf-8") if place else ""
+    known_columns = set(re.findall(r"^    (\w+)", text, re.MULTILINE))
     if columns <= known_columns:
         return True
     full = sql_text.quote_name(alias, schema, table)

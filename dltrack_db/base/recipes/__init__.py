@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from dltrack_db.base import names as rules
-from dltrack_db.base import parts, resources, tie_rules
+from dltrack_db.base import parts, plugins, resources, tie_rules
 from dltrack_db.base.recipes import schema
 from dltrack_db.base.recipes.entries import (
     HELPERS,
@@ -144,7 +144,14 @@ class Recipe:
 @cache
 def names() -> tuple[str, ...]:
     """The ids of all recipes, in the order of a listing."""
-    return tuple(sorted(path.stem for path in resources.RECIPES.glob("*.toml")))
+    return tuple(sorted(_paths()))
+
+
+@cache
+def _paths() -> dict[str, Path]:
+    """The files of recipes by id: dltrack's own, and those of plug-ins."""
+    homes = [*plugins.folders("ingest/recipes"), resources.RECIPES]
+    return {path.stem: path for home in homes for path in home.glob("*.toml")}
 
 
 CORPORA = resources.RECIPES / "corpora"
@@ -166,7 +173,7 @@ def load(recipe_id: str) -> Recipe:
         RecipeError: its file is malformed.
     """
     name, _, track = recipe_id.partition("/")
-    recipe = read(resources.RECIPES / f"{name}.toml") if name in names() else None
+    recipe = read(_paths()[name]) if name in _paths() else None
     if recipe is not None and not track:
         return recipe
     pages = [spec for spec in recipe.entries(FileSetSpec) if spec.part in parts.listed_as("pages")] if recipe else []
@@ -305,7 +312,7 @@ def _shipped_collections() -> list[tuple[str, dict[str, Any]]]:
     """The collections of all shipped recipes as they stand there, each with its recipe, parsed once."""
     return [
         (path.stem, entry)
-        for path in sorted(resources.RECIPES.glob("*.toml"))
+        for _, path in sorted(_paths().items())
         for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("collections", ())
     ]
 

@@ -1,0 +1,147 @@
+"""Where the files of `schema/` and `sql/` are: in dltrack's own folders, in those of plug-ins, and what is made of a set."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from dltrack_db import __version__
+from dltrack_db.base import config, plugins, resources
+
+PRODUCTS = {
+    "metrics/measures.sql": "measures",
+    "metrics/score_queries.sql": "score_queries",
+    "published/computed.sql": "computed_exhibits",
+    "catalog/orphans.sql": "orphans",
+    "catalog/checksums.sql": "checksums",
+}
+"""The built objects below `sql/`, each after those that it is made from, and the modules that make them."""
+GLOSSARY = "glossary.txt"
+"""The descriptions of columns and parameters that headers leave out."""
+SCRIPT = "build.sql"
+"""The script for the DuckDB shell, an artifact of `make build` and of the wheel: nothing here reads it."""
+
+
+_in_building: list[Path] = []
+"""The folder of what is being made, which then counts in the place of the finished one."""
+
+
+def roots(home: Path) -> list[Path]:
+    """Return the folders of `resources.SCHEMA` or `SQL`: what is made of a set, dltrack's own, those of plug-ins.
+
+    Of a file in several the first counts, which is only so of what is made.
+    """
+    if home not in (resources.SCHEMA, resources.SQL):  # one of a test
+        return [home]
+    made = [made_folder()] if plugins.mark() and home == resources.SQL else []
+    return [*made, home, *plugins.folders(home.name)]
+
+
+def made_folder() -> Path:
+    """Return the folder of what is built for the set of plug-ins of this process; that of `sql/` without any."""
+    if _in_building:
+        return _in_building[-1]
+    if not plugins.mark():
+        return resources.SQL
+    return config.cache_folder() / "sets" / f"{_core_mark()}-{plugins.mark()}"
+
+
+@contextmanager
+def building(folder: Path) -> Iterator[None]:
+    """Let what lies in a folder count as made, for the block."""
+    _in_building.append(folder)
+    try:
+        yield
+    finally:
+        _in_building.pop()
+
+
+def find(home: Path, schema: str, stem: str) -> tuple[Path, Path] | None:
+    """Return the file of an object, and the root that it is in; None where there is none."""
+    folder = "" if schema == "main" and home == resources.SCHEMA else schema
+    for root in roots(home):
+        if (path := root / folder / f"{stem}.sql").is_file():
+            return path, root
+    return None
+
+
+def schemas(home: Path) -> set[str]:
+    """Return the names of the folders of `resources.SCHEMA` or `SQL`."""
+    return {each.name for root in roots(home) if root.is_dir() for each in root.iterdir()}
+
+
+def walk(home: Path, schema: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the folders and the names, as text, of all files of `resources.SCHEMA` or `SQL`, or of one schema."""
+    seen = set()
+    for root in roots(home):
+        base = os.path.join(root, schema) if schema else str(root)
+        for folder, _, names in os.walk(base):
+            for name in names:
+                place = f"{folder[len(str(root)):]}/{name}"
+                if place not in seen:
+                    seen.add(place)
+                    yield folder, name
+
+
+def direct_files(home: Path, schema: str = "") -> list[Path]:
+    """Return the SQL files right in `resources.SCHEMA` or `SQL`, or in the folder of one schema, by name."""
+    found = {path.name: path for root in reversed(roots(home)) for path in (root / schema).glob("*.sql")}
+    return [found[name] for name in sorted(found)]
+
+
+def root_of(path: Path, home: Path) -> Path:
+    """Return the root of a file of `resources.SCHEMA` or `SQL`."""
+    return next((root for root in roots(home) if path.is_relative_to(root)), home)
+
+
+def label(path: Path) -> str:
+    """Return how a file is named where its content is noted: below the folder of dltrack, of a plug-in, or of a set."""
+    if (plugin := plugins.owner(path)) is not None:
+        return f"{plugin.name}: {path.relative_to(plugin.folder).as_posix()}"
+    made = made_folder()
+    if path.is_relative_to(made):
+        return f"sql/{path.relative_to(made).as_posix()}"
+    return path.relative_to(resources.ROOT).as_posix()
+
+
+def _core_mark() -> str:
+    """Return a text that changes with dltrack's own files, of which something is made."""
+    return _mark_sources() if resources.IS_CHECKOUT else __version__
+
+
+@cache
+def _mark_sources() -> str:
+    return hashlib.md5(list_states(sources(resources.SQL)).encode(), usedforsecurity=False).hexdigest()
+
+
+def products(sql: Path) -> list[str]:
+    """Return the paths of the built objects in a folder."""
+    return [f"{sql}/{name}" for name in PRODUCTS]
+
+
+def sources(sql: Path) -> Iterator[str]:
+    """All that they are made from: files of SQL, printed numbers, and the modules that make them."""
+    made = frozenset(products(sql))
+    folders = [entry.path for entry in os.scandir(sql) if entry.is_dir()]
+    for folder in (*folders, str(resources.SCHEMA), str(Path(__file__).parent)):
+        for entry in os.scandir(folder):
+            if entry.name.endswith((".sql", ".py")) and entry.path not in made:
+                yield entry.path
+    yield from (f"{resources.PAPERS}/{name}.csv" for name in ("cells", "official_scores", "official_tables"))
+    yield f"{sql}/{GLOSSARY}"
+    yield str(Path(__file__).parent / "scripts" / "checksums.sql")
+    yield from map(str, resources.PARTS.glob("*/*.*"))
+
+
+def list_states(files: Iterable[str]) -> str:
+    """Return the name, size and time of files, a line for each.
+
+    Raises:
+        OSError: one of them is not there.
+    """
+    states = sorted((path, os.stat(path)) for path in files)  # noqa: PTH116 (a tenth of the time of a Path)
+    return "".join(f"{path} {state.st_size} {state.st_mtime_ns}\n" for path, state in states)
