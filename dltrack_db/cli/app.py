@@ -35,18 +35,24 @@ def root(
         ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Only results and errors: no progress, no notes.")] = False,
+    no_plugins: Annotated[bool, typer.Option("--no-plugins", help="Leave all plug-ins out.")] = False,
 ) -> None:
     """The TREC Deep Learning Track (2019-2023) as one validated DuckDB file, analysed in SQL."""
     if version:
         print(f"dltrack {__version__}")
         raise typer.Exit
-    from dltrack_db.base import config, progress
+    from dltrack_db.base import config, plugins, progress
 
     if db:
         os.environ["DLTRACK_DB"] = str(db)
     config.into_environment()
+    if no_plugins:
+        os.environ[plugins.OFF] = "1"
     if quiet:
         progress.silence()
+    elif context.invoked_subcommand != "plugins":
+        for fault in plugins.faults():
+            common.note(f"{fault}; see: dltrack plugins")
     if context.invoked_subcommand is None:
         from dltrack_db.cli import guide
 

@@ -131,6 +131,13 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "Play the judging of a collection again, and keep the order of judging as data.",
         ),
     },
+    "Extensions": {
+        "plugins": Command(
+            "plugins",
+            "app",
+            "List the plug-ins that were found: where, what each brings, and what is wrong with it.",
+        ),
+    },
     "The database file": {
         "verify": Command(
             "verify",

@@ -24,7 +24,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.export import subset
 from dltrack_db.sqlfiles import SqlObject
 from dltrack_db.store import collections as held
-from dltrack_db.store import database, trust
+from dltrack_db.store import database, plugin_notes, trust
 from dltrack_db.store.connection import without_optimizers
 from dltrack_db.store.lake import extensions
 from dltrack_db.store.lake.session import NAME as LAKE
@@ -82,6 +82,7 @@ def _write(path: Path, name: str, folder: Path, place: str) -> int:
         database.attach(con, path, read_only=True, alias=_SOURCE, is_current=False)
         con.execute(f"use {_SOURCE}")
         database.check_version(con, path)
+        plugin_notes.check_all_here(con, path)
         collections = held.find_collections(con, name, str(path))
         con.execute(
             f"attach {sql_text.literal(f'ducklake:{catalogue}')} as {LAKE} (data_path {sql_text.literal(f'{data}/')})"

@@ -11,7 +11,7 @@ import duckdb
 from dltrack_db import __version__, sqlfiles
 from dltrack_db.base.sql_text import literal, quote_name
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import reference
+from dltrack_db.store import plugin_notes, reference
 from dltrack_db.store.connection import check_version, has_info, has_tables, info
 from dltrack_db.store.versions import SCHEMA_VERSION
 
@@ -47,17 +47,20 @@ def make_objects(con: duckdb.DuckDBPyConnection) -> None:
     """Create all tables, views and reference data of today in the current database, and note the facts about it."""
     object_names = build(con, sqlfiles.all_objects())
     reference.load(con)
+    con.execute(f"delete from main.database_info where key = {literal(plugin_notes.KEY)}")
     for key, value in {**makers(), "objects": ",".join(sorted(object_names))}.items():
         con.execute(f"insert or replace into main.database_info (key, value) values ({literal(key)}, {literal(value)})")
 
 
 def makers() -> dict[str, str]:
     """Facts about the dltrack that made the objects of a database, by key of `main.database_info`."""
+    noted = plugin_notes.todays()
     return {
         "schema_version": SCHEMA_VERSION,
         "views_hash": reference.views_hash(),
         "dltrack_version": __version__,
         "duckdb_version": duckdb.__version__,
+        **({plugin_notes.KEY: noted} if noted else {}),
     }
 
 

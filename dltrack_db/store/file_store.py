@@ -22,6 +22,7 @@ from dltrack_db.store import (
     database,
     database_files,
     duckdb_errors,
+    plugin_notes,
     template,
     trust,
 )
@@ -73,6 +74,7 @@ class FileStore(BaseStore):
             trust.seal(con)
             con.execute("set lock_configuration = true")
             connection.check_version(con, path)
+            plugin_notes.check_all_here(con, path)
         except BaseException:
             con.close()
             raise
@@ -105,6 +107,7 @@ class FileStore(BaseStore):
                 try:
                     with connection.transaction(con, publishes=not is_new and not is_passing):
                         if connection.has_table(con, "database_info"):
+                            plugin_notes.check_all_here(con, path)
                             create.initialize(con, path, rebuild=rebuilds is not None and rebuilds())
                         with change_log.note_changes(con, command, is_new=is_new):
                             yield

@@ -28,6 +28,7 @@ from dltrack_db.store import (
     database_files,
     derive,
     duckdb_errors,
+    plugin_notes,
     reference,
     template,
     trust,
@@ -74,6 +75,7 @@ def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterato
             database.attach(con, path, read_only=True, alias=SOURCE, checks=database.Checks(to_build=True))
             trust.seal(con, resources.PAPERS, attaching=target)
             version = database.check_version(con, path, older=True)
+            plugin_notes.check_all_here(con, path)
             _write(con, target, version, command, found, accept=accept)
             findings = verify(target)
             faulty = [finding for finding in findings if finding.is_fault]

@@ -20,7 +20,7 @@ import duckdb
 from dltrack_db.base import plugins, resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import SourceError, UntrustedError
-from dltrack_db.store import checked_files
+from dltrack_db.store import checked_files, plugin_notes
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.versions import SCHEMA_VERSION
 
@@ -103,6 +103,7 @@ def check(
 
     Raises:
         UntrustedError: there are such objects; the message names them.
+        DatabaseError: they may be there because a plug-in is not, of whose tables the database has some.
         SourceError: there is no room for temporary files, without which nothing can be compared.
     """
     now = checked_files.stamp(path)
@@ -137,6 +138,7 @@ def check(
         if now == checked_files.stamp(path):
             checked_files.note_covered(path, now)
         return True
+    plugin_notes.check_noted((facts or {}).get(plugin_notes.KEY), path)
     raise UntrustedError(_refusal(path, problems, is_foreign=is_foreign, facts=facts), problems)
 
 

@@ -13,7 +13,7 @@ from shlex import quote
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.base import config, resources
+from dltrack_db.base import config, plugins, resources
 from dltrack_db.base.files import tempfolder
 from dltrack_db.base.sql_text import literal
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseUnreachableError, UsageError
@@ -154,6 +154,12 @@ def attach(
     """
     if not read_only:
         address.check_writable()
+    for plugin in plugins.active():
+        if plugin.tables:
+            raise DatabaseError(
+                f"the plug-in {plugin.name} has tables of its own ({', '.join(plugin.tables)}), which a shared database "
+                "cannot hold yet; leave it out with: dltrack --no-plugins"
+            )
     from dltrack_db.store.lake import extensions
 
     needed = extensions.required_extensions(is_remote=address.is_remote, is_frozen=address.is_frozen)

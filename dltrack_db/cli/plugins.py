@@ -1,0 +1,93 @@
+"""`dltrack plugins`: what was found, what each brings, and a new one to begin with."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from dltrack_db.base import plugins
+from dltrack_db.cli.common import OutputFormat
+from dltrack_db.cli.lazy import SETTINGS, ListedGroup
+from dltrack_db.errors import DltrackError, UsageError
+from dltrack_db.show import Format, print_rows, printable, table
+
+app = typer.Typer(cls=ListedGroup, **SETTINGS)
+TEMPLATE = Path(__file__).with_name("plugin_template")
+"""The folder of a plug-in called `example`, which works as it stands."""
+_COLUMNS = ("name", "version", "source", "brings", "title", "fault")
+_FIT = table.Fit(keys=["name"], point=["fault", "brings", "title"], expendable=("source",))
+
+
+@app.callback(invoke_without_command=True)
+def list_plugins(context: typer.Context, format: OutputFormat = Format.table) -> None:
+    """List the plug-ins that were found: where, what each brings, and what is wrong with it.
+
+    Example: dltrack plugins -f json
+
+    They are packages with an entry point dltrack.plugins, folders that DLTRACK_PLUGINS names, and folders in
+    dltrack/plugins beside the configuration. None is looked for in the current folder or because of a database.
+    dltrack --no-plugins leaves all out.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    rows: list[tuple[Any, ...]] = [
+        (one.name, one.version, one.source, describe(one), one.title, None) for one in plugins.active()
+    ]
+    rows += [(one.name, None, one.source, None, None, one.reason) for one in plugins.faults()]
+    if rows or format is not Format.table:
+        print_rows(_COLUMNS, rows, format, fit=_FIT)
+    else:
+        print("no plug-ins were found; begin one with: dltrack plugins new NAME --to DIR")
+    if plugins.faults():
+        raise typer.Exit(1)
+
+
+def describe(plugin: plugins.Plugin) -> str:
+    """Return what a plug-in brings, counted: '1 measure, 2 views or macros, 1 table'."""
+    from dltrack_db.sqlfiles.headers import parse_header
+
+    counts = Counter[str]()
+    for name, path in plugin.objects.items():
+        measures = parse_header(path.read_text(encoding="utf-8"), path)[0].measures
+        counts["table" if name in plugin.tables else "view or macro"] += not measures
+        counts["measure"] += len(measures)
+    counts["kind of data"] = len(list((plugin.folder / "ingest" / "parts").glob("*/part.toml")))
+    counts["recipe"] = len(list((plugin.folder / "ingest" / "recipes").glob("*.toml")))
+    names = {"view or macro": "views or macros", "kind of data": "kinds of data"}
+    words = [f"{n} {what if n == 1 else names.get(what, f'{what}s')}" for what, n in counts.items() if n]
+    return ", ".join([*words, *(["questions"] if plugin.module else [])]) or "nothing"
+
+
+@app.command("new")
+def new(
+    name: Annotated[str, typer.Argument(help="Its name: small letters, digits and _.")],
+    to: Annotated[Path, typer.Option("--to", metavar="DIR", help="The folder to write it into, as DIR/NAME.")],
+) -> None:
+    """Write a small plug-in that works, with a measure, a view and a test, to begin with.
+
+    Example: dltrack plugins new weak --to ~/trec
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", name) or name in plugins.RESERVED:
+        raise UsageError(f"'{name}' is no name for a plug-in; take small letters, digits and _, as in my_measures")
+    folder = to.expanduser().absolute() / name
+    if folder.exists():
+        raise UsageError(f"{folder} exists; name another plug-in or another folder")
+    try:
+        for source in sorted(TEMPLATE.rglob("*")):
+            if source.is_file() and source.suffix != ".pyc":
+                target = folder / str(source.relative_to(TEMPLATE)).replace("example", name)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                text = source.read_text(encoding="utf-8")
+                target.write_text(re.sub(r"(?<!-- )\bexample\b|(?<=test_)example", name, text), encoding="utf-8")
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise DltrackError(f"{folder} cannot be written ({error.strerror}); name another folder with --to") from error
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        print(printable(path))
+    print(f"try it with: DLTRACK_PLUGINS={printable(folder)} dltrack plugins", file=sys.stderr)
