@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from dltrack_db.base.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
-from dltrack_db.store import collections, database, lake, named_frames, private_copy, refusals
-from dltrack_db.store.lake import session
+from dltrack_db.store import collections, database, named_frames, private_copy, refusals, states
 
 if TYPE_CHECKING:
     import polars as pl
@@ -42,7 +41,7 @@ class Opened:
             UntrustedError: objects in it pass for dltrack's or DuckDB's own.
             DatabaseError: the file is missing or is no dltrack database, or there is no room for a copy.
         """
-        self.path = lake.local_path(path)
+        self.path = states.local_path(path)
         self._held = ExitStack()
         file = self._held.enter_context(private_copy.make(self.path)) if copy else self.path
         self._is_copy, self._is_past = copy, at is not None
@@ -54,7 +53,7 @@ class Opened:
             raise
 
     def _opened(self, file: Path, *, trusted: bool, at: int | str | None) -> DuckDBPyConnection:
-        with session.reading_at(at):
+        with states.reading_at(at):
             if not trusted:
                 return database.open_readonly(file, older=_warn, is_locked=False)
             con = database.connect()

@@ -15,8 +15,7 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, derived_labels, left_out, levels, requests, stored_measures
-from dltrack_db.store import collections
-from dltrack_db.store.lake import address as addresses
+from dltrack_db.store import collections, states
 
 BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
 """End the names of columns behind a measure: the baselines which a run beats in it, and the p-values of the tests."""
@@ -224,8 +223,7 @@ class Board:
 
     def _has_basis(self) -> bool:
         """Return False for a frozen lake: it takes four requests of all labels, where the rest takes ten."""
-        home = addresses.read(self._con, "dltrack")
-        return home is None or not home.is_frozen
+        return not states.is_frozen(self._con)
 
     def basis(self) -> dict[str, Any]:
         """Return what the numbers are right about (`systems.basis`), by the measures that are shown."""

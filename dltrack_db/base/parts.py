@@ -35,7 +35,7 @@ class PartTable:
 
 @dataclass(frozen=True)
 class Part:
-    """One kind of data; the fields are the keys of `part.toml`, except `name`, the folder's, and `home`, which holds it.
+    """One kind of data; the fields are the keys of `part.toml`, except `name`, the folder's, and `home`, its folder's.
 
     `noun` is what a report calls its rows, which it counts in the table `staged` of the staging area; `suite` names its
     expectations, which parts may share. `entry` names the class of its entries in recipes

@@ -44,8 +44,10 @@ _ROOMS = ("sql", "schema", "ingest")
 _LARGEST = 1 << 16
 """Bytes of a `plugin.toml` that are read."""
 RESERVED = frozenset(
-    ["memory", "temp", "system", "dltrack", "lake", "loaded", "known", "checked", "compared", "unfinished", "stored"]
-    + ["todays", "information_schema", "pg_catalog", "pg_temp"]
+    [
+        *("memory", "temp", "system", "dltrack", "lake", "loaded", "known", "checked", "compared", "unfinished"),
+        *("stored", "todays", "information_schema", "pg_catalog", "pg_temp"),
+    ]
 )
 """Names that dltrack and DuckDB attach; a schema of such a name would make `temp.x` mean something else."""
 
@@ -118,7 +120,7 @@ _chosen: tuple[Plugin, ...] | None = None
 
 
 def use(plugins: Iterable[Plugin]) -> None:
-    """Let this process work with these plug-ins alone: for a trial of one. To be called before anything asks for them."""
+    """Let this process work with these plug-ins alone: for a trial of one, before anything asks for them."""
     global _chosen
     _chosen = tuple(plugins)
 
@@ -142,7 +144,7 @@ def faults() -> tuple[Fault, ...]:
 
 
 def mark() -> str:
-    """Return a text that tells the set of plug-ins from every other one, and from changed files; '' where there is none."""
+    """Return a text that tells the set of plug-ins from every other, and from changed files; '' where there is none."""
     return _mark(active()) if active() else ""
 
 
@@ -263,10 +265,12 @@ def _check_names(plugin: Plugin, taken: dict[str, str]) -> None:
 
 
 def _trial(plugin: Plugin) -> str:
-    """Return why a plug-in cannot be used, '' where it can; tried alone, in a process of its own, once for its files."""
-    core = [str(path) for root in (resources.SQL, resources.SCHEMA) for path in sorted(root.rglob("*.sql"))] if (
-        resources.IS_CHECKOUT
-    ) else []
+    """Return why a plug-in cannot be used, '' where it can; tried alone, in another process, once for its files."""
+    core = (
+        [str(path) for root in (resources.SQL, resources.SCHEMA) for path in sorted(root.rglob("*.sql"))]
+        if (resources.IS_CHECKOUT)
+        else []
+    )
     states = "".join(f"{path} {os.stat(path).st_mtime_ns}\n" for path in core)  # noqa: PTH116 (as in sqlfiles)
     note = config.cache_folder() / "plugins" / f"{_digest(plugin.state + __version__ + states)}.txt"
     with suppress(OSError):
@@ -279,7 +283,9 @@ def _trial(plugin: Plugin) -> str:
     )  # fmt: skip
     reason = process.stdout.strip()
     if process.returncode != 0 and not reason:
-        return f"its trial ended with {process.returncode}: {(process.stderr.strip().splitlines() or ['no reason'])[-1]}"
+        return (
+            f"its trial ended with {process.returncode}: {(process.stderr.strip().splitlines() or ['no reason'])[-1]}"
+        )
     with suppress(OSError):
         note.parent.mkdir(parents=True, exist_ok=True)
         note.write_text(reason, encoding="utf-8")

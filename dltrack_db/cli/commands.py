@@ -156,12 +156,12 @@ SECTIONS: dict[str, dict[str, Command]] = {
     },
     "A database for a group": {
         "connect": Command(
-            "connect",
+            "lake",
             "connect",
             "Make FILE lead to a database that a group shares: tables in DuckLake, their catalogue in PostgreSQL.",
         ),
         "snapshots": Command(
-            "snapshots",
+            "lake",
             "snapshots",
             "List the states of a shared database, which --at asks for, name one for good, or bring one back.",
         ),

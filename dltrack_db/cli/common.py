@@ -29,9 +29,9 @@ def database_place(value: str) -> Path:
     """Return the file that `--db` names, or that stands for the address of a frozen lake."""
     if not str(value).startswith(("http://", "https://")):
         return Path(value)
-    from dltrack_db.store import lake
+    from dltrack_db.store import states
 
-    return lake.local_path(value)
+    return states.local_path(value)
 
 
 Database = Annotated[
@@ -118,9 +118,9 @@ def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def reading(*arguments: Any, at: str = "", **options: Any) -> Any:
-        from dltrack_db.store.lake import session
+        from dltrack_db.store import states
 
-        with session.reading_at(at or None), session.reading():
+        with states.reading_at(at or None), states.reading():
             return command(*arguments, **options)
 
     # Evaluated, because most releases of typer do not do it behind a signature that is given.

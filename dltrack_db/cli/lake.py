@@ -1,4 +1,4 @@
-"""`dltrack lake`: looking after the files of a shared database."""
+"""The commands of databases that a group shares: `connect`, `snapshots`, and `lake`, which looks after their files."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, database_place
-from dltrack_db.cli.lazy import SETTINGS
-from dltrack_db.show import printable, printable_lines
+from dltrack_db.cli import lazy
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, database_place, note
+from dltrack_db.errors import UsageError
+from dltrack_db.show import Format, print_rows, printable, printable_lines, table
 
-app = typer.Typer(no_args_is_help=True, **SETTINGS)
+app = typer.Typer(no_args_is_help=True, **lazy.SETTINGS)
+_STATES = table.Fit(keys=["snapshot"], point=["message", "names"])
 
 
 @app.callback()
@@ -134,6 +136,82 @@ def verify(
         print(f"{printable(folder)} has no checksums: an earlier dltrack made it; back up again")
         raise typer.Exit(4)
     print(f"{printable(folder)}: {number:,} data files are what was backed up")
+
+
+def connect(
+    catalogue: Annotated[
+        str, typer.Argument(metavar="CATALOGUE", help="ducklake:postgres: and what PostgreSQL calls the database.")
+    ],
+    data: Annotated[
+        str,
+        typer.Option("--data", metavar="DIR_OR_URL", help="Where the data files are: a folder all can reach, s3://…"),
+    ],
+    db: Database = DEFAULT_DATABASE,
+    init: Annotated[bool, typer.Option("--init", help="Make the tables, in a new lake.")] = False,
+    encrypted: Annotated[
+        bool, typer.Option("--encrypted", help="With --init: encrypt the data files; the keys are in the catalogue.")
+    ] = False,
+) -> None:
+    """Make FILE lead to a database that a group shares: tables in DuckLake, their catalogue in PostgreSQL.
+
+    Example: dltrack connect "ducklake:postgres:dbname=trec host=db.lab.org" --data /net/trec --db group.duckdb
+
+    From then on every command takes FILE as --db. Passwords belong into ~/.pgpass (or PGPASSFILE), never in here.
+    """
+    from dltrack_db.store import lake
+
+    if encrypted and not init:
+        raise UsageError("--encrypted is chosen when a lake is made; add --init")
+    address = lake.parse(catalogue, data)
+    made = lake.connect(address, db, init=init, encrypted=encrypted)
+    print(f"{printable(db)} leads to {printable(address.catalogue)}, data in {printable(address.data)}")
+    print("made its tables" if made else "its tables were there already" if init else "its tables are there")
+    if made:
+        print("in PostgreSQL, once for every NAME who writes, and once for the role of all READERS:")
+        for line in lake.grant_statements(address):
+            print(printable_lines(f"  {line};"))
+    elif not address.is_frozen and (lack := lake.missing_rights(address)):
+        note(lack)
+    print("in the DuckDB shell:")
+    for line in lake.shell_lines(address):
+        print(printable_lines(f"  {line}"))
+
+
+def snapshots(
+    name: Annotated[str, typer.Option("--name", help="Name a state, the last one or that of --at, and keep it.")] = "",
+    at: Annotated[int | None, typer.Option("--at", metavar="NUMBER", help="The state to name.")] = None,
+    restore: Annotated[
+        str, typer.Option("--restore", metavar="STATE", help="Bring this state back, a number or a name.")
+    ] = "",
+    db: Database = DEFAULT_DATABASE,
+    format: OutputFormat = Format.table,
+) -> None:
+    """List the states of a shared database, which --at asks for, name one for good, or bring one back.
+
+    Example: dltrack snapshots --name sigir-2027 --db group.duckdb
+
+    Every load and every other change makes one. A paper may cite a state that has a name: maintenance never deletes it.
+
+    To bring a state back is a change like any other: what was done since then goes, also what others did, and can be
+    brought back in turn.
+
+    Example: dltrack snapshots --restore 41 --db group.duckdb
+    """
+    from dltrack_db.store.lake import snapshots as states
+
+    if restore:
+        if name or at is not None:
+            raise UsageError("--restore names the state itself; leave out --name and --at")
+        number = states.restore(db, restore)
+        print(f"{printable(db)} is as it was in state {number}")
+        return
+    if name:
+        print(f"snapshot {states.set_name(db, name, at)} is named {name}")
+        return
+    if at is not None:
+        raise UsageError("--at names a state here: add --name; reading commands take --at to read one")
+    columns, rows = states.list_snapshots(db)
+    print_rows(columns, rows, format, fit=_STATES)
 
 
 def _print_note(text: str) -> None:

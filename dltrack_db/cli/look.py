@@ -64,12 +64,11 @@ def shell(
 
     Example: dltrack shell --db dltrack.duckdb
     """
-    from dltrack_db.store import cover, stores
-    from dltrack_db.store.lake import session
+    from dltrack_db.store import cover, states, stores
 
     unchecked: list[str] = []
     with closing(database.open_readonly(db, older=unchecked.append)) as con:
-        at = session.snapshot_number(con)
+        at = states.snapshot_number(con)
         if cover.is_attached(con):
             unchecked.append(f"the shell has the views of {db} itself, which are not checked and may return anything")
     for text in unchecked:

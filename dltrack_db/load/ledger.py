@@ -13,8 +13,7 @@ from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import SourceError
 from dltrack_db.load.staging import StagedFile
 from dltrack_db.sqlfiles import part_queries
-from dltrack_db.store import collections, database, stores
-from dltrack_db.store.lake import session
+from dltrack_db.store import collections, database, states, stores
 from dltrack_db.store.patience import USUAL, Patience
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ class Ledger:
         """
         if not db.exists():
             return cls({}, None)
-        with session.reading(), closing(database.open_readonly(db)) as con:
+        with states.reading(), closing(database.open_readonly(db)) as con:
             return cls._from_connection(con, stores.at(db), with_origins=False)
 
     @classmethod
@@ -88,7 +87,7 @@ class Ledger:
 
         def ask() -> tuple[str, CollectionSpec, Ledger]:
             store = stores.at(db)
-            with session.reading(), closing(store.open_for_load(patience) or database.open_readonly(db)) as con:
+            with states.reading(), closing(store.open_for_load(patience) or database.open_readonly(db)) as con:
                 name = collections.find_collection(con, collection, db, runs)
                 return *collections.loaded_collection(con, name), cls._from_connection(con, store, with_origins=False)
 

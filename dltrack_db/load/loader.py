@@ -36,8 +36,7 @@ from dltrack_db.load.expectations import Outcome
 from dltrack_db.load.ledger import Ledger
 from dltrack_db.load.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.load.staging import StagedFile, Staging
-from dltrack_db.store import connection, database, database_files, duckdb_errors, refusals
-from dltrack_db.store.lake import session
+from dltrack_db.store import connection, database, database_files, duckdb_errors, refusals, states
 from dltrack_db.store.patience import Patience
 
 _ATTEMPTS = 4
@@ -114,7 +113,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         refusals.record(db, plan.edition),
     ):
         names_judge = any(item.judge or item.bank for item in plan.items)
-        with session.reading():
+        with states.reading():
             ledger = ledger or Ledger.read(db, options.patience, with_origins=names_judge)
             if options.replace:
                 ledger = ledger.without_damaged(db, plan, options.patience)
@@ -187,7 +186,7 @@ def _stage(
     if options.first_of_duplicates:
         _drop_duplicates(con, options)
     staging.summarize_rankings()
-    with session.reading():
+    with states.reading():
         _note_known(con, db, ledger)
     if any(file.item.skips_foreign for file in files):
         _leave_out_foreign(con, options)
@@ -408,7 +407,7 @@ def _unknown_documents(con: duckdb.DuckDBPyConnection, db: Path, options: LoadOp
         "select sentence from systems.unknown_shares where list_contains($1, collection) and list_contains($2, run_id) "
         "order by collection, run_id"
     )
-    with session.reading(), closing(database.open_readonly(db, patience=options.patience)) as reader:
+    with states.reading(), closing(database.open_readonly(db, patience=options.patience)) as reader:
         return tuple(sentence for (sentence,) in reader.execute(sql_text.fill_values(query, [homes, names])).fetchall())
 
 

@@ -18,7 +18,7 @@ from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.mcp import budget
 from dltrack_db.mcp.answers import MEMORY, ROWS, SECONDS, Answers, Reply, takes_too_long, takes_too_much
-from dltrack_db.store.lake import session
+from dltrack_db.store import states
 
 GRACE = 1.0
 """Seconds after its time in which a question may still end by itself, with a better message."""
@@ -92,7 +92,7 @@ class Bounded:
     def _running(self) -> subprocess.Popen[str]:
         if self._process is None or self._process.poll() is not None:
             bounds = [str(self.path), str(self.rows), str(self.seconds), self.memory, str(self.most_bytes)]
-            bounds.append(session.wanted_snapshot() or "")
+            bounds.append(states.wanted_snapshot() or "")
             self._process = subprocess.Popen(
                 [sys.executable, "-m", __name__, *bounds],
                 stdin=subprocess.PIPE,
@@ -142,7 +142,7 @@ def _serve(path: str, rows: str, seconds: str, memory: str, most_bytes: str, at:
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a library prints is no answer
     _limit_memory(memory)
-    with tempfolder.folder() as spill, session.reading_at(at or None):
+    with tempfolder.folder() as spill, states.reading_at(at or None):
         answers: Answers | None = None
         for line in sys.stdin:
             what, arguments = json.loads(line)

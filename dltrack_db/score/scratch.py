@@ -18,8 +18,8 @@ import duckdb
 from dltrack_db import __version__, sqlfiles
 from dltrack_db.base import config, resources, sql_text
 from dltrack_db.base.sql_text import run_script as run_script
-from dltrack_db.sqlfiles import places
 from dltrack_db.score import catalogue
+from dltrack_db.sqlfiles import places
 from dltrack_db.store import connection, database_cache
 
 SCORING = (

@@ -19,6 +19,7 @@ from dltrack_db.errors import SqlFileError
 from dltrack_db.sqlfiles import dependencies, places
 from dltrack_db.sqlfiles.places import PRODUCTS
 
+
 def renew() -> None:
     """Rebuild the built objects if the sources in a checkout have changed; checked once in a process.
 
@@ -64,8 +65,8 @@ def _make_set(folder: Path) -> None:
                 (new / name).replace(folder / name)
     except OSError as error:
         raise SqlFileError(
-            f"what is made of plug-ins cannot be written into {folder} ({error.strerror}); set DLTRACK_CACHE to a folder "
-            "that you may write, or leave them out with --no-plugins"
+            f"what is made of plug-ins cannot be written into {folder} ({error.strerror}); set DLTRACK_CACHE to a "
+            "folder that you may write, or leave them out with --no-plugins"
         ) from error
 
 

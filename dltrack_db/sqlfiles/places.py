@@ -1,4 +1,4 @@
-"""Where the files of `schema/` and `sql/` are: in dltrack's own folders, in those of plug-ins, and what is made of a set."""
+"""Where the files of `schema/` and `sql/` are: in dltrack's folders, in those of plug-ins, and made of a set."""
 
 from __future__ import annotations
 
@@ -78,10 +78,10 @@ def walk(home: Path, schema: str = "") -> Iterator[tuple[str, str]]:
     """Yield the folders and the names, as text, of all files of `resources.SCHEMA` or `SQL`, or of one schema."""
     seen = set()
     for root in roots(home):
-        base = os.path.join(root, schema) if schema else str(root)
+        base = f"{root}/{schema}" if schema else str(root)
         for folder, _, names in os.walk(base):
             for name in names:
-                place = f"{folder[len(str(root)):]}/{name}"
+                place = f"{folder[len(str(root)) :]}/{name}"
                 if place not in seen:
                     seen.add(place)
                     yield folder, name

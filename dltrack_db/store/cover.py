@@ -1,8 +1,8 @@
 """The cover: today's views and macros over the tables of another catalogue, so that nothing of its own SQL runs.
 
-A lake holds tables only, and its overlay (`store/lake/overlay.py`) is a cover that is kept as a file. A file that another
-release wrote, or this one with other plug-ins, has views of its own; it is read under a cover, too. Columns and tables
-that it lacks are empty there. Reference data and constants are those of today.
+A lake holds tables only, and its overlay (`store/lake/overlay.py`) is a cover that is kept as a file. A file that
+another release wrote, or this one with other plug-ins, has views of its own; it is read under a cover, too. Columns and
+tables that it lacks are empty there. Reference data and constants are those of today.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import duckdb
 
 from dltrack_db import sqlfiles
 from dltrack_db.base import resources, sql_text
-from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseError
 from dltrack_db.sqlfiles.sql_object import closing_bracket, split_arguments
 from dltrack_db.store import connection, database_cache, reference, template
@@ -28,7 +27,8 @@ from dltrack_db.store.patience import Patience
 STORED = "stored"
 """The catalogue as which the file under a cover is attached."""
 _TABLES = (
-    "select schema_name || '.' || table_name, sql from system.main.duckdb_tables() where database_name = {place} order by 1"
+    "select schema_name || '.' || table_name, sql from system.main.duckdb_tables() "
+    "where database_name = {place} order by 1"
 )
 _COMPUTED = re.compile(r"\bgenerated\s+always\b", re.IGNORECASE)
 _KEY = re.compile(r"(PRIMARY KEY|UNIQUE|FOREIGN KEY|CHECK)\s*\(")
@@ -105,8 +105,8 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> No
     if path.absolute() not in _told:
         _told.add(path.absolute())
         patience.notify(
-            f"{path} was built by another dltrack, or with other plug-ins; it is read under today's views, and its stored "
-            f"scores are as they were computed; bring it up to date with: dltrack build --db {path}"
+            f"{path} was built by another dltrack, or with other plug-ins; it is read under today's views, and its "
+            f"stored scores are as they were computed; bring it up to date with: dltrack build --db {path}"
         )
 
 
@@ -137,9 +137,7 @@ def _tables(con: duckdb.DuckDBPyConnection, place: str) -> dict[str, Columns]:
         start = text.index("(") + 1
         items = split_arguments(text[start : closing_bracket(text, start)])
         found[name] = {
-            item.split(" ")[0].strip('"'): item
-            for item in items
-            if not _KEY.match(item) and not _COMPUTED.search(item)
+            item.split(" ")[0].strip('"'): item for item in items if not _KEY.match(item) and not _COMPUTED.search(item)
         }
     return found
 
@@ -158,13 +156,15 @@ def _views(todays: dict[str, Columns], stored: dict[str, Columns], path: Path) -
         for column, definition in columns.items():
             if column in there and there[column] != definition:
                 raise DatabaseError(
-                    f"{path} was made by another dltrack: {name}.{column} is {there[column]} in it; bring it up to date "
-                    f"with: dltrack build --db {path}"
+                    f"{path} was made by another dltrack: {name}.{column} is {there[column]} in it; bring it up to "
+                    f"date with: dltrack build --db {path}"
                 )
         if columns.keys() <= there.keys():
             continue
         parts = ", ".join(
-            sql_text.quote_name(column) if column in there else f"null::{_kind(definition)} as {sql_text.quote_name(column)}"
+            sql_text.quote_name(column)
+            if column in there
+            else f"null::{_kind(definition)} as {sql_text.quote_name(column)}"
             for column, definition in columns.items()
         )
         source = f"from {STORED}.{name}" if there else "where false"

@@ -104,8 +104,7 @@ def attach(
         address = addresses.remember_file(path, state, followed)
     if is_strange:
         covers = read_only and alias == "dltrack" and address is None
-        ways = {"to_build": checks.to_build, "older": checks.older, "covers": covers}
-        if trust.check(con, path, alias, stamp=stamp, **ways):
+        if trust.check(con, path, alias, stamp=stamp, to_build=checks.to_build, older=checks.older, covers=covers):
             from dltrack_db.store import cover
 
             cover.attach(con, path, patience)

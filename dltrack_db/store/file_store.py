@@ -26,11 +26,10 @@ from dltrack_db.store import (
     template,
     trust,
 )
-from dltrack_db.store.interface import BaseStore, Publication, Result
+from dltrack_db.store.interface import BaseStore, Publication, Result, SharedStore
 from dltrack_db.store.patience import USUAL, Patience
 
 if TYPE_CHECKING:
-    from dltrack_db.store.lake.lake_store import LakeStore
     from dltrack_db.store.verify import Flaw
 
 
@@ -137,7 +136,7 @@ class FileStore(BaseStore):
             load.check_file(con)
             load.fill(con, is_new)
 
-    def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[LakeStore], Result]) -> Result:
+    def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[SharedStore], Result]) -> Result:
         """Load into the file, where what is read stays unseen until the end."""
         return in_place()
 

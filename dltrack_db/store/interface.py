@@ -18,7 +18,6 @@ import duckdb
 from dltrack_db.store.patience import USUAL, Patience
 
 if TYPE_CHECKING:
-    from dltrack_db.store.lake.lake_store import LakeStore
     from dltrack_db.store.verify import Flaw
 
 Result = TypeVar("Result")
@@ -111,7 +110,7 @@ class BaseStore(ABC):
         """
 
     @abstractmethod
-    def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[LakeStore], Result]) -> Result:
+    def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[SharedStore], Result]) -> Result:
         """Run a load that takes hours and can be resumed: into the file itself, or first into one next to a lake."""
 
     @abstractmethod
@@ -166,3 +165,15 @@ class BaseStore(ABC):
     @abstractmethod
     def readers_block_writers(self) -> bool:
         """True where a load waits until the last reader closes the database."""
+
+
+class SharedStore(BaseStore):
+    """A database that others read and write meanwhile, into which long loads go step by step."""
+
+    @abstractmethod
+    def keep_hidden_rows(self, con: duckdb.DuckDBPyConnection, load_no: int) -> AbstractContextManager[None]:
+        """Keep maintenance from removing the rows of a load that no view shows yet."""
+
+    @abstractmethod
+    def add_hidden_rows(self, con: duckdb.DuckDBPyConnection, command: str) -> AbstractContextManager[None]:
+        """Attach the database for one transaction without its lock, for rows that no view shows yet."""

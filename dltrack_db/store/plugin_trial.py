@@ -20,14 +20,16 @@ def main(folder: str) -> None:
 
 
 def find_fault(plugin: plugins.Plugin) -> str:
-    """Return why a plug-in cannot be used, '' where it can; this process works with it, and with no other, from now on."""
+    """Return why a plug-in cannot be used, '' where it can; this process works with it alone from now on."""
     plugins.use([plugin])
     with closing(connection.connect(threads=1)) as con:
         query = "select distinct lower(function_name) from system.main.duckdb_functions()"
         functions = {name for (name,) in con.execute(query).fetchall()}
     for name, path in plugin.objects.items():
         if name.partition(".")[2] in functions:
-            return f"{path.relative_to(plugin.folder)}: DuckDB has a function {name.partition('.')[2]}; name it otherwise"
+            return (
+                f"{path.relative_to(plugin.folder)}: DuckDB has a function {name.partition('.')[2]}; name it otherwise"
+            )
     try:
         if template.cached_template() is None:
             with tempfolder.folder() as place:

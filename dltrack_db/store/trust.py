@@ -398,9 +398,7 @@ def _refusal(
     if tables and can_be_built:
         return f"{path} was made by an earlier dltrack: {names}; bring it up to date with: dltrack build --db {path}"
     if is_foreign and can_be_built:
-        return (
-            f"{path} has the views of another dltrack: {names}; bring it up to date with: dltrack build --db {path}"
-        )
+        return f"{path} has the views of another dltrack: {names}; bring it up to date with: dltrack build --db {path}"
     release = (facts or {}).get("duckdb_version", duckdb.__version__).lstrip("v")
     if release != duckdb.__version__ and can_be_built:
         return (

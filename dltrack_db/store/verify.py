@@ -126,7 +126,9 @@ def _verify(path: Path) -> list[Flaw]:
                 Flaw(UNCHECKED, "views", _OTHER_VIEWS, f"bring them up to date with: dltrack build --db {path}"),
                 *checked_file.run_check(_absent_plugins),
             ]
-            return findings + [one for check in _CHECKS if check is not _stale_rows for one in checked_file.run_check(check)]
+            return findings + [
+                one for check in _CHECKS if check is not _stale_rows for one in checked_file.run_check(check)
+            ]
         findings = checked_file.run_check(partial(_objects, redefined=redefined))
         if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
             findings += [finding for check in _CHECKS for finding in checked_file.run_check(check)]

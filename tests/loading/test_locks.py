@@ -8,9 +8,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
-
 from contextlib import closing
+from pathlib import Path
 
 import duckdb
 import pytest

@@ -1,4 +1,4 @@
-"""A file with other definitions than this dltrack's: its tables are read under today's views, and none of its SQL runs."""
+"""A file with other definitions than this dltrack: its tables are read under today's views, none of its SQL runs."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_computed_column_of_the_file_is_not_read(foreign):
 )
 def test_what_no_cover_helps_is_refused(foreign, statement, error):
     path = foreign(statement)
-    with pytest.raises(error, match="dltrack build|drop or rename"):
+    with pytest.raises(error, match=r"dltrack build|drop or rename"):
         asked(path, "select 1")
 
 

@@ -24,8 +24,7 @@ from dltrack_db.load.checking.findings import Finding
 from dltrack_db.load.plan import Item, Plan
 from dltrack_db.load.staging import StagedFile, Staging, check_text
 from dltrack_db.score import scratch
-from dltrack_db.store import collections, database
-from dltrack_db.store.lake import session
+from dltrack_db.store import collections, database, states
 
 _RULES = "systems.run_rules"
 _UNKNOWN = "documents are in the corpus"
@@ -81,14 +80,14 @@ def check(
 def _conventions(db: Path, collection: str | None, runs: Sequence[Path]) -> tuple[CollectionSpec, Path | None]:
     """Return the conventions of the collection, and the database that knows its topics."""
     if collection is None:
-        session.check_today("a check without --collection asks no database")
+        states.check_today("a check without --collection asks no database")
         return CollectionSpec(collection="", task="", query_set=""), None
     if db.exists():
         with closing(database.open_readonly(db)) as con:
             if collections.is_held(con, collection):
                 return collections.loaded_collection(con, collections.find_collection(con, collection, db, runs))[1], db
     else:
-        session.check_today(f"there is no database {db}")
+        states.check_today(f"there is no database {db}")
     for name in recipes.names():
         for spec in recipes.load(name).collections:
             if spec.collection == collection:

@@ -40,7 +40,7 @@ from dltrack_db.store import (
 from dltrack_db.store.patience import Patience
 
 if TYPE_CHECKING:
-    from dltrack_db.store.lake.lake_store import LakeStore
+    from dltrack_db.store.interface import SharedStore
 
 
 def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
@@ -127,7 +127,7 @@ def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
     return Filling
 
 
-def _load_into_lake(spec: CorpusSpec, source: Source, options: CorpusOptions, lake: LakeStore) -> CorpusReport:
+def _load_into_lake(spec: CorpusSpec, source: Source, options: CorpusOptions, lake: SharedStore) -> CorpusReport:
     """Load into a private file first, then into the lake."""
     db = lake.path
     if options.collection:

@@ -19,7 +19,7 @@ from dltrack_db.store import database, database_files, template
 from dltrack_db.store.patience import Patience
 
 if TYPE_CHECKING:
-    from dltrack_db.store.lake.lake_store import LakeStore
+    from dltrack_db.store.interface import SharedStore
 
 _COPY = "slice"
 
@@ -98,7 +98,7 @@ def private_file(db: Path, spec: CorpusSpec, profile: str, collection: str | Non
 
 
 def publish(
-    lake: LakeStore,
+    lake: SharedStore,
     path: Path,
     corpus: str,
     collection: str | None,

@@ -16,7 +16,7 @@ from dltrack_db.base import resources
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import UsageError
 from dltrack_db.store import change_log, checked_files, create, database, template, trust
-from dltrack_db.store.interface import COPY, BaseStore, Publication, Result
+from dltrack_db.store.interface import COPY, BaseStore, Publication, Result, SharedStore
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session, shell_lines
 from dltrack_db.store.lake.address import Address
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class LakeStore(BaseStore):
+class LakeStore(SharedStore):
     """The lake that an overlay leads to; a frozen one refuses changes."""
 
     path: Path
@@ -154,7 +154,7 @@ class LakeStore(BaseStore):
 
         patience.until_reached(act, clean_up=detach)
 
-    def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[LakeStore], Result]) -> Result:
+    def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[SharedStore], Result]) -> Result:
         """Load into a private file, and put that into the lake."""
         return via_copy(self)
 

@@ -157,8 +157,8 @@ def attach(
     for plugin in plugins.active():
         if plugin.tables:
             raise DatabaseError(
-                f"the plug-in {plugin.name} has tables of its own ({', '.join(plugin.tables)}), which a shared database "
-                "cannot hold yet; leave it out with: dltrack --no-plugins"
+                f"the plug-in {plugin.name} has tables of its own ({', '.join(plugin.tables)}), which a shared "
+                "database cannot hold yet; leave it out with: dltrack --no-plugins"
             )
     from dltrack_db.store.lake import extensions
 

@@ -1,0 +1,39 @@
+"""What other rooms ask of databases that a group shares, or that a server gives out: their states, and where they are.
+
+The rooms above know stores by their interface, and of lakes only this.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.store.lake import address as _addresses
+from dltrack_db.store.lake import local_path as _local_path
+from dltrack_db.store.lake.session import check_today, reading, reading_at, snapshot_number, wanted_snapshot
+
+__all__ = [
+    "check_today",
+    "is_frozen",
+    "local_path",
+    "reading",
+    "reading_at",
+    "snapshot_number",
+    "wanted_snapshot",
+]
+
+
+def is_frozen(con: duckdb.DuckDBPyConnection) -> bool:
+    """Return True if the attached database leads to a frozen lake, where each question is a request to a server."""
+    home = _addresses.read(con, "dltrack")
+    return home is not None and home.is_frozen
+
+
+def local_path(path: Path | str) -> Path:
+    """Return the file that stands for a database: a path as it is; for a frozen lake's address one in the cache.
+
+    Raises:
+        UsageError: the address does not lead to a catalogue.
+    """
+    return _local_path(path)

@@ -1,0 +1,166 @@
+"""Plug-ins: where they are looked for, where not, and what is left out with which sentence."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from dltrack_db.base import plugins
+from dltrack_db.cli.plugins import TEMPLATE
+from dltrack_db.errors import UsageError
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """A user with no plug-ins, whose trials all end well."""
+    monkeypatch.setenv("DLTRACK_CONFIG", str(tmp_path / "config" / "config.toml"))
+    monkeypatch.delenv(plugins.VARIABLE, raising=False)
+    monkeypatch.setattr(plugins, "_trial", lambda plugin: "")
+    plugins._state.cache_clear()
+    yield tmp_path
+    plugins._state.cache_clear()
+
+
+def make(folder, **values):
+    """Write the plug-in that `plugins new` begins with, and change its plugin.toml; None removes a key."""
+    shutil.copytree(TEMPLATE, folder)
+    file = folder / plugins.FILE
+    lines = [line for line in file.read_text().splitlines() if line.split(" ")[0] not in values]
+    file.write_text("\n".join([*lines, *(f"{key} = {value}" for key, value in values.items() if value)]))
+    return folder
+
+
+def found():
+    plugins._state.cache_clear()
+    return [one.name for one in plugins.active()]
+
+
+def reason():
+    plugins._state.cache_clear()
+    assert plugins.active() == ()
+    (fault,) = plugins.faults()
+    return str(fault)
+
+
+def name_in_variable(monkeypatch, *folders):
+    monkeypatch.setenv(plugins.VARIABLE, os.pathsep.join(map(str, folders)))
+
+
+def package(site, name, **values):
+    make(site / name, name=f'"{name}"', **values)
+    info = site / f"{name}-1.0.dist-info"
+    info.mkdir()
+    text = f"[console_scripts]\nx = y:z\n\n[dltrack.plugins]\n{name} = {name}\n\n[w]\n"
+    (info / "entry_points.txt").write_text(text)
+
+
+def test_they_are_found_in_folders_that_are_named_in_the_users_own_and_in_packages(home, monkeypatch):
+    assert found() == []
+    make(home / "a", name='"named"')
+    make(home / "config" / "plugins" / "b", name='"own"')
+    package(home / "site", "packed")
+    monkeypatch.syspath_prepend(str(home / "site"))
+    name_in_variable(monkeypatch, home / "a")
+    monkeypatch.setattr(plugins, "_check_names", lambda plugin, taken: None)  # of the template they have the same
+    assert found() == ["named", "own", "packed"]
+    monkeypatch.setenv(plugins.OFF, "1")
+    assert found() == []
+
+
+def test_nothing_is_looked_for_in_the_current_folder(home, monkeypatch):
+    package(home / "here", "evil")
+    make(home / "here" / "plain")
+    (home / "here" / plugins.FILE).write_text('name = "evil"\nversion = "1"\ntitle = "x"\n')
+    monkeypatch.chdir(home / "here")
+    for place in ("", str(home / "here"), "."):
+        monkeypatch.setattr(sys, "path", [place, *sys.path])
+        assert found() == []
+
+
+def test_a_folder_that_is_not_absolute_is_refused(home, monkeypatch):
+    name_in_variable(monkeypatch, "weak")
+    plugins._state.cache_clear()
+    with pytest.raises(UsageError, match="weak, which is not absolute; write the whole path"):
+        plugins.active()
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"name": None}, "says no name; add it"),
+        ({"version": '"1 0"'}, "the version '1 0' must be of"),
+        ({"name": '"Weak"'}, "the name 'Weak' must be of small letters"),
+        ({"titel": '"x"'}, "has a key 'titel'; did you mean title?"),
+        ({"title": "7"}, 'title is not text of one line; write it as title = "…"'),
+        ({"title": '"a\\u0007b"'}, "title is not text of one line"),
+        ({"module": '"questions"'}, "there is no questions.py beside it"),
+        ({"module": '"../x"'}, "there is no ../x.py beside it"),
+        ({"requires": '"dltrack>=99.0"'}, "it requires dltrack 99.0 and this is"),
+        ({"requires": '"numpy"'}, "requires is 'numpy'; write it as"),
+        ({"name": "[["}, "is not valid TOML"),
+    ],
+)
+def test_a_description_that_is_not_right_is_named_with_the_cure(home, monkeypatch, values, told):
+    name_in_variable(monkeypatch, make(home / "weak", **values))
+    assert told in reason()
+    assert reason().startswith("the plug-in weak (DLTRACK_PLUGINS) is left out: ")
+
+
+def test_a_folder_without_description_is_named(home, monkeypatch):
+    name_in_variable(monkeypatch, home / "nowhere")
+    assert "nowhere/plugin.toml cannot be read (No such file or directory); a plug-in has one" in reason()
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ("sql/metrics/ndcg.sql", "dltrack itself has a metrics.ndcg; name it otherwise"),
+        ("schema/qrels.sql", "dltrack itself has a main.qrels"),
+        ("sql/temp/x.sql", "temp is a name of DuckDB's or dltrack's"),
+        ("sql/mine/Upper.sql", "mine.Upper must be of small letters"),
+        ("ingest/parts/qrels/part.toml", "ingest/parts/qrels: dltrack itself has one of this name"),
+        ("ingest/recipes/trec2021.toml", "ingest/recipes/trec2021.toml: dltrack itself has one"),
+    ],
+)
+def test_a_name_that_is_somebody_elses_leaves_it_out(home, monkeypatch, place, told):
+    folder = make(home / "weak")
+    (folder / place).parent.mkdir(parents=True, exist_ok=True)
+    (folder / place).touch()
+    name_in_variable(monkeypatch, folder)
+    assert told in reason()
+
+
+def test_of_two_with_one_name_or_one_object_the_second_is_left_out_and_the_rest_works(home, monkeypatch):
+    first, second = make(home / "a"), make(home / "b", name='"other"')
+    name_in_variable(monkeypatch, first, second, first)
+    assert found() == ["example"]
+    told = [one.reason for one in plugins.faults()]
+    assert "the plug-in example has a example.first_ranks; name it otherwise" in told[0]
+    assert told[1].startswith(f"{first} has one of the same name")
+
+
+def test_the_mark_tells_a_changed_file(home, monkeypatch):
+    folder = make(home / "a")
+    assert plugins.mark() == ""
+    name_in_variable(monkeypatch, folder)
+    plugins._state.cache_clear()
+    first = plugins.mark()
+    plugins._mark.cache_clear()
+    assert plugins.mark() == first != ""
+    (folder / "sql" / "metrics" / "example.sql").write_text("-- other\n")
+    plugins._mark.cache_clear()
+    assert plugins.mark() != first
+
+
+def test_a_package_that_is_installed_in_place_is_found_without_importing_it(home, monkeypatch):
+    package(home / "site", "packed")
+    shutil.move(home / "site" / "packed", home / "source" / "packed")
+    (home / "source" / "packed" / "__init__.py").write_text("raise SystemExit('imported')")
+    for place in ("site", "source"):
+        monkeypatch.syspath_prepend(str(home / place))
+    assert found() == ["packed"]
+    assert [one.folder for one in plugins.active()] == [Path(home / "source" / "packed")]

@@ -1,0 +1,153 @@
+"""A plug-in with a measure, a view and a kind of data: all of dltrack with it, and the same database without it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from dltrack_db.cli.plugins import TEMPLATE
+
+pytestmark = pytest.mark.more
+HARDNESS = Path(__file__).resolve().parents[1] / "shape" / "hardness"
+QRELS = "1 0 a 2\n1 0 b 0\n2 0 b 1\n"
+RUN = "1 Q0 b 1 2.0 mine\n1 Q0 a 2 1.0 mine\n2 Q0 b 1 1.0 mine\n"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """A folder with the plug-in, data, and a database that was loaded with it."""
+    folder = tmp_path_factory.mktemp("plugins")
+    plugin = folder / "example"
+    shutil.copytree(TEMPLATE, plugin)
+    shutil.copytree(HARDNESS, plugin / "ingest" / "parts" / "hardness")
+    (plugin / "schema").mkdir()
+    (plugin / "ingest" / "parts" / "hardness" / "hardness.sql").rename(plugin / "schema" / "hardness.sql")
+    for name, text in {"qrels": QRELS, "run": RUN, "topics": "1\tone\n2\ttwo\n", "hardness.tsv": "1 4\n2 1\n"}.items():
+        (folder / name).write_text(text)
+    for words in (
+        "ingest collection --name c --qrels qrels --topics topics --runs run",
+        "ingest hardness hardness.tsv -c c --judge ann",
+    ):
+        assert ask(folder, words).returncode == 0
+    return folder
+
+
+def ask(folder, words, *, plugins="example", db="x.duckdb", **environment):
+    """Run the command in a folder, with a plug-in in it or without."""
+    variables = {**os.environ, "DLTRACK_PLUGINS": str(folder / plugins) if plugins else "", "DLTRACK_DB": db}
+    command = [sys.executable, "-m", "dltrack_db", *words.split()]
+    return subprocess.run(command, cwd=folder, env=variables | environment, capture_output=True, text=True, check=False)
+
+
+def rows(folder, words, **options):
+    done = ask(folder, f"{words} -f json", **options)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_everything_answers_with_it(place):
+    assert [(one["name"], one["fault"]) for one in rows(place, "plugins")] == [("example", None)]
+    by_hand = (1 / 4 + 1) / 2
+    assert rows(place, "leaderboard c -m example")[0]["example"] == by_hand
+    assert rows(place, "eval run -c c -m example")[0]["value"] == by_hand
+    assert [one["name"] for one in rows(place, "plugins", DLTRACK_NO_PLUGINS="1")] == []
+    done = ask(place, "describe example.first_ranks")
+    assert "Median rank of the first relevant item of every run." in done.stdout
+    assert ask(place, "verify").returncode == 0
+    with duckdb.connect(str(place / "x.duckdb"), read_only=True) as con:  # the plain shell
+        assert con.execute("from example.first_ranks").fetchall() == [("c", "run", 1.5)]
+        assert con.execute("select name, version, tables from catalog.plugins").fetchall() == [
+            ("example", "0.1", ["main.hardness"])
+        ]
+
+
+def test_its_measure_is_behind_all_of_dltracks_own(place):
+    with duckdb.connect(str(place / "x.duckdb"), read_only=True) as con:
+        query = "select measure, position = max(position) over () from metrics.measures order by position desc limit 2"
+        assert con.execute(query).fetchall()[0] == ("example", True)
+
+
+def test_without_it_the_database_is_read_and_not_changed(place):
+    before = (place / "x.duckdb").read_bytes()
+    board = rows(place, "leaderboard c -m nDCG@10", plugins="")
+    assert board[0]["ndcg_cut_10"] == rows(place, "leaderboard c -m nDCG@10")[0]["ndcg_cut_10"]
+    assert rows(place, "status", plugins="")
+    done = ask(place, "verify", plugins="")
+    assert done.returncode == 4 and "plug-in example 0.1" in done.stdout and "main.hardness" in done.stdout
+    for words in (
+        "drop c -y",
+        "rename run other -c c",
+        "ingest runs run -c c --replace",
+        "build",
+        "compact",
+        "export c --to out",
+        "export c --ducklake frozen",
+    ):
+        done = ask(place, words, plugins="")
+        assert done.returncode == 1 and "of the plug-in example 0.1 (main.hardness)" in done.stderr, words
+        assert "Traceback" not in done.stderr
+    assert (place / "x.duckdb").read_bytes() == before
+
+
+def test_with_it_dropping_removes_its_rows(place):
+    shutil.copy(place / "x.duckdb", place / "y.duckdb")
+    assert ask(place, "drop c -y", db="y.duckdb").returncode == 0
+    with duckdb.connect(str(place / "y.duckdb"), read_only=True) as con:
+        assert con.execute("select count(*) from main.hardness").fetchone() == (0,)
+    assert ask(place, "verify", db="y.duckdb").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "told"),
+    [
+        ("sql/bad/x.sql", "-- Nothing.\ncreate view bad.x as select nothing from main.nowhere;\n", "nowhere"),
+        pytest.param(
+            "sql/bad/x.sql",
+            "create view bad.x as select 1 as a;\n",
+            "must begin with a comment",
+            marks=pytest.mark.campaign,
+        ),  # fmt: skip
+        (
+            "sql/bad/sum.sql",
+            "-- Sum.\ncreate macro bad.sum(x) as x;\n",
+            "DuckDB has a function sum",
+        ),
+        pytest.param(
+            "ingest/parts/odd/part.toml", 'nuon = "x"\n', "unknown key nuon", marks=pytest.mark.campaign
+        ),  # fmt: skip
+    ],
+)
+def test_one_that_does_not_bind_is_left_out_by_name_and_the_rest_works(place, file, text, told):
+    bad = place / "bad"
+    shutil.rmtree(bad, ignore_errors=True)
+    (bad / file).parent.mkdir(parents=True)
+    (bad / file).write_text(text)
+    (bad / "plugin.toml").write_text('name = "bad"\nversion = "1"\ntitle = "x"\n')
+    both = {"DLTRACK_PLUGINS": f"{place / 'bad'}{os.pathsep}{place / 'example'}"}
+    done = ask(place, "leaderboard c -m example", **both)
+    assert done.returncode == 0 and "0.625" in done.stdout
+    assert "the plug-in bad (DLTRACK_PLUGINS) is left out: " in done.stderr and told in done.stderr
+    assert ask(place, "plugins", **both).returncode == 1
+
+
+def test_a_new_one_works_with_its_test(place):
+    done = ask(place, "plugins new mine --to made")
+    assert done.returncode == 0 and len(done.stdout.splitlines()) == 4
+    assert "example" not in (place / "made/mine/plugin.toml").read_text()
+    program = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(place / "made" / "mine")]
+    assert subprocess.run(program, cwd=place, capture_output=True, check=False).returncode == 0
+    for words in ("plugins new mine --to made", "plugins new Mine --to made", "plugins new temp --to made"):
+        assert ask(place, words).returncode in (1, 2)
+
+
+def test_a_shared_database_takes_none_with_tables(place):
+    done = ask(place, "connect ducklake:postgres:dbname=nowhere --data data --db group.duckdb")
+    assert done.returncode == 1
+    assert "has tables of its own (main.hardness), which a shared database cannot hold yet" in done.stderr
