@@ -100,7 +100,10 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> No
     try:
         kept = database_cache.keep(place, build)
     except OSError as error:
-        raise DatabaseError(f"{path} cannot be read under today's views ({error.strerror})") from error
+        raise DatabaseError(
+            f"today's views over {path} cannot be kept in the cache ({error.strerror}); free some space, or "
+            "name another folder with DLTRACK_CACHE"
+        ) from error
     con.execute(f"attach {sql_text.literal(kept.absolute())} as dltrack (type duckdb, read_only)")
     if path.absolute() not in _told:
         _told.add(path.absolute())

@@ -113,15 +113,13 @@ def test_with_it_dropping_removes_its_rows(place):
             "create view bad.x as select 1 as a;\n",
             "must begin with a comment",
             marks=pytest.mark.campaign,
-        ),  # fmt: skip
+        ),
         (
             "sql/bad/sum.sql",
             "-- Sum.\ncreate macro bad.sum(x) as x;\n",
             "DuckDB has a function sum",
         ),
-        pytest.param(
-            "ingest/parts/odd/part.toml", 'nuon = "x"\n', "unknown key nuon", marks=pytest.mark.campaign
-        ),  # fmt: skip
+        pytest.param("ingest/parts/odd/part.toml", 'nuon = "x"\n', "unknown key nuon", marks=pytest.mark.campaign),
     ],
 )
 def test_one_that_does_not_bind_is_left_out_by_name_and_the_rest_works(place, file, text, told):
