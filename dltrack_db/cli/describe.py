@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from dltrack_db.base import plugins
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
@@ -108,6 +109,8 @@ def describe(
         print_rows(names, rows, format)
         return
     print_text(f"{found['object']}: {found['kind']}\n\n{found['meaning']}\n")
+    if plugin := next((one for one in plugins.active() if found["object"] in one.objects), None):
+        print_text(f"plug-in: {plugin.name} {plugin.version}")
     for label in _SHOWN:
         if value := found.get(label):  # a file of an earlier build may have none
             print_text(f"{label}: {value}")

@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.base import sql_text
+from dltrack_db.base import plugins, sql_text
 from dltrack_db.errors import DatabaseError
 from dltrack_db.store import collections
 
@@ -35,7 +35,8 @@ def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
     query = f"select collection, fingerprint, own_runs from catalog.fingerprints where {is_named}"
     known = {name: facts for name, *facts in con.execute(query).fetchall()} if names else {}
     prints = [_print(name, *known.get(name, (None, None))) for name in names]
-    return f"{', '.join(prints) or 'no data'}, dltrack {__version__}"
+    used = "".join(f", plug-in {one.name} {one.version}" for one in plugins.active())
+    return f"{', '.join(prints) or 'no data'}, dltrack {__version__}{used}"
 
 
 def _print(name: str, fingerprint: str | None, own_runs: Sequence[str] | None) -> str:

@@ -60,6 +60,10 @@ def test_everything_answers_with_it(place):
     assert [one["name"] for one in rows(place, "plugins", DLTRACK_NO_PLUGINS="1")] == []
     done = ask(place, "describe example.first_ranks")
     assert "Median rank of the first relevant item of every run." in done.stdout
+    assert "plug-in: example 0.1" in done.stdout
+    line = ask(place, "cite c").stdout.splitlines()[0]
+    assert line.endswith(", plug-in example 0.1")
+    assert line.split(",")[0] == ask(place, "cite c", DLTRACK_NO_PLUGINS="1").stdout.split(",")[0]
     assert ask(place, "verify").returncode == 0
     with duckdb.connect(str(place / "x.duckdb"), read_only=True) as con:  # the plain shell
         assert con.execute("from example.first_ranks").fetchall() == [("c", "run", 1.5)]
