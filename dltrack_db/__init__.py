@@ -5,6 +5,7 @@
     db = dl.open("dltrack.duckdb")      # a database, see dltrack_db.api
     engine = dl.engine("dltrack.duckdb")  # the same for SQLAlchemy, dl.metadata its tables
     dl.evaluate(run, qrels, ["map"])    # frames in, scores out, no file needed
+    @dl.question(title="…")             # a question of one's own, which returns a dl.Answer
 
 Importing the package costs next to nothing: what a name needs is imported when it is first used.
 """
@@ -16,17 +17,21 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from dltrack_db.api import Database, open
     from dltrack_db.api.sqlalchemy import engine, metadata
+    from dltrack_db.ask.questions import question
+    from dltrack_db.base.answer import Answer
     from dltrack_db.score.in_memory import evaluate
 
 __version__ = "0.5.0.dev0"
 
-__all__ = ["Database", "__version__", "engine", "evaluate", "metadata", "open"]
+__all__ = ["Answer", "Database", "__version__", "engine", "evaluate", "metadata", "open", "question"]
 
 _HOMES = {
+    "Answer": "dltrack_db.base.answer",
     "Database": "dltrack_db.api",
     "engine": "dltrack_db.api.sqlalchemy",
     "metadata": "dltrack_db.api.sqlalchemy",
     "open": "dltrack_db.api",
+    "question": "dltrack_db.ask.questions",
     "evaluate": "dltrack_db.score.in_memory",
 }
 # The provider of measures for ir_measures is a module.

@@ -243,6 +243,23 @@ class Database(Opened):
         )
         return written.files
 
+    def question(self, name: str, **arguments: Any) -> pl.DataFrame:
+        """Ask a question by its name, such as 'topics'; also one of a plug-in.
+
+        The arguments are those of its command. The frame's `notes` hold the sentences that stand under its rows.
+
+        Raises:
+            UsageError: there is no such question; an argument is unknown, missing or of another type; or the database
+                does not hold what it asks for.
+            DltrackError: the question of a plug-in fails.
+        """
+        from dltrack_db.ask import questions
+        from dltrack_db.ask.open_database import OpenDatabase
+        from dltrack_db.show.frame import Frame
+
+        database.check_version(self._connection, self.path)
+        return Frame.from_answer(questions.ask(OpenDatabase(self._connection, self.path), name, arguments).answer)
+
     def reproduce(self, selection: str | None = None, *, cells: bool = False) -> pl.DataFrame:
         """Compare the papers' printed numbers with what this database computes, as `dltrack reproduce` does.
 
@@ -387,16 +404,11 @@ class Database(Opened):
             UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
                 a run of which only scores are loaded has none by it; or the collection has no such labels.
         """
-        from dltrack_db.ask import basis, comparisons
-        from dltrack_db.score.evaluation import Evaluation
-        from dltrack_db.show.frame import Frame
-
         self._check_no_collection(measures, "a measure")
-        home = self._find_collection([run_a, run_b], collection, allows_scores=True)
-        opened = (self._connection, [run_a, run_b])
-        with closing(Evaluation(self.path, home, variant=labels, objects=comparisons.NEEDED, opened=opened)) as work:
-            answer = comparisons.compare(work, run_a, run_b, measures, per_query=per_query)
-            return Frame.from_answer(basis.add_to(answer, work, work.resolve(measures)[0]))
+        names = [str(each) for each in _as_list(measures)]
+        return self._compare(
+            "compare", run_a, run_b, collection=collection, measures=names, labels=labels, per_query=per_query
+        )
 
     def evaluate(
         self,
@@ -451,15 +463,14 @@ class Database(Opened):
         Raises:
             UsageError: no collection has both runs, several have and none is named, or neither run answers the topic.
         """
-        from dltrack_db.ask import differences
-        from dltrack_db.show.frame import Frame
-
-        database.check_version(self._connection, self.path)
         self._check_no_collection(query, "a topic")
-        home = self._find_collection([run_a, run_b], collection)
-        if query is None:
-            return Frame.from_answer(differences.list_topics(self._connection, home, run_a, run_b, depth))
-        return Frame.from_answer(differences.list_items(self._connection, home, run_a, run_b, depth, query))
+        return self._compare("diff", run_a, run_b, query=query or "", collection=collection, depth=depth, limit=None)
+
+    def _compare(self, name: str, run_a: str, run_b: str, **options: Any) -> pl.DataFrame:
+        """Ask a question about two runs."""
+        for run in (run_a, run_b):
+            self._check_no_collection(run, "a run")
+        return self.question(name, run_a=run_a, run_b=run_b, **options)
 
     def check(
         self, runs: Path | str | Sequence[Path | str], collection: str | None = None, *, allow_unknown: bool = False

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from contextlib import closing
+from dataclasses import replace
+from typing import Annotated, Any
 
 import duckdb
 
+from dltrack_db.ask import basis
+from dltrack_db.ask.open_database import OpenDatabase
+from dltrack_db.ask.questions import Input, question
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.score import scores, scratch
@@ -15,11 +20,42 @@ from dltrack_db.score.requests import DEFAULT_MEASURES
 
 FOOTNOTE = ("statistics.tests", "statistics.footnote")
 NEEDED = ("statistics.compare_runs", "statistics.effect_sizes", *FOOTNOTE)
-"""Objects that an evaluation must be made with, for `against` and for `compare`."""
+"""Objects that an evaluation must be made with, for `against` and for `compare_runs`."""
 AGAINST = ("statistics.wilcoxon_tests", "statistics.paired_values", *FOOTNOTE)
 
 
+@question(
+    title="Two runs compared",
+    allows_scores=True,
+    keys=("measure", "query_id"),
+    point=("mean_difference", "low", "high", "p_corrected", "value_a", "value_b", "difference"),
+)
 def compare(
+    db: OpenDatabase,
+    run_a: str,
+    run_b: str,
+    *,
+    collection: str | None = None,
+    measures: Annotated[list[str] | None, Input("Like nDCG@10; else nDCG@10, AP and RR.")] = None,
+    labels: str | None = None,
+    per_query: Annotated[bool, Input("The values of each topic, worst for A first.")] = False,
+) -> Answer:
+    """Compare two runs topic by topic: wins, losses, the mean difference with its interval, p-values.
+
+    Raises:
+        UsageError: there is no such measure, a run of which only scores are loaded has none by it, or the collection
+            has no such labels.
+    """
+    assert collection is not None  # found by its runs
+    opened = (db.duckdb, [run_a, run_b])
+    with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=opened)) as work:
+        requested = DEFAULT_MEASURES if measures is None else measures
+        answer = compare_runs(work, run_a, run_b, requested, per_query=per_query)
+        answer = basis.add_to(answer, work, work.resolve(requested)[0])
+    return replace(answer, sources=["statistics.compare_runs"])
+
+
+def compare_runs(
     work: Evaluation,
     run_a: str,
     run_b: str,
@@ -65,7 +101,7 @@ def compare(
 def topics_against(
     work: Evaluation, runs: Sequence[str], baseline: str, measures: Sequence[str], *, has_means: bool = False
 ) -> Answer:
-    """Compare scored runs with a baseline topic by topic, as `compare` does.
+    """Compare scored runs with a baseline topic by topic, as `compare_runs` does.
 
     Raises:
         UsageError: the baseline has none of the measures.

@@ -2,11 +2,47 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import duckdb
 
+from dltrack_db.ask.open_database import OpenDatabase
+from dltrack_db.ask.questions import Input, question
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
+
+
+@question(
+    title="What moved between two runs",
+    keys=("query_id", "doc_id"),
+    point=("difference", "rank_a", "rank_b", "change", "relevance"),
+    expendable=("new_items",),
+    after="compare",
+)
+def diff(
+    db: OpenDatabase,
+    run_a: str,
+    run_b: str,
+    *,
+    query: Annotated[str, Input("The topic's id; without it the topics that moved most are listed.")] = "",
+    collection: str | None = None,
+    depth: Annotated[int, Input("How many items of each run.", least=1)] = 20,
+    limit: Annotated[int | None, Input("How many topics are listed.", short="-n", metavar="N", least=1)] = 10,
+) -> Answer:
+    """Show what moved between two loaded runs for one topic: both ranks, grade, and text where it is loaded.
+
+    Example: dltrack diff p_bm25 p_bm25rm3 --query 2082 --depth 10
+
+    Without --query the topics are listed whose nDCG@10 changed most; on a terminal you are asked for one of them.
+
+    Raises:
+        UsageError: neither run retrieves anything for the topic.
+    """
+    assert collection is not None  # found by its runs
+    if query:
+        return list_items(db.duckdb, collection, run_a, run_b, depth, query)
+    return list_topics(db.duckdb, collection, run_a, run_b, depth, limit)
 
 
 def list_topics(

@@ -17,7 +17,8 @@ class Answer:
     `types` are DuckDB's types of the columns. `query` gives the same rows in a bare DuckDB shell; it is empty where an
     answer takes more than a query. `basis` is what the numbers are right about, by collection (`systems.basis`):
     labels, level, rule of ties, topics, runs that are ranked, tested and left out, decimals, fingerprint; empty where
-    the rows are of no collection's runs.
+    the rows are of no collection's runs. `sources` are the objects of the database that the rows come from, where
+    `query` does not name them.
     """
 
     columns: list[str]
@@ -27,6 +28,7 @@ class Answer:
     types: list[str] = field(default_factory=list)
     title: str = ""
     basis: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    sources: Sequence[str] = ()
 
     @classmethod
     def fetch(

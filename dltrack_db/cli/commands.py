@@ -1,12 +1,17 @@
-"""The table of all commands: where each is defined, and its line in `dltrack --help`.
+"""The table of commands: where each is defined, and its line in `dltrack --help`; questions are commands, too.
 
 A command's module is imported when the command is called, so that help, completion and the other commands do not wait
-for it. A line here is the first sentence of the command's own help, which a test holds it to.
+for it. A line here is the first sentence of the command's own help, which a test holds it to. Commands of questions
+(`ask.questions`) are not listed here: their lines are read from their declarations.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from dltrack_db.ask.questions import DeclaredQuestion
 
 
 class Command(NamedTuple):
@@ -68,11 +73,6 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "evaluate",
             "compare",
             "Compare two loaded runs: wins and losses over topics, difference with 95% interval, and p-values.",
-        ),
-        "diff": Command(
-            "evaluate",
-            "diff",
-            "Show what moved between two loaded runs for one topic: both ranks, grade, and text where it is loaded.",
         ),
         "fuse": Command(
             "fuse",
@@ -170,7 +170,43 @@ SECTIONS: dict[str, dict[str, Command]] = {
 }
 """The commands by the heading they stand under."""
 
+DRAWINGS = {"diff": "diff"}
+"""Modules of questions whose command prints more than one table: `draw` prints it."""
+
 COMMANDS = {name: command for section in SECTIONS.values() for name, command in section.items()}
+"""The commands of the table, without those of questions."""
+
+
+def questions() -> dict[str, DeclaredQuestion]:
+    """Return the questions that are commands by their names; one with the name of a command of the table is none."""
+    from dltrack_db.ask import questions
+
+    return {one.command: one for one in questions.all_questions().values() if one.command not in COMMANDS}
+
+
+def sections() -> Mapping[str, Mapping[str, str]]:
+    """Return all commands by heading, each with its line of help; a question stands where its declaration says."""
+    listed = {heading: {name: one.summary for name, one in table.items()} for heading, table in SECTIONS.items()}
+    for name, question in questions().items():
+        heading = next((each for each, lines in listed.items() if question.after in lines), "")
+        if not heading:
+            listed.setdefault(f"Questions of {question.plugin or 'dltrack'}", {})[name] = question.summary
+            continue
+        lines = list(listed[heading].items())
+        index = list(listed[heading]).index(question.after) + 1
+        listed[heading] = dict([*lines[:index], (name, question.summary), *lines[index:]])
+    return listed
+
+
+def all_commands() -> dict[str, str]:
+    """Return all commands, each with its line of help."""
+    return {name: summary for lines in sections().values() for name, summary in lines.items()}
+
+
+def takes_snapshot(name: str) -> bool:
+    """Return whether a command takes --at, the snapshot of a shared database that is asked."""
+    return name in READING or name not in COMMANDS
+
 
 # Options by the names they had in 0.3, and their names now: the old ones work in 0.4, with a note.
 FORMER_OPTIONS: dict[str, dict[str, str]] = {
@@ -191,7 +227,6 @@ READING = frozenset(
         "eval",
         "check",
         "compare",
-        "diff",
         "explain",
         "judges",
         "audit",
@@ -207,4 +242,4 @@ READING = frozenset(
         "verify",
     ]
 )
-"""The commands that take --at, the snapshot of a shared database that is asked."""
+"""The commands of the table that take --at, the snapshot of a shared database that is asked; all questions do."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db.ask import basis, comparisons, differences, unloaded_runs
+from dltrack_db.ask import basis, comparisons, unloaded_runs
 from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
@@ -177,7 +177,7 @@ def compare(
     name = run_collections.find_in_file(db, [run_a, run_b], collection, allows_scores=True)
     objects = [*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"]
     with closing(Evaluation(db, name, variant=labels, objects=objects)) as work:
-        answer = comparisons.compare(
+        answer = comparisons.compare_runs(
             work, run_a, run_b, measures, per_query=per_query, has_means=per_query and _has_means(format)
         )
         if format.is_latex and not per_query:
@@ -239,33 +239,3 @@ def _print_for_a_paper(con: DuckDBPyConnection, answer: Answer, format: Format, 
         legend=latex.sentences(["difference of means with its 95% interval; topics won and lost by A", *answer.notes]),
     )
     print_answer(replace(columns, rows=cells), format, marks=marks)
-
-
-def diff(
-    run_a: Annotated[str, typer.Argument(help="A loaded run.")],
-    run_b: Annotated[str, typer.Argument(help="Another run of the same collection.")],
-    query: Annotated[
-        str, typer.Option("--query", help="The topic's id; without it the topics that moved most are listed.")
-    ] = "",
-    collection: CollectionOfRuns = None,
-    depth: Annotated[int, typer.Option(min=1, help="How many items of each run.")] = 20,
-    db: Database = DEFAULT_DATABASE,
-    format: OutputFormat = Format.table,
-) -> None:
-    """Show what moved between two loaded runs for one topic: both ranks, grade, and text where it is loaded.
-
-    Example: dltrack diff p_bm25 p_bm25rm3 --query 2082 --depth 10
-
-    Without --query the topics are listed whose nDCG@10 changed most; on a terminal you are asked for one of them.
-    """
-    name = run_collections.find_in_file(db, [run_a, run_b], collection)
-    with database.reader(db) as con:
-        if not query:
-            topics = differences.list_topics(con, name, run_a, run_b, depth, MOST_MOVED)
-            print_answer(topics, format, fit=_MOVED_TOPICS)
-            if not (format is Format.table and sys.stdin.isatty() and sys.stdout.isatty()):
-                return
-            query = typer.prompt("Which topic", default="", show_default=False)
-            if not query:
-                return
-        print_answer(differences.list_items(con, name, run_a, run_b, depth, query), format, fit=_MOVED_ITEMS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, MutableMapping
 from enum import Enum
 from functools import partial
 from importlib import import_module
@@ -15,8 +15,8 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from dltrack_db.base import numbers
-from dltrack_db.cli import common
-from dltrack_db.cli.commands import COMMANDS, FORMER_OPTIONS, READING, SECTIONS
+from dltrack_db.cli import commands, common
+from dltrack_db.cli.commands import COMMANDS, DRAWINGS, FORMER_OPTIONS
 from dltrack_db.errors import UsageError
 from dltrack_db.show.text import cut_values
 
@@ -29,46 +29,61 @@ SETTINGS: dict[str, Any] = {
 """Settings of all Typers of dltrack."""
 
 
-class _Commands(dict[str, Any]):
-    """All commands by name; the values are made when they are asked for."""
+class _Commands(MutableMapping[str, Any]):
+    """All commands by name; each is made when it is asked for."""
 
     def __init__(self) -> None:
-        super().__init__(dict.fromkeys(COMMANDS))
+        self._made: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
-        if super().__getitem__(name) is None:
-            self[name] = _make_command(name)
-        return super().__getitem__(name)
+        if name not in self._made:
+            if name not in self:
+                raise KeyError(name)
+            self._made[name] = _make_command(name)
+        return self._made[name]
 
-    def get(self, name: str, default: Any = None) -> Any:
-        """The command; `default` where there is none of that name."""
-        return default if name not in self else self[name]  # noqa: SIM401 (dict.get does not ask __getitem__)
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._made[name] = command
 
-    def items(self) -> Any:
-        """All commands, made."""
-        return {name: self[name] for name in self}.items()
+    def __delitem__(self, name: str) -> None:
+        del self._made[name]
 
-    def values(self) -> Any:
-        """All commands, made."""
-        return dict(self.items()).values()
+    def __contains__(self, name: object) -> bool:
+        return name in COMMANDS or name in commands.questions()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(commands.all_commands())
+
+    def __len__(self) -> int:
+        return len(commands.all_commands())
 
 
 def _make_command(name: str) -> Any:
     """The command as typer makes it of its function or its group."""
     home = typer.Typer(add_completion=False, callback=lambda: None, **SETTINGS)
-    module = import_module(f"dltrack_db.cli.{COMMANDS[name].module}")
-    found = getattr(module, COMMANDS[name].attribute)
+    found, settings = _function(name)
     if isinstance(found, typer.Typer):
         home.add_typer(found, name=name)
     else:
-        if name in READING:
+        if commands.takes_snapshot(name):
             found = common.at_a_snapshot(found)
-        home.command(name, **getattr(module, "SETTINGS", {}))(found)
+        home.command(name, **settings)(found)
     group: Any = typer.main.get_command(home)
     _refuse_odd_numbers(group.commands[name])
     _take_former_options(group.commands[name], name)
     common.collect_garbage()
     return group.commands[name]
+
+
+def _function(name: str) -> tuple[Any, dict[str, Any]]:
+    """Return the function or the group of a command, and typer's settings for it."""
+    if name not in COMMANDS:
+        from dltrack_db.cli import questions
+
+        drawing = import_module(f"dltrack_db.cli.{DRAWINGS.get(name, 'questions')}")
+        return questions.make_command(commands.questions()[name], drawing.draw), {}
+    module = import_module(f"dltrack_db.cli.{COMMANDS[name].module}")
+    return getattr(module, COMMANDS[name].attribute), getattr(module, "SETTINGS", {})
 
 
 def _refuse_odd_numbers(command: Any) -> None:
@@ -180,13 +195,13 @@ class LazyGroup(TyperGroup):
         self.commands = _Commands()
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """All names, in the order of the table."""
+        """All names, in the order of the help."""
         return list(self.commands)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command, or where names are only listed something that knows its line of help."""
-        if self._is_listing and cmd_name in COMMANDS:
-            return TyperCommand(cmd_name, help=COMMANDS[cmd_name].summary)
+        if self._is_listing and cmd_name in self.commands:
+            return TyperCommand(cmd_name, help=commands.all_commands()[cmd_name])
         return self.commands.get(cmd_name)
 
     def invoke(self, ctx: Any) -> Any:
@@ -203,10 +218,10 @@ class LazyGroup(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The table, section by section."""
-        widest = max(map(len, COMMANDS))
-        for heading, commands in SECTIONS.items():
+        widest = max(map(len, commands.all_commands()))
+        for heading, lines in commands.sections().items():
             with formatter.section(heading):
-                formatter.write_dl([(name.ljust(widest), command.summary) for name, command in commands.items()])
+                formatter.write_dl([(name.ljust(widest), line) for name, line in lines.items()])
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
         """Names and lines of help, without a command's module."""

@@ -9,24 +9,23 @@ from __future__ import annotations
 import json
 import math
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import duckdb
 
-from dltrack_db.ask import comparisons
-from dltrack_db.ask.leaderboard import Board, Question, provenance_notes
-from dltrack_db.ask.systems import Across
-from dltrack_db.base import resources, sql_text
+from dltrack_db.ask import questions
+from dltrack_db.ask.leaderboard import provenance_notes
+from dltrack_db.ask.open_database import OpenDatabase
+from dltrack_db.base import sql_text
 from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
 from dltrack_db.mcp import budget
-from dltrack_db.score import requests, run_collections
-from dltrack_db.score.evaluation import Evaluation
-from dltrack_db.store import catalogue, collections, database, empty_answers, query_sources, questions
+from dltrack_db.store import catalogue, database, empty_answers, query_sources
+from dltrack_db.store.questions import check as check_statement
 
 Reply = dict[str, Any]
 
@@ -42,8 +41,6 @@ _HELD = 4
 """Factor of a reply's bytes that are read: its texts are still cut."""
 _CITED = 10
 """More collections than these are not listed with their fingerprints; `catalog.fingerprints` has all."""
-_OUTCOMES = 'select row_key, "column", [computed::varchar, status, reason] from published.compared'
-"""Query of the outcome of each printed number of an exhibit."""
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 _ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.StatementType.CALL)
 
@@ -116,65 +113,26 @@ class Answers:
         return answer
 
     @_within_budget
-    def leaderboard(self, collection: str | Sequence[str], question: Question, limit: int | None = None) -> Reply:
-        """Rank the runs of a collection, or the systems of several, with the query that gives them.
+    def question(self, name: str, arguments: Mapping[str, Any], limit: int | None = None) -> Reply:
+        """Answer a question of `ask.questions`, with the query that gives its rows where there is one.
 
         Raises:
-            UsageError: there is no such collection, measure, set of labels or run, the condition is no SQL, it takes
-                too long, or the limit is above the server's.
+            UsageError: as `questions.ask`, it takes too long, or the limit is above the server's.
+            DltrackError: the question of a plug-in fails.
         """
         limit = self._limit(limit)
         with self._reading() as con:
-            labels = question.labels or None
-            names = [collection] if isinstance(collection, str) else list(dict.fromkeys(collection))
-            found = [collections.find_collection(con, name, self.path, labels=labels, is_ranked=True) for name in names]
-            board = Board(con, found[0], question) if len(found) == 1 else Across(con, found, question)
-            board_answer = board.read()
-            answer = _answer(board_answer.columns, board_answer.rows[:limit], len(board_answer.rows) <= limit)
-            answer["note"] = _with_notes(answer, board_answer.notes)
-            answer["comes_from"] = _citations(con, query_sources.named_objects(con, board.query))
-            answer["sql"] = board.query
-            answer["data"] = ", ".join(cite.line(con, each) for each in found)
-        return answer
-
-    @_within_budget
-    def compare(
-        self, run_a: str, run_b: str, collection: str | None = None, measures: Sequence[str] | None = None
-    ) -> Reply:
-        """Compare two runs measure by measure: topics won and lost, the difference with its interval, p-values.
-
-        Raises:
-            UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
-                a run of which only scores are loaded has none by it.
-        """
-        with self._reading() as con:
-            home = run_collections.find(con, self.path, [run_a, run_b], collection, allows_scores=True)
-            connection_and_runs = (con, [run_a, run_b])
-            with closing(Evaluation(self.path, home, objects=comparisons.NEEDED, opened=connection_and_runs)) as work:
-                compared = comparisons.compare(work, run_a, run_b, measures or requests.DEFAULT_MEASURES)
-            answer = _answer(compared.columns, compared.rows, True)
-            answer["collection"] = home
-            answer["data"] = cite.line(con, home)
-            answer["note"] = _with_notes(answer, compared.notes)
-            answer["comes_from"] = _citations(con, {"statistics.compare_runs"})
-        return answer
-
-    @_within_budget
-    def topics(self, collection: str, limit: int | None = None) -> Reply:
-        """The judged topics of a collection with their texts, how much is relevant, and how well runs do on them.
-
-        Raises:
-            UsageError: there is no such collection, or the limit is above the server's.
-        """
-        limit = self._limit(limit)
-        with self._reading() as con:
-            collection_found = collections.find_collection(con, collection, self.path)
-            query = sql_text.written_out(resources.script("mcp/topics"), {"collection": collection_found})
-            answer = self._table(con, query, limit)
-            answer["comes_from"] = _citations(con, query_sources.named_objects(con, query))
-            answer["sql"] = query
-            answer["data"] = cite.line(con, collection_found)
-        return answer
+            answer, homes = questions.ask(OpenDatabase(con, self.path), name, arguments)
+            reply = _answer(answer.columns, answer.rows[:limit], len(answer.rows) <= limit)
+            reply["note"] = _with_notes(reply, answer.notes)
+            sources = query_sources.named_objects(con, answer.query) if answer.query else None
+            reply["comes_from"] = _citations(con, {*(sources or ()), *answer.sources})
+            if answer.query:
+                reply["sql"] = answer.query
+            if len(homes) == 1:
+                reply["collection"] = homes[0]
+            reply["data"] = ", ".join(cite.line(con, home) for home in homes) or _fingerprints(con, answer.query)
+        return reply
 
     @_within_budget
     def describe(self, name: str) -> Reply:
@@ -224,38 +182,6 @@ class Answers:
                 raise UsageError(f"nothing is called or about '{topic}'{suggestion}")
             answer = _answer(("object", "kind", "summary"), rows[: self.rows], len(rows) <= self.rows)
             answer["comes_from"] = _citations(con, {"catalog.objects"})
-        return answer
-
-    @_within_budget
-    def printed(self, number: float, exhibit: str = "") -> Reply:
-        """Find where the papers print a number, the view and query behind it, and whether it comes out here.
-
-        `exhibit`, like 'D-T3', narrows it down.
-
-        Raises:
-            UsageError: no paper prints it, or the comparison takes too long.
-        """
-        query = (
-            f"from published.printed({sql_text.literal(number)}) "
-            f"where {sql_text.literal(exhibit.upper())} in ('', exhibit) order by exhibit, row_key, \"column\""
-        )
-        with self._reading() as con:
-            answer = self._table(con, query, self.rows)
-            if not answer["rows"]:
-                raise UsageError(f"no paper prints {number}{f' in {exhibit}' if exhibit else ''}; see published.cells")
-            printed_rows = [dict(zip(answer["columns"], row, strict=True)) for row in answer["rows"]]
-            # one exhibit at a time: nothing else is computed then
-            outcomes = {
-                (each, *key): list(outcome)
-                for each in sorted({row["exhibit"] for row in printed_rows})
-                for *key, outcome in con.execute(f"{_OUTCOMES}({sql_text.literal(each)})").fetchall()
-            }
-            answer["columns"] += ["computed", "status", "reason"]
-            for values, row in zip(answer["rows"], printed_rows, strict=True):
-                values += outcomes.get((row["exhibit"], row["row_key"], row["column"]), [None] * 3)
-            views = {row["view"] for row in printed_rows}
-            answer["comes_from"] = _citations(con, {"published.printed", "published.compared", *views})
-            answer["data"] = _fingerprints(con)
         return answer
 
     @contextmanager
@@ -315,7 +241,7 @@ def _one(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[duckdb.Statement, bo
     if len(answering) != 1 or statements[-1] is not answering[0]:
         raise UsageError(f"a call takes one query, and this is {len(answering) or 'none'}; ask them one by one")
     for statement in statements:
-        questions.check(con, statement, sql)
+        check_statement(con, statement, sql)
     for statement in statements[:-1]:  # what `pivot` is made of; it is gone with the connection
         con.execute(statement)
     return answering[0], len(statements) == 1

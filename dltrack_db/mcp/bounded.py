@@ -13,7 +13,6 @@ from types import TracebackType
 from typing import IO, Any
 
 from dltrack_db import errors
-from dltrack_db.ask.leaderboard import Question
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.mcp import budget
@@ -62,7 +61,7 @@ class Bounded:
         self._end()
 
     def ask(self, what: str, *arguments: Any) -> Reply:
-        """Call the method `what` of `Answers` and return its reply; a `Question` is given by its fields.
+        """Call the method `what` of `Answers` and return its reply.
 
         Raises:
             UsageError: as that method does, or the question takes too much time or memory.
@@ -146,7 +145,6 @@ def _serve(path: str, rows: str, seconds: str, memory: str, most_bytes: str, at:
         answers: Answers | None = None
         for line in sys.stdin:
             what, arguments = json.loads(line)
-            arguments = [Question(**one) if isinstance(one, dict) else one for one in arguments]
             reply: tuple[Reply | None, str, str]
             try:
                 answers = answers or Answers(

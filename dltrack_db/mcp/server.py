@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import inspect
+import warnings
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
 
@@ -13,6 +15,8 @@ from mcp.types import ToolAnnotations
 from pydantic import ConfigDict, Field, model_validator
 
 from dltrack_db import __version__
+from dltrack_db.ask import questions
+from dltrack_db.ask.questions import DeclaredQuestion, Parameter
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import DltrackError
 from dltrack_db.mcp.answers import Reply
@@ -39,51 +43,6 @@ def server(answers: Bounded) -> MCPServer[Any]:
         with _explain_errors():
             return answers.ask("query", sql, limit)
 
-    def leaderboard(
-        collection: Annotated[
-            str | list[str],
-            Field(description="A task, like trec2021-passages; of several, a row for each system."),
-        ],
-        measures: Annotated[
-            list[str] | None, Field(description="Like nDCG@10 or map, in place of the overview's.")
-        ] = None,
-        labels: Annotated[str, Field(description="A set of labels in place of the official one.")] = "",
-        where: Annotated[str, Field(description="A condition in SQL on the columns, like category = 'trad'.")] = "",
-        runs: Annotated[list[str] | None, Field(description="Only these runs, and tests of no others.")] = None,
-        baselines: Annotated[list[str] | None, Field(description="Runs that the others are tested against.")] = None,
-        significance: Annotated[bool, Field(description="Whether to test all runs against the best one.")] = False,
-        limit: Annotated[int | None, Field(description="Rows to give at most.")] = None,
-    ) -> Reply:
-        """Rank the runs of a collection, and test which of them differ: the same rows as dltrack leaderboard shows."""
-        question = {
-            "measures": measures or [],
-            "labels": labels,
-            "where": where,
-            "runs": runs or [],
-            "baselines": baselines or [],
-            "significance": significance,
-        }
-        with _explain_errors():
-            return answers.ask("leaderboard", collection, question, limit)
-
-    def compare(
-        run_a: Annotated[str, Field(description="A run.")],
-        run_b: Annotated[str, Field(description="Another run of the same collection.")],
-        collection: Annotated[str | None, Field(description="The judged task, where several have both runs.")] = None,
-        measures: Annotated[list[str] | None, Field(description="Like nDCG@10; else nDCG@10, AP and RR.")] = None,
-    ) -> Reply:
-        """Compare two runs topic by topic: wins, losses, the mean difference with its interval, p-values."""
-        with _explain_errors():
-            return answers.ask("compare", run_a, run_b, collection, measures)
-
-    def topics(
-        collection: Annotated[str, Field(description="A judged task, like trec2021-passages.")],
-        limit: Annotated[int | None, Field(description="Rows to give at most.")] = None,
-    ) -> Reply:
-        """The judged topics with their texts, relevant items, and what runs score on them, the hardest first."""
-        with _explain_errors():
-            return answers.ask("topics", collection, limit)
-
     def describe(
         name: Annotated[
             str, Field(description="A table, view or macro, like systems.leaderboard; a run, collection or measure.")
@@ -100,26 +59,58 @@ def server(answers: Bounded) -> MCPServer[Any]:
         with _explain_errors():
             return answers.ask("catalogue", topic)
 
-    def printed_number(
-        number: Annotated[float, Field(description="As printed; percentages as percentages.")],
-        exhibit: Annotated[str, Field(description="A table, figure or statement, like D-T3, to narrow it down.")] = "",
-    ) -> Reply:
-        """Find where the track's papers print a number, the view that computes it, and whether it comes out here."""
-        with _explain_errors():
-            return answers.ask("printed", number, exhibit)
-
-    tools: tuple[Callable[..., Reply], ...] = (
-        *(query, leaderboard, compare, topics),
-        *(describe, catalogue, printed_number),
-    )
+    tools: tuple[Callable[..., Reply], ...] = (query, describe, catalogue)
     hints = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+    own = [Tool.from_function(tool, annotations=hints) for tool in tools]
+    asked = [Tool.from_function(tool, annotations=hints) for tool in _questions(answers, [tool.name for tool in own])]
     return MCPServer(
         "dltrack",
         title=f"dltrack: {answers.path.name}",
         instructions=INSTRUCTIONS.format(name=answers.path.name, rows=answers.rows, most_bytes=answers.most_bytes),
         version=__version__,
         log_level="WARNING",
-        tools=[_strict(Tool.from_function(tool, annotations=hints)) for tool in tools],
+        tools=[_strict(tool) for tool in (*own, *asked)],
+    )
+
+
+def _questions(answers: Bounded, taken: Sequence[str]) -> Iterator[Callable[..., Reply]]:
+    """Give a tool for each question whose name is not taken; warn of those that cannot be loaded."""
+    for question in questions.all_questions().values():
+        try:
+            if question.name in taken:
+                raise DltrackError(f"question '{question.name}' is no tool: the server has one of that name")
+            yield _question_tool(answers, question)
+        except DltrackError as error:
+            warnings.warn(str(error), UserWarning, stacklevel=2)
+
+
+def _question_tool(answers: Bounded, question: DeclaredQuestion) -> Callable[..., Reply]:
+    """Return the function of a tool, with the signature that the protocol's schema is made from."""
+    has_limit = "limit" in question.parameters
+
+    def ask(**arguments: Any) -> Reply:
+        limit = None if has_limit else arguments.pop("limit")
+        with _explain_errors():
+            return answers.ask("question", question.name, arguments, limit)
+
+    parameters = [_tool_parameter(one) for one in question.parameters.values()]
+    if not has_limit:
+        parameters.append(_keyword("limit", int | None, Field(description="Rows to give at most."), None))
+    ask.__name__, ask.__doc__ = question.name, question.summary
+    ask.__dict__["__signature__"] = inspect.Signature(parameters, return_annotation=Reply)
+    ask.__annotations__ = {**{one.name: one.annotation for one in parameters}, "return": Reply}
+    return ask
+
+
+def _tool_parameter(parameter: Parameter) -> inspect.Parameter:
+    told = parameter.input
+    field = Field(description=told.help or parameter.name, ge=told.least, le=told.most)
+    return _keyword(parameter.name, parameter.annotation, field, parameter.default)
+
+
+def _keyword(name: str, annotation: Any, field: Any, default: Any) -> inspect.Parameter:
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[annotation, field]
     )
 
 

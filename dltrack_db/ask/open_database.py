@@ -1,0 +1,56 @@
+"""An open database as questions see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base import sql_text
+from dltrack_db.base.answer import Answer
+from dltrack_db.errors import UsageError
+from dltrack_db.score import run_collections
+from dltrack_db.store import collections
+
+
+@dataclass(frozen=True)
+class OpenDatabase:
+    """A connection on which a question is asked, with the name of its file for messages.
+
+    `option` is how a collection is named, in messages.
+    """
+
+    duckdb: duckdb.DuckDBPyConnection
+    path: Path
+    option: str = "collection="
+
+    def ask(
+        self,
+        query: str,
+        parameters: Mapping[str, object] | None = None,
+        notes: Sequence[str] = (),
+        title: str = "",
+    ) -> Answer:
+        """Answer with a query, in which `$name` stands for a parameter; the answer has it as it runs in a bare shell.
+
+        Raises:
+            UsageError: a `$name` has no parameter.
+            duckdb.Error: the query fails.
+        """
+        try:
+            text = sql_text.fill_values(query, parameters or {})
+        except KeyError as error:
+            raise UsageError(f"the query asks for ${error.args[0]}, which has no value") from error
+        return Answer.ask(self.duckdb, text, notes, title)
+
+    def find_collection(self, name: str, *, labels: str | None = None, is_ranked: bool = False) -> str:
+        """Return the collection of that name, or of an edition; see `store.collections.find_collection`."""
+        return collections.find_collection(self.duckdb, name, self.path, labels=labels, is_ranked=is_ranked)
+
+    def find_collection_of(self, runs: Sequence[str], scope: str | None, *, allows_scores: bool) -> str:
+        """Return the one collection in `scope` that has all runs; see `score.run_collections.find`."""
+        return run_collections.find(
+            self.duckdb, self.path, runs, scope, allows_scores=allows_scores, option=self.option
+        )

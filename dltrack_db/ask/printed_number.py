@@ -1,0 +1,55 @@
+"""Numbers that the track's papers print, looked up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from dltrack_db.ask.open_database import OpenDatabase
+from dltrack_db.ask.questions import Input, question
+from dltrack_db.base.answer import Answer
+from dltrack_db.errors import UsageError
+
+_PRINTED = "from published.printed($number) where $exhibit in ('', exhibit) order by exhibit, row_key, \"column\""
+_OUTCOMES = 'select row_key, "column", computed::varchar, status, reason from published.compared($exhibit)'
+"""Outcome of each printed number of an exhibit."""
+
+
+@question(
+    title="Where the papers print it",
+    keys=("exhibit", "row_key", "column"),
+    point=("published", "computed", "status"),
+    after="reproduce",
+)
+def printed_number(
+    db: OpenDatabase,
+    number: Annotated[float, Input("As printed; percentages as percentages.")],
+    *,
+    exhibit: Annotated[str, Input("A table, figure or statement, like D-T3, to narrow it down.")] = "",
+) -> Answer:
+    """Find where the track's papers print a number, the view that computes it, and whether it comes out here.
+
+    Example: dltrack printed-number 0.8393 --exhibit D-T3
+
+    Raises:
+        UsageError: no paper prints it.
+    """
+    printed = db.ask(_PRINTED, {"number": number, "exhibit": exhibit.upper()})
+    if not printed.rows:
+        raise UsageError(f"no paper prints {number}{f' in {exhibit}' if exhibit else ''}; see published.cells")
+    # one exhibit at a time: nothing else is computed then
+    outcomes = {
+        (each, *key): outcome
+        for each in sorted(printed.distinct("exhibit"))
+        for *key, outcome in ((row[0], row[1], row[2:]) for row in db.ask(_OUTCOMES, {"exhibit": each}).rows)
+    }
+    cells = zip(printed.values("exhibit"), printed.values("row_key"), printed.values("column"), strict=True)
+    rows = [(*row, *outcomes.get(cell, (None,) * 3)) for row, cell in zip(printed.rows, cells, strict=True)]
+    return replace(
+        printed,
+        columns=[*printed.columns, "computed", "status", "reason"],
+        rows=rows,
+        types=[*printed.types, *["VARCHAR"] * 3],
+        query="",
+        sources=["published.printed", "published.compared", *printed.distinct("view")],
+    )

@@ -1,0 +1,499 @@
+"""Questions that are declared once: a typed function, from whose signature command, method and tool follow.
+
+    @question(title="Weakest topics of a run")
+    def weak_topics(db, run: str, *, collection: str, limit: int = 10) -> Answer:
+        \"""Topics on which a run lies furthest below the median of all runs.\"""
+        return db.ask("select … limit $limit", {"run": run, "collection": collection, "limit": limit})
+
+Its first parameter is the database (`OpenDatabase`). Parameters before the star are arguments of the command, the
+others its options. `run`, `run_a`, `run_b` and `runs` are loaded runs, `collection` is the one that has them: both are
+looked up before the function is called, so that every face accepts the same.
+
+Faces list questions by what `ast` reads of their declarations; a module is imported when one of its questions is asked.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import re
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
+
+from dltrack_db.base.answer import Answer
+from dltrack_db.errors import DltrackError, UsageError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from dltrack_db.ask.open_database import OpenDatabase
+
+_Function = TypeVar("_Function", bound=Callable[..., Answer])
+
+RUNS = ("run", "run_a", "run_b", "runs")
+"""Parameters that name loaded runs, all of one collection."""
+_RESERVED = frozenset(["db", "format", "at", "help", "quiet"])
+"""Options that every command has."""
+_SECTIONS = re.compile(r"^(Args|Returns|Raises):$", re.MULTILINE)
+_DECLARATION = re.compile(r'^@question\(.*?^def .*?:\n    """.*?"""', re.MULTILINE | re.DOTALL)
+"""A question up to the end of its docstring."""
+
+
+class Input(NamedTuple):
+    """What faces say and check of a parameter, `Annotated[int, Input("Items of each run.", least=1)]`.
+
+    `option` is another name for the option of the command, `short` a letter for it ('-n'); `completes` says from which
+    list of `cli.completion` the shell completes it; `is_loaded` is False for names of runs that the question looks up
+    by itself.
+    """
+
+    help: str = ""
+    option: str = ""
+    short: str = ""
+    metavar: str | None = None
+    least: int | None = None
+    most: int | None = None
+    completes: str = ""
+    is_loaded: bool = True
+
+
+_INPUTS = {
+    "run": Input("A loaded run.", completes="runs"),
+    "run_a": Input("A loaded run.", completes="runs"),
+    "run_b": Input("Another run of the same collection.", completes="runs"),
+    "runs": Input("Loaded runs.", completes="runs"),
+    "collection": Input("A judged task, e.g. trec2021-passages.", short="-c", completes="collections"),
+    "labels": Input("Labels other than the official ones.", metavar="NAME"),
+    "measure": Input("A measure as trec_eval or ir_measures write it."),
+    "measures": Input("Measures as trec_eval or ir_measures write them."),
+    "limit": Input("Rows to give at most.", short="-n", metavar="N", least=1),
+}
+"""Parameters by names that mean the same everywhere, where neither `Input` nor `Args:` says more."""
+_OPTIONAL_COLLECTION = "The judged task, if several have the runs."
+
+
+class Parameter(NamedTuple):
+    """A parameter of a question, without its database."""
+
+    name: str
+    annotation: Any
+    """its type"""
+    default: Any
+    """`inspect.Parameter.empty` where it must be given"""
+    is_argument: bool
+    """before the star: an argument of the command, not an option"""
+    input: Input
+
+    @property
+    def is_required(self) -> bool:
+        """Return True if it has no default."""
+        return self.default is inspect.Parameter.empty
+
+    @property
+    def kinds(self) -> tuple[Any, ...]:
+        """Return the types that it may have, None aside."""
+        is_union = get_origin(self.annotation) in (Union, types.UnionType)
+        return tuple(one for one in get_args(self.annotation) if one is not type(None)) if is_union else (
+            self.annotation,
+        )  # fmt: skip
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Return the values of a `Literal`; empty for others."""
+        return get_args(self.kinds[0]) if get_origin(self.kinds[0]) is Literal else ()
+
+    @property
+    def is_list(self) -> bool:
+        """Return True for a list of values."""
+        return all(get_origin(kind) in (list, Sequence) for kind in self.kinds)
+
+
+class Rules(NamedTuple):
+    """What a declaration says besides its signature; see `question`."""
+
+    title: str
+    allows_scores: bool
+    is_ranked: bool
+    keys: Sequence[str]
+    point: Sequence[str]
+    expendable: Sequence[str]
+
+
+def question(
+    *,
+    title: str,
+    allows_scores: bool = False,
+    is_ranked: bool = False,
+    keys: Sequence[str] = (),
+    point: Sequence[str] = (),
+    expendable: Sequence[str] = (),
+    after: str = "",
+) -> Callable[[_Function], _Function]:
+    """Declare a function as a question.
+
+    Args:
+        title: stands above its rows, unless the answer has a title of its own.
+        allows_scores: accept runs of which only scores per topic are loaded, no rankings.
+        is_ranked: of an edition's collections, mean the one that has runs.
+        keys: columns that say what a row is about; see `show.table.Fit`, also for `point` and `expendable`.
+        point: columns that a narrow terminal keeps.
+        expendable: columns that a narrow terminal leaves out first.
+        after: the command that it stands behind in `dltrack --help`; without one, all others of its source.
+    """
+
+    def declare(function: _Function) -> _Function:
+        function.__dict__["question"] = Rules(title, allows_scores, is_ranked, keys, point, expendable)
+        return function
+
+    return declare
+
+
+@dataclass(frozen=True)
+class DeclaredQuestion:
+    """A question as its declaration reads, whose module need not be imported."""
+
+    name: str
+    title: str
+    text: str
+    """its docstring"""
+    after: str
+    plugin: str
+    """empty for the package's own"""
+    path: Path
+
+    @property
+    def command(self) -> str:
+        """Return the name of its command."""
+        return self.name.replace("_", "-")
+
+    @property
+    def summary(self) -> str:
+        """Return the first sentence of its docstring."""
+        return " ".join(self.text.split("\n\n")[0].split())
+
+    @property
+    def help(self) -> str:
+        """Return the docstring without the sections on arguments, results and errors."""
+        return _SECTIONS.split(self.text)[0].rstrip()
+
+    @property
+    def function(self) -> Callable[..., Answer]:
+        """Return the function; its module is imported.
+
+        Raises:
+            DltrackError: the module of a plug-in does not run, or the function is not declared as questions are.
+        """
+        function: Any = getattr(_module(self.plugin, self.path), self.name, None)
+        if not isinstance(getattr(function, "question", None), Rules):
+            raise DltrackError(f"{self.path} has no question '{self.name}'; declare a function of it with @question")
+        return function  # type: ignore[no-any-return]
+
+    @property
+    def rules(self) -> Rules:
+        """Return what its declaration says besides the signature."""
+        return self.function.question  # type: ignore[attr-defined,no-any-return]
+
+    @functools.cached_property
+    def parameters(self) -> dict[str, Parameter]:
+        """Return its parameters by name, the database aside.
+
+        Raises:
+            DltrackError: its module does not run, or a parameter has no type that faces can ask for.
+        """
+        try:
+            own = list(inspect.signature(self.function, eval_str=True).parameters.values())
+        except (NameError, TypeError, SyntaxError) as error:
+            raise DltrackError(f"{self.path}: the types of question '{self.name}' cannot be read ({error})") from error
+        helps = _argument_helps(self.text)
+        found = {one.name: self._parameter(one, helps.get(one.name, "")) for one in own[1:]}
+        if not own or own[0].kind is not inspect.Parameter.POSITIONAL_OR_KEYWORD:
+            raise DltrackError(f"{self.path}: the first parameter of question '{self.name}' is not the database")
+        return found
+
+    def _parameter(self, own: inspect.Parameter, help: str) -> Parameter:
+        annotation, told = own.annotation, _INPUTS.get(own.name, Input())
+        if own.name == "collection" and own.default is None:
+            told = told._replace(help=_OPTIONAL_COLLECTION)
+        if get_origin(annotation) is Annotated:
+            annotation, *marks = get_args(annotation)
+            told = next((mark for mark in marks if isinstance(mark, Input)), told)
+        is_argument = own.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD
+        parameter = Parameter(
+            own.name, annotation, own.default, is_argument, told._replace(help=help) if help else told
+        )
+        if own.name in _RESERVED:
+            raise DltrackError(
+                f"{self.path}: question '{self.name}' has a parameter '{own.name}', which every command has; rename it"
+            )
+        is_plain = is_argument or own.kind is inspect.Parameter.KEYWORD_ONLY
+        if not is_plain or not all(_is_known(kind) for kind in parameter.kinds):
+            raise DltrackError(
+                f"{self.path}: parameter '{own.name}' of question '{self.name}' needs a type: str, int, float, bool, "
+                "list[str] or Literal[…], or one of these with None"
+            )
+        return parameter
+
+
+def _is_known(kind: Any) -> bool:
+    """Return True for a type that every face can ask for."""
+    if get_origin(kind) is Literal:
+        return all(isinstance(value, str) for value in get_args(kind))
+    return kind in (str, int, float, bool) or (get_origin(kind) in (list, Sequence) and get_args(kind)[0] is str)
+
+
+def _argument_helps(text: str) -> dict[str, str]:
+    """Return what the section `Args:` of a docstring says of each argument."""
+    parts = _SECTIONS.split(text)
+    section = next((body for name, body in zip(parts[1::2], parts[2::2], strict=True) if name == "Args"), "")
+    entries = re.findall(r"^    (\w+): ((?:.+\n?)(?:^        .+\n?)*)", section, re.MULTILINE)
+    return {name: _sentence(" ".join(words.split())) for name, words in entries}
+
+
+def _sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+_OWN = Path(__file__).parent
+_files: list[tuple[str, Path]] = []
+"""Plug-ins by name, and the files of their questions."""
+
+
+def register_file(plugin: str, path: Path) -> None:
+    """Add the questions of a plug-in, which are declared in this file; it is read now and runs when one is asked."""
+    _files.append((plugin, path))
+    _registry.cache_clear()
+
+
+def forget_file(path: Path) -> None:
+    """Take the questions of a file out again."""
+    _files[:] = [(plugin, file) for plugin, file in _files if file != path]
+    _registry.cache_clear()
+    _module.cache_clear()
+
+
+def all_questions() -> Mapping[str, DeclaredQuestion]:
+    """Return all questions by name, the package's own first."""
+    return _registry()[0]
+
+
+def problems() -> Sequence[str]:
+    """Return a sentence for each question, or file of questions, that is left out."""
+    return _registry()[1]
+
+
+@functools.cache
+def _registry() -> tuple[dict[str, DeclaredQuestion], list[str]]:
+    files = [("", path) for path in sorted(_OWN.glob("*.py")) if path.name != Path(__file__).name]
+    found: dict[str, DeclaredQuestion] = {}
+    wrong: list[str] = []
+    for plugin, path in [*files, *_files]:
+        try:
+            declarations = list(_read(plugin, path))
+        except (OSError, SyntaxError, ValueError) as error:
+            wrong.append(f"the questions of plug-in '{plugin}' are left out: {path} cannot be read ({error})")
+            continue
+        for one in declarations:
+            if one.name in found:
+                owner = f"plug-in '{found[one.name].plugin}'" if found[one.name].plugin else "dltrack"
+                wrong.append(f"question '{one.name}' of plug-in '{plugin}' is left out: {owner} has one of that name")
+            else:
+                found[one.name] = one
+    return found, wrong
+
+
+def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:
+    """Read the declarations of a file: of the package's own only these, since a whole room takes 50 ms."""
+    text = path.read_text(encoding="utf-8")
+    if "question(" not in text:
+        return
+    for node in ast.parse(text if plugin else "\n".join(_DECLARATION.findall(text))).body:
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        for mark in node.decorator_list:
+            if isinstance(mark, ast.Call) and ast.unparse(mark.func).split(".")[-1] == "question":
+                said = {
+                    each.arg: ast.literal_eval(each.value) for each in mark.keywords if each.arg in ("title", "after")
+                }
+                text = ast.get_docstring(node) or str(said.get("title", ""))
+                yield DeclaredQuestion(node.name, said.get("title", ""), text, said.get("after", ""), plugin, path)
+
+
+@functools.cache
+def _module(plugin: str, path: Path) -> ModuleType:
+    """Import the module of a question: a plug-in's by its file, as `dltrack_plugins.NAME`.
+
+    Raises:
+        DltrackError: a plug-in's does not run.
+    """
+    import importlib.util
+    import sys
+
+    if not plugin:
+        return importlib.import_module(f"dltrack_db.ask.{path.stem}")
+    sys.modules.setdefault("dltrack_plugins", types.ModuleType("dltrack_plugins"))
+    name = f"dltrack_plugins.{plugin}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} is not a module of Python")
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} fails ({_name_error(error)})") from error
+    return module
+
+
+def _name_error(error: BaseException) -> str:
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"
+
+
+def find(name: str) -> DeclaredQuestion:
+    """Return a question by its name, or that of its command.
+
+    Raises:
+        UsageError: there is none; the message names the near ones.
+    """
+    from dltrack_db.base.suggest import unknown
+
+    found = all_questions().get(name.replace("-", "_"))
+    if found is None:
+        raise UsageError(f"there is no question '{name}'{unknown(name, all_questions())}")
+    return found
+
+
+class AskedQuestion(NamedTuple):
+    """An answer, with the collections that it is about."""
+
+    answer: Answer
+    collections: list[str]
+
+
+def ask(db: OpenDatabase, name: str, arguments: Mapping[str, Any]) -> AskedQuestion:
+    """Answer a question.
+
+    Its arguments are checked, and its runs and collection looked up, so that all faces accept the same.
+
+    Args:
+        db: the database.
+        name: the question's name, or that of its command.
+        arguments: values by name; those left out have their defaults.
+
+    Raises:
+        UsageError: there is no such question; an argument is unknown, missing or of another type; the database holds no
+            such run or collection, or not what the question needs of a run; or as the question says.
+        DltrackError: the question of a plug-in fails.
+    """
+    asked = find(name)
+    values = _check_arguments(asked, arguments)
+    homes = _find_collections(db, asked, values)
+    if homes and "collection" in values:
+        values["collection"] = homes if isinstance(values["collection"], list) else homes[0]
+    answer = _call(asked, db, values)
+    return AskedQuestion(replace(answer, title=answer.title or asked.title, types=_types(answer)), homes)
+
+
+def _types(answer: Answer) -> list[str]:
+    """Return the types of the columns; unknown ones are for frames to see."""
+    return answer.types or [""] * len(answer.columns)
+
+
+def _check_arguments(asked: DeclaredQuestion, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    from dltrack_db.base.suggest import did_you_mean
+
+    parameters = asked.parameters
+    for name in arguments:
+        if name not in parameters:
+            takes = f"; it takes {', '.join(parameters)}" if parameters else ""
+            raise UsageError(f"{asked.name} has no argument '{name}'{takes}{did_you_mean(name, parameters)}")
+    required = [one.name for one in parameters.values() if one.is_required and one.name not in arguments]
+    if required:
+        raise UsageError(f"{asked.name} needs {' and '.join(required)}")
+    return {
+        name: _check(parameters[name], arguments[name]) if name in arguments else one.default
+        for name, one in parameters.items()
+    }
+
+
+def _check(parameter: Parameter, value: Any) -> Any:
+    """Return a value as the parameter has it.
+
+    Raises:
+        UsageError: it is of another type, or out of range.
+    """
+    name, kinds, least, most = parameter.name, parameter.kinds, parameter.input.least, parameter.input.most
+    if value is None and (parameter.default is None or type(None) in get_args(parameter.annotation)):
+        return None
+    if parameter.choices and value not in parameter.choices:
+        raise UsageError(f"{name} is one of {', '.join(parameter.choices)}, not '{value}'")
+    if isinstance(value, str) and parameter.is_list:
+        return [value]
+    if parameter.choices or any(_has_kind(value, kind) for kind in kinds):
+        if isinstance(value, int | float) and not (
+            (least is None or value >= least) and (most is None or value <= most)
+        ):
+            bounds = [f"at least {least}"] * (least is not None) + [f"at most {most}"] * (most is not None)
+            raise UsageError(f"{name} is {' and '.join(bounds)}, not {value}")
+        return list(value) if isinstance(value, list | tuple) else value
+    names = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+    raise UsageError(f"{name} is {' or '.join(names.get(kind, 'a list of texts') for kind in kinds)}, not '{value}'")
+
+
+def _has_kind(value: Any, kind: Any) -> bool:
+    if get_origin(kind) in (list, Sequence):
+        return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+    if isinstance(value, bool) or kind is bool:
+        return isinstance(value, bool) and kind is bool
+    return isinstance(value, int | float if kind is float else kind)
+
+
+def _find_collections(db: OpenDatabase, asked: DeclaredQuestion, values: Mapping[str, Any]) -> list[str]:
+    """Return the collections that a question is about: named, or the one that has its runs."""
+    named = [
+        values[name] for name in RUNS if values.get(name) is not None and asked.parameters[name].input.is_loaded
+    ]  # fmt: skip
+    runs = [run for value in named for run in ([value] if isinstance(value, str) else value)]
+    collection = values.get("collection")
+    if runs:
+        return [db.find_collection_of(runs, collection, allows_scores=asked.rules.allows_scores)]
+    if collection is None:
+        return []
+    names = [collection] if isinstance(collection, str) else list(dict.fromkeys(collection))
+    labels = values.get("labels") or None
+    return [db.find_collection(name, labels=labels, is_ranked=asked.rules.is_ranked) for name in names]
+
+
+def _call(asked: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) -> Answer:
+    """Call the function; what a plug-in's does wrong is said to be the plug-in's."""
+    if not asked.plugin:
+        return asked.function(db, **values)
+    import os
+
+    import duckdb
+
+    from dltrack_db.base import exhaustion
+    from dltrack_db.store import duckdb_errors
+
+    try:
+        answer = asked.function(db, **values)
+    except (DltrackError, OSError):
+        raise
+    except Exception as error:
+        is_of_machine = isinstance(error, duckdb.Error) and duckdb_errors.is_of_machine(error)
+        if exhaustion.is_memory_error(error) or is_of_machine or os.environ.get("DLTRACK_DEBUG"):
+            raise
+        raise DltrackError(
+            f"question '{asked.name}' of plug-in '{asked.plugin}' fails ({_name_error(error)}); tell its author, with "
+            "the output of the same command under DLTRACK_DEBUG=1"
+        ) from error
+    if not isinstance(answer, Answer):
+        raise DltrackError(
+            f"question '{asked.name}' of plug-in '{asked.plugin}' returns a {type(answer).__name__}; it must return an "
+            "Answer, as db.ask does"
+        )
+    return answer

@@ -1,0 +1,123 @@
+"""Commands of questions (`ask.questions`): arguments and options from the signature, rows in every format."""
+
+from __future__ import annotations
+
+import enum
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, get_args
+
+import typer
+
+from dltrack_db.ask import questions
+from dltrack_db.ask.open_database import OpenDatabase
+from dltrack_db.ask.questions import DeclaredQuestion, Parameter
+from dltrack_db.base.answer import Answer
+from dltrack_db.base.progress import working
+from dltrack_db.cli import completion
+from dltrack_db.cli.common import (
+    DEFAULT_DATABASE,
+    Database,
+    Measures,
+    OutputFormat,
+    check_number_of_results,
+    measures_option,
+)
+from dltrack_db.show import Format, print_answer, print_notes, table
+from dltrack_db.store import database
+
+Ask = Callable[..., Answer]
+"""Ask the question of a command with its arguments, some of them changed."""
+
+
+def draw(ask: Ask, format: Format, question: DeclaredQuestion) -> Answer:
+    """Print the rows of a question and the notes under them."""
+    answer, rules = ask(), question.rules
+    print_answer(answer, format, fit=table.Fit(rules.keys, rules.point, rules.expendable))
+    print_notes(answer.notes, format)
+    return answer
+
+
+def make_command(
+    question: DeclaredQuestion, draw: Callable[[Ask, Format, DeclaredQuestion], object]
+) -> Callable[..., None]:
+    """Return the function of a command, with the signature that typer takes; `draw` prints its answer.
+
+    A parameter `measure` is the list -m: the question is asked by each of them.
+    """
+
+    def command(*, db: Path, format: Format, **arguments: Any) -> None:
+        measures = arguments.pop("measures", None) if "measure" in question.parameters else None
+        check_number_of_results(format, measures or ())
+
+        def ask(**changes: Any) -> Answer:
+            with database.reader(db) as con, working(question.title):
+                opened = OpenDatabase(con, db, option="--collection")
+                return questions.ask(opened, question.name, arguments | changes).answer
+
+        for measure in measures or [None]:
+            if measure is not None:
+                arguments["measure"] = measure
+            draw(ask, format, question)
+
+    shown = [_typer_parameter(one) for one in question.parameters.values()]
+    shown += [_keyword("db", Database, DEFAULT_DATABASE), _keyword("format", OutputFormat, Format.table)]
+    command.__name__, command.__doc__ = question.name, _help(question)
+    command.__dict__["__signature__"] = inspect.Signature(shown)
+    command.__annotations__ = {one.name: one.annotation for one in shown}
+    return command
+
+
+def _help(question: DeclaredQuestion) -> str:
+    """Return the help of a command, which has an example."""
+    if "Example: " in question.help:
+        return question.help
+    words = [
+        one.name.upper() if one.is_argument else f"{_option_name(one)} {one.input.metavar or one.name.upper()}"
+        for one in question.parameters.values()
+        if one.is_required
+    ]
+    summary, _, more = question.help.partition("\n\n")
+    example = f"Example: {' '.join(['dltrack', question.command, *words])}"
+    return "\n\n".join(filter(None, [summary, example, more]))
+
+
+def _keyword(name: str, annotation: Any, default: Any) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def _option_name(parameter: Parameter) -> str:
+    return parameter.input.option or f"--{parameter.name.replace('_', '-')}"
+
+
+def _typer_parameter(parameter: Parameter) -> inspect.Parameter:
+    """Return a parameter as typer takes it, an argument or an option."""
+    told, default = parameter.input, parameter.default
+    if parameter.name == "measure":
+        return _keyword("measures", Measures, default if parameter.is_required else [default])
+    if parameter.name == "measures":
+        default = default if parameter.is_required else list(default or ())
+        return _keyword("measures", Annotated[list[str], measures_option(told.help)], default)
+    settings: dict[str, Any] = {"help": told.help, "metavar": told.metavar}
+    if told.completes:
+        settings["autocompletion"] = getattr(completion, told.completes)
+    if {int, float} & {*parameter.kinds}:
+        settings |= {"min": told.least, "max": told.most}
+    described: Any = (
+        typer.Argument(**settings)
+        if parameter.is_argument
+        else typer.Option(*filter(None, [_option_name(parameter), told.short]), **settings)
+    )
+    return _keyword(parameter.name, Annotated[_typer_kind(parameter), described], default)
+
+
+def _typer_kind(parameter: Parameter) -> Any:
+    """Return the type of a parameter for typer, old releases of which do not know `Literal`."""
+    kind: Any = parameter.kinds[-1]
+    if parameter.choices:
+        kind = enum.StrEnum(parameter.name, {value: value for value in parameter.choices})  # type: ignore[misc,no-redef]
+    elif parameter.is_list:
+        kind = list[str]
+    is_optional = type(None) in get_args(parameter.annotation) or parameter.default is None
+    return kind | None if is_optional else kind
