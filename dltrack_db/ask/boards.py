@@ -28,7 +28,7 @@ def leaderboard(
     Raises:
         UsageError: there is no such measure, set of labels or run, or the condition is no SQL.
     """
-    asked = Question(
+    board_question = Question(
         measures=measures or (),
         labels=labels,
         where=where,
@@ -38,5 +38,5 @@ def leaderboard(
     )
     names = [collection] if isinstance(collection, str) else collection
     if len(names) == 1:
-        return read(db.duckdb, names[0], asked)[1]
-    return Across(db.duckdb, names, asked).read()
+        return read(db.duckdb, names[0], board_question)[1]
+    return Across(db.duckdb, names, board_question).read()

@@ -47,11 +47,11 @@ def compare(
             has no such labels.
     """
     assert collection is not None  # found by its runs
-    opened = (db.duckdb, [run_a, run_b])
-    with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=opened)) as work:
-        requested = DEFAULT_MEASURES if measures is None else measures
-        answer = compare_runs(work, run_a, run_b, requested, per_query=per_query)
-        answer = basis.add_to(answer, work, work.resolve(requested)[0])
+    connection_and_runs = (db.duckdb, [run_a, run_b])
+    with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=connection_and_runs)) as work:
+        measure_names = DEFAULT_MEASURES if measures is None else measures
+        answer = compare_runs(work, run_a, run_b, measure_names, per_query=per_query)
+        answer = basis.add_to(answer, work, work.resolve(measure_names)[0])
     return replace(answer, sources=["statistics.compare_runs"])
 
 

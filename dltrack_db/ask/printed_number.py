@@ -34,22 +34,24 @@ def printed_number(
     Raises:
         UsageError: no paper prints it.
     """
-    printed = db.ask(_PRINTED, {"number": number, "exhibit": exhibit.upper()})
-    if not printed.rows:
+    printed_cells = db.ask(_PRINTED, {"number": number, "exhibit": exhibit.upper()})
+    if not printed_cells.rows:
         raise UsageError(f"no paper prints {number}{f' in {exhibit}' if exhibit else ''}; see published.cells")
     # one exhibit at a time: nothing else is computed then
     outcomes = {
         (each, *key): outcome
-        for each in sorted(printed.distinct("exhibit"))
+        for each in sorted(printed_cells.distinct("exhibit"))
         for *key, outcome in ((row[0], row[1], row[2:]) for row in db.ask(_OUTCOMES, {"exhibit": each}).rows)
     }
-    cells = zip(printed.values("exhibit"), printed.values("row_key"), printed.values("column"), strict=True)
-    rows = [(*row, *outcomes.get(cell, (None,) * 3)) for row, cell in zip(printed.rows, cells, strict=True)]
+    cells = zip(
+        printed_cells.values("exhibit"), printed_cells.values("row_key"), printed_cells.values("column"), strict=True
+    )
+    rows = [(*row, *outcomes.get(cell, (None,) * 3)) for row, cell in zip(printed_cells.rows, cells, strict=True)]
     return replace(
-        printed,
-        columns=[*printed.columns, "computed", "status", "reason"],
+        printed_cells,
+        columns=[*printed_cells.columns, "computed", "status", "reason"],
         rows=rows,
-        types=[*printed.types, *["VARCHAR"] * 3],
+        types=[*printed_cells.types, *["VARCHAR"] * 3],
         query="",
-        sources=["published.printed", "published.compared", *printed.distinct("view")],
+        sources=["published.printed", "published.compared", *printed_cells.distinct("view")],
     )

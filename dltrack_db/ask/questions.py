@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 _Function = TypeVar("_Function", bound=Callable[..., Answer])
 
-RUNS = ("run", "run_a", "run_b", "runs")
-"""Parameters that name loaded runs, all of one collection."""
 _RESERVED = frozenset(["db", "format", "at", "help", "quiet"])
 """Options that every command has."""
 _SECTIONS = re.compile(r"^(Args|Returns|Raises):$", re.MULTILINE)
@@ -94,12 +92,16 @@ class Parameter(NamedTuple):
         return self.default is inspect.Parameter.empty
 
     @property
+    def is_optional(self) -> bool:
+        """Return True if it may be None."""
+        return self.default is None or type(None) in get_args(self.annotation)
+
+    @property
     def kinds(self) -> tuple[Any, ...]:
         """Return the types that it may have, None aside."""
         is_union = get_origin(self.annotation) in (Union, types.UnionType)
-        return tuple(one for one in get_args(self.annotation) if one is not type(None)) if is_union else (
-            self.annotation,
-        )  # fmt: skip
+        kinds = get_args(self.annotation) if is_union else (self.annotation,)
+        return tuple(kind for kind in kinds if kind is not type(None))
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -209,21 +211,21 @@ class DeclaredQuestion:
         except (NameError, TypeError, SyntaxError) as error:
             raise DltrackError(f"{self.path}: the types of question '{self.name}' cannot be read ({error})") from error
         helps = _argument_helps(self.text)
-        found = {one.name: self._parameter(one, helps.get(one.name, "")) for one in own[1:]}
+        parameters = {one.name: self._parameter(one, helps.get(one.name, "")) for one in own[1:]}
         if not own or own[0].kind is not inspect.Parameter.POSITIONAL_OR_KEYWORD:
             raise DltrackError(f"{self.path}: the first parameter of question '{self.name}' is not the database")
-        return found
+        return parameters
 
     def _parameter(self, own: inspect.Parameter, help: str) -> Parameter:
-        annotation, told = own.annotation, _INPUTS.get(own.name, Input())
+        annotation, usual = own.annotation, _INPUTS.get(own.name, Input())
         if own.name == "collection" and own.default is None:
-            told = told._replace(help=_OPTIONAL_COLLECTION)
+            usual = usual._replace(help=_OPTIONAL_COLLECTION)
         if get_origin(annotation) is Annotated:
             annotation, *marks = get_args(annotation)
-            told = next((mark for mark in marks if isinstance(mark, Input)), told)
+            usual = next((mark for mark in marks if isinstance(mark, Input)), usual)
         is_argument = own.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD
         parameter = Parameter(
-            own.name, annotation, own.default, is_argument, told._replace(help=help) if help else told
+            own.name, annotation, own.default, is_argument, usual._replace(help=help) if help else usual
         )
         if own.name in _RESERVED:
             raise DltrackError(
@@ -289,7 +291,7 @@ def problems() -> Sequence[str]:
 @functools.cache
 def _registry() -> tuple[dict[str, DeclaredQuestion], list[str]]:
     files = [("", path) for path in sorted(_OWN.glob("*.py")) if path.name != Path(__file__).name]
-    found: dict[str, DeclaredQuestion] = {}
+    by_name: dict[str, DeclaredQuestion] = {}
     wrong: list[str] = []
     for plugin, path in [*files, *_files]:
         try:
@@ -298,12 +300,12 @@ def _registry() -> tuple[dict[str, DeclaredQuestion], list[str]]:
             wrong.append(f"the questions of plug-in '{plugin}' are left out: {path} cannot be read ({error})")
             continue
         for one in declarations:
-            if one.name in found:
-                owner = f"plug-in '{found[one.name].plugin}'" if found[one.name].plugin else "dltrack"
+            if one.name in by_name:
+                owner = f"plug-in '{by_name[one.name].plugin}'" if by_name[one.name].plugin else "dltrack"
                 wrong.append(f"question '{one.name}' of plug-in '{plugin}' is left out: {owner} has one of that name")
             else:
-                found[one.name] = one
-    return found, wrong
+                by_name[one.name] = one
+    return by_name, wrong
 
 
 def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:
@@ -316,11 +318,11 @@ def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:
             continue
         for mark in node.decorator_list:
             if isinstance(mark, ast.Call) and ast.unparse(mark.func).split(".")[-1] == "question":
-                said = {
+                words = {
                     each.arg: ast.literal_eval(each.value) for each in mark.keywords if each.arg in ("title", "after")
                 }
-                text = ast.get_docstring(node) or str(said.get("title", ""))
-                yield DeclaredQuestion(node.name, said.get("title", ""), text, said.get("after", ""), plugin, path)
+                text = ast.get_docstring(node) or str(words.get("title", ""))
+                yield DeclaredQuestion(node.name, words.get("title", ""), text, words.get("after", ""), plugin, path)
 
 
 @functools.cache
@@ -361,10 +363,10 @@ def find(name: str) -> DeclaredQuestion:
     """
     from dltrack_db.base.suggest import unknown
 
-    found = all_questions().get(name.replace("-", "_"))
-    if found is None:
+    question = all_questions().get(name.replace("-", "_"))
+    if question is None:
         raise UsageError(f"there is no question '{name}'{unknown(name, all_questions())}")
-    return found
+    return question
 
 
 class AskedQuestion(NamedTuple):
@@ -374,7 +376,7 @@ class AskedQuestion(NamedTuple):
     collections: list[str]
 
 
-def ask(db: OpenDatabase, name: str, arguments: Mapping[str, Any]) -> AskedQuestion:
+def ask(db: OpenDatabase, name: str, given: Mapping[str, Any]) -> AskedQuestion:
     """Answer a question.
 
     Its arguments are checked, and its runs and collection looked up, so that all faces accept the same.
@@ -382,96 +384,29 @@ def ask(db: OpenDatabase, name: str, arguments: Mapping[str, Any]) -> AskedQuest
     Args:
         db: the database.
         name: the question's name, or that of its command.
-        arguments: values by name; those left out have their defaults.
+        given: values of its arguments by name; those left out have their defaults.
 
     Raises:
         UsageError: there is no such question; an argument is unknown, missing or of another type; the database holds no
             such run or collection, or not what the question needs of a run; or as the question says.
         DltrackError: the question of a plug-in fails.
     """
-    asked = find(name)
-    values = _check_arguments(asked, arguments)
-    homes = _find_collections(db, asked, values)
+    from dltrack_db.ask import arguments
+
+    entry = find(name)
+    values = arguments.check(entry, given)
+    homes = arguments.find_collections(db, entry, values)
     if homes and "collection" in values:
         values["collection"] = homes if isinstance(values["collection"], list) else homes[0]
-    answer = _call(asked, db, values)
-    return AskedQuestion(replace(answer, title=answer.title or asked.title, types=_types(answer)), homes)
+    answer = _call(entry, db, values)
+    types = answer.types or [""] * len(answer.columns)  # of rows made by hand, which frames look at
+    return AskedQuestion(replace(answer, title=answer.title or entry.title, types=types), homes)
 
 
-def _types(answer: Answer) -> list[str]:
-    """Return the types of the columns; unknown ones are for frames to see."""
-    return answer.types or [""] * len(answer.columns)
-
-
-def _check_arguments(asked: DeclaredQuestion, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    from dltrack_db.base.suggest import did_you_mean
-
-    parameters = asked.parameters
-    for name in arguments:
-        if name not in parameters:
-            takes = f"; it takes {', '.join(parameters)}" if parameters else ""
-            raise UsageError(f"{asked.name} has no argument '{name}'{takes}{did_you_mean(name, parameters)}")
-    required = [one.name for one in parameters.values() if one.is_required and one.name not in arguments]
-    if required:
-        raise UsageError(f"{asked.name} needs {' and '.join(required)}")
-    return {
-        name: _check(parameters[name], arguments[name]) if name in arguments else one.default
-        for name, one in parameters.items()
-    }
-
-
-def _check(parameter: Parameter, value: Any) -> Any:
-    """Return a value as the parameter has it.
-
-    Raises:
-        UsageError: it is of another type, or out of range.
-    """
-    name, kinds, least, most = parameter.name, parameter.kinds, parameter.input.least, parameter.input.most
-    if value is None and (parameter.default is None or type(None) in get_args(parameter.annotation)):
-        return None
-    if parameter.choices and value not in parameter.choices:
-        raise UsageError(f"{name} is one of {', '.join(parameter.choices)}, not '{value}'")
-    if isinstance(value, str) and parameter.is_list:
-        return [value]
-    if parameter.choices or any(_has_kind(value, kind) for kind in kinds):
-        if isinstance(value, int | float) and not (
-            (least is None or value >= least) and (most is None or value <= most)
-        ):
-            bounds = [f"at least {least}"] * (least is not None) + [f"at most {most}"] * (most is not None)
-            raise UsageError(f"{name} is {' and '.join(bounds)}, not {value}")
-        return list(value) if isinstance(value, list | tuple) else value
-    names = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
-    raise UsageError(f"{name} is {' or '.join(names.get(kind, 'a list of texts') for kind in kinds)}, not '{value}'")
-
-
-def _has_kind(value: Any, kind: Any) -> bool:
-    if get_origin(kind) in (list, Sequence):
-        return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
-    if isinstance(value, bool) or kind is bool:
-        return isinstance(value, bool) and kind is bool
-    return isinstance(value, int | float if kind is float else kind)
-
-
-def _find_collections(db: OpenDatabase, asked: DeclaredQuestion, values: Mapping[str, Any]) -> list[str]:
-    """Return the collections that a question is about: named, or the one that has its runs."""
-    named = [
-        values[name] for name in RUNS if values.get(name) is not None and asked.parameters[name].input.is_loaded
-    ]  # fmt: skip
-    runs = [run for value in named for run in ([value] if isinstance(value, str) else value)]
-    collection = values.get("collection")
-    if runs:
-        return [db.find_collection_of(runs, collection, allows_scores=asked.rules.allows_scores)]
-    if collection is None:
-        return []
-    names = [collection] if isinstance(collection, str) else list(dict.fromkeys(collection))
-    labels = values.get("labels") or None
-    return [db.find_collection(name, labels=labels, is_ranked=asked.rules.is_ranked) for name in names]
-
-
-def _call(asked: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) -> Answer:
+def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) -> Answer:
     """Call the function; what a plug-in's does wrong is said to be the plug-in's."""
-    if not asked.plugin:
-        return asked.function(db, **values)
+    if not entry.plugin:
+        return entry.function(db, **values)
     import os
 
     import duckdb
@@ -480,7 +415,7 @@ def _call(asked: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) 
     from dltrack_db.store import duckdb_errors
 
     try:
-        answer = asked.function(db, **values)
+        answer = entry.function(db, **values)
     except (DltrackError, OSError):
         raise
     except Exception as error:
@@ -488,12 +423,12 @@ def _call(asked: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) 
         if exhaustion.is_memory_error(error) or is_of_machine or os.environ.get("DLTRACK_DEBUG"):
             raise
         raise DltrackError(
-            f"question '{asked.name}' of plug-in '{asked.plugin}' fails ({_name_error(error)}); tell its author, with "
+            f"question '{entry.name}' of plug-in '{entry.plugin}' fails ({_name_error(error)}); tell its author, with "
             "the output of the same command under DLTRACK_DEBUG=1"
         ) from error
     if not isinstance(answer, Answer):
         raise DltrackError(
-            f"question '{asked.name}' of plug-in '{asked.plugin}' returns a {type(answer).__name__}; it must return an "
+            f"question '{entry.name}' of plug-in '{entry.plugin}' returns a {type(answer).__name__}; it must return an "
             "Answer, as db.ask does"
         )
     return answer

@@ -2,7 +2,7 @@
 
 A command's module is imported when the command is called, so that help, completion and the other commands do not wait
 for it. A line here is the first sentence of the command's own help, which a test holds it to. Commands of questions
-(`ask.questions`) are not listed here: their lines are read from their declarations.
+(`ask.questions`) are not headings here: their lines are read from their declarations.
 """
 
 from __future__ import annotations
@@ -186,16 +186,16 @@ def questions() -> dict[str, DeclaredQuestion]:
 
 def sections() -> Mapping[str, Mapping[str, str]]:
     """Return all commands by heading, each with its line of help; a question stands where its declaration says."""
-    listed = {heading: {name: one.summary for name, one in table.items()} for heading, table in SECTIONS.items()}
+    headings = {heading: {name: one.summary for name, one in table.items()} for heading, table in SECTIONS.items()}
     for name, question in questions().items():
-        heading = next((each for each, lines in listed.items() if question.after in lines), "")
+        heading = next((each for each, lines in headings.items() if question.after in lines), "")
         if not heading:
-            listed.setdefault(f"Questions of {question.plugin or 'dltrack'}", {})[name] = question.summary
+            headings.setdefault(f"Questions of {question.plugin or 'dltrack'}", {})[name] = question.summary
             continue
-        lines = list(listed[heading].items())
-        index = list(listed[heading]).index(question.after) + 1
-        listed[heading] = dict([*lines[:index], (name, question.summary), *lines[index:]])
-    return listed
+        lines = list(headings[heading].items())
+        index = list(headings[heading]).index(question.after) + 1
+        headings[heading] = dict([*lines[:index], (name, question.summary), *lines[index:]])
+    return headings
 
 
 def all_commands() -> dict[str, str]:

@@ -24,11 +24,11 @@ def mcp(
     Example: dltrack mcp --db dltrack.duckdb
 
     Speaks on standard input and output with the program that started it. Its
-    seven tools are query, leaderboard, compare, topics, describe, catalogue and
-    printed_number; each answer says which views it comes from, and the
-    fingerprint of the data, as dltrack cite has it. Needs the extra `mcp`. The
-    file is open only while a question is answered, by a process that is ended
-    where it takes more time or memory than it may.
+    tools are query, describe and catalogue, and one for each question, such as
+    leaderboard, compare and topics; each answer says which views it comes from,
+    and the fingerprint of the data, as dltrack cite has it. Needs the extra
+    `mcp`. The file is open only while a question is answered, by a process that
+    is ended where it takes more time or memory than it may.
     """
     from dltrack_db.mcp.bounded import Bounded
 

@@ -6,7 +6,7 @@ import enum
 import inspect
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 import typer
 
@@ -53,19 +53,19 @@ def make_command(
 
         def ask(**changes: Any) -> Answer:
             with database.reader(db) as con, working(question.title):
-                opened = OpenDatabase(con, db, option="--collection")
-                return questions.ask(opened, question.name, arguments | changes).answer
+                open_database = OpenDatabase(con, db, option="--collection")
+                return questions.ask(open_database, question.name, arguments | changes).answer
 
         for measure in measures or [None]:
             if measure is not None:
                 arguments["measure"] = measure
             draw(ask, format, question)
 
-    shown = [_typer_parameter(one) for one in question.parameters.values()]
-    shown += [_keyword("db", Database, DEFAULT_DATABASE), _keyword("format", OutputFormat, Format.table)]
+    signature = [_typer_parameter(one) for one in question.parameters.values()]
+    signature += [_keyword("db", Database, DEFAULT_DATABASE), _keyword("format", OutputFormat, Format.table)]
     command.__name__, command.__doc__ = question.name, _help(question)
-    command.__dict__["__signature__"] = inspect.Signature(shown)
-    command.__annotations__ = {one.name: one.annotation for one in shown}
+    command.__dict__["__signature__"] = inspect.Signature(signature)
+    command.__annotations__ = {one.name: one.annotation for one in signature}
     return command
 
 
@@ -93,23 +93,23 @@ def _option_name(parameter: Parameter) -> str:
 
 def _typer_parameter(parameter: Parameter) -> inspect.Parameter:
     """Return a parameter as typer takes it, an argument or an option."""
-    told, default = parameter.input, parameter.default
+    field, default = parameter.input, parameter.default
     if parameter.name == "measure":
         return _keyword("measures", Measures, default if parameter.is_required else [default])
     if parameter.name == "measures":
         default = default if parameter.is_required else list(default or ())
-        return _keyword("measures", Annotated[list[str], measures_option(told.help)], default)
-    settings: dict[str, Any] = {"help": told.help, "metavar": told.metavar}
-    if told.completes:
-        settings["autocompletion"] = getattr(completion, told.completes)
+        return _keyword("measures", Annotated[list[str], measures_option(field.help)], default)
+    settings: dict[str, Any] = {"help": field.help, "metavar": field.metavar}
+    if field.completes:
+        settings["autocompletion"] = getattr(completion, field.completes)
     if {int, float} & {*parameter.kinds}:
-        settings |= {"min": told.least, "max": told.most}
-    described: Any = (
+        settings |= {"min": field.least, "max": field.most}
+    description: Any = (
         typer.Argument(**settings)
         if parameter.is_argument
-        else typer.Option(*filter(None, [_option_name(parameter), told.short]), **settings)
+        else typer.Option(*filter(None, [_option_name(parameter), field.short]), **settings)
     )
-    return _keyword(parameter.name, Annotated[_typer_kind(parameter), described], default)
+    return _keyword(parameter.name, Annotated[_typer_kind(parameter), description], default)
 
 
 def _typer_kind(parameter: Parameter) -> Any:
@@ -119,5 +119,4 @@ def _typer_kind(parameter: Parameter) -> Any:
         kind = enum.StrEnum(parameter.name, {value: value for value in parameter.choices})  # type: ignore[misc,no-redef]
     elif parameter.is_list:
         kind = list[str]
-    is_optional = type(None) in get_args(parameter.annotation) or parameter.default is None
-    return kind | None if is_optional else kind
+    return kind | None if parameter.is_optional else kind

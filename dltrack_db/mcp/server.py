@@ -55,29 +55,32 @@ def server(answers: Bounded) -> MCPServer[Any]:
     def catalogue(
         topic: Annotated[str, Field(description="A schema like metrics, or a word like kappa.")] = "",
     ) -> Reply:
-        """List what can be asked, one sentence each; without a topic the schemas, and what is loaded."""
+        """List what can be question_tools, one sentence each; without a topic the schemas, and what is loaded."""
         with _explain_errors():
             return answers.ask("catalogue", topic)
 
     tools: tuple[Callable[..., Reply], ...] = (query, describe, catalogue)
     hints = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
-    own = [Tool.from_function(tool, annotations=hints) for tool in tools]
-    asked = [Tool.from_function(tool, annotations=hints) for tool in _questions(answers, [tool.name for tool in own])]
+    server_tools = [Tool.from_function(tool, annotations=hints) for tool in tools]
+    question_tools = [
+        Tool.from_function(tool, annotations=hints)
+        for tool in _questions(answers, [tool.name for tool in server_tools])
+    ]
     return MCPServer(
         "dltrack",
         title=f"dltrack: {answers.path.name}",
         instructions=INSTRUCTIONS.format(name=answers.path.name, rows=answers.rows, most_bytes=answers.most_bytes),
         version=__version__,
         log_level="WARNING",
-        tools=[_strict(tool) for tool in (*own, *asked)],
+        tools=[_strict(tool) for tool in (*server_tools, *question_tools)],
     )
 
 
-def _questions(answers: Bounded, taken: Sequence[str]) -> Iterator[Callable[..., Reply]]:
+def _questions(answers: Bounded, server_names: Sequence[str]) -> Iterator[Callable[..., Reply]]:
     """Give a tool for each question whose name is not taken; warn of those that cannot be loaded."""
     for question in questions.all_questions().values():
         try:
-            if question.name in taken:
+            if question.name in server_names:
                 raise DltrackError(f"question '{question.name}' is no tool: the server has one of that name")
             yield _question_tool(answers, question)
         except DltrackError as error:
@@ -103,8 +106,8 @@ def _question_tool(answers: Bounded, question: DeclaredQuestion) -> Callable[...
 
 
 def _tool_parameter(parameter: Parameter) -> inspect.Parameter:
-    told = parameter.input
-    field = Field(description=told.help or parameter.name, ge=told.least, le=told.most)
+    text = parameter.input
+    field = Field(description=text.help or parameter.name, ge=text.least, le=text.most)
     return _keyword(parameter.name, parameter.annotation, field, parameter.default)
 
 

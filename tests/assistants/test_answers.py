@@ -10,7 +10,6 @@ import duckdb
 import pytest
 
 import dltrack_db as dl
-from dltrack_db.ask.leaderboard import Question
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.mcp.answers import CHARACTERS, Answers
 from dltrack_db.store import database, derive
@@ -38,6 +37,10 @@ def public_answers(small_database, tmp_path_factory):
     derive.update_stand_ins(con)
     con.close()
     return Answers(path)
+
+
+PASSAGES = {"collection": "sample-passages"}
+RUNS = {"run_a": "alder_p1", "run_b": "brisk_p_dense"}
 
 
 def named(answer):
@@ -205,22 +208,22 @@ def test_describe_tells_facts_of_runs_collections_and_measures(answers):
 
 @pytest.mark.more
 def test_two_runs_are_compared_and_topics_listed_by_the_views(answers, sample_database):
-    compared = answers.compare("alder_p1", "brisk_p_dense")
+    compared = answers.question("compare", RUNS)
     with dl.open(sample_database) as db:
         told = db.compare("alder_p1", "brisk_p_dense")
         assert compared["columns"] == told.columns and len(compared["rows"]) == told.height
         assert [row["mean_difference"] for row in named(compared)] == told["mean_difference"].to_list()
-        topics = named(answers.topics("sample-passages"))
+        topics = named(answers.question("topics", PASSAGES))
         line = db.cite("sample-passages").splitlines()[0]
         both = db.cite("sample").splitlines()[0]
         hard = db.sql(
             "select query_id, avg(value) as mean from metrics.query_scores "
             "where collection = 'sample-passages' and measure = 'ndcg_cut_10' group by query_id order by mean limit 1"
         ).fetchone()
-    assert compared["data"] == answers.topics("sample-passages", 1)["data"] == line
+    assert compared["data"] == answers.question("topics", PASSAGES, 1)["data"] == line
     assert compared["collection"] == "sample-passages" and sources(compared) == ["statistics.compare_runs"]
-    assert answers.leaderboard("sample-passages", Question(), 1)["data"] == line
-    assert answers.leaderboard(["sample-passages"], Question(), 1)["data"] == line
+    assert answers.question("leaderboard", PASSAGES, 1)["data"] == line
+    assert answers.question("leaderboard", {"collection": ["sample-passages"]}, 1)["data"] == line
     other = answers.query("select count(*) from main.runs where collection <> 'sample-passages'")["data"]
     assert sorted(other.split(", ")) == sorted(both.split(", ")) and other.startswith("sample-passages ")
     assert answers.query("from main.runs")["data"] == answers.catalogue()["data"] == both
@@ -228,7 +231,7 @@ def test_two_runs_are_compared_and_topics_listed_by_the_views(answers, sample_da
     assert topics[0]["query_id"] == hard[0] and topics[0]["mean_ndcg_cut_10"] == pytest.approx(hard[1], abs=1e-12)
     assert all(topic["text"] and topic["num_rel"] for topic in topics)
     with pytest.raises(UsageError, match="no_such_run"):
-        answers.compare("alder_p1", "no_such_run")
+        answers.question("compare", RUNS | {"run_b": "no_such_run"})
 
 
 @pytest.mark.more
@@ -246,7 +249,7 @@ def test_the_catalogue_goes_from_schemas_to_objects(answers):
 
 @pytest.mark.more
 def test_a_printed_number_leads_to_its_view(answers):
-    answer = answers.printed(0.8393, "d-t3")
+    answer = answers.question("printed_number", {"number": 0.8393, "exhibit": "d-t3"})
     (row,) = named(answer)
     assert answer["data"] == answers.catalogue()["data"]
     assert (row["exhibit"], row["row_key"], row["column"]) == ("D-T3", "yorku21_c", "rr")
@@ -254,9 +257,9 @@ def test_a_printed_number_leads_to_its_view(answers):
     assert row["status"] == "agrees with NIST" and "0.8393" in row["reason"]
     assert {"exhibits.d_t3", "published.compared"} <= set(sources(answer))
     with pytest.raises(UsageError, match=r"no paper prints 0\.83931"):
-        answers.printed(0.83931)
+        answers.question("printed_number", {"number": 0.83931})
     with pytest.raises(UsageError, match="in A-T1"):
-        answers.printed(0.8393, "A-T1")
+        answers.question("printed_number", {"number": 0.8393, "exhibit": "A-T1"})
 
 
 def test_the_file_is_held_only_while_it_is_asked(sample_database, tmp_path, opened_databases, monkeypatch):
@@ -303,8 +306,8 @@ def test_a_column_that_is_empty_in_every_row_is_named_with_the_reason(answers, p
 
 @pytest.mark.more
 def test_a_leaderboard_of_several_collections_is_that_of_the_library(answers, sample_database):
-    question = Question(measures=["nDCG@10"], baselines=["p_bm25"])
-    told = answers.leaderboard(["sample-docs", "sample-passages"], question, 50)
+    both = {"collection": ["sample-docs", "sample-passages"]}
+    told = answers.question("leaderboard", both | {"measures": ["nDCG@10"], "baselines": ["p_bm25"]}, 50)
     with dl.open(sample_database) as db:
         frame = db.leaderboard(["sample-docs", "sample-passages"], ["nDCG@10"], baseline="p_bm25")
         assert told["data"] == ", ".join(db.cite(name).splitlines()[0] for name in ("sample-docs", "sample-passages"))
@@ -312,4 +315,4 @@ def test_a_leaderboard_of_several_collections_is_that_of_the_library(answers, sa
     assert [row[0] for row in told["rows"]] == frame["run_id"].to_list()[:50]
     assert "sample-passages: paired t-test" in told["note"]
     with pytest.raises(UsageError, match="no collection is named"):
-        answers.leaderboard([], Question())
+        answers.question("leaderboard", {"collection": []})

@@ -42,7 +42,7 @@ def test_a_process_answers_is_ended_and_begun_again(sample_database, monkeypatch
 @pytest.mark.campaign
 def test_a_leaderboard_is_asked_for_by_the_fields_of_its_question(sample_database):
     with bounded.Bounded(sample_database, rows=3) as asked:
-        told = asked.ask("leaderboard", "sample-docs", {"where": "run_id like 'alder%'"}, 2)
+        told = asked.ask("question", "leaderboard", {"collection": "sample-docs", "where": "run_id like 'alder%'"}, 2)
     place = told["columns"].index("run_id")
     assert told["rows"] and all(row[place].startswith("alder") for row in told["rows"])
 

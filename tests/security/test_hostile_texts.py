@@ -244,7 +244,11 @@ def test_pages_and_pictures_hold_texts(hostile, tmp_path):
 def test_answers_to_assistants_hold_texts(hostile):
     db, collection = hostile
     answers = Answers(db)
-    answered = [answers.query("from main.runs limit 9"), answers.topics(collection), answers.catalogue()]
+    answered = [
+        answers.query("from main.runs limit 9"),
+        answers.question("topics", {"collection": collection}),
+        answers.catalogue(),
+    ]
     answered.append(answers.describe(collection))
     for answer in answered:
         assert "rows" in answer and not re.search("[\x00-\x1f]", json.dumps(answer))

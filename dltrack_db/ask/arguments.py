@@ -1,0 +1,97 @@
+"""Arguments of questions: the same types, ranges, runs and collections for every face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.errors import UsageError
+
+if TYPE_CHECKING:
+    from dltrack_db.ask.open_database import OpenDatabase
+    from dltrack_db.ask.questions import DeclaredQuestion, Parameter
+
+RUNS = ("run", "run_a", "run_b", "runs")
+"""Parameters that name loaded runs, all of one collection."""
+_KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+
+
+def check(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a value for each parameter of a question.
+
+    Raises:
+        UsageError: an argument is unknown, missing, of another type or out of range.
+    """
+    parameters = question.parameters
+    for name in arguments:
+        if name not in parameters:
+            near = did_you_mean(name, parameters)
+            raise UsageError(f"{question.name} has no argument '{name}'; it takes {', '.join(parameters)}{near}")
+    if missing := [one.name for one in parameters.values() if one.is_required and one.name not in arguments]:
+        raise UsageError(f"{question.name} needs {' and '.join(missing)}")
+    return {
+        name: _check_value(one, arguments[name]) if name in arguments else one.default
+        for name, one in parameters.items()
+    }
+
+
+def _check_value(parameter: Parameter, value: Any) -> Any:
+    """Return a value as its parameter has it; a single text for a list is a list of one.
+
+    Raises:
+        UsageError: it is of another type, or out of range.
+    """
+    name, kinds, choices = parameter.name, parameter.kinds, parameter.choices
+    if value is None and parameter.is_optional:
+        return None
+    if choices:
+        if value not in choices:
+            raise UsageError(f"{name} is one of {', '.join(choices)}, not '{value}'")
+        return str(value)
+    if isinstance(value, str) and parameter.is_list:
+        return [value]
+    if not any(_has_kind(value, kind) for kind in kinds):
+        raise UsageError(
+            f"{name} is {' or '.join(_KINDS.get(kind, 'a list of texts') for kind in kinds)}, not '{value}'"
+        )
+    if isinstance(value, int | float):
+        _check_range(parameter, value)
+    return list(value) if isinstance(value, list | tuple) else value
+
+
+def _check_range(parameter: Parameter, value: float) -> None:
+    least, most = parameter.input.least, parameter.input.most
+    if not isfinite(value):
+        raise UsageError(f"{parameter.name} is a number, not '{value}'")
+    if least is not None and value < least:
+        raise UsageError(f"{parameter.name} is at least {least}, not {value}")
+    if most is not None and value > most:
+        raise UsageError(f"{parameter.name} is at most {most}, not {value}")
+
+
+def _has_kind(value: Any, kind: Any) -> bool:
+    if get_origin(kind) in (list, Sequence):
+        return isinstance(value, list | tuple) and all(isinstance(each, get_args(kind)[0]) for each in value)
+    if isinstance(value, bool) or kind is bool:
+        return isinstance(value, bool) and kind is bool
+    return isinstance(value, int | float if kind is float else kind)
+
+
+def find_collections(db: OpenDatabase, question: DeclaredQuestion, values: Mapping[str, Any]) -> list[str]:
+    """Return the collections that a question is about: those named, or the one that has its runs.
+
+    Raises:
+        UsageError: there is no such collection or run, or the question needs more of a run than is loaded.
+    """
+    names = [name for name in RUNS if values.get(name) is not None and question.parameters[name].input.is_loaded]
+    runs = [run for name in names for run in ([values[name]] if isinstance(values[name], str) else values[name])]
+    scope, rules = values.get("collection"), question.rules
+    if runs:
+        return [db.find_collection_of(runs, scope, allows_scores=rules.allows_scores)]
+    if scope is None:
+        return []
+    named_collections = [scope] if isinstance(scope, str) else list(dict.fromkeys(scope))
+    labels = values.get("labels") or None
+    return [db.find_collection(name, labels=labels, is_ranked=rules.is_ranked) for name in named_collections]
