@@ -21,6 +21,7 @@ from docs.generate import (
     manpage,
     notebooks,
     picture,
+    questions,
     reference,
 )
 
@@ -37,6 +38,7 @@ def pages(sample: Path) -> Iterator[tuple[str, str]]:
         yield from gallery.render(db.duckdb)
     yield "docs/reference/commands.md", commands.render()
     yield "docs/reference/library.md", library.render()
+    yield questions.NAME, questions.render()
     yield manpage.NAME, manpage.render()
     yield errors.NAME, errors.page()
     yield from notebooks.render(resources.ROOT / "examples")

@@ -51,6 +51,10 @@ def test_help_imports_no_command_and_no_database():
     assert unwanted(found, "duckdb") == set()
     homes = {f"dltrack_db.cli.{command.module}" for command in commands.COMMANDS.values()}
     assert found & homes == set()
+    assert {each for each in found if each.startswith("dltrack_db.ask")} <= {
+        "dltrack_db.ask",
+        "dltrack_db.ask.questions",
+    }
 
 
 def test_completion_imports_no_command_and_no_database():
@@ -73,14 +77,14 @@ def test_scoring_a_file_imports_no_frames_and_no_validation(sample_database, tmp
     assert unwanted(found) == set()
 
 
-@pytest.mark.parametrize("name", commands.COMMANDS)
+@pytest.mark.parametrize("name", commands.all_commands())
 def test_a_line_of_help_begins_the_help_of_its_command(name):
     group = typer.main.get_command(app)
     text = " ".join((group.commands[name].help or "").split("\n\n")[0].split())
-    assert text == commands.COMMANDS[name].summary
+    assert text == commands.all_commands()[name]
 
 
-@pytest.mark.parametrize("name", commands.COMMANDS)
+@pytest.mark.parametrize("name", commands.all_commands())
 def test_every_option_says_what_it_does(name):
     """One that lost its annotation has no help, no short form and no variable, in some releases of typer only."""
     command = typer.main.get_command(app).commands[name]
@@ -89,7 +93,7 @@ def test_every_option_says_what_it_does(name):
         assert silent == [], f"dltrack {name}"
 
 
-@pytest.mark.parametrize("name", commands.COMMANDS)
+@pytest.mark.parametrize("name", commands.all_commands())
 def test_help_fits_a_screen(name, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     command = typer.main.get_command(app).commands[name]

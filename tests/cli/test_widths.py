@@ -18,7 +18,7 @@ import typer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dltrack_db.cli.commands import COMMANDS as COMMAND_NAMES
+from dltrack_db.cli import commands
 from dltrack_db.show import Format, latex, print_rows, table
 from dltrack_db.show.text import cell, cells, printable, shorten, wrap
 from tests.asking import asked
@@ -62,6 +62,8 @@ ALL_COMMANDS = COMMANDS | {
     "compare topics": ["compare", "p_bm25", "alder_p1", "-q"],
     "diff topic": ["diff", "p_bm25", "alder_p1", "--query", "{topic}"],
     "explain": ["explain", "p_bm25", "0.5"],
+    "topics": ["topics", "sample-passages"],
+    "printed-number": ["printed-number", "0.8393"],
     "judges": ["judges", "sample-passages"],
     "judges shift": ["judges", "sample-passages", "--part", "shift", "--labels", "judge_1"],
     "judges bias": ["judges", "sample-passages", "--part", "bias"],
@@ -117,7 +119,7 @@ def called(arguments, out, database, monkeypatch, width=10_000):
 
 def test_every_command_is_tried_at_every_width():
     tried = {arguments[0] for arguments in ALL_COMMANDS.values() if arguments}
-    assert not tried & WITHOUT_TABLE and tried | WITHOUT_TABLE == set(COMMAND_NAMES)
+    assert not tried & WITHOUT_TABLE and tried | WITHOUT_TABLE == set(commands.all_commands())
 
 
 @pytest.mark.more

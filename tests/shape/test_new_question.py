@@ -1,0 +1,349 @@
+"""A question is one function: what a stranger's file declares is command, method, assistants' tool and page."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import subprocess
+import sys
+from contextlib import closing
+from types import SimpleNamespace
+
+import pyarrow.parquet
+import pytest
+
+import dltrack_db as dl
+from dltrack_db.ask import questions
+from dltrack_db.cli import commands
+from dltrack_db.errors import DltrackError, UsageError
+from dltrack_db.mcp.answers import Answers
+from dltrack_db.show import Format
+from dltrack_db.store import database, derive
+from docs.generate import questions as page
+from tests.assistants.test_server import NEEDS_SDK, asked
+from tests.commands import dltrack
+from tests.copies import copied
+
+DECLARED = '''
+"""Questions about weak topics."""
+from typing import Literal
+
+from dltrack_db import Answer, question
+
+
+@question(title="Weakest topics of a run", point=["value"], expendable=["text"])
+def weak_topics(
+    db, run: str, *, collection: str, order: Literal["value", "query_id"] = "value", limit: int = 3
+) -> Answer:
+    """Topics on which a run scores least, by nDCG@10.
+
+    A second paragraph is for the help of the command.
+
+    Args:
+        order: what to sort by, of which
+            there are two
+    """
+    return db.ask(
+        "select query_id, value, query_id || repeat('x', 40) as text, query_id || repeat('y', 40) as word from metrics.query_scores "
+        f"where collection = $collection and run_id = $run and measure = 'ndcg_cut_10' order by {order}, query_id "
+        "limit $limit",
+        {"run": run, "collection": collection, "limit": limit},
+        notes=[f"by {order}"],
+    )
+
+
+@question(title="Values of a run", allows_scores=True)
+def values(db, run: str, *, collection: str | None = None, measure: str = "ndcg_cut_10") -> Answer:
+    """Scores of a run."""
+    query = "from metrics.query_scores where run_id = $run and measure = $measure"
+    return db.ask(query, {"run": run, "measure": measure})
+
+
+@question(title="Wrong")
+def wrong(db, how: str) -> Answer:
+    """A question of which its author has thought less."""
+    return db.ask("from main.nothing") if how == "sql" else 1 / 0 if how == "python" else how
+
+
+def helper():
+    """What is not declared is no question."""
+'''
+P = "sample-passages"
+
+
+@pytest.fixture
+def weak(tmp_path):
+    """A file with questions, registered for a plug-in; the file is forgotten with the test."""
+    path = tmp_path / "questions.py"
+    path.write_text(DECLARED)
+    questions.register_file("weak", path)
+    yield path
+    questions.forget_file(path)
+
+
+@pytest.fixture
+def tools(weak, sample_database):
+    """A server of the database, whose answers are made in this process, which knows the plug-in."""
+    pytest.importorskip("mcp", reason=NEEDS_SDK)
+    from dltrack_db.mcp.server import server
+
+    answers = Answers(sample_database, rows=5)
+    faces = SimpleNamespace(
+        path=answers.path,
+        rows=answers.rows,
+        most_bytes=answers.most_bytes,
+        ask=lambda what, *given: getattr(answers, what)(*given),
+    )
+    return server(faces)
+
+
+def expected(db, run="p_bm25"):
+    query = (
+        f"select query_id, value from metrics.query_scores where collection = '{P}' and run_id = '{run}' "
+        "and measure = 'ndcg_cut_10' order by value, query_id limit 3"
+    )
+    return db.sql(query).fetchall()
+
+
+def test_its_command_prints_every_format(weak, sample_database):
+    with dl.open(sample_database) as db:
+        rows = expected(db)
+    words = ("weak-topics", "p_bm25", "--collection", P, "--db", sample_database)
+    for format in set(Format) - {Format.parquet}:
+        done = dltrack(*words, "-f", format)
+        assert done.returncode == 0 and all(topic in done.stdout for topic, _ in rows), (format, done.stderr)
+        assert ("by value" in done.stdout) == (format in ("table", "markdown", "json-with-basis")), format
+    assert "Weakest topics of a run" in dltrack(*words).stdout
+    printed = list(csv.DictReader(io.StringIO(dltrack(*words, "-f", "csv").stdout)))
+    assert [(row["query_id"], float(row["value"])) for row in printed] == rows
+    longer = json.loads(dltrack(*words, "--limit", 7, "--order", "query_id", "-f", "json").stdout)
+    assert len(longer) == 7 and [row["query_id"] for row in longer] == sorted(row["query_id"] for row in longer)
+
+
+def test_it_is_written_as_parquet(weak, sample_database, tmp_path):
+    script = (
+        "from pathlib import Path; from dltrack_db.ask import questions; from dltrack_db.cli import main;"
+        f"questions.register_file('weak', Path({str(weak)!r})); main()"
+    )
+    words = ["weak-topics", "p_bm25", "-c", P, "-f", "parquet", "--db", str(sample_database)]
+    done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, check=True)
+    assert pyarrow.parquet.read_table(io.BytesIO(done.stdout)).num_rows == 3
+
+
+def test_its_command_has_help_and_a_line_in_the_list(weak):
+    text = " ".join(dltrack("weak-topics", "--help").stdout.split())
+    assert "Topics on which a run scores least, by nDCG@10." in text and "A second paragraph" in text
+    assert "Example: dltrack weak-topics RUN --collection COLLECTION" in text and "Args" not in text
+    assert "What to sort by, of which there are two." in text and "A judged task, e.g. trec2021-passages." in text
+    assert "--at SNAPSHOT" in text and "[default: 3" in text
+    listed = " ".join(dltrack("--help").stdout.split())
+    assert "Questions of weak: weak-topics Topics on which a run scores least, by nDCG@10." in listed
+    assert "helper" not in commands.all_commands()
+    assert "dltrack_plugins.weak" not in sys.modules or "weak-topics" in commands.all_commands()
+
+
+def test_lists_import_no_module_of_a_question(weak, tmp_path):
+    weak.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n{DECLARED}")
+    assert "weak-topics" in commands.all_commands() and dltrack("--help").returncode == 0
+    assert not (tmp_path / "ran").exists()
+    assert dltrack("weak-topics", "--help").returncode == 0
+    assert (tmp_path / "ran").exists()
+
+
+def test_its_name_and_those_of_its_runs_are_completed(weak, sample_database):
+    def complete(words, number):
+        done = dltrack(
+            _DLTRACK_COMPLETE="complete_bash",
+            _TYPER_COMPLETE="",
+            COMP_WORDS=words,
+            COMP_CWORD=str(number),
+            DLTRACK_DB=str(sample_database),
+        )
+        return done.stdout.split()
+
+    assert complete("dltrack weak", 1) == ["weak-topics"]
+    assert "p_bm25" in complete("dltrack weak-topics p_b", 2)
+    assert complete("dltrack weak-topics p_bm25 --collection sample-p", 4) == [P]
+
+
+def test_it_fits_a_terminal_by_what_it_declares(weak, sample_database, monkeypatch):
+    from tests.cli.test_widths import Terminal, called
+
+    out = Terminal()
+    called(["weak-topics", "p_bm25", "-c", P], out, sample_database, monkeypatch, width=40)
+    lines = out.getvalue().splitlines()
+    with dl.open(sample_database) as db:
+        rows = expected(db)
+    assert max(map(len, lines)) <= 40 and "left out to fit 40 columns: text;" in " ".join(out.getvalue().split())
+    assert all(any(topic in line and f"{value:.4f}" in line for line in lines) for topic, value in rows)
+
+
+def test_its_method_gives_a_frame(weak, sample_database):
+    with dl.open(sample_database) as db:
+        for name in ("weak_topics", "weak-topics"):
+            frame = db.question(name, run="p_bm25", collection=P)
+            assert frame.select("query_id", "value").rows() == expected(db) and frame.notes == ["by value"]
+        for given, sentence in (
+            ({}, "weak_topics needs run and collection"),
+            ({"run": "p_bm25"}, "weak_topics needs collection"),
+            ({"run": 7, "collection": P}, "run is a text, not '7'"),
+            ({"run": "p_bm25", "collection": P, "limit": 0}, "limit is at least 1, not 0"),
+            ({"run": "p_bm25", "collection": P, "limit": True}, "limit is a whole number, not 'True'"),
+            ({"run": "p_bm25", "collection": P, "order": "x"}, "order is one of value, query_id, not 'x'"),
+            ({"run": "p_bm25", "collection": P, "limt": 1}, "no argument 'limt'; it takes run, .* did you mean limit"),
+            ({"run": "p_bm26", "collection": P}, "has no run 'p_bm26'; did you mean p_bm25"),
+        ):
+            with pytest.raises(UsageError, match=sentence):
+                db.question("weak_topics", **given)
+        with pytest.raises(UsageError, match="there is no question 'weak_topcs'; did you mean weak_topics"):
+            db.question("weak_topcs")
+
+
+def test_it_is_an_assistants_tool(tools, sample_database):
+    given = {"run": "p_bm25", "collection": P}
+    wrong = {**given, "limit": 0}
+    _, listed, (answer, refused, of_class) = asked(
+        tools, ("weak_topics", given), ("weak_topics", wrong), ("weak_topics", {**given, "order": "x"})
+    )
+    (tool,) = [one for one in listed if one.name == "weak_topics"]
+    assert tool.description == "Topics on which a run scores least, by nDCG@10." and tool.annotations.read_only_hint
+    schema = tool.input_schema
+    assert schema["required"] == ["run", "collection"] and schema["additionalProperties"] is False
+    assert schema["properties"]["order"]["enum"] == ["value", "query_id"]
+    assert schema["properties"]["order"]["description"] == "What to sort by, of which there are two."
+    assert (schema["properties"]["limit"]["default"], schema["properties"]["limit"]["minimum"]) == (3, 1)
+    told = answer.structured_content
+    with dl.open(sample_database) as db:
+        assert [tuple(row[:2]) for row in told["rows"]] == expected(db)
+        assert db.sql(told["sql"]).fetchall()[0][0] == told["rows"][0][0], "the query runs in a bare shell"
+        assert told["data"] == db.cite(P).splitlines()[0]
+    assert told["comes_from"][0]["object"] == "metrics.query_scores" and told["note"].endswith("by value.")
+    assert refused.is_error and of_class.is_error
+
+
+def test_its_entry_is_on_the_page(weak):
+    text = page.render()
+    entry = text[text.index("## weak_topics") :]
+    assert "dltrack weak-topics RUN --collection …" in entry
+    assert 'db.question("weak_topics", run=…, collection=…)' in entry
+    assert "| `order` | `'value'` | What to sort by, of which there are two. |" in entry
+
+
+@pytest.fixture
+def with_bare_run(small_database, tmp_path):
+    """A database with a run 'bare' of which only scores are loaded, those of p_bm25."""
+    path = tmp_path / "bare.duckdb"
+    copied(small_database, path)
+    with closing(database.connect()) as con:
+        database.attach(con, path, read_only=False)
+        con.execute(
+            "insert into main.submitted_scores select collection, 'nist', 'bare', query_id, measure, null, value, "
+            f"'made up', null from main.query_scores where collection = '{P}' and measure = 'ndcg_cut_10' "
+            "and run_id = 'p_bm25'"
+        )
+        derive.update_stand_ins(con)
+    return path
+
+
+def test_which_runs_it_accepts_is_said_once(weak, with_bare_run):
+    """What the declaration says in one word holds on every face."""
+    refusal = "only scores per topic of 'bare' are loaded"
+
+    def command(name):
+        return dltrack(name.replace("_", "-"), "bare", "-c", P, "-f", "csv", "--db", with_bare_run)
+
+    def method(name):
+        with dl.open(with_bare_run) as db:
+            return db.question(name, run="bare", collection=P)
+
+    def tool(name):
+        return Answers(with_bare_run).question(name, {"run": "bare", "collection": P})
+
+    done = command("weak_topics")
+    assert done.returncode == 2 and refusal in done.stderr
+    for face in (method, tool):
+        with pytest.raises(UsageError, match=refusal):
+            face("weak_topics")
+    done = command("values")
+    assert done.returncode == 0, done.stderr
+    number = len(done.stdout.splitlines()) - 1
+    assert number > 20 and method("values").height == number == len(tool("values")["rows"])
+
+
+def test_a_list_of_measures_asks_for_each(weak, small_database):
+    words = ("values", "p_bm25", "--db", small_database)
+    done = dltrack(*words, "-c", P, "-m", "map", "-m", "P_10")
+    assert done.stdout.count("Values of a run") == 2, done.stderr
+    done = dltrack(*words, "-c", P, "-m", "map,P_10", "-f", "csv")
+    assert done.returncode == 2 and "csv holds the result of one" in done.stderr
+    assert dltrack(*words, "-f", "csv").stdout.count("ndcg_cut_10") > 20, "its collection is found by its run"
+
+
+@pytest.mark.parametrize(
+    ("how", "sentence"),
+    [
+        ("sql", "question 'wrong' of plug-in 'weak' fails (CatalogException: "),
+        ("python", "question 'wrong' of plug-in 'weak' fails (ZeroDivisionError: division by zero); tell its author"),
+        ("text", "question 'wrong' of plug-in 'weak' returns a str; it must return an Answer"),
+    ],
+)
+def test_what_its_author_did_wrong_is_said_to_be_the_plugins(weak, small_database, how, sentence):
+    done = dltrack("wrong", how, "--db", small_database)
+    assert done.returncode == 1 and sentence in done.stderr and "bug" not in done.stderr
+
+
+def test_a_file_that_cannot_be_read_leaves_the_rest(weak, tmp_path):
+    others = {"torn.py": "@question(title='x'\ndef torn(", "taken.py": DECLARED, "gone.py": None}
+    for name, text in others.items():
+        if text is not None:
+            (tmp_path / name).write_text(text)
+        questions.register_file(name.partition(".")[0], tmp_path / name)
+    try:
+        problems = " | ".join(questions.problems())
+        assert "questions of plug-in 'torn' are left out" in problems and "plug-in 'gone' are left out" in problems
+        assert "'weak_topics' of plug-in 'taken' is left out: plug-in 'weak' has one of that name" in problems
+        assert questions.find("weak_topics").plugin == "weak" and "topics" in questions.all_questions()
+    finally:
+        for name in others:
+            questions.forget_file(tmp_path / name)
+    assert not questions.problems()
+
+
+@pytest.mark.parametrize(
+    ("signature", "sentence"),
+    [
+        ("db, run", "parameter 'run' of question 'odd' needs a type"),
+        ("db, run: dict", "parameter 'run' of question 'odd' needs a type"),
+        ("db, *runs: str", "parameter 'runs' of question 'odd' needs a type"),
+        ("db, format: str", "has a parameter 'format', which every command has"),
+        ("", "the first parameter of question 'odd' is not the database"),
+        ("db, run: Nothing", "the types of question 'odd' cannot be read (name 'Nothing' is not defined)"),
+    ],
+)
+def test_a_declaration_that_no_face_can_ask_is_refused(tmp_path, signature, sentence):
+    path = tmp_path / "questions.py"
+    path.write_text(
+        "from __future__ import annotations\nfrom dltrack_db import question\n\n\n"
+        f"@question(title='Odd')\ndef odd({signature}):\n    'Odd.'\n"
+    )
+    questions.register_file("odd", path)
+    try:
+        with pytest.raises(DltrackError, match=re.escape(sentence)):
+            assert questions.find("odd").parameters
+        done = dltrack("odd", "x")
+        assert done.returncode == 1 and sentence in done.stderr and "Traceback" not in done.stderr
+    finally:
+        questions.forget_file(path)
+
+
+def test_the_package_declares_its_own_the_same_way():
+    own = {name for name, one in questions.all_questions().items() if not one.plugin}
+    assert own >= {"compare", "diff", "leaderboard", "printed_number", "topics"}
+    for name in own:
+        question = questions.find(name)
+        assert question.title == question.rules.title and question.parameters
+        assert question.function.__doc__.strip().startswith(question.text.split("\n")[0])
+        assert all(one.input.help for one in question.parameters.values()), name
+        assert not question.after or question.after in commands.all_commands()
