@@ -47,8 +47,8 @@ def weak_topics(
     """
     return db.ask(
         "select query_id, value, query_id || repeat('x', 40) as text, query_id || repeat('y', 40) as word "
-        f"from metrics.query_scores where collection = $collection and run_id = $run and measure = 'ndcg_cut_10' order by {order}, query_id "
-        "limit $limit",
+        f"from metrics.query_scores where collection = $collection and run_id = $run and measure = 'ndcg_cut_10' "
+        f"order by {order}, query_id limit $limit",
         {"run": run, "collection": collection, "limit": limit},
         notes=[f"by {order}"],
     )
