@@ -152,7 +152,7 @@ class Database(Opened):
         collection = self.check_collection(collection, is_ranked=True)
         database.check_version(self._connection, self.path)
         values = audit.check_parameters(self._connection, collection, measure, trials, seed)
-        return {part: Frame.from_answer(audit.audit(self._connection, part, values)) for part in audit.PARTS}
+        return {part: Frame.from_answer(audit.answer_part(self._connection, part, values)) for part in audit.PARTS}
 
     def judges(
         self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10", cuts: str = ""

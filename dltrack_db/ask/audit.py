@@ -3,17 +3,70 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import duckdb
 
 from dltrack_db.ask import basis
-from dltrack_db.base import resources, sql_text
+from dltrack_db.ask.open_database import OpenDatabase
+from dltrack_db.ask.questions import Input, question
+from dltrack_db.base import progress, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.score import stored_measures
 
 PARTS = ("first", "runs", "halves", "topics", "sizes")
+_TITLES = {
+    "first": "{collection} by {measure}: the first run, over {trials} bootstraps and halves of topics",
+    "runs": "{collection} by {measure}: mean and rank over {trials} bootstraps of topics",
+    "topics": "Topics by {measure}, worst first: how well each orders runs as all do",
+    "sizes": "Rankings by {measure} over fewer topics, against all and other topics (apart)",
+}
+_STAGES = {
+    "first": "the first run in {trials:,} bootstraps and halves of the topics (table 1 of 4)",
+    "runs": "ranks over {trials:,} bootstraps (table 2 of 4)",
+    "topics": "how well each topic tells runs apart (table 3 of 4)",
+    "sizes": "rankings by fewer topics (table 4 of 4)",
+}
+
+
+@question(
+    title="Is the first run really the best?",
+    is_ranked=True,
+    keys=("run_id", "query_id", "num_topics", "first_runs"),
+    point=("mean", "rank", "low_rank", "high_rank", "tau"),
+    expendable=("share_first",),
+    after="judges",
+)
+def audit(
+    db: OpenDatabase,
+    collection: str,
+    *,
+    measure: str = "ndcg_cut_10",
+    part: Annotated[
+        Literal["first", "runs", "topics", "sizes"] | None,
+        Input("Only this table; in other formats than table: runs."),
+    ] = None,
+    trials: Annotated[int, Input("How many resamplings.", least=10, most=10_000)] = 500,
+    seed: Annotated[int, Input("The same seed gives the same numbers.")] = 1,
+) -> Answer:
+    """Ask whether the first run is really the best: ranks over resampled topics, topics that tell runs apart.
+
+    Example: dltrack audit trec2021-passages
+
+    `best` and `last` are the 95% interval of a run's rank over bootstraps,
+    `alone` the share in which it alone is first, `first` the share in which no
+    run is better.
+
+    Example: dltrack audit trec2021-passages -m map --part topics -f csv
+
+    Raises:
+        UsageError: none of the runs has such a measure by topic.
+    """
+    parameters = check_parameters(db.duckdb, collection, measure, trials, seed)
+    progress.stage(_STAGES[part or "runs"].format(**parameters))
+    answer = answer_part(db.duckdb, part or "runs", parameters)
+    return replace(answer, title=_TITLES[part or "runs"].format(**parameters))
 
 
 def check_parameters(
@@ -41,7 +94,7 @@ def check_parameters(
     return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
 
 
-def audit(con: duckdb.DuckDBPyConnection, part: str, parameters: dict[str, Any]) -> Answer:
+def answer_part(con: duckdb.DuckDBPyConnection, part: str, parameters: dict[str, Any]) -> Answer:
     """Answer one of `PARTS` with parameters of `check_parameters`."""
     answer = Answer.ask(con, sql_text.written_out(resources.script(f"ask/audit/{part}"), parameters))
     collection = parameters["collection"]

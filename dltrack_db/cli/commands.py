@@ -89,11 +89,6 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "judges",
             "Compare other labels with the official ones: do they agree, and do they rank the runs alike?",
         ),
-        "audit": Command(
-            "audit",
-            "audit",
-            "Ask whether the first run is really the best: ranks over resampled topics, topics that tell runs apart.",
-        ),
     },
     "Analysis": {
         "views": Command("describe", "views", "List tables, views and macros with one sentence each."),
@@ -170,7 +165,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
 }
 """The commands by the heading they stand under."""
 
-DRAWINGS = {"diff": "diff"}
+DRAWINGS = {"audit": "audit", "diff": "diff"}
 """Modules of questions whose command prints more than one table: `draw` prints it."""
 
 COMMANDS = {name: command for section in SECTIONS.values() for name, command in section.items()}
@@ -229,7 +224,6 @@ READING = frozenset(
         "compare",
         "explain",
         "judges",
-        "audit",
         "views",
         "describe",
         "sql",

@@ -6,14 +6,13 @@ import sys
 
 import typer
 
-from dltrack_db.ask.questions import DeclaredQuestion
-from dltrack_db.cli import questions
+from dltrack_db.cli.questions import Ask, show
 from dltrack_db.show import Format
 
 
-def draw(ask: questions.Ask, format: Format, question: DeclaredQuestion) -> None:
+def draw(ask: Ask, format: Format) -> None:
     """Print topics or items; after topics, on a terminal, ask for one and print its items."""
-    answer = questions.draw(ask, format, question)
-    is_asked = "query_id" in answer.columns and format is Format.table and sys.stdin.isatty() and sys.stdout.isatty()
-    if is_asked and (query := typer.prompt("Which topic", default="", show_default=False)):
-        questions.draw(lambda: ask(query=query), format, question)
+    show(ask(), format, ask.question.rules)
+    can_ask = not ask.arguments["query"] and format is Format.table and sys.stdin.isatty() and sys.stdout.isatty()
+    if can_ask and (query := typer.prompt("Which topic", default="", show_default=False)):
+        show(ask(query=query), format, ask.question.rules)

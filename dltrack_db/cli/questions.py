@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import enum
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,39 +28,46 @@ from dltrack_db.cli.common import (
 from dltrack_db.show import Format, print_answer, print_notes, table
 from dltrack_db.store import database
 
-Ask = Callable[..., Answer]
-"""Ask the question of a command with its arguments, some of them changed."""
+
+@dataclass(frozen=True)
+class Ask:
+    """The question of a command: called, it is asked with the arguments of the command, some of them changed."""
+
+    question: DeclaredQuestion
+    arguments: Mapping[str, Any]
+    database: OpenDatabase
+
+    def __call__(self, **changes: Any) -> Answer:
+        """Ask it, and show on a terminal that it is being answered."""
+        with working(self.question.title):
+            return questions.ask(self.database, self.question.name, {**self.arguments, **changes}).answer
 
 
-def draw(ask: Ask, format: Format, question: DeclaredQuestion) -> Answer:
+def draw(ask: Ask, format: Format) -> None:
     """Print the rows of a question and the notes under them."""
-    answer, rules = ask(), question.rules
+    show(ask(), format, ask.question.rules)
+
+
+def show(answer: Answer, format: Format, rules: questions.Rules) -> None:
+    """Print the rows of an answer, as its declaration says, and the notes under them."""
     print_answer(answer, format, fit=table.Fit(rules.keys, rules.point, rules.expendable))
     print_notes(answer.notes, format)
-    return answer
 
 
-def make_command(
-    question: DeclaredQuestion, draw: Callable[[Ask, Format, DeclaredQuestion], object]
-) -> Callable[..., None]:
+def make_command(question: DeclaredQuestion, draw: Callable[[Ask, Format], None]) -> Callable[..., None]:
     """Return the function of a command, with the signature that typer takes; `draw` prints its answer.
 
     A parameter `measure` is the list -m: the question is asked by each of them.
     """
 
     def command(*, db: Path, format: Format, **arguments: Any) -> None:
-        measures = arguments.pop("measures", None) if "measure" in question.parameters else None
-        check_number_of_results(format, measures or ())
-
-        def ask(**changes: Any) -> Answer:
-            with database.reader(db) as con, working(question.title):
-                open_database = OpenDatabase(con, db, option="--collection")
-                return questions.ask(open_database, question.name, arguments | changes).answer
-
-        for measure in measures or [None]:
-            if measure is not None:
-                arguments["measure"] = measure
-            draw(ask, format, question)
+        has_measure = "measure" in question.parameters
+        measures = arguments.pop("measures") if has_measure else []
+        check_number_of_results(format, measures)
+        with database.reader(db) as con:
+            open_database = OpenDatabase(con, db, option="--collection")
+            for changes in [{"measure": name} for name in measures] if has_measure else [{}]:
+                draw(Ask(question, arguments | changes, open_database), format)
 
     signature = [_typer_parameter(one) for one in question.parameters.values()]
     signature += [_keyword("db", Database, DEFAULT_DATABASE), _keyword("format", OutputFormat, Format.table)]
