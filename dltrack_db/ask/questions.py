@@ -416,7 +416,7 @@ def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) 
 
     try:
         answer = entry.function(db, **values)
-    except (DltrackError, OSError):
+    except (DltrackError, OSError, duckdb.InterruptException):
         raise
     except Exception as error:
         is_of_machine = isinstance(error, duckdb.Error) and duckdb_errors.is_of_machine(error)

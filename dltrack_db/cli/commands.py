@@ -203,16 +203,6 @@ def takes_snapshot(name: str) -> bool:
     return name in READING or name not in COMMANDS
 
 
-# Options by the names they had in 0.3, and their names now: the old ones work in 0.4, with a note.
-FORMER_OPTIONS: dict[str, dict[str, str]] = {
-    **{name: {"--measure": "--measures"} for name in ("audit", "compare", "eval", "explain", "judges", "leaderboard")},
-    "drop": {"--variant": "--labels"},
-    "rename": {"--variant": "--labels"},
-    "ingest collection": {"--variant": "--labels"},
-    "ingest qrels": {"--variant": "--labels", "--judge": "--kind"},
-    "site": {"--collections": "--collection"},
-}
-
 READING = frozenset(
     [
         "status",

@@ -16,7 +16,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from dltrack_db.base import numbers
 from dltrack_db.cli import commands, common
-from dltrack_db.cli.commands import COMMANDS, DRAWINGS, FORMER_OPTIONS
+from dltrack_db.cli.commands import COMMANDS, DRAWINGS
 from dltrack_db.errors import UsageError
 from dltrack_db.show.text import cut_values
 
@@ -70,7 +70,6 @@ def _make_command(name: str) -> Any:
         home.command(name, **settings)(found)
     group: Any = typer.main.get_command(home)
     _refuse_odd_numbers(group.commands[name])
-    _take_former_options(group.commands[name], name)
     common.collect_garbage()
     return group.commands[name]
 
@@ -149,26 +148,6 @@ def _process_number(parameter: Any, process: Any, context: Any, written: Any) ->
     if is_number and isfinite(value) and isinstance(written, str) and not numbers.is_number(written):
         raise typer.BadParameter(f"'{written}' is not a number.", ctx=context, param=parameter)
     return value
-
-
-def _take_former_options(command: Any, path: str) -> None:
-    """Let a command, and those of a group, take options by their former names."""
-    for name, each in getattr(command, "commands", {}).items():
-        _take_former_options(each, f"{path} {name}")
-    if path in FORMER_OPTIONS:
-        command.parse_args = partial(_parse_former_options, command.parse_args, FORMER_OPTIONS[path])
-
-
-def _parse_former_options(parse: Any, former: dict[str, str], context: Any, arguments: list[str]) -> Any:
-    """Parse arguments with today's names for former ones, and note each."""
-    end = arguments.index("--") if "--" in arguments else len(arguments)
-    today = list(arguments)
-    for i, argument in enumerate(arguments[:end]):
-        name, equals, value = argument.partition("=")
-        if name in former:
-            common.note(f"{name} is now called {former[name]}; the old name goes with the next release")
-            today[i] = former[name] + equals + value
-    return parse(context, today)
 
 
 for _parameters in (TyperArgument, TyperOption):

@@ -7,7 +7,6 @@ import io
 
 import pytest
 
-from dltrack_db.cli import commands
 from dltrack_db.cli.common import measure_names
 from tests.commands import dltrack
 
@@ -65,28 +64,3 @@ def test_a_measure_is_one_column_however_it_is_written(sample_database, options,
     columns, first, *_ = csv.reader(io.StringIO(done.stdout))
     assert [name for name in columns if name in (*measures, "map", "recip_rank")] == measures
     assert first
-
-
-def test_former_options_work_with_a_note(sample_database, tmp_path):
-    qrels = tmp_path / "mine.qrels"
-    qrels.write_text("1 0 2 1\n")
-    to = ("--db", sample_database)
-    told = dltrack("ingest", "qrels", qrels, "-c", "nowhere", "--variant=x", "--judge", "llm", *to).stderr
-    assert "--variant is now called --labels" in told and "--judge is now called --kind" in told
-    assert "No such option" not in told and "nowhere" in told
-    told = dltrack("drop", "--variant", "none", "-c", C, *to).stderr
-    assert "--variant is now called --labels" in told and f"{C} has no labels 'none'" in told
-    assert "now called" not in dltrack("drop", "--labels", "none", "-c", C, *to).stderr
-
-
-def test_former_options_are_of_commands_and_lead_to_their_options():
-    import typer.main
-
-    from dltrack_db.cli.app import app
-
-    for path, names in commands.FORMER_OPTIONS.items():
-        command = typer.main.get_command(app)
-        for name in path.split():
-            command = command.get_command(None, name) if hasattr(command, "get_command") else command.commands[name]
-        options = {option for parameter in command.params for option in parameter.opts}
-        assert set(names.values()) <= options and not options & names.keys(), path

@@ -64,7 +64,9 @@ def values(db, run: str, *, collection: str | None = None, measure: str = "ndcg_
 @question(title="Wrong")
 def wrong(db, how: str) -> Answer:
     """A question of which its author has thought less."""
-    return db.ask("from main.nothing") if how == "sql" else 1 / 0 if how == "python" else how
+    if how in ("nothing", "range(100000) as a, range(100000) as b, range(1000) as c"):
+        return db.ask(f"select count(*) from {how}")
+    return 1 / 0 if how == "python" else how
 
 
 def helper():
@@ -284,7 +286,7 @@ def test_a_list_of_measures_asks_for_each(weak, small_database):
 @pytest.mark.parametrize(
     ("how", "sentence"),
     [
-        ("sql", "question 'wrong' of plug-in 'weak' fails (CatalogException: "),
+        ("nothing", "question 'wrong' of plug-in 'weak' fails (CatalogException: "),
         ("python", "question 'wrong' of plug-in 'weak' fails (ZeroDivisionError: division by zero); tell its author"),
         ("text", "question 'wrong' of plug-in 'weak' returns a str; it must return an Answer"),
     ],
@@ -292,6 +294,12 @@ def test_a_list_of_measures_asks_for_each(weak, small_database):
 def test_what_its_author_did_wrong_is_said_to_be_the_plugins(weak, small_database, how, sentence):
     done = dltrack("wrong", how, "--db", small_database)
     assert done.returncode == 1 and sentence in done.stderr and "bug" not in done.stderr
+
+
+def test_one_that_takes_too_long_is_ended_as_any_query(weak, small_database):
+    answers = Answers(small_database, seconds=0.2)
+    with pytest.raises(UsageError, match="takes longer than the 0.2 seconds"):
+        answers.question("wrong", {"how": "range(100000) as a, range(100000) as b, range(1000) as c"})
 
 
 def test_a_file_that_cannot_be_read_leaves_the_rest(weak, tmp_path):
