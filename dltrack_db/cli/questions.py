@@ -61,6 +61,8 @@ def make_command(question: DeclaredQuestion, draw: Callable[[Ask, Format], None]
     """
 
     def command(*, db: Path, format: Format, **arguments: Any) -> None:
+        # of a list of which nothing is given the question has its default
+        arguments = {name: value for name, value in arguments.items() if value not in ([], ())}
         has_measure = "measure" in question.parameters
         measures = arguments.pop("measures") if has_measure else []
         check_number_of_results(format, measures)
@@ -96,7 +98,8 @@ def _keyword(name: str, annotation: Any, default: Any) -> inspect.Parameter:
 
 
 def _option_name(parameter: Parameter) -> str:
-    return parameter.input.option or f"--{parameter.name.replace('_', '-')}"
+    name = parameter.name.replace("_", "-")
+    return parameter.input.option or (f"--{name}/--no-{name}" if parameter.default is True else f"--{name}")
 
 
 def _typer_parameter(parameter: Parameter) -> inspect.Parameter:

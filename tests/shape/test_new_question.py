@@ -61,6 +61,14 @@ def values(db, run: str, *, collection: str | None = None, measure: str = "ndcg_
     return db.ask(query, {"run": run, "measure": measure})
 
 
+@question(title="Given")
+def echo(
+    db, runs: list[str] | None = None, *, measures: list[str] | None = None, is_long: bool = True, share: float = 0.5
+) -> Answer:
+    """What a command hands over."""
+    return Answer(["given"], [(repr((runs, measures, is_long, share)),)])
+
+
 @question(title="Wrong")
 def wrong(db, how: str) -> Answer:
     """A question of which its author has thought less."""
@@ -284,6 +292,19 @@ def test_a_list_of_measures_asks_for_each(weak, small_database):
 
 
 @pytest.mark.parametrize(
+    ("words", "given"),
+    [
+        ([], "(None, None, True, 0.5)"),
+        (["p_bm25", "p_bm25rm3", "--no-is-long"], "(['p_bm25', 'p_bm25rm3'], None, False, 0.5)"),
+        (["-m", "map,P(rel=2)@5,10", "-m", "rr", "--share", "1"], "(None, ['map', 'P(rel=2)@5,10', 'rr'], True, 1.0)"),
+    ],
+)
+def test_lists_flags_and_numbers_arrive_as_they_are_declared(weak, small_database, words, given):
+    done = dltrack("echo", *words, "-f", "json", "--db", small_database)
+    assert json.loads(done.stdout) == [{"given": given}], done.stderr
+
+
+@pytest.mark.parametrize(
     ("how", "sentence"),
     [
         ("nothing", "question 'wrong' of plug-in 'weak' fails (CatalogException: "),
@@ -298,7 +319,7 @@ def test_what_its_author_did_wrong_is_said_to_be_the_plugins(weak, small_databas
 
 def test_one_that_takes_too_long_is_ended_as_any_query(weak, small_database):
     answers = Answers(small_database, seconds=0.2)
-    with pytest.raises(UsageError, match="takes longer than the 0.2 seconds"):
+    with pytest.raises(UsageError, match=r"takes longer than the 0\.2 seconds"):
         answers.question("wrong", {"how": "range(100000) as a, range(100000) as b, range(1000) as c"})
 
 
