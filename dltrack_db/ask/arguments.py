@@ -30,7 +30,7 @@ def check(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> dict[str,
             near = did_you_mean(name, parameters)
             raise UsageError(f"{question.name} has no argument '{name}'; it takes {', '.join(parameters)}{near}")
     if missing := [one.name for one in parameters.values() if one.is_required and one.name not in arguments]:
-        raise UsageError(f"{question.name} needs {' and '.join(missing)}")
+        raise UsageError(f"{question.name} needs {' and '.join(missing)}; see: dltrack {question.command} --help")
     return {
         name: _check_value(one, arguments[name]) if name in arguments else one.default
         for name, one in parameters.items()

@@ -42,6 +42,7 @@ _CURES = {
     "… cannot be the name of …: …": "the last part says what a name may hold, or whose it is; choose another",
     "nothing is called '…' or about it…": "take the one that may be meant, or see all with: dltrack views",
     "nothing is called or about '…'…": "take the one that may be meant, or the schemas: catalogue without a topic",
+    "there is no question '…'…": "take the one that may be meant, or see all with: dltrack --help",
     "there is no '…'…": "take one that may be meant, or see all objects with: dltrack views",
     "there is no measure '…' of ……": "choose one of those named, or add it: dltrack sql 'from metrics.measures'",
     "… has no labels '…'…": "choose one of those named",
