@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
+from dltrack_db.base import plugins
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import DltrackError, UsageError
 
@@ -262,19 +263,18 @@ def _sentence(text: str) -> str:
 
 _OWN = Path(__file__).parent
 _files: list[tuple[str, Path]] = []
-"""Plug-ins by name, and the files of their questions."""
+"""Files of questions besides those of the plug-ins that are found (`base.plugins`), with a name each."""
 
 
 def register_file(plugin: str, path: Path) -> None:
-    """Add the questions of a plug-in, which are declared in this file; it is read now and runs when one is asked."""
+    """Add a file of questions as if a plug-in of that name had it; it runs when one of them is asked."""
     _files.append((plugin, path))
-    _registry.cache_clear()
 
 
 def forget_file(path: Path) -> None:
     """Take the questions of a file out again."""
     _files[:] = [(plugin, file) for plugin, file in _files if file != path]
-    _registry.cache_clear()
+    _read_all.cache_clear()
     _module.cache_clear()
 
 
@@ -288,12 +288,20 @@ def problems() -> Sequence[str]:
     return _registry()[1]
 
 
-@functools.cache
 def _registry() -> tuple[dict[str, DeclaredQuestion], list[str]]:
+    try:
+        plugin_files = [(one.name, one.folder / f"{one.module}.py") for one in plugins.active() if one.module]
+    except UsageError as error:  # of the setting that names them, which every command reports
+        return _read_all(tuple(_files))[0], [str(error)]
+    return _read_all((*plugin_files, *_files))
+
+
+@functools.cache
+def _read_all(further: tuple[tuple[str, Path], ...]) -> tuple[dict[str, DeclaredQuestion], list[str]]:
     files = [("", path) for path in sorted(_OWN.glob("*.py")) if path.name != Path(__file__).name]
     by_name: dict[str, DeclaredQuestion] = {}
     wrong: list[str] = []
-    for plugin, path in [*files, *_files]:
+    for plugin, path in [*files, *further]:
         try:
             declarations = list(_read(plugin, path))
         except (OSError, SyntaxError, ValueError) as error:

@@ -20,6 +20,15 @@ app = typer.Typer(
 )
 
 
+def _leave_out_plugins(is_wanted: bool) -> bool:
+    """Leave them out before the command is looked up, which may be a question of one."""
+    if is_wanted:
+        from dltrack_db.base import plugins
+
+        os.environ[plugins.OFF] = "1"
+    return is_wanted
+
+
 @app.callback(invoke_without_command=True)
 def root(
     context: typer.Context,
@@ -35,7 +44,10 @@ def root(
         ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Only results and errors: no progress, no notes.")] = False,
-    no_plugins: Annotated[bool, typer.Option("--no-plugins", help="Leave all plug-ins out.")] = False,
+    no_plugins: Annotated[
+        bool,
+        typer.Option("--no-plugins", help="Leave all plug-ins out.", is_eager=True, callback=_leave_out_plugins),
+    ] = False,
 ) -> None:
     """The TREC Deep Learning Track (2019-2023) as one validated DuckDB file, analysed in SQL."""
     if version:
@@ -46,8 +58,6 @@ def root(
     if db:
         os.environ["DLTRACK_DB"] = str(db)
     config.into_environment()
-    if no_plugins:
-        os.environ[plugins.OFF] = "1"
     if quiet:
         progress.silence()
     elif context.invoked_subcommand != "plugins":

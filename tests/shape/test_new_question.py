@@ -23,7 +23,7 @@ from dltrack_db.show import Format
 from dltrack_db.store import database, derive
 from docs.generate import questions as page
 from tests.assistants.test_server import NEEDS_SDK, asked
-from tests.commands import dltrack
+from tests.commands import dltrack, process
 from tests.copies import copied
 
 DECLARED = '''
@@ -376,3 +376,19 @@ def test_the_package_declares_its_own_the_same_way():
         assert question.function.__doc__.strip().startswith(question.text.split("\n")[0])
         assert all(one.input.help for one in question.parameters.values()), name
         assert not question.after or question.after in commands.all_commands()
+
+
+@pytest.mark.more
+def test_the_questions_of_an_installed_plugin_are_there_unless_it_is_left_out(small_database, tmp_path):
+    folder = tmp_path / "weak"
+    folder.mkdir()
+    (folder / "plugin.toml").write_text('name = "weak"\nversion = "1"\ntitle = "Weak"\nmodule = "questions"\n')
+    (folder / "questions.py").write_text(DECLARED)
+    words = ("weak-topics", "p_bm25", "-c", P, "-f", "csv", "--db", small_database)
+    done = process(*words, DLTRACK_PLUGINS=str(folder))
+    assert done.returncode == 0 and len(done.stdout.splitlines()) == 4, done.stderr
+    assert "weak-topics" in process("--help", DLTRACK_PLUGINS=str(folder)).stdout
+    assert "weak-topics" not in process("--no-plugins", "--help", DLTRACK_PLUGINS=str(folder)).stdout
+    done = process("--no-plugins", *words, DLTRACK_PLUGINS=str(folder))
+    assert done.returncode == 2 and "No such command 'weak-topics'" in done.stderr
+    assert process("--help", DLTRACK_PLUGINS="weak").returncode == 0
