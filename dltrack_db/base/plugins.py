@@ -12,12 +12,10 @@ settings. Never in the current folder, nor because a database names one. Nothing
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -96,6 +94,8 @@ class Plugin:
     @property
     def checksum(self) -> str:
         """The md5 of the content of its files."""
+        import hashlib
+
         digest = hashlib.md5(usedforsecurity=False)
         for path in (self.folder / FILE, *(path for room in _ROOMS for path in self.files(room))):
             digest.update(path.relative_to(self.folder).as_posix().encode() + b"\n")
@@ -203,6 +203,8 @@ def read(folder: Path, source: str) -> Plugin:
     Raises:
         _LeftOut: the file is not there, or not right.
     """
+    import tomllib
+
     path = folder / FILE
     try:
         with path.open("rb") as file:
@@ -354,4 +356,6 @@ def _elsewhere(module: str) -> Path | None:
 
 
 def _digest(text: str) -> str:
+    import hashlib
+
     return hashlib.md5(text.encode(errors="surrogateescape"), usedforsecurity=False).hexdigest()
