@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PROGRAM := $(VENV)/.program
 STAMP := $(VENV)/.installed
-PARTS := dltrack_db/show/site/parts/parts.json
+PARTS := dltrack_db/plugins/site/parts/parts.json
 # The exact versions all of this is tested with; pyproject.toml has the ranges that work.
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 # The newest pip chooses versions in half the time of the one that comes with Python 3.11; into an environment that is
@@ -95,7 +95,7 @@ build: install
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # A file's tests with a server share what they wrote there. No other folders have such tests (tests/conftest.py).
-WITH_SERVICES := $(PYTEST) --dist loadfile tests/cluster tests/shared tests/site
+WITH_SERVICES := $(PYTEST) --dist loadfile tests/cluster tests/shared tests/plugins/site
 
 test: install
 	$(PYTEST) --durations 30 -m "not more and not campaign and not service"
@@ -185,4 +185,4 @@ release-check:
 
 clean:
 	rm -rf $(VENV) build dist site sql/build.sql sql/published/computed.sql sql/metrics/score_queries.sql sql/metrics/measures.sql sql/catalog/orphans.sql sql/catalog/checksums.sql \
-		docs/reference docs/cookbook.md docs/dltrack.1 docs/errors.md docs/exhibits.md docs/gallery.md web/node_modules dltrack_db/show/site/parts .pytest_cache .mypy_cache .ruff_cache
+		docs/reference docs/cookbook.md docs/dltrack.1 docs/errors.md docs/exhibits.md docs/gallery.md web/node_modules dltrack_db/plugins/site/parts .pytest_cache .mypy_cache .ruff_cache

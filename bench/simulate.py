@@ -12,7 +12,7 @@ import time
 
 import numpy as np
 
-from dltrack_db.simulate import extras, learner, vectors
+from dltrack_db.plugins.simulate import extras, learner, vectors
 
 WORDS = 60_000
 LENGTH = 113

@@ -10,8 +10,9 @@ import dltrack_db
 
 PACKAGE = Path(dltrack_db.__file__).parent
 ORDER = (
-    *("__version__", "errors", "base", "sqlfiles", "show", "store", "export", "cluster", "score", "load", "simulate"),
-    *("ask", "show.report", "show.site", "show.paper", "mcp", "api", "cli", "__main__"),
+    *("__version__", "errors", "base", "sqlfiles", "show", "store", "export", "cluster", "score", "load"),
+    *("ask", "show.report", "show.paper", "api", "cli", "__main__"),
+    *("plugins.simulate", "plugins.mcp", "plugins.site"),
 )
 """Rooms and single modules; each may know those before it. Drawings of many answers stand above the questions."""
 

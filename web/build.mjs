@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 
-const out = new URL("../dltrack_db/show/site/parts/", import.meta.url);
+const out = new URL("../dltrack_db/plugins/site/parts/", import.meta.url);
 const duckdb = new URL("node_modules/@duckdb/duckdb-wasm/dist/", import.meta.url);
 const common = { bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8", legalComments: "none", loader: { ".sql": "text" } };
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dltrack_db.api.opened import Opened
+from dltrack_db.base import plugins
 from dltrack_db.base.config import DEFAULT_NAME
 from dltrack_db.base.files import sources, tempfolder
 from dltrack_db.errors import UsageError
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from dltrack_db.load.loader import LoadReport
     from dltrack_db.show.report.figure import Chart
-    from dltrack_db.simulate.study import Summary
+    from dltrack_db.store.studies import Summary
 
 
 class Database(Opened):
@@ -546,18 +547,21 @@ class Database(Opened):
     ) -> Summary:
         """Play the judging of a collection again and keep the traces, as `dltrack simulate` does.
 
-        `options` are those of `dltrack_db.simulate.options.StudyOptions`, such as trials, seed and name; `say` is
+        `options` are those of `dltrack_db/plugins/simulate/options.py`, such as trials, seed and name; `say` is
         called with the expected time. Returns the names of what was made. The file is closed meanwhile (`add_run`).
 
         Raises:
             UsageError: the collection or an option does not do, or the name is taken by another study.
             DatabaseError: the database cannot be written, or changed meanwhile.
         """
-        from dltrack_db.simulate import study
-        from dltrack_db.simulate.options import StudyOptions
-
+        simulate = plugins.find_own("simulate")
+        study, options_of_study = (
+            simulate.load("study"),
+            simulate.load("options").StudyOptions(collection, strategy, **options),
+        )
         with self._writable():
-            return study.simulate(self.path, StudyOptions(collection, strategy, **options), say or (lambda _: None))
+            made: Summary = study.simulate(self.path, options_of_study, say or (lambda _: None))
+        return made
 
     def fuse(
         self,

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import importlib
 import inspect
 import re
 import types
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from dltrack_db.ask.open_database import OpenDatabase
+    from dltrack_db.base.plugins import Plugin
 
 _Function = TypeVar("_Function", bound=Callable[..., Answer])
 
@@ -262,46 +264,31 @@ def _sentence(text: str) -> str:
 
 
 _OWN = Path(__file__).parent
-_files: list[tuple[str, Path]] = []
-"""Files of questions besides those of the plug-ins that are found (`base.plugins`), with a name each."""
-
-
-def register_file(plugin: str, path: Path) -> None:
-    """Add a file of questions as if a plug-in of that name had it; it runs when one of them is asked."""
-    _files.append((plugin, path))
-
-
-def forget_file(path: Path) -> None:
-    """Take the questions of a file out again."""
-    _files[:] = [(plugin, file) for plugin, file in _files if file != path]
-    _read_all.cache_clear()
-    _module.cache_clear()
 
 
 def all_questions() -> Mapping[str, DeclaredQuestion]:
     """Return all questions by name, the package's own first."""
-    return _registry()[0]
+    return _registry(_active())[0]
 
 
 def problems() -> Sequence[str]:
     """Return a sentence for each question, or file of questions, that is left out."""
-    return _registry()[1]
+    return _registry(_active())[1]
 
 
-def _registry() -> tuple[dict[str, DeclaredQuestion], list[str]]:
+def _active() -> Sequence[Plugin]:
     try:
-        plugin_files = [(one.name, one.folder / f"{one.module}.py") for one in plugins.active() if one.module]
-    except UsageError as error:  # of the setting that names them, which every command reports
-        return _read_all(tuple(_files))[0], [str(error)]
-    return _read_all((*plugin_files, *_files))
+        return plugins.active()
+    except UsageError:  # of the setting that names them, which every command reports
+        return ()
 
 
 @functools.cache
-def _read_all(further: tuple[tuple[str, Path], ...]) -> tuple[dict[str, DeclaredQuestion], list[str]]:
+def _registry(active: Sequence[Plugin]) -> tuple[dict[str, DeclaredQuestion], list[str]]:
     files = [("", path) for path in sorted(_OWN.glob("*.py")) if path.name != Path(__file__).name]
     by_name: dict[str, DeclaredQuestion] = {}
     wrong: list[str] = []
-    for plugin, path in [*files, *further]:
+    for plugin, path in [*files, *((one.name, one.folder / f"{one.module}.py") for one in active if one.module)]:
         try:
             declarations = list(_read(plugin, path))
         except (OSError, SyntaxError, ValueError) as error:
@@ -333,30 +320,15 @@ def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:
                 yield DeclaredQuestion(node.name, words.get("title", ""), text, words.get("after", ""), plugin, path)
 
 
-@functools.cache
 def _module(plugin: str, path: Path) -> ModuleType:
-    """Import the module of a question: a plug-in's by its file, as `dltrack_plugins.NAME`.
+    """Import the module of a question.
 
     Raises:
         DltrackError: a plug-in's does not run.
     """
-    import importlib.util
-    import sys
-
     if not plugin:
         return importlib.import_module(f"dltrack_db.ask.{path.stem}")
-    sys.modules.setdefault("dltrack_plugins", types.ModuleType("dltrack_plugins"))
-    name = f"dltrack_plugins.{plugin}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} is not a module of Python")
-    sys.modules[name] = module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        del sys.modules[name]
-        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} fails ({_name_error(error)})") from error
-    return module
+    return next(one for one in plugins.active() if one.name == plugin).load(path.stem)
 
 
 def _name_error(error: BaseException) -> str:

@@ -14,27 +14,30 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from dltrack_db import __version__
 from dltrack_db.base import config, resources
 from dltrack_db.base.suggest import did_you_mean
-from dltrack_db.errors import UsageError
+from dltrack_db.errors import DltrackError, UsageError
 
 GROUP = "dltrack.plugins"
 VARIABLE = "DLTRACK_PLUGINS"
 OFF = "DLTRACK_NO_PLUGINS"
 """The variable by which `--no-plugins` reaches other processes."""
 FILE = "plugin.toml"
-_KEYS = {"name": True, "version": True, "title": True, "requires": False, "module": False}
+_KEYS = {"name": True, "version": True, "title": True, "requires": False, "module": False, "commands": False}
 """Keys of `plugin.toml`, and whether each must be there."""
+OWN = resources.PACKAGE / "plugins"
+"""The folder of those that come with dltrack, which works without it."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _REQUIRED = re.compile(r"dltrack>=(\d+(?:\.\d+)*)")
 _ENTRY = re.compile(r"^\s*(?P<name>[^=#\s]+)\s*=\s*(?P<value>[A-Za-z_][\w.]*)\s*$")
@@ -51,6 +54,21 @@ RESERVED = frozenset(
 
 
 @dataclass(frozen=True)
+class PluginCommand:
+    """A command that a plug-in brings besides its questions: the keys of its table `[commands.NAME]`.
+
+    `call` is 'MODULE:FUNCTION', a function for typer in a file beside `plugin.toml`; `summary` is the line of
+    `dltrack --help`, where it stands behind the command `after`; one that `reads` takes --at.
+    """
+
+    name: str
+    call: str
+    summary: str
+    after: str = ""
+    reads: bool = False
+
+
+@dataclass(frozen=True)
 class Plugin:
     """A plug-in: the keys of its `plugin.toml`, its folder, and what named it."""
 
@@ -61,6 +79,19 @@ class Plugin:
     source: str
     requires: str = ""
     module: str = ""
+    commands: tuple[PluginCommand, ...] = ()
+
+    def load(self, module: str) -> ModuleType:
+        """Return a module beside `plugin.toml`, which runs now if it did not yet: as `dltrack_plugins.NAME.MODULE`.
+
+        One that comes with dltrack is in its package.
+
+        Raises:
+            DltrackError: it does not run.
+        """
+        if self.folder.parent == OWN:
+            return import_module(f"dltrack_db.plugins.{self.name}.{module}")
+        return _load(self.name, self.folder / f"{module}.py")
 
     def files(self, room: str) -> list[Path]:
         """Return its files below 'sql', 'schema' or 'ingest', in path order."""
@@ -119,10 +150,13 @@ _chosen: tuple[Plugin, ...] | None = None
 """The plug-ins of this process, where somebody chose them."""
 
 
-def use(plugins: Iterable[Plugin]) -> None:
-    """Let this process work with these plug-ins alone: for a trial of one, before anything asks for them."""
+def use(plugins: Iterable[Plugin] | None) -> None:
+    """Let this process work with these plug-ins alone: for a trial of one, before anything asks for its SQL.
+
+    None lets it look for them again.
+    """
     global _chosen
-    _chosen = tuple(plugins)
+    _chosen = None if plugins is None else tuple(plugins)
 
 
 def active() -> tuple[Plugin, ...]:
@@ -145,12 +179,14 @@ def faults() -> tuple[Fault, ...]:
 
 def mark() -> str:
     """Return a text that tells the set of plug-ins from every other, and from changed files; '' where there is none."""
-    return _mark(active()) if active() else ""
+    return _mark(active())
 
 
 @cache
 def _mark(plugins: tuple[Plugin, ...]) -> str:
-    return _digest("\n".join(each.state for each in plugins))
+    """Return the mark of plug-ins; questions alone change no definitions."""
+    states = [each.state for each in plugins if any((each.folder / room).is_dir() for room in _ROOMS)]
+    return _digest("\n".join(states)) if states else ""
 
 
 def find_faulty() -> str:
@@ -219,6 +255,8 @@ def read(folder: Path, source: str) -> Plugin:
     for key, value in values.items():
         if key not in _KEYS:
             raise _LeftOut(f"{path} has a key '{key}'{did_you_mean(key, _KEYS) or '; it may have ' + ', '.join(_KEYS)}")
+        if key == "commands":
+            continue
         if not isinstance(value, str) or not value.isprintable():
             raise _LeftOut(f'{path}: {key} is not text of one line; write it as {key} = "…"')
     if missing := [key for key, is_needed in _KEYS.items() if is_needed and not values.get(key)]:
@@ -235,7 +273,72 @@ def read(folder: Path, source: str) -> Plugin:
             raise _LeftOut(f"{path}: requires is '{requires}'; write it as \"dltrack>=0.4\"")
         if _numbers(match[1]) > _numbers(__version__):
             raise _LeftOut(f"it requires dltrack {match[1]} and this is {__version__}; update dltrack")
-    return Plugin(folder=folder, source=source, **values)
+    commands = tuple(_read_commands(folder, values.pop("commands", {})))
+    return Plugin(folder=folder, source=source, commands=commands, **values)
+
+
+def _read_commands(folder: Path, tables: Any) -> Iterator[PluginCommand]:
+    """Yield the commands of a plug-in.
+
+    Raises:
+        _LeftOut: a table is not right.
+    """
+    for name, table in tables.items() if isinstance(tables, dict) else [("", None)]:
+        where = f"{folder / FILE}: [commands.{name}]"
+        if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name) or not isinstance(table, dict):
+            raise _LeftOut(f"{where} is no command; write a table of call and summary, named as in my-command")
+        known = {"call": str, "summary": str, "after": str, "reads": bool}
+        for key, value in table.items():
+            if not isinstance(value, known.get(key, ())):
+                raise _LeftOut(f"{where} has a key '{key}' that it may not have so; it may have {', '.join(known)}")
+        module, _, function = table.get("call", "").partition(":")
+        if not (module.isidentifier() and function.isidentifier() and (folder / f"{module}.py").is_file()):
+            raise _LeftOut(f'{where} must say call = "MODULE:FUNCTION", of a file beside it')
+        if not table.get("summary", "").strip().isprintable() or not table.get("summary"):
+            raise _LeftOut(f"{where} must say summary, one line for the help")
+        yield PluginCommand(name, **table)
+
+
+def own() -> tuple[Plugin, ...]:
+    """Return the plug-ins that come with dltrack, by name."""
+    return _own()
+
+
+@cache
+def _own() -> tuple[Plugin, ...]:
+    return tuple(read(path.parent, "dltrack") for path in sorted(OWN.glob(f"*/{FILE}")))
+
+
+def find_own(name: str) -> Plugin:
+    """Return a plug-in that comes with dltrack.
+
+    Raises:
+        UsageError: this copy of dltrack has it not.
+    """
+    found = next((one for one in own() if one.name == name), None)
+    if found is None:
+        raise UsageError(f"this copy of dltrack has no plug-in '{name}'; install dltrack again")
+    return found
+
+
+@cache
+def _load(plugin: str, path: Path) -> ModuleType:
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    for package in ("dltrack_plugins", f"dltrack_plugins.{plugin}"):
+        sys.modules.setdefault(package, ModuleType(package))
+    name = f"dltrack_plugins.{plugin}.{path.stem}"
+    spec = spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} is not a module of Python; tell its author")
+    sys.modules[name] = module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        told = f"{type(error).__name__}: {' '.join(str(error).split())}"
+        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} fails ({told}); tell its author") from error
+    return module
 
 
 def _numbers(version: str) -> tuple[int, ...]:
@@ -277,6 +380,8 @@ def _trial(plugin: Plugin) -> str:
     note = config.cache_folder() / "plugins" / f"{_digest(plugin.state + __version__ + states)}.txt"
     with suppress(OSError):
         return note.read_text(encoding="utf-8")
+    import subprocess
+
     program = "import sys; from dltrack_db.store import plugin_trial; plugin_trial.main(sys.argv[1])"
     process = subprocess.run(
         [sys.executable, "-P", "-c", program, str(plugin.folder)],

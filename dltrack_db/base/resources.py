@@ -34,6 +34,9 @@ _BLOCK = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
 def script_path(name: str) -> Path:
     """Return the path behind 'ingest/read' (in the folder `ingest`) or 'store/derive' (in the scripts of a room)."""
     room, _, rest = name.partition("/")
+    if room == "plugins":
+        plugin, _, rest = rest.partition("/")
+        room = f"plugins/{plugin}"
     return INGEST / rest if room == "ingest" else PACKAGE / room / "scripts" / rest
 
 

@@ -2,7 +2,7 @@
 
 A command's module is imported when the command is called, so that help, completion and the other commands do not wait
 for it. A line here is the first sentence of the command's own help, which a test holds it to. Commands of questions
-(`ask.questions`) are not headings here: their lines are read from their declarations.
+(`ask.questions`) and of plug-ins are not headings here: their lines are read from their declarations.
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from dltrack_db.base import plugins
+
 if TYPE_CHECKING:
     from dltrack_db.ask.questions import DeclaredQuestion
+    from dltrack_db.base.plugins import Plugin, PluginCommand
 
 
 class Command(NamedTuple):
@@ -100,12 +103,8 @@ SECTIONS: dict[str, dict[str, Command]] = {
         ),
         "sql": Command("look", "sql", "Run a query, read-only: no writing, no files, no network."),
         "shell": Command("look", "shell", "Open the DuckDB shell on the database, read-only unless --write is given."),
-        "mcp": Command("mcp", "mcp", "Serve the database to assistants, read-only, over the Model Context Protocol."),
         "report": Command(
             "report", "report", "Write a page with the leaderboard and all figures, or one figure alone."
-        ),
-        "site": Command(
-            "site", "site", "Write a page on which every number shows its SQL, and visitors can query the data."
         ),
         "cite": Command(
             "cite",
@@ -119,11 +118,6 @@ SECTIONS: dict[str, dict[str, Command]] = {
         ),
         "reproduce": Command(
             "reproduce", "reproduce", "Compare the printed numbers of the papers with what this database computes."
-        ),
-        "simulate": Command(
-            "simulate",
-            "simulate",
-            "Play the judging of a collection again, and keep the order of judging as data.",
         ),
     },
     "Extensions": {
@@ -173,23 +167,36 @@ COMMANDS = {name: command for section in SECTIONS.values() for name, command in 
 
 
 def questions() -> dict[str, DeclaredQuestion]:
-    """Return the questions that are commands by their names; one with the name of a command of the table is none."""
+    """Return the questions that are commands by their names; one with the name of another command is none."""
     from dltrack_db.ask import questions
 
-    return {one.command: one for one in questions.all_questions().values() if one.command not in COMMANDS}
+    taken = {*COMMANDS, *of_plugins()}
+    return {one.command: one for one in questions.all_questions().values() if one.command not in taken}
+
+
+def of_plugins() -> dict[str, tuple[Plugin, PluginCommand]]:
+    """Return the commands of plug-ins by name, of dltrack's own first; one with the name of another is none."""
+    found: dict[str, tuple[Plugin, PluginCommand]] = {}
+    for plugin in (*plugins.own(), *plugins.active()):
+        for command in plugin.commands:
+            if command.name not in COMMANDS:
+                found.setdefault(command.name, (plugin, command))
+    return found
 
 
 def sections() -> Mapping[str, Mapping[str, str]]:
-    """Return all commands by heading, each with its line of help; a question stands where its declaration says."""
+    """Return all commands by heading, each with its line of help; one that is added stands where it says itself."""
     headings = {heading: {name: one.summary for name, one in table.items()} for heading, table in SECTIONS.items()}
-    for name, question in questions().items():
-        heading = next((each for each, lines in headings.items() if question.after in lines), "")
+    added = [(name, command.after, command.summary, plugin.name) for name, (plugin, command) in of_plugins().items()]
+    added += [(name, one.after, one.summary, one.plugin) for name, one in questions().items()]
+    for name, after, summary, plugin in added:
+        heading = next((each for each, lines in headings.items() if after in lines), "")
         if not heading:
-            headings.setdefault(f"Questions of {question.plugin or 'dltrack'}", {})[name] = question.summary
+            headings.setdefault(f"Questions of {plugin or 'dltrack'}", {})[name] = summary
             continue
         lines = list(headings[heading].items())
-        index = list(headings[heading]).index(question.after) + 1
-        headings[heading] = dict([*lines[:index], (name, question.summary), *lines[index:]])
+        index = list(headings[heading]).index(after) + 1
+        headings[heading] = dict([*lines[:index], (name, summary), *lines[index:]])
     return headings
 
 
@@ -200,7 +207,7 @@ def all_commands() -> dict[str, str]:
 
 def takes_snapshot(name: str) -> bool:
     """Return whether a command takes --at, the snapshot of a shared database that is asked."""
-    return name in READING or name not in COMMANDS
+    return of_plugins()[name][1].reads if name in of_plugins() else name in READING or name not in COMMANDS
 
 
 READING = frozenset(
@@ -218,9 +225,7 @@ READING = frozenset(
         "describe",
         "sql",
         "shell",
-        "mcp",
         "report",
-        "site",
         "cite",
         "reproduce",
         "verify",

@@ -41,8 +41,7 @@ def drop(
 
     Example: dltrack drop --labels gpt4 --collection trec2021-passages
     """
-    from dltrack_db.simulate import progress
-    from dltrack_db.store import database, removal
+    from dltrack_db.store import database, removal, studies
 
     if labels and (names or collection is None):
         raise UsageError("--labels drops labels of one collection; write: dltrack drop --labels NAME --collection C")
@@ -62,7 +61,7 @@ def drop(
         )
     if any(one.home is None for one in removal_result.things):
         with closing(database.open_readonly(db)) as con:
-            progress.tidy(con, db)
+            studies.tidy(con, db)
 
 
 def _is_on_terminal() -> bool:

@@ -18,6 +18,8 @@ from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.show import Format, print_rows, printable, table
 
 app = typer.Typer(cls=ListedGroup, **SETTINGS)
+_NAME = re.compile(r"(?<!-- )\bexample(?=_ranks|\b)|(?<=test_)example")
+"""The name of the template in its files; not the word in the headers of SQL."""
 TEMPLATE = Path(__file__).with_name("plugin_template")
 """The folder of a plug-in called `example`, which works as it stands."""
 _COLUMNS = ("name", "version", "source", "brings", "title", "fault")
@@ -30,21 +32,24 @@ def list_plugins(context: typer.Context, format: OutputFormat = Format.table) ->
 
     Example: dltrack plugins -f json
 
-    They are packages with an entry point dltrack.plugins, folders that DLTRACK_PLUGINS names, and folders in
-    dltrack/plugins beside the configuration. None is looked for in the current folder or because of a database.
+    Besides those that come with dltrack they are packages with an entry point
+    dltrack.plugins, folders that DLTRACK_PLUGINS names, and folders in
+    dltrack/plugins beside the configuration. None is looked for in the current
+    folder or because of a database.
     dltrack --no-plugins leaves all out.
     """
     if context.invoked_subcommand is not None:
         return
+    from dltrack_db.ask import questions
+
     rows: list[tuple[Any, ...]] = [
-        (one.name, one.version, one.source, describe(one), one.title, None) for one in plugins.active()
+        (one.name, one.version, one.source, describe(one), one.title, None)
+        for one in (*plugins.own(), *plugins.active())
     ]
     rows += [(one.name, None, one.source, None, None, one.reason) for one in plugins.faults()]
-    if rows or format is not Format.table:
-        print_rows(_COLUMNS, rows, format, fit=_FIT)
-    else:
-        print("no plug-ins were found; begin one with: dltrack plugins new NAME --to DIR")
-    if plugins.faults():
+    rows += [(None, None, None, None, None, sentence) for sentence in questions.problems()]
+    print_rows(_COLUMNS, rows, format, fit=_FIT)
+    if plugins.faults() or questions.problems():
         raise typer.Exit(1)
 
 
@@ -61,7 +66,8 @@ def describe(plugin: plugins.Plugin) -> str:
     counts["recipe"] = len(list((plugin.folder / "ingest" / "recipes").glob("*.toml")))
     names = {"view or macro": "views or macros", "kind of data": "kinds of data"}
     words = [f"{n} {what if n == 1 else names.get(what, f'{what}s')}" for what, n in counts.items() if n]
-    return ", ".join([*words, *(["questions"] if plugin.module else [])]) or "nothing"
+    words += [f"command {one.name}" for one in plugin.commands] + (["questions"] if plugin.module else [])
+    return ", ".join(words) or "nothing"
 
 
 @app.command("new")
@@ -69,7 +75,7 @@ def new(
     name: Annotated[str, typer.Argument(help="Its name: small letters, digits and _.")],
     to: Annotated[Path, typer.Option("--to", metavar="DIR", help="The folder to write it into, as DIR/NAME.")],
 ) -> None:
-    """Write a small plug-in that works, with a measure, a view and a test, to begin with.
+    """Write a small plug-in that works, with a measure, a view, a question and a test, to begin with.
 
     Example: dltrack plugins new weak --to ~/trec
     """
@@ -84,7 +90,7 @@ def new(
                 target = folder / str(source.relative_to(TEMPLATE)).replace("example", name)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 text = source.read_text(encoding="utf-8")
-                target.write_text(re.sub(r"(?<!-- )\bexample\b|(?<=test_)example", name, text), encoding="utf-8")
+                target.write_text(_NAME.sub(name, text), encoding="utf-8")
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
         raise DltrackError(f"{folder} cannot be written ({error.strerror}); name another folder with --to") from error

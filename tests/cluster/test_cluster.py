@@ -13,8 +13,8 @@ import pytest
 
 from dltrack_db.cluster import pool, rescore
 from dltrack_db.errors import DatabaseChangedError, FormatError, SourceError, UsageError
-from dltrack_db.simulate.options import StudyOptions
-from dltrack_db.simulate.study import simulate
+from dltrack_db.plugins.simulate.options import StudyOptions
+from dltrack_db.plugins.simulate.study import simulate
 from dltrack_db.store import database, stores, verify
 from dltrack_db.store.patience import Patience
 from tests.asking import asked

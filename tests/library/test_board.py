@@ -18,7 +18,7 @@ import dltrack_db as dl
 from dltrack_db.ask.leaderboard import BEATS, Board, Question
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
-from dltrack_db.mcp.answers import Answers
+from dltrack_db.plugins.mcp.answers import Answers
 
 COLLECTION = "sample-passages"
 WEB = Path(__file__).parents[2] / "web"

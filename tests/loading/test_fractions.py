@@ -15,7 +15,7 @@ from dltrack_db.ask.leaderboard import Board, Question
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError, ValidationError
 from dltrack_db.load import loader, plan
-from dltrack_db.show.site import published
+from dltrack_db.plugins.site import published
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
 from tests.commands import dltrack

@@ -16,7 +16,7 @@ from corpus import small
 from dltrack_db.errors import DltrackError
 from dltrack_db.load import corpus
 from dltrack_db.load.corpus import loading
-from dltrack_db.show.site import published
+from dltrack_db.plugins.site import published
 from dltrack_db.store.verify import verify
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-edition.md"

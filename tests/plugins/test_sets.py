@@ -53,11 +53,14 @@ def rows(folder, words, **options):
 
 
 def test_everything_answers_with_it(place):
-    assert [(one["name"], one["fault"]) for one in rows(place, "plugins")] == [("example", None)]
+    found = {one["name"]: one for one in rows(place, "plugins")}
+    assert found.keys() == {"example", "mcp", "simulate", "site"} and not any(one["fault"] for one in found.values())
+    assert found["example"]["brings"] == "1 table, 1 measure, 1 view or macro, 1 kind of data, questions"
     by_hand = (1 / 4 + 1) / 2
     assert rows(place, "leaderboard c -m example")[0]["example"] == by_hand
     assert rows(place, "eval run -c c -m example")[0]["value"] == by_hand
-    assert [one["name"] for one in rows(place, "plugins", DLTRACK_NO_PLUGINS="1")] == []
+    assert {one["source"] for one in rows(place, "plugins", DLTRACK_NO_PLUGINS="1")} == {"dltrack"}
+    assert [one["median_rank"] for one in rows(place, "example-ranks --collection c --limit 5")] == [1.5]
     done = ask(place, "describe example.first_ranks")
     assert "Median rank of the first relevant item of every run." in done.stdout
     assert "plug-in: example 0.1" in done.stdout
@@ -141,7 +144,7 @@ def test_one_that_does_not_bind_is_left_out_by_name_and_the_rest_works(place, fi
 
 def test_a_new_one_works_with_its_test(place):
     done = ask(place, "plugins new mine --to made")
-    assert done.returncode == 0 and len(done.stdout.splitlines()) == 4
+    assert done.returncode == 0 and len(done.stdout.splitlines()) == 5
     assert "example" not in (place / "made/mine/plugin.toml").read_text()
     program = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(place / "made" / "mine")]
     assert subprocess.run(program, cwd=place, capture_output=True, check=False).returncode == 0

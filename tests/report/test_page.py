@@ -12,10 +12,10 @@ import pytest
 import dltrack_db as dl
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
+from dltrack_db.plugins.site import page as site_page
 from dltrack_db.show.report import head, measures
 from dltrack_db.show.report import page as page_module
 from dltrack_db.show.report.figures import FIGURES
-from dltrack_db.show.site import page as site_page
 from tests.copies import copied
 
 IN_PAGE = [figure for figure in FIGURES if figure.in_page]

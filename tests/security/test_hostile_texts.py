@@ -22,7 +22,7 @@ import dltrack_db as dl
 from dltrack_db.base import names, sql_text
 from dltrack_db.errors import FormatError
 from dltrack_db.load import run_descriptions, run_notes
-from dltrack_db.mcp.answers import Answers
+from dltrack_db.plugins.mcp.answers import Answers
 from dltrack_db.show import Format, print_rows
 from dltrack_db.show.html import table
 from dltrack_db.show.report import vega

@@ -8,7 +8,7 @@ import json
 import package_copy
 import pytest
 
-from dltrack_db.show.site import parts
+from dltrack_db.plugins.site import parts
 
 ONE, TWO = "sample-passages", "sample-docs"
 BEST = "ALDER_P2"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, contextmanager
 from types import SimpleNamespace
 
 import pyarrow.parquet
@@ -16,15 +17,17 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.ask import questions
+from dltrack_db.base import plugins
+from dltrack_db.base.plugins import Plugin
 from dltrack_db.cli import commands
 from dltrack_db.errors import DltrackError, UsageError
-from dltrack_db.mcp.answers import Answers
+from dltrack_db.plugins.mcp.answers import Answers
 from dltrack_db.show import Format
 from dltrack_db.store import database, derive
 from docs.generate import questions as page
-from tests.assistants.test_server import NEEDS_SDK, asked
 from tests.commands import dltrack, process
 from tests.copies import copied
+from tests.plugins.mcp.test_server import NEEDS_SDK, asked
 
 DECLARED = '''
 """Questions about weak topics."""
@@ -83,21 +86,33 @@ def helper():
 P = "sample-passages"
 
 
+@contextmanager
+def used(*paths, names=("weak",)):
+    """Let this process work with the files of questions of plug-ins of these names."""
+    pairs = zip(names, paths, strict=True)
+    plugins.use([Plugin(name, "1", name, path.parent, "test", module=path.stem) for name, path in pairs])
+    try:
+        yield
+    finally:
+        plugins.use(None)
+        questions._registry.cache_clear()
+        questions._module.cache_clear()
+
+
 @pytest.fixture
 def weak(tmp_path):
-    """A file with questions, registered for a plug-in; the file is forgotten with the test."""
+    """The file with the questions of a plug-in, which this process works with for the test."""
     path = tmp_path / "questions.py"
     path.write_text(DECLARED)
-    questions.register_file("weak", path)
-    yield path
-    questions.forget_file(path)
+    with used(path):
+        yield path
 
 
 @pytest.fixture
 def tools(weak, sample_database):
     """A server of the database, whose answers are made in this process, which knows the plug-in."""
     pytest.importorskip("mcp", reason=NEEDS_SDK)
-    from dltrack_db.mcp.server import server
+    from dltrack_db.plugins.mcp.server import server
 
     answers = Answers(sample_database, rows=5)
     faces = SimpleNamespace(
@@ -133,12 +148,11 @@ def test_its_command_prints_every_format(weak, sample_database):
 
 
 def test_it_is_written_as_parquet(weak, sample_database, tmp_path):
-    script = (
-        "from pathlib import Path; from dltrack_db.ask import questions; from dltrack_db.cli import main;"
-        f"questions.register_file('weak', Path({str(weak)!r})); main()"
-    )
+    (weak.parent / plugins.FILE).write_text('name = "weak"\nversion = "1"\ntitle = "x"\nmodule = "questions"\n')
     words = ["weak-topics", "p_bm25", "-c", P, "-f", "parquet", "--db", str(sample_database)]
-    done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, check=True)
+    environment = os.environ | {plugins.VARIABLE: str(weak.parent)}
+    command = [sys.executable, "-m", "dltrack_db", *words]
+    done = subprocess.run(command, capture_output=True, check=True, env=environment)
     assert pyarrow.parquet.read_table(io.BytesIO(done.stdout)).num_rows == 3
 
 
@@ -328,15 +342,12 @@ def test_a_file_that_cannot_be_read_leaves_the_rest(weak, tmp_path):
     for name, text in others.items():
         if text is not None:
             (tmp_path / name).write_text(text)
-        questions.register_file(name.partition(".")[0], tmp_path / name)
-    try:
+    names = ["weak", *(name.partition(".")[0] for name in others)]
+    with used(weak, *(tmp_path / name for name in others), names=names):
         problems = " | ".join(questions.problems())
         assert "questions of plug-in 'torn' are left out" in problems and "plug-in 'gone' are left out" in problems
         assert "'weak_topics' of plug-in 'taken' is left out: plug-in 'weak' has one of that name" in problems
         assert questions.find("weak_topics").plugin == "weak" and "topics" in questions.all_questions()
-    finally:
-        for name in others:
-            questions.forget_file(tmp_path / name)
     assert not questions.problems()
 
 
@@ -357,14 +368,11 @@ def test_a_declaration_that_no_face_can_ask_is_refused(tmp_path, signature, sent
         "from __future__ import annotations\nfrom dltrack_db import question\n\n\n"
         f"@question(title='Odd')\ndef odd({signature}):\n    'Odd.'\n"
     )
-    questions.register_file("odd", path)
-    try:
+    with used(path, names=["odd"]):
         with pytest.raises(DltrackError, match=re.escape(sentence)):
             assert questions.find("odd").parameters
         done = dltrack("odd", "x")
         assert done.returncode == 1 and sentence in done.stderr and "Traceback" not in done.stderr
-    finally:
-        questions.forget_file(path)
 
 
 def test_the_package_declares_its_own_the_same_way():

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from dltrack_db.cli.app import app
 from dltrack_db.cli.commands import all_commands, takes_snapshot
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.show.site import page, parts, published
+from dltrack_db.plugins.site import page, parts, published
 from dltrack_db.store import removal, template
 from dltrack_db.store.lake import snapshots
 from tests.shared.conftest import copied
@@ -118,7 +118,7 @@ def test_assistants(shared, past):
     pytest.importorskip("mcp", reason="needs the Python SDK of the Model Context Protocol (extra mcp)")
     from mcp.client.stdio import StdioServerParameters, stdio_client
 
-    from tests.assistants.test_server import asked
+    from tests.plugins.mcp.test_server import asked
 
     command = ["-m", "dltrack_db", "mcp", "--db", str(shared), "--at", past]
     started = StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ))

@@ -375,7 +375,7 @@ def test_every_shared_table_is_published_by_somebody():
     """A table that is added to the schema needs a place in the scripts that fill a lake."""
     scripts = "".join(
         text
-        for folder in ("load/shared/publish", "load/corpus/shared", "simulate/publish", "store/change_log")
+        for folder in ("load/shared/publish", "load/corpus/shared", "plugins/simulate/publish", "store/change_log")
         for text in resources.scripts(folder).values()
     )
     scripts += "".join(text for part in parts.all_parts() for text in part_queries.copy_to_lake(part))

@@ -1,0 +1,331 @@
+"""Replies of an assistant's tools: plain values that JSON can carry, each with the views it comes from.
+
+Nothing here knows the protocol. Every answer opens the database and closes it
+again, so that a server that runs for days keeps no load waiting.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import duckdb
+
+from dltrack_db.ask import questions
+from dltrack_db.ask.leaderboard import provenance_notes
+from dltrack_db.ask.open_database import OpenDatabase
+from dltrack_db.base import sql_text
+from dltrack_db.errors import UsageError
+from dltrack_db.export import cite
+from dltrack_db.plugins.mcp import budget
+from dltrack_db.store import catalogue, database, empty_answers, query_sources
+from dltrack_db.store.questions import check as check_statement
+
+Reply = dict[str, Any]
+
+ROWS = 200
+"""Default limit on the rows of one reply."""
+SECONDS = 60.0
+"""Default limit on the time of one query."""
+MEMORY = "4GB"
+"""Default limit on the memory of one query, and on its disk space."""
+CHARACTERS = 2000
+"""A longer text in a cell is cut, with a note: a document would fill the assistant's memory."""
+_HELD = 4
+"""Factor of a reply's bytes that are read: its texts are still cut."""
+_CITED = 10
+"""More collections than these are not listed with their fingerprints; `catalog.fingerprints` has all."""
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+_ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.StatementType.CALL)
+
+
+def _within_budget(method: _Method) -> _Method:
+    """Answer with the method, in as many bytes as an answer may have."""
+
+    @wraps(method)
+    def answer(self: Answers, *arguments: Any, **options: Any) -> Reply:
+        return budget.fit(method(self, *arguments, **options), self.most_bytes)
+
+    return cast("_Method", answer)
+
+
+class Answers:
+    """The questions that an assistant may ask of one database; one is answered at a time.
+
+    `rows` bounds every table of an answer, `most_bytes` the answer as JSON (`budget.fit`), `seconds` the time in which
+    it is made once the file is open, `memory` what DuckDB may take for it, in memory and in the folder `spill`. DuckDB
+    does not look at the time, nor count the memory, within every step: who serves strangers asks `Bounded`. `begun` is
+    called when the file is open.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        rows: int = ROWS,
+        seconds: float = SECONDS,
+        memory: str = MEMORY,
+        most_bytes: int = budget.BYTES,
+        spill: Path | None = None,
+    ) -> None:
+        """Look whether the database can be read.
+
+        Raises:
+            UsageError: a bound is not above zero, or the memory is no size.
+            DatabaseError: the database is missing, is held by a load, is no dltrack database or one of an earlier
+                release, or has objects that pass for others.
+        """
+        if rows < 1 or not seconds > 0:
+            raise UsageError("--rows and --seconds are limits; give numbers above 0")
+        budget.check(most_bytes)
+        self.path, self.rows, self.seconds, self.memory, self.most_bytes = path, rows, seconds, memory, most_bytes
+        self.begun: Callable[[], object] = lambda: None
+        self._spill = spill
+        self._turn = threading.Lock()
+        with self._reading():
+            pass
+
+    @_within_budget
+    def query(self, sql: str, limit: int | None = None) -> Reply:
+        """Return the first `limit` rows of a query in DuckDB's SQL.
+
+        Raises:
+            UsageError: DuckDB refuses the query, it takes too long, it is several, or the limit is above the server's.
+        """
+        limit = self._limit(limit)
+        with self._reading() as con:
+            statement, is_alone = _one(con, sql)
+            answer = self._table(con, statement, limit)
+            read = query_sources.named_objects(con, statement.query) if is_alone else None
+            answer["comes_from"] = _citations(con, read)
+            answer["note"] = _with_notes(answer, _reasons(con, statement.query, answer, read))
+            answer["data"] = _fingerprints(con, statement.query)
+        if read is None:
+            answer["note"] += " This form of query does not show which views it read."
+        elif not answer["comes_from"]:
+            answer["note"] += " It read no table or view of dltrack."
+        return answer
+
+    @_within_budget
+    def question(self, name: str, arguments: Mapping[str, Any], limit: int | None = None) -> Reply:
+        """Answer a question of `ask.questions`, with the query that gives its rows where there is one.
+
+        Raises:
+            UsageError: as `questions.ask`, it takes too long, or the limit is above the server's.
+            DltrackError: the question of a plug-in fails.
+        """
+        limit = self._limit(limit)
+        with self._reading() as con:
+            answer, homes = questions.ask(OpenDatabase(con, self.path), name, arguments)
+            reply = _answer(answer.columns, answer.rows[:limit], len(answer.rows) <= limit)
+            reply["note"] = _with_notes(reply, answer.notes)
+            sources = query_sources.named_objects(con, answer.query) if answer.query else None
+            reply["comes_from"] = _citations(con, {*(sources or ()), *answer.sources})
+            if answer.query:
+                reply["sql"] = answer.query
+            if len(homes) == 1:
+                reply["collection"] = homes[0]
+            reply["data"] = ", ".join(cite.line(con, home) for home in homes) or _fingerprints(con, answer.query)
+        return reply
+
+    @_within_budget
+    def describe(self, name: str) -> Reply:
+        """Describe an object: its meaning and source, its columns and parameters, and a query to try.
+
+        Of a run, a collection, a set of labels, a measure or a word in a column the facts, as a table.
+
+        Raises:
+            UsageError: there is nothing of that name.
+        """
+        with self._reading() as con:
+            if found_facts := catalogue.facts(con, name):
+                kind, fields, facts = found_facts
+                run_facts = _answer(fields, facts[: self.rows], len(facts) <= self.rows)
+                return {"object": name, "kind": kind, **run_facts, "data": _fingerprints(con, name, is_about=True)}
+            found = catalogue.find(con, name)
+            result = catalogue.columns(con, found)
+            names = [column[0] for column in result.description or []]
+            columns = [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+        keys = ("object", "kind", "meaning", "source", "grain", "parents", "returns", "needs", "caveats", "cost")
+        run_facts = {key: found.get(key) for key in keys}
+        return {
+            **{key: value for key, value in run_facts.items() if value},
+            "columns": columns,
+            "try": catalogue.call(found),
+        }
+
+    @_within_budget
+    def catalogue(self, topic: str = "") -> Reply:
+        """The tables, views and macros of a schema, or about a word, with one sentence each; without one the schemas.
+
+        Raises:
+            UsageError: nothing is called or about that.
+        """
+        with self._reading() as con:
+            if not topic:
+                answer = self._table(con, "from catalog.schemas", self.rows)
+                answer["loaded"] = self._table(con, "from catalog.status", self.rows)
+                answer["comes_from"] = _citations(con, {"catalog.schemas", "catalog.status"})
+                answer["data"] = _fingerprints(con)
+                answer["note"] += " Give a schema, or a word like kappa, to see its objects."
+                return answer
+            rows = catalogue.list_objects(con, topic).fetchall()
+            if not rows:
+                see = "; call catalogue without a topic to see the schemas"
+                suggestion = catalogue.near(con, topic, is_object=True) or see
+                raise UsageError(f"nothing is called or about '{topic}'{suggestion}")
+            answer = _answer(("object", "kind", "summary"), rows[: self.rows], len(rows) <= self.rows)
+            answer["comes_from"] = _citations(con, {"catalog.objects"})
+        return answer
+
+    @contextmanager
+    def _reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        with self._turn:
+            con = database.open_readonly(self.path, limits=database.Limits(self.memory, self._spill))
+            self.begun()
+            clock = threading.Timer(self.seconds, con.interrupt)
+            clock.start()
+            try:
+                yield con
+            except duckdb.InterruptException as error:
+                raise UsageError(takes_too_long(self.seconds)) from error
+            except (duckdb.OutOfMemoryException, MemoryError) as error:
+                raise UsageError(takes_too_much(self.memory)) from error
+            except duckdb.Error as error:
+                raise UsageError(str(error)) from error
+            finally:
+                clock.cancel()
+                con.close()
+
+    def _limit(self, limit: int | None) -> int:
+        if limit is None:
+            return self.rows
+        if not 1 <= limit <= self.rows:
+            raise UsageError(f"limit {limit} is not between 1 and {self.rows}, what this server gives at once")
+        return limit
+
+    def _table(self, con: duckdb.DuckDBPyConnection, query: str | duckdb.Statement, limit: int) -> Reply:
+        """Run a query and take its first rows."""
+        result = con.execute(query)
+        columns = [column[0] for column in result.description or []]
+        rows: list[tuple[Any, ...]] = []
+        weight = 0
+        while row := result.fetchone():
+            if len(rows) >= limit or weight > _HELD * self.most_bytes:  # of what cannot be sent not all is held
+                return _answer(columns, rows, False)
+            rows.append(row)
+            weight += budget.weight(row)
+        return _answer(columns, rows, True)
+
+
+def takes_too_long(seconds: float) -> str:
+    """Return the error of a query that does not end in time."""
+    return f"this takes longer than the {seconds:g} seconds that the server gives a query; ask for less"
+
+
+def takes_too_much(memory: str) -> str:
+    """Return the error of a query that needs more memory than it may have."""
+    return f"this takes more than the {memory} of memory that the server gives a query; ask for less"
+
+
+def _one(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[duckdb.Statement, bool]:
+    """The statement that answers, with what it needs before it executed, and whether it stands alone."""
+    statements = con.extract_statements(sql)
+    answering = [one for one in statements if one.type in _ANSWERING]
+    if len(answering) != 1 or statements[-1] is not answering[0]:
+        raise UsageError(f"a call takes one query, and this is {len(answering) or 'none'}; ask them one by one")
+    for statement in statements:
+        check_statement(con, statement, sql)
+    for statement in statements[:-1]:  # what `pivot` is made of; it is gone with the connection
+        con.execute(statement)
+    return answering[0], len(statements) == 1
+
+
+def _answer(columns: Any, rows: list[Any], is_whole: bool) -> Reply:
+    """Rows as lists in the order of the columns: with names in every row they would be three times as long."""
+    names = _distinct(list(columns))
+    cut: set[str] = set()
+    records = [[_as_json(value, name, cut) for name, value in zip(names, row, strict=True)] for row in rows]
+    note = f"All {len(rows)} rows." if is_whole else f"The first {len(rows)} rows; there are more: aggregate or filter."
+    if cut:
+        note += f" Texts in {', '.join(sorted(cut))} are cut after {CHARACTERS} characters."
+    return {"columns": names, "rows": records, "is_whole": is_whole, "note": note}
+
+
+def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Reply, read: set[str] | None) -> Iterator[str]:
+    """Say why there are no rows, or columns that are empty in all of them: what is not loaded."""
+    empty = [name for i, name in enumerate(answer["columns"]) if all(row[i] is None for row in answer["rows"])]
+    if answer["rows"] and empty:
+        yield f"Empty in every row: {', '.join(empty)}"
+    reason = "" if answer["rows"] else empty_answers.explain_lack(con, query)
+    if note := empty_answers.name_unloaded(con, query):
+        yield note
+    elif reason:
+        yield reason
+    if empty and any(name.startswith(("metrics.", "systems.")) for name in read or ()):
+        provenances = con.execute("select distinct provenance from metrics.run_scores order by all").fetchall()
+        yield from provenance_notes(provenance for (provenance,) in provenances)
+
+
+def _with_notes(answer: Reply, notes: Iterable[str]) -> str:
+    """The note of an answer with the sentences that every face has under the same rows."""
+    return " ".join([answer["note"], *(f"{note}." for note in notes)])
+
+
+def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: bool = False) -> str:
+    """Cite what an answer may have been computed from, as `dltrack cite` does: collections that a text names first.
+
+    A query may name one to leave it out, so the others are listed, too, unless the answer `is_about` what is named.
+    """
+    collections_loaded = con.execute("select collection from main.collections order by all").fetchall()
+    names = sorted((name for (name,) in collections_loaded), key=lambda name: name not in text)
+    if is_about:
+        names = [name for name in names if name in text] or names
+    more = f", and {len(names) - _CITED} collections more, see catalog.fingerprints" if len(names) > _CITED else ""
+    return cite.line(con, *names[:_CITED]) + more
+
+
+def _distinct(names: list[str]) -> list[str]:
+    """Return column names without repeats: a row has its values by name."""
+    times_by_name: dict[str, int] = {}
+    unique_names = []
+    for name in names:
+        times_by_name[name] = times_by_name.get(name, 0) + 1
+        unique_names.append(name if times_by_name[name] == 1 else f"{name} ({times_by_name[name]})")
+    return unique_names
+
+
+def _as_json(value: Any, name: str, cut: set[str]) -> Any:
+    """A value as JSON has it: what JSON has no word for becomes text, not null."""
+    match value:
+        case None | bool() | int():
+            return value
+        case float():
+            return value if math.isfinite(value) else str(value)
+        case list() | tuple() | dict():
+            text = json.dumps(value, default=str, ensure_ascii=False)
+            if len(text) <= CHARACTERS and "NaN" not in text and "Infinity" not in text:
+                return json.loads(text)
+        case _:
+            text = str(value)
+    if len(text) > CHARACTERS:
+        cut.add(name)
+        return text[:CHARACTERS]
+    return text
+
+
+def _citations(con: duckdb.DuckDBPyConnection, names: set[str] | None) -> list[Reply]:
+    """Name, kind, meaning and source of those names that are objects of the database."""
+    if not names:
+        return []
+    rows = con.execute(
+        "select object, kind, summary, source from catalog.objects "
+        f"where object in (select unnest({sql_text.literal(sorted(names))})) order by object"
+    ).fetchall()
+    return [dict(zip(("object", "kind", "summary", "source"), row, strict=True)) for row in rows]

@@ -1,0 +1,183 @@
+"""Inputs of a study, read from the database: conventions, topics, answers, rankings, texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+
+from dltrack_db.base import sql_text
+from dltrack_db.base.files import duckpath, plainfile
+from dltrack_db.errors import FormatError, UsageError
+from dltrack_db.plugins.simulate import active, vectors
+from dltrack_db.plugins.simulate.options import StudyOptions
+from dltrack_db.plugins.simulate.topics import JudgedTopic
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Conventions of the collection, the number and kind of its pooled runs, and a checksum of all that is loaded."""
+
+    corpus: str | None
+    query_set: str
+    qrels_variant: str
+    min_relevance: int
+    task: str
+    tie_rule: str
+    num_runs: int
+    is_submitted: bool
+    loaded: str
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A judged topic: its id, its text, and the number of its official judgments."""
+
+    query_id: str
+    text: str
+    num_judged: int
+
+
+@dataclass(frozen=True)
+class TextSource:
+    """Texts with their source, and a checksum of a file's bytes ('' for a corpus, which the ledger knows)."""
+
+    name: str
+    md5: str
+    items: list[str]
+    texts: list[str]
+
+
+def facts(con: duckdb.DuckDBPyConnection, collection: str) -> Facts:
+    """The conventions of a collection that has runs.
+
+    Raises:
+        UsageError: it has no runs, or everything judged counts as relevant.
+    """
+    rows = _rows(con, "collection", collection=collection)
+    if not rows:
+        raise UsageError(f"{collection} has no runs to pool; load some with: dltrack ingest runs FILES -c {collection}")
+    study_facts = Facts(*rows[0])
+    if study_facts.min_relevance < 1:
+        raise UsageError(
+            f"{collection} counts grade {study_facts.min_relevance} as relevant, so nothing can be not relevant"
+        )
+    return study_facts
+
+
+def topics(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> list[Judged]:
+    """The judged topics.
+
+    Raises:
+        UsageError: there are none, or a learner misses the text of one.
+    """
+    judged_topics = [Judged(*row) for row in _rows(con, "topics", collection=options.collection)]
+    if not judged_topics:
+        raise UsageError(f"{options.collection} has no official labels, which answer in the assessor's place")
+    silent = [topic.query_id for topic in judged_topics if not topic.text.strip()]
+    if silent and options.reads_text:
+        raise UsageError(
+            f"--strategy cal needs the text of every topic; {len(silent)} of {options.collection} have none loaded, "
+            f"first {silent[0]}"
+        )
+    return judged_topics
+
+
+def pool(con: duckdb.DuckDBPyConnection, collection: str, study_facts: Facts) -> None:
+    """Gather what the pooled runs returned, for `topic` to look up."""
+    script = "pooled" if study_facts.tie_rule == "float" else "pooled_by_rule"  # float is the stored order
+    sql_text.run_script(con, f"plugins/simulate/inputs/{script}", collection=collection)
+
+
+def topic(
+    con: duckdb.DuckDBPyConnection,
+    options: StudyOptions,
+    judged_topic: Judged,
+    texts: vectors.TextVectors | None,
+    items: list[str],
+) -> JudgedTopic:
+    """One topic with its candidates; `items` are the ids of `texts` in order."""
+    labels = _rows(con, "labels", collection=options.collection, query_id=judged_topic.query_id)
+    rankings = _rows(con, "rankings", query_id=judged_topic.query_id)
+    candidates = {item for item, _, _ in labels}
+    if options.candidate_rule != "judged":
+        candidates.update(item for _, _, ranking in rankings for item in ranking)
+    if options.candidate_rule == "corpus" and texts is not None:
+        if len(items) <= options.max_candidates:
+            candidates.update(items)
+        else:
+            rows = active.nearest(texts, items, judged_topic.text, options.max_candidates)
+            candidates.update(items[row] for row in rows)
+    sorted_items = sorted(candidates)
+    place = {item: number for number, item in enumerate(sorted_items)}
+    grades = np.zeros(len(sorted_items), dtype=np.int16)
+    is_relevant = np.zeros(len(sorted_items), dtype=bool)
+    for item, grade, relevant in labels:
+        grades[place[item]] = grade
+        is_relevant[place[item]] = relevant
+    runs: dict[str, np.ndarray] = {}
+    ranks: dict[str, np.ndarray] = {}
+    for run, _, ranking in rankings:
+        ranked_places = [(place[item], rank) for rank, item in enumerate(ranking, 1) if item in place]
+        runs[run] = np.array([each for each, _ in ranked_places], dtype=np.int64)
+        ranks[run] = np.array([rank for _, rank in ranked_places], dtype=np.int64)
+    return JudgedTopic(
+        query_id=judged_topic.query_id,
+        text=judged_topic.text,
+        items=sorted_items,
+        grades=grades,
+        is_relevant=is_relevant,
+        runs=runs,
+        ranks=ranks,
+        teams={run: team for run, team, _ in rankings},
+        pool_depth=options.pool_depth,
+        num_judged=judged_topic.num_judged,
+    )
+
+
+def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, study_facts: Facts, folder: Path) -> TextSource:
+    """The texts of the chosen file, unpacked into a folder, or of the loaded corpus.
+
+    Raises:
+        UsageError: neither is there.
+        SourceError: the file cannot be read.
+        FormatError: a line of it is not an id, a tab and a text, or an id comes twice.
+    """
+    if options.text is not None:
+        return _read_file(options.text, folder)
+    if study_facts.corpus is None:
+        raise UsageError(f"{options.collection} names no corpus; give the texts with --text FILE (id, tab, text)")
+    form = "texts_docs" if study_facts.task == "docs" else "texts_passages"
+    rows = _rows(con, form, corpus=study_facts.corpus)
+    if not rows:
+        raise UsageError(
+            f"--strategy cal reads texts, and the corpus {study_facts.corpus} is not loaded with text; load it with: "
+            "dltrack ingest corpus, or give --text FILE (id, tab, text)"
+        )
+    return TextSource(study_facts.corpus, "", [item for item, _ in rows], [text for _, text in rows])
+
+
+def _read_file(path: Path, folder: Path) -> TextSource:
+    plain = plainfile.open_plain(path, folder)
+    if plain.bad_byte is not None:
+        raise FormatError(f"{path}: line {plain.bad_byte.line} is not UTF-8 text; save the file as UTF-8")
+    con = duckdb.connect()
+    try:
+        found = _rows(con, "texts_file", file=duckpath.for_reader(plain.path))
+    except duckdb.Error as error:
+        raise FormatError(f"{path}: a line is not an id, a tab and a text ({str(error).splitlines()[0]})") from error
+    finally:
+        con.close()
+    items = [item for item, _ in found]
+    repeated_item = next((item for item, next_item in pairwise(items) if item == next_item), None)
+    if repeated_item is not None:
+        raise FormatError(f"{path}: the id {repeated_item} appears twice; keep one of its texts")
+    return TextSource(str(path), plain.plain_md5, items, [text for _, text in found])
+
+
+def _rows(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> list[tuple[Any, ...]]:
+    return sql_text.run_script(con, f"plugins/simulate/inputs/{script}", **variables).fetchall()

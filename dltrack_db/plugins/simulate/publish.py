@@ -1,0 +1,69 @@
+"""A finished study into the database, whole or not at all; and out of it again."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base import sql_text
+from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.plugins.simulate import inputs
+from dltrack_db.store import database, stores, studies
+from dltrack_db.store.patience import Patience
+
+
+def check_tables(con: duckdb.DuckDBPyConnection, db: Path) -> None:
+    """Make sure that a database has the tables of simulations.
+
+    Raises:
+        DatabaseError: it was built before there were any.
+    """
+    row = con.execute("select count(*) from duckdb_tables() where table_name = 'simulation_traces'").fetchone()
+    if row == (0,):
+        raise DatabaseError(
+            f"{db} has no tables for simulations yet; bring it up to date with: dltrack build --db {db}"
+        )
+
+
+def is_published(con: duckdb.DuckDBPyConnection, study: str, fingerprint: str) -> bool:
+    """Return True if the database has exactly this study.
+
+    Raises:
+        UsageError: it has another one of that name.
+    """
+    rows = con.execute("select distinct fingerprint from main.simulations where study = $1", [study]).fetchall()
+    if rows and rows != [(fingerprint,)]:
+        raise UsageError(
+            f"there is another study '{study}', made with other choices or data; give this one a --name, or remove "
+            f"that with: dltrack drop '{study}'"
+        )
+    return bool(rows)
+
+
+def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say: Callable[[str], None]) -> int:
+    """Write a study from the file of its progress into the database, and remove that file; the number of its rows.
+
+    `loaded` is the checksum of what the study was played with.
+
+    Raises:
+        DatabaseError: the file cannot be written, or labels or runs changed since the study was begun.
+    """
+    con = database.connect()
+    try:
+        database.attach(con, path, read_only=True, alias=studies.ALIAS)
+        with stores.at(db).change(con, patience=Patience(say=say), command=f"simulate {study} of {collection}"):
+            if inputs.facts(con, collection).loaded != loaded:
+                raise DatabaseError(f"the data of {collection} in {db} changed during the simulation; run it again")
+            batch_id = str(uuid.uuid4())
+            values = {"study": study, "batch_id": batch_id, "duckdb_version": duckdb.__version__}
+            sql_text.run_script(con, "plugins/simulate/publish/results", **values)
+            row = con.execute(
+                "select measured_rows from main.loads where part = 'simulation' and name = $1", [study]
+            ).fetchone()
+    finally:
+        con.close()
+    studies.remove(path)
+    return int(row[0]) if row else 0

@@ -1,0 +1,48 @@
+"""Required length of a trace, from the same macros that later stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import duckdb
+
+from dltrack_db import sqlfiles
+from dltrack_db.base import resources, sql_text
+from dltrack_db.plugins.simulate.active import Needed
+from dltrack_db.plugins.simulate.options import StudyOptions
+
+_MACROS = ("judging/found_within.sql", "judging/heuristic_judgments.sql")
+
+
+def trace_length(options: StudyOptions, num_judged: int) -> Needed:
+    """The length of the traces of a topic with so many official judgments.
+
+    As far as the stop rule goes, and the official number, and the depth asked for.
+    """
+    least = max(num_judged, options.depth)
+    kind, _, bound = options.stop.partition(":")
+    if kind == "heuristic":
+        return _heuristic(options.growth, least)
+    bound_of_kind = {"official": 0, "budget": int(bound or 0) + 1, "fixed": int(bound or 0)}.get(kind)
+    return lambda _steps, _pool_size, candidates: candidates if bound_of_kind is None else max(least, bound_of_kind)
+
+
+def _heuristic(growth: float, least: int) -> Callable[[list[int], int, int], int]:
+    def judgments(steps: list[int], pool_size: int, candidates: int) -> int:
+        con = _connection()
+        variables = {"steps": steps, "pool_size": pool_size, "candidates": candidates, "growth": growth}
+        row = sql_text.run_script(con, "plugins/simulate/inputs/needed", **variables).fetchone()
+        return max(least, int(row[0]) if row else 0)
+
+    return judgments
+
+
+@cache
+def _connection() -> duckdb.DuckDBPyConnection:
+    """A database with nothing but the macros."""
+    con = duckdb.connect()
+    con.execute("create schema judging")
+    for name in _MACROS:
+        con.execute(sqlfiles.load_object(resources.SQL / name, resources.SQL).statement)
+    return con

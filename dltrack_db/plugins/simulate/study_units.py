@@ -1,0 +1,111 @@
+"""One unit of a study: all traces of a topic in one trial, with all teams and without each of those left out."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
+
+import numpy as np
+
+from dltrack_db.plugins.simulate import active, extras, stopping, strategies
+from dltrack_db.plugins.simulate.options import StudyOptions
+from dltrack_db.plugins.simulate.progress import Trace
+from dltrack_db.plugins.simulate.topics import JudgedTopic
+from dltrack_db.plugins.simulate.vectors import TextVectors
+
+
+def play(
+    topic: JudgedTopic,
+    words: active.TopicTexts | None,
+    trial: int,
+    simulations: Mapping[str | None, str],
+    options: StudyOptions,
+) -> list[Trace]:
+    """The traces of a topic in a trial for all simulations of a study, given by the team they leave out.
+
+    Where a team changes nothing that the strategy sees, its trace is that of all teams.
+    """
+    whole = _order(topic, words, trial, None, options)
+    traces = []
+    for team, simulation in simulations.items():
+        is_shared = team is not None and _changes_nothing(topic, team, options)
+        order = whole if team is None or is_shared else _order(topic, words, trial, team, options)
+        traces.append(
+            Trace(
+                simulation=simulation,
+                trial=trial,
+                query_id=topic.query_id,
+                items=[topic.items[place] for place in order.places],
+                grades=topic.grades[order.places],
+                scores=order.scores,
+                pool_size=len(topic.pool(team)),
+                num_candidates=order.num_candidates,
+                num_judged=topic.num_judged,
+                is_shared=is_shared,
+            )
+        )
+    return traces
+
+
+@dataclass(frozen=True)
+class Share:
+    """Share of a worker of a cluster: the open trials of a topic, with what a learner knows of it but the texts."""
+
+    topic: JudgedTopic
+    trials: list[int]
+    row: np.ndarray | None = None
+    query: object = None
+
+
+@dataclass(frozen=True)
+class Common:
+    """Inputs that all workers need."""
+
+    texts: TextVectors | None
+    simulations: Mapping[str | None, str]
+    options: StudyOptions
+
+
+def play_share(common: Common, share: Share) -> list[Trace]:
+    """The traces of a topic in some trials: what a worker of a cluster does."""
+    words = (
+        None if common.texts is None or share.row is None else active.TopicTexts(common.texts, share.row, share.query)
+    )
+    with extras.one_thread() if words else nullcontext():
+        return [
+            trace
+            for trial in share.trials
+            for trace in play(share.topic, words, trial, common.simulations, common.options)
+        ]
+
+
+def _order(
+    topic: JudgedTopic, words: active.TopicTexts | None, trial: int, team: str | None, options: StudyOptions
+) -> strategies.Order:
+    rng = generator(options.seed, trial, topic.query_id)
+    if words is None:
+        return strategies.STRATEGIES[options.strategy](topic, team, rng)
+    return active.play(
+        topic,
+        words,
+        topic.pool(team),
+        rng,
+        batch=options.batch,
+        negatives=options.negatives,
+        needed=stopping.trace_length(options, topic.num_judged),
+    )
+
+
+def generator(seed: int, trial: int, query_id: str) -> np.random.Generator:
+    """The chance of a topic in a trial, the same whichever team is left out."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, trial, zlib.crc32(query_id.encode())])))
+
+
+def _changes_nothing(topic: JudgedTopic, team: str, options: StudyOptions) -> bool:
+    if options.reads_text:  # the learner sees the pool only
+        return np.array_equal(topic.pool(None), topic.pool(team))
+    if options.strategy == "random":
+        return len(topic.reachable(team)) == len(topic.items)
+    return all(topic.teams[run] != team for run in topic.runs)

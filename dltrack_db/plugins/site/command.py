@@ -1,0 +1,72 @@
+"""`dltrack site`: the database as a page that a visitor can question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dltrack_db.base.progress import working
+from dltrack_db.cli import completion
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.show import print_text
+
+
+def site(
+    output: Annotated[Path, typer.Argument(metavar="OUT", help="The folder to write, or a file that ends in .html.")],
+    collections: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--collection",
+            "-c",
+            metavar="NAME",
+            help="Only this collection or edition (repeatable, or a list with commas); else all that are judged.",
+            autocompletion=completion.editions_and_collections,
+        ),
+    ] = None,
+    with_runs: Annotated[
+        bool, typer.Option("--with-runs", help="Publish the rankings too; ask those who submitted them first.")
+    ] = False,
+    with_texts: Annotated[
+        bool, typer.Option("--with-texts", help="Publish your own texts too, where the page shows items.")
+    ] = False,
+    single_file: Annotated[
+        bool, typer.Option("--single-file", help="One HTML file that opens without a server or network.")
+    ] = False,
+    settings: Annotated[
+        Path | None,
+        typer.Option("--settings", metavar="FILE", help="site.toml: title, welcome, logo, links, colours, measures."),
+    ] = None,
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Write a page on which every number shows its SQL, and visitors can query the data.
+
+    Example: dltrack site public -c trec2021
+
+    The page carries the database and DuckDB itself: leaderboards, charts and
+    tests are there at once, queries run in the visitor's browser, and a run file
+    dropped on it is scored there and never leaves the machine. Without
+    --with-runs it holds scores, labels and topics, but no rankings.
+
+    Example: dltrack site trec2021.html --single-file
+
+    Organizers set the page's title, welcome, logo, links, colours and official
+    measures in a site.toml; docs/site.md shows one.
+    """
+    from dltrack_db.plugins.site import write_site
+
+    names = [part.strip() for each in collections or [] for part in each.split(",") if part.strip()]
+    messages: list[str] = []
+    with working("reading"):
+        write_site(
+            db,
+            output,
+            names,
+            with_runs=with_runs,
+            with_texts=with_texts,
+            single_file=single_file,
+            settings=settings,
+            say=messages.append,
+        )
+    print_text("\n".join(messages))

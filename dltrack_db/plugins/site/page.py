@@ -1,0 +1,264 @@
+"""The page over its database: the report's page, with tools that question the database in the browser."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
+from importlib.resources import files
+from typing import Any
+from urllib.parse import quote
+
+import duckdb
+
+from dltrack_db import sqlfiles
+from dltrack_db.ask import basis, leaderboard
+from dltrack_db.base import recipes, resources, sql_text
+from dltrack_db.base.answer import Answer
+from dltrack_db.load import checking
+from dltrack_db.plugins.site import parts, tables
+from dltrack_db.plugins.site.published import Contents
+from dltrack_db.show.report import head, html, measures, vega
+from dltrack_db.show.report import page as report
+from dltrack_db.show.report.column_titles import WORDS
+from dltrack_db.show.report.settings import Settings
+from dltrack_db.show.script import as_json, in_script
+
+POLICY = (
+    "default-src 'none'; script-src {script}; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; "
+    "connect-src {connect}; base-uri 'none'; form-action 'none'"
+)
+INTRO = (
+    "This page carries its database. Every number is the answer of a view to a query: press <b>SQL</b> to see it, "
+    "change it and run it here; nothing leaves your machine."
+)
+_SCRIPTS = {
+    "tables": "score/evaluate/tables",
+    "copy_collection": "score/evaluate/copy_collection",
+    "add_runs": "score/evaluate/add_runs",
+    "fields": "ingest/read/fields",
+    "runs_careful": "ingest/read/runs_careful",
+    "judged_rankings": "store/derive/judged_rankings",
+    "query_scores": "store/derive/query_scores",
+    "faults": "show/own_run/faults",
+    "foreign_runs": "score/evaluate/foreign_runs",
+    "place": "show/own_run/place",
+    "remove": "show/own_run/remove",
+    "publish": "show/own_run/publish",
+    "check": "show/own_run/check",
+}
+"""Scripts that the command and the page run to read and score a run file."""
+_IN_SCRATCH = ("copy_collection", "add_runs", "foreign_runs", "faults", "check")
+_NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
+Offer = Callable[[str, str, Answer], str]
+"""Offers the rows of a table of a collection by its name, and gives the link to them as HTML."""
+PLACES = {
+    "wasm": parts.WASM,
+    "worker": parts.WORKER,
+    "editor": parts.EDITOR,
+    "vega": "vega.js",
+    "database": "database.duckdb.gz",
+}
+"""Files next to the page, which fetches them when it first needs them."""
+
+
+def build(
+    con: duckdb.DuckDBPyConnection,
+    title: str,
+    collections: Sequence[str],
+    contents: Contents,
+    packed: bytes,
+    settings: Settings,
+    files_beside: dict[str, bytes],
+    *,
+    single_file: bool,
+) -> Iterator[str]:
+    """The page in pieces; `con` has its database open, `packed` is that database, gzipped.
+
+    Where the page is not a single file, the rows of its tables are put into `files_beside`.
+
+    Raises:
+        UsageError: the parts of the page are not built.
+    """
+    folder = files("dltrack_db.plugins.site")
+    official = settings.measures
+    offer: Offer = (lambda *_: "") if single_file else _offer_into(con, files_beside, official)
+    additions = report.Additions(
+        policy=POLICY.format(
+            script=("" if single_file else "'self' ") + "'unsafe-inline' 'wasm-unsafe-eval'",
+            connect="'none'" if single_file else "'self'",
+        ),
+        vega="",
+        intro=INTRO,
+        is_public=True,
+        duckdb_version=parts.duckdb_version(),
+        style=folder.joinpath("site.css").read_text(encoding="utf-8"),
+        settings=settings,
+        buttons=folder.joinpath("buttons.html").read_text(encoding="utf-8"),
+        before=folder.joinpath("own.html").read_text(encoding="utf-8"),
+        tools=folder.joinpath("tools.html").read_text(encoding="utf-8").replace("$exhibits", tables.EXHIBITS.html(con)),
+        end=list(_end(con, collections, contents, packed, official, single_file=single_file)),
+        figures=contents.figures(),
+        tables=lambda collection: (
+            _check_note(con, collection) + _tables(con, collection, official.get(collection, ()), offer)
+        ),
+        offer=offer,
+    )
+    return report.assemble_page(con, title, collections, additions)
+
+
+def _tables(con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[str], offer: Offer) -> str:
+    first = measures.columns(con, collection, official)[0]
+    return "".join(table.html(con, collection, first.measure, first.printed, offer) for table in tables.OF_COLLECTIONS)
+
+
+def _offer_into(
+    con: duckdb.DuckDBPyConnection, files: dict[str, bytes], official: Mapping[str, Sequence[str]]
+) -> Offer:
+    """Return what puts the rows of a table into a file next to the page, and gives the link to it."""
+
+    def offer(collection: str, name: str, rows: Answer) -> str:
+        path = f"data/{collection}/{name}.json"
+        is_board = name == "leaderboard"
+        data = _board_data(con, collection, official.get(collection, ()), rows) if is_board else rows.records()
+        text = json.dumps(data, default=str, ensure_ascii=False, indent=1)
+        files[path] = f"{text}\n".encode()
+        return f'<p class="look data">For programs: <a href="{quote(path)}">{escape(name)}.json</a></p>'
+
+    return offer
+
+
+def _board_data(
+    con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[str], board: Answer
+) -> dict[str, Any]:
+    """Return the leaderboard for programs: its runs with what the numbers are right about."""
+    measure = measures.columns(con, collection, official)[0].measure
+    values = {"collection": collection, "measure": measure}
+
+    def records(fact: str) -> list[dict[str, Any]]:
+        script = resources.script(f"plugins/site/facts/{fact}")
+        return Answer.ask(con, sql_text.written_out(script, values)).records()
+
+    (facts,) = records("leaderboard")
+    rows = {row["run_id"]: row for row in board.records()}
+    runs = [row | {name: value for name, value in rows[row["run_id"]].items() if name not in row}
+            for row in sorted(records("standings"), key=lambda row: list(rows).index(row["run_id"]))]  # fmt: skip
+    return {
+        "collection": collection,
+        "title": facts["title"],
+        "date": head.today().isoformat(),
+        "measure": measure,
+        "num_topics": facts["num_topics"],
+        "num_runs": len(runs),
+        "fingerprint": facts["fingerprint"],
+        "licence": head.terms(facts["edition"]) or None,
+        "family": facts["family"],
+        "runs": runs,
+    }
+
+
+def _check_note(con: duckdb.DuckDBPyConnection, collection: str) -> str:
+    """Say what a page does for a collection without labels; empty for another."""
+    script = resources.script("plugins/site/facts/open_topics")
+    topics = con.execute(sql_text.written_out(script, {"collection": collection})).fetchall()
+    if not topics:
+        return ""
+    return (
+        f'<div class="verdict"><h3>Check your run</h3><p>{escape(collection)} has {len(topics):,} topics and no labels '
+        "yet. Bring your run, and this page checks it by the rules of <code>dltrack check</code>; it never leaves your "
+        "machine. Once there are labels, the leaderboard stands here.</p></div>"
+    )
+
+
+def _end(
+    con: duckdb.DuckDBPyConnection,
+    collections: Sequence[str],
+    contents: Contents,
+    packed: bytes,
+    official: Mapping[str, Sequence[str]],
+    *,
+    single_file: bool,
+) -> Iterator[str]:
+    yield _data("site", _facts(con, collections, contents, official))
+    if single_file:
+        yield _data("places", {})
+        for name, content in (("wasm", parts.content(parts.WASM)), ("database", packed)):
+            yield f'<script type="text/plain" id="part-{name}">{base64.b64encode(content).decode()}</script>\n'
+        programs = {"worker": parts.content(parts.WORKER), "editor": parts.content(parts.EDITOR)}
+        for name, text in ({name: part.decode() for name, part in programs.items()} | {"vega": vega.program()}).items():
+            yield f'<script type="text/plain" id="part-{name}">{in_script(text)}</script>\n'
+    else:
+        yield _data("places", PLACES)
+    yield f"<script>{in_script(parts.content(parts.PROGRAM).decode())}</script>\n"
+
+
+def _data(name: str, value: Any) -> str:
+    return f'<script type="application/json" id="{escape(name)}">{as_json(value)}</script>\n'
+
+
+def _facts(
+    con: duckdb.DuckDBPyConnection,
+    collections: Sequence[str],
+    contents: Contents,
+    official: Mapping[str, Sequence[str]],
+) -> dict[str, Any]:
+    """Return the facts that the tools need before DuckDB is there."""
+    scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
+    scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
+    names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
+    return {
+        "collections": [
+            _collection(con, collection, official.get(collection, ()))
+            for collection in report.sort_by_evidence(con, collections)
+        ],
+        "words": WORDS,
+        "examples": con.execute(resources.script("plugins/site/facts/examples")).fetchall(),
+        "tinted": html.TINTED,
+        "with_runs": not contents.hidden & {"store.rankings"},
+        "stored": [obj.full_name for obj in contents.stored],
+        "scripts": scripts,
+        # of corpora a page knows nothing, so the tables that stand for them stay empty
+        "objects": [
+            *((table, f"create table {table} ({columns})") for table, columns in checking.KNOWN_TABLES.items()),
+            *sqlfiles.required_objects(names, checking.KNOWN_TABLES),
+        ],
+    }
+
+
+def _collection(con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[str]) -> dict[str, Any]:
+    shown = measures.columns(con, collection, official)
+    values: dict[str, Any] = {
+        "collection": collection,
+        "shown": [each.measure for each in shown],
+        "is_named": bool(official),
+    }
+
+    def rows(fact: str) -> list[tuple[Any, ...]]:
+        script = resources.script(f"plugins/site/facts/{fact}")
+        return con.execute(sql_text.written_out(script, values)).fetchall()
+
+    variant, level, rule, edition, has_overview = rows("official")[0]
+    specs = recipes.load(edition).collections if edition in recipes.names() else ()
+    open_topics = rows("open_topics")
+    return {
+        "collection": collection,
+        "is_open": bool(open_topics),
+        "variant": variant,
+        "min_relevance": level,
+        "tie_rule": rule,
+        "doc_id_pattern": next((spec.doc_id_pattern for spec in specs if spec.collection == collection), "") or None,
+        "choices": rows("choices"),
+        "measures": rows("measures"),
+        "columns": shown,
+        "run_columns": leaderboard.run_columns(con, is_short=True),
+        "notes": [
+            *leaderboard.provenance_notes((each for (each,) in rows("provenances")), has_gaps=rows("gaps")[0][0]),
+            *basis.notes(basis.read(con, collection, values["shown"])),
+        ],
+        "has_overview": has_overview,
+        "topics": open_topics or rows("topics"),
+        "runs": rows("runs"),
+        "answer_runs": [run for (run,) in rows("answer_runs")],
+    }

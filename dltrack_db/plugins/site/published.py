@@ -1,0 +1,227 @@
+"""The database of a page: what may be published of a loaded one.
+
+Without rankings it holds labels, topics, descriptions of runs and their stored
+scores. What reads rankings then would answer wrongly: results that the page
+shows are stored under the name of their view, the rest is left out. Measures
+stay, because they score the run that a visitor brings.
+What reads the ledger stays with its owner: `published.complete_labels`, `score_identity`, `requirement_parts` and
+what is made of them. `published.comparison` is stored with their verdicts and reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import sqlfiles
+from dltrack_db.base import progress, resources, sql_text
+from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.export import subset
+from dltrack_db.load import corpus
+from dltrack_db.show.report.figure import Figure
+from dltrack_db.show.report.figures import FIGURES
+from dltrack_db.sqlfiles import SqlObject
+from dltrack_db.store import create, database, reference
+from dltrack_db.store.connection import without_optimizers
+
+SOURCE = "loaded"
+RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
+"""Submitted runs, or parts of them: only published when asked for."""
+CHOICES = "report.stored_choices"
+RUN_MAP = "report.run_map"
+_ALWAYS_STORED = (
+    *("catalog.status", "catalog.validations", "catalog.fingerprints"),
+    *("labels.inferred_document_labels", "metrics.stand_in_scores", "systems.left_out", "systems.unordered_runs"),
+)
+"""Stored, though no figure shows them: descriptions of the loads, and what other stored views read."""
+_OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
+"""Kept besides the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
+_SLOW = ("published.computed", "published.comparison")
+"""Stored even where they could be computed: they take a minute in a browser."""
+_QUESTIONS = "main.start_here"
+"""Stored always: a script leaves those of its rows that the page can answer."""
+_BY_LABELS = "labels.run_scores"
+"""Kept with another body, a script of `site`: on a page it reads the stored choices."""
+_GUIDES = ("exhibits", "published")
+
+
+class Contents:
+    """Objects of a page's database: those kept as they are, and those whose results are stored."""
+
+    def __init__(self, *, with_runs: bool, has_corpora: bool) -> None:
+        self.objects = sqlfiles.all_objects()
+        self.hidden = {*(() if with_runs else RANKINGS), *(subset.CORPORA if has_corpora else ())}
+        figure_objects = {figure.object for figure in FIGURES if figure.in_site and not figure.prepare}
+        self.kept: list[SqlObject] = []
+        self.stored: list[SqlObject] = []
+        self.left_out: list[SqlObject] = []
+        gone, limited = {*subset.PRIVATE, *self.hidden}, {*self.hidden}
+        for obj in self.objects:  # in build order: each after what it reads
+            name = obj.full_name
+            if name == _BY_LABELS:
+                caveated = _with_caveat(obj, "on this page of the six measures whose means are stored")
+                self.kept.append(replace(caveated, statement=resources.script("plugins/site/database/run_scores")))
+            elif name in _SLOW or name == _QUESTIONS:
+                self.stored.append(obj)
+            elif obj.kind == "table" or not obj.references & gone:
+                self.kept.append(obj)
+            elif name in figure_objects or name in _ALWAYS_STORED or (obj.schema == "exhibits" and obj.kind == "view"):
+                self.stored.append(obj)
+                if "macro" in obj.kind:  # its rows are there, but it cannot be called
+                    gone.add(name)
+            elif name in _OF_OWN_RUNS or (obj.schema == "metrics" and obj.references & gone <= limited):
+                self.kept.append(
+                    _with_caveat(
+                        obj, "on this page for runs that a visitor brings, without submitted rankings and texts"
+                    )
+                )
+                gone.add(name)
+                limited.add(name)
+            else:
+                self.left_out.append(obj)
+                gone.add(name)
+
+    def figures(self) -> list[Figure]:
+        """The figures of the page, asking for stored rows where the page's database has no others."""
+        stored = {obj.full_name for obj in self.stored}
+        left_out = {obj.full_name for obj in self.left_out}
+        return [_read_stored(figure, stored) for figure in FIGURES if figure.in_site and figure.object not in left_out]
+
+
+def _read_stored(figure: Figure, stored: set[str]) -> Figure:
+    if figure.prepare is not None:
+        return replace(figure, view=RUN_MAP, prepare=None)
+    return replace(figure, view=figure.object) if figure.object in stored else figure
+
+
+def write(
+    source: Path, target: Path, collections: Sequence[str], *, with_runs: bool, with_texts: bool = False
+) -> Contents:
+    """Write the database of a page about some collections; `with_texts` with the texts of users that they search.
+
+    Raises:
+        DatabaseError: the source cannot be read, or has the views of another dltrack.
+        UsageError: with texts, and the collections search an official corpus, or none that is loaded.
+        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
+    """
+    con = database.connect()
+    try:
+        database.attach(con, source, read_only=True, alias=SOURCE, is_current=False)
+        con.execute(f"use {SOURCE}")
+        database.check_version(con, source)
+        if database.info(con, "views_hash") != reference.views_hash():
+            raise DatabaseError(f"{source} has the views of another dltrack; bring it forward with: dltrack build")
+        has_corpora = con.execute("select 1 from store.corpora limit 1").fetchone() is not None
+        texts = _texts(con, collections) if with_texts else []
+        contents = Contents(with_runs=with_runs, has_corpora=has_corpora and not with_texts)
+        database.attach(con, target, read_only=False)
+        with database.transaction(con):
+            sql_text.set_variables(con, collections=list(collections), texts=texts)
+            con.execute(f"use {SOURCE}")  # a macro answers from the catalogue in use
+            with without_optimizers(con, "compressed_materialization"):  # as dltrack reproduce does
+                for number, obj in enumerate(contents.stored):
+                    progress.stage("storing views", number, len(contents.stored))
+                    _store(con, obj)
+            _store_map(con)
+            _store_choices(con)
+            con.execute("use dltrack")
+            progress.stage(f"building {len(contents.kept)} tables, views and macros")
+            create.build(con, contents.kept)
+            con.execute(resources.script("plugins/site/database/start_here"))
+            private = {*contents.hidden, *subset.PRIVATE}
+            tables = [
+                obj.full_name
+                for obj in contents.kept
+                if obj.kind == "table" and not obj.is_constant and obj.full_name not in private
+            ]
+            for number, table in enumerate(tables):
+                progress.stage("copying tables", number, len(tables))
+                _copy(con, table)
+        con.execute("checkpoint")
+    finally:
+        con.close()
+    return contents
+
+
+def _texts(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
+    """The texts of users that the collections search, to be published.
+
+    Raises:
+        UsageError: one of them searches an official corpus, or none has texts.
+    """
+    query = (
+        "select distinct collections.corpus from main.collections as collections "
+        "inner join store.corpora as corpora on collections.corpus = corpora.corpus "
+        "where corpora.is_published and list_contains($1, collections.collection) order by all"
+    )
+    found = [row[0] for row in con.execute(query, [list(collections)]).fetchall()]
+    if official := [name for name in found if name in corpus.names()]:
+        raise UsageError(
+            f"the texts of {official[0]} are not yours to publish; choose other collections with --collection"
+        )
+    if not found:
+        raise UsageError("no texts of these collections are loaded; leave out --with-texts")
+    return found
+
+
+def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
+    """The rows of a table that belong to the collections of the page."""
+    columns = frozenset(row[0] for row in con.execute(f"describe {SOURCE}.{table}").fetchall())
+    rows = (
+        subset.texts(table, SOURCE)
+        if table in subset.CORPORA
+        else f"from {SOURCE}.{table}{subset.condition(table, columns, SOURCE)}"
+    )
+    if con.execute(f"select 1 from ({rows}) limit 1").fetchone():  # never an insert of no rows
+        con.execute(f"insert into dltrack.{table} by name {rows}")
+
+
+def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
+    call = f"{obj.full_name}()" if obj.kind == "table macro" else obj.full_name
+    con.execute(f"create schema if not exists dltrack.{obj.schema}")
+    # the columns of the header, because to describe a view takes DuckDB as long as to plan it
+    is_narrowed = "collection" in obj.header.columns and obj.schema not in _GUIDES
+    con.execute(f"create table dltrack.{obj.full_name} as from {call}{subset.COLLECTIONS if is_narrowed else ''}")
+    con.execute("use dltrack")
+    described = _with_caveat(replace(obj, kind="table"), "a result stored for this page")
+    con.execute(";\n".join(sqlfiles.comments(described)))
+    con.execute(f"use {SOURCE}")
+
+
+def _with_caveat(obj: SqlObject, caveat: str) -> SqlObject:
+    caveats = f"{obj.header.caveats}; {caveat}" if obj.header.caveats else caveat
+    return replace(obj, header=obj.header._replace(caveats=caveats))
+
+
+def _store_map(con: duckdb.DuckDBPyConnection) -> None:
+    """The coordinates of the map of runs, which are a drawing and no measure, for all collections of the page."""
+    from dltrack_db.show.report.figure import read_rows
+
+    figure = next(figure for figure in FIGURES if figure.prepare)
+    con.execute("create schema if not exists dltrack.report")
+    con.execute(resources.script("plugins/site/database/run_map"))
+    con.execute(resources.script("plugins/site/database/own_findings"))
+    for (collection,) in con.execute("select unnest(getvariable('collections'))").fetchall():
+        rows = read_rows(con, figure, collection)
+        if rows.rows:
+            marks = ", ".join("?" * len(rows.columns))
+            con.executemany(f"insert into dltrack.{RUN_MAP} ({', '.join(rows.columns)}) values ({marks})", rows.rows)
+
+
+def _store_choices(con: duckdb.DuckDBPyConnection) -> None:
+    """The means of all runs under every choice of labels, level and tie rule."""
+    con.execute(resources.script("plugins/site/database/choices"))
+    choices = con.execute(
+        "select distinct variant, min_relevance, tie_rule from report.choices "
+        "where list_contains(getvariable('collections'), collection) order by all"
+    ).fetchall()
+    for number, choice in enumerate(choices):
+        progress.stage("scores under other conventions", number, len(choices))
+        call = f"report.scores_by_choice({', '.join(map(sql_text.literal, choice))})"
+        con.execute(f"create or replace temp table chosen as from {call}{subset.COLLECTIONS}")
+        if con.execute("select 1 from temp.chosen limit 1").fetchone():
+            con.execute(f"insert into dltrack.{CHOICES} by name from temp.chosen")
+    con.execute("drop table if exists temp.chosen")

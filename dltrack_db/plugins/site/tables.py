@@ -1,0 +1,110 @@
+"""Tables of a page besides its leaderboards: each the answer to the query under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.answer import Answer
+from dltrack_db.show.report.html import html_table
+
+
+@dataclass(frozen=True)
+class Table:
+    """A script of `plugins/site/scripts/tables.sql` about one collection, or about all, with what to look at."""
+
+    name: str
+    title: str
+    look: str
+    is_part: bool = False
+    """True if it is a part of the page under a heading, and not folded."""
+
+    def html(
+        self,
+        con: duckdb.DuckDBPyConnection,
+        collection: str = "",
+        measure: str = "",
+        printed: str = "",
+        offer: Callable[[str, str, Answer], str] = lambda *_: "",
+    ) -> str:
+        """The table with its query under it, by a measure where it has one; nothing where there are no rows.
+
+        `offer` gives a link to the rows of parts of the page.
+        """
+        values = {"collection": collection, "measure": measure}
+        look = self.look.format(measure=printed)
+        query = sql_text.written_out(resources.script(f"plugins/site/tables/{self.name}"), values)
+        rows = Answer.ask(con, query)
+        if not rows.rows:
+            return ""
+        table = html_table(rows, label=f"{self.title} ({collection})" if collection else self.title)
+        name = f"{escape(collection)}--{self.name}" if collection else self.name
+        element, heading = ("section", "h3") if self.is_part else ("details", "summary")
+        return (
+            f'<{element} class="answer" id="{name}" data-title="{escape(self.title)}">'
+            f"<{heading}>{escape(self.title)}</{heading}>"
+            f'<p class="look">{escape(look)}</p>{table}{offer(collection, self.name, rows) if self.is_part else ""}'
+            f'<p class="source"><code class="query">{escape(query)}</code></p></{element}>'
+        )
+
+
+_FOLDED = (
+    Table(
+        "rank_intervals",
+        "How sure is each rank?",
+        "The 95% interval of the rank by {measure} over 500 bootstraps of the topics, as much wider as runs without "
+        "scores per topic could stand before it, and in which share of them the run is first (alone or tied), or first "
+        "alone, of those that have scores per topic.",
+    ),
+    Table(
+        "significance",
+        "Which runs differ from the best one?",
+        "Paired t-test over the topics by {measure} against the best run that has scores per topic, corrected by Holm "
+        "for the number of runs, with the interval of the corrected test: 'not shown to differ' means that chance "
+        "could explain the difference.",
+    ),
+    Table(
+        "agreement",
+        "How much do the sets of labels agree?",
+        "Items that both sets hold, raw agreement, and Cohen's kappa with three weightings and of two grades.",
+    ),
+)
+_TOPICS = Table(
+    "topics",
+    "Topics",
+    "Judged and relevant items of each topic and, where runs are loaded, their mean, lowest and highest {measure}; "
+    "a topic leads to its page.",
+    is_part=True,
+)
+_ANSWERS = (
+    Table(
+        "cited",
+        "Do the answers cite what is relevant?",
+        "Citations in answers to judged topics, by the official labels of the documents they name.",
+        is_part=True,
+    ),
+    Table(
+        "preferences",
+        "Who prefers what?",
+        "Votes on pairs by what the items are compared by. 'Shown first wins' at .5 is no bias of position; 'same in "
+        "both orders' counts pairs that one judge saw both ways round.",
+        is_part=True,
+    ),
+    Table("answer_judges", "How much do the judges of answers agree?", "Label by label, and in the order of the runs."),
+    Table("answers", "How long are the answers, and how much do they cite?", "Words are what stands between spaces."),
+    Table(
+        "answer_topics",
+        "Topics of the answers",
+        "Mean, lowest and highest score of the runs whose answers were labelled.",
+    ),
+)
+OF_COLLECTIONS = (*_FOLDED, *_ANSWERS, _TOPICS)
+EXHIBITS = Table(
+    "exhibits",
+    "Tables and figures of the papers, compared with print",
+    "What the loaded files give, compared with every printed number; published.comparison has the single cells.",
+)

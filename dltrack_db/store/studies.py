@@ -1,0 +1,62 @@
+"""Studies of simulated judging: what one made, and the file beside a database in which one grows until it is whole."""
+
+from __future__ import annotations
+
+import glob
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.errors import DltrackError
+from dltrack_db.store import database
+from dltrack_db.store.patience import Patience
+
+ALIAS = "progress"
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Results of a study: names of the simulations, judged topics, traces and their rows, and notes for a reader."""
+
+    study: str
+    simulations: list[str]
+    num_topics: int
+    num_traces: int
+    num_rows: int
+    seconds: float
+    is_new: bool = True
+
+
+def place(db: Path, fingerprint: str) -> Path:
+    """Return the path of the progress of a study: a hidden file next to the database."""
+    return db.with_name(f".{db.name}.simulating-{fingerprint[:12]}")
+
+
+def tidy(con: duckdb.DuckDBPyConnection, db: Path) -> None:
+    """Remove progress that no study goes on from: of those published, and of collections that are no longer here."""
+    fingerprints = con.execute("select distinct fingerprint from main.simulations").fetchall()
+    published_files = {place(db, fingerprint) for (fingerprint,) in fingerprints}
+    collections = {name for (name,) in con.execute("select collection from main.collections").fetchall()}
+    for path in db.parent.glob(f".{glob.escape(db.name)}.simulating-*"):
+        if path in published_files or (path.suffix != ".wal" and not _collections(path, collections) & collections):
+            remove(path)
+
+
+def _collections(path: Path, unknown: set[str]) -> set[str]:
+    """The collections that a file of progress is of; `unknown` where it does not tell, as another command has it."""
+    with closing(database.connect()) as con:
+        try:
+            database.attach(con, path, read_only=True, alias=ALIAS, patience=Patience(wait=0))
+            rows = con.execute("select distinct collection from simulations").fetchall()
+        except (DltrackError, duckdb.Error):
+            return unknown
+    return {name for (name,) in rows} or unknown
+
+
+def remove(path: Path) -> None:
+    """Remove a file of progress."""
+    for each in (path, path.with_name(path.name + ".wal")):
+        with suppress(OSError):
+            each.unlink(missing_ok=True)

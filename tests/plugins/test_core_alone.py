@@ -1,0 +1,46 @@
+"""The core knows no plug-in, and works without the folder of those that come with it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+import pytest
+
+from dltrack_db.base import plugins, resources
+from tests.shape import package_copy
+
+
+def test_nothing_in_the_core_imports_a_plugin():
+    known = re.compile(r"(from|import) dltrack_db\.plugins\b|from dltrack_db import .*\bplugins\b")
+    wrong = [
+        path.relative_to(resources.PACKAGE).as_posix()
+        for path in resources.PACKAGE.rglob("*.py")
+        if not path.is_relative_to(plugins.OWN) and known.search(path.read_text(encoding="utf-8"))
+    ]
+    assert wrong == []
+    assert {one.name for one in plugins.own()} == {"mcp", "simulate", "site"}
+
+
+@pytest.mark.more
+def test_the_core_works_without_the_folder(tmp_path, small_database):
+    tree = package_copy.copy(tmp_path / "core", tmp_path)
+    shutil.rmtree(tree.root / "dltrack_db" / "plugins")
+    db = shutil.copy(small_database, tmp_path / "x.duckdb")
+    shown = tree.run("--help")
+    for name in ("site", "mcp", "simulate"):
+        assert f"\n  {name} " not in shown
+        assert "No such command" in tree.run(name, fails=True)
+    for words in (
+        ["verify"],
+        ["leaderboard", "sample-passages"],
+        ["audit", "sample-passages"],
+        ["sql", "from judging.simulation_run_scores"],
+        ["report", "sample-passages", "-o", tmp_path / "r.html"],
+        ["cite", "sample-passages"],
+        ["plugins"],
+        ["drop", "p_bm25", "-c", "sample-passages", "-y"],
+    ):
+        assert "internal error" not in tree.run(*words, "--db", db) if words != ["plugins"] else tree.run(*words)
+    script = f"import dltrack_db as dl; dl.open({str(db)!r}).simulate('sample-passages', 'pool')"
+    assert "has no plug-in 'simulate'" in tree.python("-c", script, fails=True)
