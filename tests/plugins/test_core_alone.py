@@ -35,7 +35,7 @@ def test_the_core_works_without_the_folder(tmp_path, small_database):
         ["verify"],
         ["leaderboard", "sample-passages"],
         ["audit", "sample-passages"],
-        ["sql", "from judging.simulation_run_scores"],
+        ["sql", "select count(*) from main.simulation_traces"],
         ["report", "sample-passages", "-o", tmp_path / "r.html"],
         ["cite", "sample-passages"],
         ["plugins"],

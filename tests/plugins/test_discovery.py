@@ -97,7 +97,7 @@ def test_a_folder_that_is_not_absolute_is_refused(home, monkeypatch):
         ({"titel": '"x"'}, "has a key 'titel'; did you mean title?"),
         ({"title": "7"}, 'title is not text of one line; write it as title = "…"'),
         ({"title": '"a\\u0007b"'}, "title is not text of one line"),
-        ({"module": '"questions"'}, "there is no questions.py beside it"),
+        ({"module": '"answers"'}, "there is no answers.py beside it"),
         ({"module": '"../x"'}, "there is no ../x.py beside it"),
         ({"requires": '"dltrack>=99.0"'}, "it requires dltrack 99.0 and this is"),
         ({"requires": '"numpy"'}, "requires is 'numpy'; write it as"),
