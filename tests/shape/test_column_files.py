@@ -55,8 +55,8 @@ def test_a_macro_is_asked_by_what_it_takes_behind_those_with_every_run(load):
     [
         ({"grain": "collection, run_id, query_id"}, "of grain collection, run_id"),
         (
-            {"parameters": "depth := null"},
-            "its parameter depth must be one of labels, min_relevance, tie_rule, := null",
+            {"parameters": "variant := null"},
+            "its parameter variant must be one of labels, min_relevance, tie_rule, := null",
         ),
         ({"parameters": "labels := 'nist'"}, "its parameter labels must be one of"),
         ({"parameters": "labels"}, "its parameter labels must be one of"),
