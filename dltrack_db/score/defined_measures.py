@@ -6,6 +6,7 @@ among those of the other measures and are averaged with them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -48,6 +49,14 @@ def request(measure: Any) -> Request:
     return Request(known, (), name, defined=measure)
 
 
+def _number(value: Any) -> float:
+    """Return a value as a number, NaN where it is none."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return math.nan
+
+
 def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
     """Add the values of these measures for all judged runs of a scratch database to `main.query_scores`.
 
@@ -72,12 +81,9 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None
                 raise UsageError(f"{key[2]} has a value for topic '{query}', which is not judged; return judged topics")
             if key in values:
                 raise UsageError(f"{key[2]} has two values for topic '{query}' of {run}; return one for each topic")
-            try:
-                values[key] = float(value)
-            except (TypeError, ValueError) as error:
-                raise UsageError(
-                    f"{key[2]} is {value!r} for topic '{query}' of {run}; return a number for each topic"
-                ) from error
+            values[key] = _number(value)
+            if not math.isfinite(values[key]):
+                raise UsageError(f"{key[2]} is {value!r} for topic '{query}' of {run}; return a number for each topic")
     rows = [(*key, value) for key, value in values.items()]
     con.register("defined_rows", pandas.DataFrame(rows, columns=["run_id", "query_id", "measure", "value"]))
     con.execute(resources.script("score/scores/defined_values"))

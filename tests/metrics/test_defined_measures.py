@@ -105,6 +105,7 @@ def measure(function, **options):
     ("asked", "message"),
     [
         (measure(lambda *_: None), "Mine is None for topic '1' of run; return a number for each topic"),
+        (measure(lambda *_: float("nan")), "Mine is nan for topic '1' of run; return a number for each topic"),
         (measure(len, name="map"), "map is a measure of dltrack, too; define yours by another name"),
         (measure(len, name="AP"), "AP is a measure of dltrack, too"),
         (RunLen(cutoff="x"), "RunLen@x: invalid param cutoff='x'; give a whole number as its cut-off"),
