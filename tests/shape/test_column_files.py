@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
+from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
 from dltrack_db.sqlfiles import column_faces, run_columns
 from dltrack_db.sqlfiles.sql_object import load_object
@@ -95,3 +98,11 @@ def test_faces_that_are_none_are_refused(load, other, message):
     with pytest.raises(SqlFileError) as refused:
         column_faces.faces(load(**other), "one")
     assert message in str(refused.value)
+
+
+def test_the_file_with_every_run_comes_before_others(load, tmp_path, monkeypatch):
+    shutil.copy(resources.SQL / "glossary.txt", tmp_path)
+    shutil.copytree(resources.SQL / "run_columns", tmp_path / "run_columns")
+    load()
+    monkeypatch.setattr(resources, "SQL", tmp_path)
+    assert [obj.name for obj in run_columns.load()] == ["description", "added"]
