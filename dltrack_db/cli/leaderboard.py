@@ -209,9 +209,9 @@ class _Sheet:
         """The columns that go first where a terminal is narrow: bars, descriptions, measures that do not sort."""
         others = [name for name in self.board.measures if name != self.board.sort]
         hidden = self.board.description("terminal", is_shown=False)
-        shown = self.board.description("terminal", is_shown=True)
-        long = [name for name in shown if name in self.board.description("measures", is_shown=False)]
-        description = dict.fromkeys([*hidden, "provenance", "num_topics", *long, *shown])
+        visible = self.board.description("terminal", is_shown=True)
+        long = [name for name in visible if name in self.board.description("measures", is_shown=False)]
+        description = dict.fromkeys([*hidden, "provenance", "num_topics", *long, *visible])
         return ["", *description, *reversed(others), "difference"]
 
 

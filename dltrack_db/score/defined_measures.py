@@ -36,17 +36,17 @@ def request(measure: Any) -> Request:
         measure.validate_params()
     except AssertionError as error:
         raise UsageError(f"{name}: {error}; give a whole number as its cut-off") from error
-    for frame, needed in (("run", measure.RUN_INPUTS), ("qrels", measure.QREL_INPUTS)):
-        if odd := [column for column in needed if column not in _INPUTS[frame]]:
+    for frame, columns in (("run", measure.RUN_INPUTS), ("qrels", measure.QREL_INPUTS)):
+        if odd := [column for column in columns if column not in _INPUTS[frame]]:
             raise UsageError(
                 f"{name} reads the column '{odd[0]}' of the {frame}; there are {', '.join(_INPUTS[frame])}"
             )
-    known = Measure(
+    row = Measure(
         position=0, measure=name, macro=None, arguments=None, parameter="none", defaults=(), summary="mean",
         format="number", groups=(), trec_eval_version=None, is_binary=False, labels=None, min_relevance=None,
         tie_rule=None, looks_at_recall=False, ir_measures=(),
     )  # fmt: skip
-    return Request(known, (), name, defined=measure)
+    return Request(row, (), name, defined=measure)
 
 
 def _number(value: Any) -> float:

@@ -53,8 +53,8 @@ def compose(files: Sequence[SqlObject]) -> str:
     """
     columns = [(name, faces(obj, name)) for obj in files for name in run_columns.own_columns(obj)]
     rows = [
-        f"        ({position}, {quote_text(name)}, [{', '.join(map(quote_text, found))}]::varchar[])"
-        for position, (name, found) in enumerate(columns, 1)
+        f"        ({position}, {quote_text(name)}, [{', '.join(map(quote_text, names))}]::varchar[])"
+        for position, (name, names) in enumerate(columns, 1)
     ]
     return _HEAD + ",\n".join(rows) + _TAIL
 
@@ -68,13 +68,13 @@ def faces(obj: SqlObject, column: str) -> list[str]:
     if odd := [name for name in obj.header.faces if name not in run_columns.own_columns(obj)]:
         raise SqlFileError(f"{obj.path}: the header gives faces of {odd[0]}, which is no column")
     text = obj.header.faces.get(column) or ", ".join(FACES)
-    found = [] if text == NOWHERE else text.split(", ")
-    if odd := [name for name in found if name not in FACES]:
+    names = [] if text == NOWHERE else text.split(", ")
+    if odd := [name for name in names if name not in FACES]:
         raise SqlFileError(
             f"{obj.path}: {column} has the face '{odd[0]}'; give some of {', '.join(FACES)}, or {NOWHERE} for none"
         )
-    if "paper" in found and "measures" not in found:
+    if "paper" in names and "measures" not in names:
         raise SqlFileError(
             f"{obj.path}: {column} has the face 'paper', whose measures are asked for; give 'measures' too"
         )
-    return found
+    return names

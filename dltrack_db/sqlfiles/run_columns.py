@@ -73,14 +73,14 @@ def own_columns(obj: SqlObject) -> list[str]:
 
 def compose(files: Sequence[SqlObject]) -> str:
     """Return the macro of these files, the first of which has every run."""
-    known = read_glossary(resources.SQL / places.GLOSSARY).columns
-    described = [
-        f"--   {name}" + ("" if (text := obj.header.columns[name]) == known.get(name) else f": {text}")
+    glossary = read_glossary(resources.SQL / places.GLOSSARY).columns
+    lines = [
+        f"--   {name}" + ("" if (text := obj.header.columns[name]) == glossary.get(name) else f": {text}")
         for obj in files
         for name in own_columns(obj)
     ]
     names = [f"    {obj.name}.{name}," for obj in files for name in own_columns(obj)]
-    head = _HEAD.format(columns="\n".join(described), names="\n".join(names))
+    head = _HEAD.format(columns="\n".join(lines), names="\n".join(names))
     return "\n".join([head, *map(_join, files[1:])]) + ";\n"
 
 

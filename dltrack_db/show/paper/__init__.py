@@ -281,11 +281,11 @@ def _write_blocks(
     fingerprint = cite.line(con, *board.collections)
     letters = baseline_letters.letters_across(board, answer)
     marks = baseline_letters.marks_across(board, answer, letters, [*answer.notes, fingerprint])
-    shown = {
+    names_shown = {
         *board.measures,
         *(f"{each}:{name}" for each in board.collections for name in columns_of_face(con, "paper")),
     }
-    columns = [name for name in answer.columns if name == "run_id" or name in shown]
+    columns = [name for name in answer.columns if name == "run_id" or name in names_shown]
     printed_names = {name.rpartition(":")[2]: name_in_print for name, name_in_print in board.printed_names().items()}
     run_ids = [run for system in system_names for run in runs_of_systems.get(system, {}).values()]
     notes = [*answer.notes, *texts.notes_on_unjudged(con, board.collections, run_ids)]

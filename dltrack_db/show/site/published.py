@@ -116,8 +116,8 @@ def _without(obj: SqlObject, left_out: Sequence[SqlObject]) -> SqlObject:
 def _of_stored_choices(obj: SqlObject) -> SqlObject:
     """Return the macro of a column of leaderboards over its rows of every choice (`_store_column`)."""
     names = [name if name in obj.parameters else "null" for name in run_columns.PARAMETERS]
-    caveated = _with_caveat(obj, "on this page by the choices of report.choices")
-    return replace(caveated, statement=_column_script(obj, "run_column", names))
+    result = _with_caveat(obj, "on this page by the choices of report.choices")
+    return replace(result, statement=_column_script(obj, "run_column", names))
 
 
 def _column_script(obj: SqlObject, block: str, choice: Sequence[str]) -> str:
