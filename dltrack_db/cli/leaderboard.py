@@ -208,10 +208,10 @@ class _Sheet:
     def _expendable(self) -> list[str]:
         """The columns that go first where a terminal is narrow: bars, descriptions, measures that do not sort."""
         others = [name for name in self.board.measures if name != self.board.sort]
-        hidden = self.board.description("terminal", is_shown=False)
+        wide_only = self.board.description("terminal", is_shown=False)
         visible = self.board.description("terminal", is_shown=True)
         long = [name for name in visible if name in self.board.description("measures", is_shown=False)]
-        description = dict.fromkeys([*hidden, "provenance", "num_topics", *long, *visible])
+        description = dict.fromkeys([*wide_only, "provenance", "num_topics", *long, *visible])
         return ["", *description, *reversed(others), "difference"]
 
 

@@ -32,8 +32,8 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list
     sql_text.run_script(con, "score/scores/asked")
     asked: list[dict[str, object]] = []
     measure(con, [request for request in measures if request.defined is None])
-    if defined := [request for request in measures if request.defined is not None]:
-        defined_measures.compute(con, defined)
+    if by_function := [request for request in measures if request.defined is not None]:
+        defined_measures.compute(con, by_function)
     for request in measures:
         known = request.measure
         if known.labels is not None and not _has_values(con, request):

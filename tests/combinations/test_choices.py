@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("chooses_for_itself.txt")
 EXHIBITS = "sql/exhibits/"
 _SCORES = re.compile(r"\b(query_scores|run_scores)\b")
-_AVERAGE = re.compile(r"\bavg\(")
+_AVERAGE = re.compile(r"\b(avg|exact_mean)\(")
 _SUBMITTED = re.compile(r"\bis_submission\b")
 _ORDER = re.compile(r"\border by\s+(\w+\.)?(value|score|mean)\b")
 

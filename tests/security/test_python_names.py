@@ -15,7 +15,9 @@ _CONNECTS = re.compile(r"\bduckdb\.(connect|sql|query|execute|from_\w+|default_c
 
 
 @pytest.mark.parametrize(
-    "connect", [engine.connect, connection.connect, lambda: scratch.connect(["metrics.measures"])], ids=str
+    "connect",
+    [engine.connect, connection.connect, lambda: scratch.connect(["metrics.measures"])],
+    ids=["engine", "connection", "scratch"],
 )
 def test_a_query_finds_no_variable(connect):
     rows, frame = {"a": [1]}, duckdb.sql("select 1 as a").pl()
