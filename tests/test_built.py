@@ -22,6 +22,8 @@ BUILT = (
     "metrics/measures.sql",
     "catalog/orphans.sql",
     "catalog/checksums.sql",
+    "systems/column_faces.sql",
+    "systems/run_columns.sql",
 )
 
 

@@ -24,6 +24,8 @@ BUILT = (
     "sql/metrics/measures.sql",
     "sql/catalog/orphans.sql",
     "sql/catalog/checksums.sql",
+    "sql/systems/column_faces.sql",
+    "sql/systems/run_columns.sql",
     "sql/published/computed.sql",
     "share/man/man1/dltrack.1",
 )

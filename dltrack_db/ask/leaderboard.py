@@ -21,9 +21,6 @@ BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
 """End the names of columns behind a measure: the baselines which a run beats in it, and the p-values of the tests."""
 SINGLE = ("difference", "p_value", "p_corrected", "verdict")
 """The columns of tests by one measure against one run."""
-DESCRIPTION = ("team", "subtask", "category", "stage", "dense", "is_submission", "in_overview")
-_LONG_DESCRIPTION = {*DESCRIPTION} - {"team", "category"}
-"""Left out before measures that were asked for, and there for conditions."""
 _PROVENANCE = {
     "submitted scores": "submitted scores: means of scores per topic that others computed of the submitted runs",
     "official means": "official means: NIST's published means of the submitted runs",
@@ -37,7 +34,7 @@ _OF_TESTS = re.compile(rf"\b(difference|p_value|p_corrected|verdict|num_tests)\b
 """Columns of tests that a condition can name."""
 _BY_LABELS = (
     *catalogue.NEEDED, "labels.known_variants", "labels.samples", "labels.standings", "judging.mixed_labels",
-    "metrics.run_scores", "metrics.stand_in_means", "systems.basis", "systems.left_out",
+    "metrics.run_scores", "metrics.stand_in_means", "systems.basis", "systems.column_faces", "systems.left_out",
 )  # fmt: skip
 """Objects that a leaderboard by other labels reads."""
 _OF_DATA = (duckdb.OperationalError, duckdb.InternalError, duckdb.FatalException, duckdb.InterruptException)
@@ -91,11 +88,14 @@ def compose(block: str, values: Mapping[str, object], **words: str) -> str:
     return sql_text.written_out(resources.script(f"ask/leaderboard/{block}"), values, words)
 
 
-def run_columns(con: duckdb.DuckDBPyConnection, *, is_short: bool = False) -> list[str]:
-    """Return the columns that say what a run is (`systems.run_columns`), `is_short` without the long ones."""
-    result = con.execute("select * exclude (collection, run_id) from systems.run_columns limit 0")
-    names = [column[0] for column in result.description or []]
-    return [name for name in names if not (is_short and name in _LONG_DESCRIPTION)]
+def run_columns(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
+    """Return the columns that say what a run is, with the faces that show them (`systems.column_faces`)."""
+    return dict(con.execute("select column_name, faces from systems.column_faces order by position").fetchall())
+
+
+def columns_of_face(con: duckdb.DuckDBPyConnection, face: str) -> list[str]:
+    """Return the columns that say what a run is and that a face shows."""
+    return [name for name, faces in run_columns(con).items() if face in faces]
 
 
 def names(columns: Iterable[str]) -> str:
@@ -161,6 +161,10 @@ class Board:
         """Return the names of the measure columns in papers (`metrics.printed_name`)."""
         query = f"select name, metrics.printed_name(name) from unnest({sql_text.literal(self.measures)}) as _ (name)"
         return dict(self._con.execute(query).fetchall())
+
+    def description(self, face: str, *, is_shown: bool) -> list[str]:
+        """Return the columns that say what a run is and that a face shows, or those that it leaves out."""
+        return [name for name, faces in self._run_columns.items() if (face in faces) is is_shown]
 
     def directions(self) -> dict[str, int]:
         """Return whether higher (1) or lower values (-1) are better in each measure column that has better ones."""
@@ -265,7 +269,7 @@ class Board:
             "measures": [measure for measure in self._measures.values() if measure],
             "columns": [name for name, measure in self._measures.items() if measure],
             "sort": self._measures[self.sort],
-            "run_columns": self._run_columns,
+            "run_columns": list(self._run_columns),
         }
         return compose(
             "scores",
@@ -307,7 +311,7 @@ class Board:
     def _shown_columns(self) -> list[str]:
         """Return the columns in their order."""
         short = self._is_asked_for or bool(self._question.labels)
-        description = [name for name in self._run_columns if not (short and name in _LONG_DESCRIPTION)]
+        description = [name for name, faces in self._run_columns.items() if not short or "measures" in faces]
         sort_columns = [] if self.sort in self.measures else [self.sort]
         measures = self.measures + (sort_columns if short else [])
         measure_columns = [part for name in measures for part in (name, *self._test_columns(name))]

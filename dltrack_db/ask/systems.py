@@ -9,7 +9,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db.ask import basis
-from dltrack_db.ask.leaderboard import BEATS, DESCRIPTION, Question, compose, names, run_columns
+from dltrack_db.ask.leaderboard import BEATS, Question, columns_of_face, compose, names
 from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.sql_text import quote_name
@@ -261,7 +261,7 @@ class Across:
     def _query(self) -> str:
         """Return the query: the systems asked for, one a row."""
         families = {each: family for each in self.collections if self.baselines and (family := self._family(each))}
-        further = [name for name in run_columns(self._con) if name not in DESCRIPTION]
+        further = columns_of_face(self._con, "several")
         columns = names(self.measures)
         select_list, joins = ["system as run_id"], []
         blocks = [compose("systems", {}, across_asked=self._across_call(), columns_asked=columns)]

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db.ask import baseline_letters
-from dltrack_db.ask.leaderboard import BEATS, DESCRIPTION, P_CORRECTED, P_VALUE, SINGLE, Board, Question, read
+from dltrack_db.ask.leaderboard import BEATS, P_CORRECTED, P_VALUE, SINGLE, Board, Question, read
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.cli import across, completion
@@ -21,8 +21,6 @@ from dltrack_db.export import cite
 from dltrack_db.show import Format, print_answer, print_notes, print_rows, print_text, table
 from dltrack_db.store import collections, database
 
-# On a terminal these are left out unless asked for: they are long, and the same for most runs.
-HIDDEN = ("stage", "dense", "is_submission", "in_overview")
 BAR_CELLS = 12
 _CITED = (Format.latex, Format.latex_siunitx, Format.markdown)
 """Formats that have comments, and carry the fingerprint of the data (`dltrack cite`)."""
@@ -185,9 +183,11 @@ class _Sheet:
             hidden |= {name + end for name in tested_measures for end in (P_VALUE, P_CORRECTED)}
             hidden |= {name + BEATS for name in tested_measures if name not in self._with_letters()}
         if self._is_on_terminal() and "official_rank" not in self.answer.columns:
-            hidden |= {*HIDDEN, *(["provenance"] if set(self.answer.values("provenance")) == {"rankings"} else [])}
+            hidden |= {*self.board.description("terminal", is_shown=False)}
+            hidden |= {"provenance"} if set(self.answer.values("provenance")) == {"rankings"} else set()
         if self.format.is_latex and self.board.baselines:  # a table for a paper has run, measures and letters
-            hidden |= {*DESCRIPTION, *SINGLE, "provenance", *(name + BEATS for name in tested_measures)}
+            hidden |= {*self.board.description("paper", is_shown=False), *SINGLE, "provenance"}
+            hidden |= {name + BEATS for name in tested_measures}
         return hidden
 
     def _cell(self, row: tuple[Any, ...], name: str) -> Any:
@@ -208,7 +208,10 @@ class _Sheet:
     def _expendable(self) -> list[str]:
         """The columns that go first where a terminal is narrow: bars, descriptions, measures that do not sort."""
         others = [name for name in self.board.measures if name != self.board.sort]
-        description = [*HIDDEN, "provenance", "num_topics", "subtask", "team", "category"]
+        wide_only = self.board.description("terminal", is_shown=False)
+        visible = self.board.description("terminal", is_shown=True)
+        long = [name for name in visible if name in self.board.description("measures", is_shown=False)]
+        description = dict.fromkeys([*wide_only, "provenance", "num_topics", *long, *visible])
         return ["", *description, *reversed(others), "difference"]
 
 

@@ -6,9 +6,7 @@ import csv
 from contextlib import closing
 from pathlib import Path
 
-import duckdb
-
-from dltrack_db.base import names
+from dltrack_db.base import engine, names
 from dltrack_db.base.files import sources
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import FormatError
@@ -65,7 +63,7 @@ def notes(source: Path, collection: str, folder: Path) -> list[Item]:
 
 def columns() -> tuple[str, ...]:
     """The columns that a file may have: `run_id`, and those of `main.runs` that describe a run."""
-    with closing(duckdb.connect()) as con:
+    with closing(engine.connect()) as con:
         staging.create_tables(con)
         rows = con.execute("describe staging.runs").fetchall()
     return tuple(name for name, *_ in rows if name not in ("collection", run_tables.OVERVIEWS, run_tables.SUBMISSION))

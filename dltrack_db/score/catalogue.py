@@ -89,7 +89,8 @@ class Request(NamedTuple):
     or levels among them, each of which gives a value of its own; `label` the
     name its values go by where that is not the one the macro gives them.
     `has_own_level` says that nobody gave the level: it is the one its name has
-    in ir_measures.
+    in ir_measures. `defined` is the object of ir_measures where a function
+    computes the measure (`score/defined_measures.py`).
     """
 
     measure: Measure
@@ -98,6 +99,7 @@ class Request(NamedTuple):
     min_relevance: float | None = None
     values: tuple[float, ...] = ()
     has_own_level: bool = False
+    defined: Any = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -51,6 +51,8 @@ def evaluate(
     groups "official", "set" and "all_trec") or as ir_measures does ("nDCG@10",
     "AP(rel=2)"), capitals and all, or are measures of ir_measures; nDCG@10, AP
     and RR where none are given, as in `dltrack eval` and `db.evaluate`.
+    What `ir_measures.define` or `define_byquery` made is computed by ir_measures
+    from the judged topics, in the order of the tie rule, and averaged as ours.
     trec_eval's binary measures take grades from `min_relevance` on as relevant, 1
     where none is given, which a warning says if grades go beyond it (a loaded
     collection has a level, which `db.evaluate` takes: 2 for the passages of DL);

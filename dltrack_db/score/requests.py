@@ -14,8 +14,9 @@ from typing import Any
 
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
-from dltrack_db.score import spelling
+from dltrack_db.score import defined_measures, spelling
 from dltrack_db.score.catalogue import Catalogue, Measure, Request, request_arguments, request_fields, standard
+from dltrack_db.sqlfiles import dependencies
 
 # what is computed where no measures are named: by eval, compare, dl.evaluate and db.evaluate
 DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
@@ -42,23 +43,35 @@ class NoSuchMeasureError(UsageError):
         self.near = near
 
 
-_USUAL = ("judged_only := false", "max_grade := 4", "version := 2012")
-"""Arguments that are those of stored values."""
-
-
 def stored_name(request: Request) -> str | None:
     """The name under which `metrics.query_scores` may hold the values of a request for one value, else None.
 
     Values by gains or another parameter of one's own are never stored. Stored
     values count relevance from the collection's level: compare `min_relevance`.
     """
-    arguments = [argument for argument in request.arguments if argument not in _USUAL]
+    arguments = [argument for argument in request.arguments if not _is_default(request.measure, argument)]
     if request.label is None:
         return request.names[0] if len(request.names) == 1 and len(arguments) <= 1 else None
     cutoff = re.fullmatch(r"\[([0-9]+)\]", ", ".join(arguments))
     if cutoff:
         return f"{request.measure.prefix}{cutoff[1]}"
     return None if arguments else request.measure.measure
+
+
+def _is_default(measure: Measure, argument: str) -> bool:
+    """Return whether an argument says what the measure's macro takes by itself, as stored values do."""
+    name, _, value = argument.partition(" := ")
+    macro = dependencies.find_object(f"metrics.{measure.macro}")
+    default = macro.parameters.get(name) if macro else None
+    return default is not None and _plain(value) == _plain(default)
+
+
+def _plain(text: str) -> float | str:
+    """Return the value of a literal, however its number is written."""
+    try:
+        return float(text.removesuffix("::double"))
+    except ValueError:
+        return text
 
 
 def first_names(measures: Iterable[Request], level: float | None) -> dict[str, str]:
@@ -130,7 +143,8 @@ def _pairs(text: str) -> tuple[str, ...]:
 def resolve(names: Iterable[Any], catalogue: Catalogue) -> list[Request]:
     """Requests for measures named as trec_eval or as ir_measures name them, in the order given, each value once.
 
-    A name may also be a measure object of ir_measures, which has ir_measures' meaning always. Where a measure of
+    A name may also be a measure object of ir_measures, which has ir_measures' meaning always, also one that
+    `ir_measures.define` or `define_byquery` made. Where a measure of
     trec_eval is asked for with parameters, these stand in for the defaults of the same measure alone or in a group,
     as in trec_eval and pytrec_eval.
 
@@ -192,6 +206,11 @@ def _resolve(name: Any, catalogue: Catalogue) -> list[tuple[Request, str]]:
     if not isinstance(name, str):
         if not hasattr(name, "SUPPORTED_PARAMS"):
             raise UsageError(f"{name!r} names no measure; give its name, or a measure of ir_measures")
+        if defined_measures.is_defined(name):
+            request = defined_measures.request(name)
+            if _as_trec_eval(request.names[0], catalogue.measures) or spelling.is_known(request.names[0], catalogue):
+                raise UsageError(f"{request.names[0]} is a measure of dltrack, too; define yours by another name")
+            return [(request, "ir_measures")]
         return [(spelling.parse(repr(name), catalogue), "ir_measures")]
     name = SHORT_NAMES.get(name.strip(), name.strip())
     group = [m for m in catalogue.measures.values() if name in m.groups and m.macro and m.format != "text"]

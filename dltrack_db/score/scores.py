@@ -9,7 +9,7 @@ import duckdb
 from dltrack_db import sqlfiles
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import UsageError
-from dltrack_db.score import scratch
+from dltrack_db.score import defined_measures, scratch
 from dltrack_db.score.catalogue import Request
 from dltrack_db.sqlfiles.dependencies import find_object
 from dltrack_db.sqlfiles.linking import Linker, assign
@@ -31,7 +31,9 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list
     """
     sql_text.run_script(con, "score/scores/asked")
     asked: list[dict[str, object]] = []
-    measure(con, measures)
+    measure(con, [request for request in measures if request.defined is None])
+    if by_function := [request for request in measures if request.defined is not None]:
+        defined_measures.compute(con, by_function)
     for request in measures:
         known = request.measure
         if known.labels is not None and not _has_values(con, request):
@@ -64,7 +66,7 @@ def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
 
 def reads_rankings(measures: Sequence[Request]) -> bool:
     """Return whether a measure looks at more of a run than the judged items in the order of the collection's rule."""
-    if any(request.measure.tie_rule for request in measures):
+    if any(request.measure.tie_rule or request.defined is not None for request in measures):
         return True
     macros = dict.fromkeys(f"metrics.{request.measure.macro}" for request in measures)
     return any(name in _RANKINGS for name, _ in sqlfiles.required_objects(macros))

@@ -16,7 +16,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__, sqlfiles
-from dltrack_db.base import config, resources, sql_text
+from dltrack_db.base import config, engine, resources, sql_text
 from dltrack_db.base.sql_text import run_script as run_script
 from dltrack_db.score import catalogue
 from dltrack_db.sqlfiles import places
@@ -111,7 +111,7 @@ def _copy_kept(con: duckdb.DuckDBPyConnection, kind: str, wanted: Collection[str
 
 
 def _make(path: Path, kind: str, mark: str) -> None:
-    con = duckdb.connect(path)
+    con = engine.connect(path)
     try:
         files = sqlfiles.object_files(resources.SQL, "metrics")
         objects = [sqlfiles.load_object(file, places.root_of(file, resources.SQL)) for file in files]

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from dltrack_db.errors import SqlFileError
 
 _FIELD = re.compile(
-    r"^(?P<key>source|grain|parents|params|columns|checks|measures|returns|needs|caveats|cost|example):\s*(?P<text>.*)$"
+    r"^(?P<key>source|grain|parents|params|columns|checks|measures|faces|returns|needs|page|caveats|cost|example):\s*(?P<text>.*)$"
 )
 _ITEM = re.compile(r"^(?P<name>\w+):\s*(?P<text>.*)$")
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _NAMES = re.compile(r"--   (?P<names>[a-z_][a-z0-9_]*(, [a-z_][a-z0-9_]*)*)")
 """Entries of a list without a description; the second line of one that has it is indented more."""
-_LISTS = ("columns", "checks", "params", "measures")
+_LISTS = ("columns", "checks", "params", "measures", "faces")
 _NUMBER = r"-?\d+(?:\.\d+)?"
 _RANGE = re.compile(rf"from ({_NUMBER}) to ({_NUMBER})")
 
@@ -29,7 +29,8 @@ class Header(NamedTuple):
     `meaning` is prose, its first sentence the summary; `columns` and `params`
     map names to their descriptions in order, `measures` those that a macro
     computes to their entries in the catalogue (`measures.py`), `checks` columns of a table to the range of their values
-    ('from 1 to 5'), which every load looks at; `needs` lists words of
+    ('from 1 to 5'), which every load looks at, `faces` columns of leaderboards to where they stand (`column_faces.py`);
+    `page` is 'stored' of a view whose rows a page keeps, though no figure shows them; `needs` lists words of
     `catalog.needs`, `parents` tables of the same schema; `cost` is of what takes over .5 s or 150 MB on a real year;
     the rest is prose or empty. As a file has it, a description is empty where the glossary gives it, and what is in the
     glossary may be missing.
@@ -48,6 +49,8 @@ class Header(NamedTuple):
     cost: str
     measures: dict[str, str]
     checks: dict[str, str]
+    faces: dict[str, str]
+    page: str
 
     @property
     def summary(self) -> str:
@@ -97,7 +100,7 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
     """
     lines = text.splitlines()
     end = next((i for i, line in enumerate(lines) if not line.startswith("--")), len(lines))
-    fields: dict[str, Any] = {"meaning": [], "columns": {}, "checks": {}, "params": {}, "measures": {}}
+    fields: dict[str, Any] = {"meaning": [], "columns": {}, "checks": {}, "params": {}, "measures": {}, "faces": {}}
     current = "meaning"
     item: str | None = None
     for raw in lines[:end]:
@@ -145,5 +148,7 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
         cost=prose("cost"),
         measures=fields["measures"],
         checks=fields["checks"],
+        faces=fields["faces"],
+        page=prose("page"),
     )
     return header, "\n".join(lines[end:]).strip()

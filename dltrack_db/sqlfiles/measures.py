@@ -9,7 +9,6 @@ Measures of plug-ins come after dltrack's own, and need no position.
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 from dltrack_db.base import plugins, resources, sql_text
 from dltrack_db.errors import SqlFileError
@@ -112,7 +111,7 @@ def entries() -> list[dict[str, str]]:
     """
     found: dict[str, dict[str, str]] = {}
     last = 0
-    for path in _files():
+    for path in places.own_first(resources.SQL, "metrics"):
         text = path.read_text(encoding="utf-8")
         if "\n-- measures:\n" not in text:
             continue
@@ -131,17 +130,6 @@ def entries() -> list[dict[str, str]]:
         if one["position"] == other["position"]:
             raise SqlFileError(f"measures {one['measure']} and {other['measure']} have one position; give one another")
     return measures
-
-
-def _files() -> list[Path]:
-    """Return the files of measures: dltrack's own by name, then those of each plug-in."""
-    order = {each.name: number for number, each in enumerate(plugins.active(), 1)}
-
-    def place(path: Path) -> tuple[int, str]:
-        plugin = plugins.owner(path)
-        return (order[plugin.name] if plugin else 0), path.name
-
-    return sorted(places.direct_files(resources.SQL, "metrics"), key=place)
 
 
 def _read(where: str, words: str) -> dict[str, str]:

@@ -18,6 +18,8 @@ PRODUCTS = {
     "published/computed.sql": "computed_exhibits",
     "catalog/orphans.sql": "orphans",
     "catalog/checksums.sql": "checksums",
+    "systems/column_faces.sql": "column_faces",
+    "systems/run_columns.sql": "run_columns",
 }
 """The built objects below `sql/`, each after those that it is made from, and the modules that make them."""
 GLOSSARY = "glossary.txt"
@@ -91,6 +93,17 @@ def direct_files(home: Path, schema: str = "") -> list[Path]:
     """Return the SQL files right in `resources.SCHEMA` or `SQL`, or in the folder of one schema, by name."""
     found = {path.name: path for root in reversed(roots(home)) for path in (root / schema).glob("*.sql")}
     return [found[name] for name in sorted(found)]
+
+
+def own_first(home: Path, schema: str) -> list[Path]:
+    """Return the SQL files of one schema: dltrack's own by name, then those of each plug-in."""
+    order = {each.name: number for number, each in enumerate(plugins.active(), 1)}
+
+    def place(path: Path) -> tuple[int, str]:
+        plugin = plugins.owner(path)
+        return (order[plugin.name] if plugin else 0), path.name
+
+    return sorted(direct_files(home, schema), key=place)
 
 
 def root_of(path: Path, home: Path) -> Path:

@@ -14,7 +14,7 @@ from stat import S_ISREG
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.base import exhaustion, interrupts
+from dltrack_db.base import engine, exhaustion, interrupts
 from dltrack_db.base.config import DEFAULT_NAME, usual_memory
 from dltrack_db.base.files import tempfolder
 from dltrack_db.base.sql_text import literal
@@ -51,12 +51,12 @@ def connect(
     """
     memory_limit = memory_limit or usual_memory()
     check_memory(memory_limit)
-    config: dict[str, str | bool | int | float | list[str]] = {**_NO_EXTENSIONS, "memory_limit": memory_limit}
+    config: dict[str, str | bool | int] = {**_NO_EXTENSIONS, "memory_limit": memory_limit}
     config["temp_directory"] = str(spill or tempfolder.spill(tempfolder.base(), "dltrack-spill-"))
     if threads is not None:
         config["threads"] = threads
     try:
-        con = duckdb.connect(config=config)
+        con = engine.connect(config=config)
     except duckdb.Error as error:
         if exhaustion.is_memory_error(error):
             raise

@@ -25,7 +25,8 @@ try:
 except ImportError:
     fcntl = None
 path, folder = sys.argv[1:]
-con = duckdb.connect(config={"autoinstall_known_extensions": False, "autoload_known_extensions": False})
+no = ("autoinstall_known_extensions", "autoload_known_extensions", "python_enable_replacements")
+con = duckdb.connect(config=dict.fromkeys(no, False))
 try:
     con.execute("attach '" + path.replace("'", "''") + "' as held (type duckdb, read_only)")
 except duckdb.Error as error:

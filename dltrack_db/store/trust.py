@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import duckdb
 
-from dltrack_db.base import plugins, resources, sql_text
+from dltrack_db.base import engine, plugins, resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import SourceError, UntrustedError
 from dltrack_db.store import checked_files, plugin_notes
@@ -363,7 +363,7 @@ def _write(path: Path, text: str) -> None:
 def _read_todays_statements(is_overlay: bool) -> str:
     from dltrack_db.store import blueprint
 
-    with blueprint.choose(is_overlay).built() as path, closing(duckdb.connect()) as con:
+    with blueprint.choose(is_overlay).built() as path, closing(engine.connect()) as con:
         con.execute(f"attach {sql_text.literal(path.absolute())} as template (type duckdb, read_only)")
         return _statements(con, "template", is_overlay=is_overlay) + _BEFORE_ROWS + _rows(con, "template")
 

@@ -17,6 +17,7 @@
 -- caveats: it is taken from the checksums of the ledger, so that every table can carry it; whether the tables still hold
 --   these rows says catalog.ledger_counts, which dltrack cite asks. Corpora, simulations and descriptions of runs, which
 --   change no score, are not in it. Null where a checksum was never kept.
+-- page: stored
 -- example: select collection, fingerprint from catalog.fingerprints
 create or replace view catalog.fingerprints as
 with parts as (

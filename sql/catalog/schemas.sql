@@ -25,6 +25,7 @@ left join (values
     ('preferences', 'Which of two items judges prefer: win rates, strengths, agreement, position bias, cycles.'),
     ('published', 'Numbers that the papers print, and whether they come out here.'),
     ('report', 'What the figures of the report are drawn from.'),
+    ('run_columns', 'What leaderboards say of runs beside their scores: systems.run_columns() has it all.'),
     ('search_length', 'How far a searcher reads: search lengths and what they say of runs.'),
     ('statistics', 'Tests, intervals, correlations and agreement beyond chance, over any values.'),
     ('store', 'How it is stored; ask the views of the other schemas.'),

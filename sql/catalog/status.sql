@@ -16,6 +16,7 @@
 --   status: 'complete', 'partial', 'missing', 'extra' for what no recipe expects, 'own' where no recipe has the edition, or 'unfinished' for a corpus whose load was interrupted: the same command continues it, dltrack drop removes it
 -- caveats: runs that were not submitted to TREC are counted in their own line, as 'extra'; what two editions have in
 --   common is loaded for both
+-- page: stored
 -- example: select collection, part, loaded, expected, status from catalog.status
 create or replace view catalog.status as
 with

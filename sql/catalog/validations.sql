@@ -13,6 +13,7 @@
 --   success: whether it held
 --   unexpected_rows: number of offending rows
 --   examples: the first offenders, one per line
+-- page: stored
 -- example: from catalog.validations where not success
 create or replace view catalog.validations as
 with

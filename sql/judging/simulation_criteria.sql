@@ -32,10 +32,10 @@ select
     min(trials.num_labels) as min_labels,
     max(trials.num_labels) as max_labels,
     avg(trials.num_topics) as num_topics,
-    avg(trials.rel_share) as rel_share,
-    avg(trials.tau_b) as tau_b,
+    statistics.exact_mean(trials.rel_share) as rel_share,
+    statistics.exact_mean(trials.tau_b) as tau_b,
     min(trials.tau_b) as min_tau_b,
-    avg(trials.tau_ap) as tau_ap,
+    statistics.exact_mean(trials.tau_ap) as tau_ap,
     max(trials.max_drop) as max_drop,
 from judging.simulation_trials(stop_rules, growth, with_omitted := with_omitted) as trials
 group by trials.simulation, trials.collection, trials.omitted_team, trials.stop_rule, trials.measure;

@@ -59,7 +59,7 @@ ideals as (
         trial,
         query_id,
         stop_rule,
-        sum(judged_as * metrics.discount(rank)) as ideal_dcg,
+        statistics.exact_sum(judged_as * metrics.discount(rank)) as ideal_dcg,
     from best_order
     where rank <= 10
     group by simulation, trial, query_id, stop_rule

@@ -34,7 +34,7 @@ means as (
         scores.stop_rule,
         scores.measure,
         scores.run_id,
-        avg(scores.value) as value,
+        statistics.exact_mean(scores.value) as value,
         -- a list in an order within the aggregate holds 40 kB of every run, trial and rule until all are done
         list_transform(
             list_sort(list({ 'query_id': scores.query_id, 'value': scores.value })), lambda topic: topic['value']
@@ -54,9 +54,10 @@ official as (
         query_scores.measure,
         query_scores.run_id,
         compared_runs.team,
-        avg(query_scores.value) as value,
+        statistics.exact_mean(query_scores.value) as value,
         rank() over (
-            partition by query_scores.collection, query_scores.measure order by round(avg(query_scores.value), 4) desc
+            partition by query_scores.collection, query_scores.measure
+            order by round(statistics.exact_mean(query_scores.value), 4) desc
         ) as rank,
     from metrics.query_scores as query_scores
     inner join judging.compared_runs as compared_runs

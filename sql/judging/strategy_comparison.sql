@@ -64,12 +64,12 @@ select
     avg(trials.num_labels) / any_value(official.num_labels) as label_share,
     trials.measure,
     count(*) as num_trials,
-    avg(trials.rel_share) as rel_share,
-    avg(trials.tau_b) as tau_b,
+    statistics.exact_mean(trials.rel_share) as rel_share,
+    statistics.exact_mean(trials.tau_b) as tau_b,
     min(trials.tau_b) as min_tau_b,
-    avg(trials.tau_ap) as tau_ap,
+    statistics.exact_mean(trials.tau_ap) as tau_ap,
     max(trials.max_drop) as max_drop,
-    avg(trials.power) as power,
+    statistics.exact_mean(trials.power) as power,
 from trials
 inner join main.simulations as simulations on trials.simulation = simulations.simulation
 inner join longest on trials.simulation = longest.simulation

@@ -26,7 +26,8 @@ with scores as (
         field_values.run_id,
         round(field_values.value, 12) as value,
         round(
-            (sum(field_values.value) over runs_topics - field_values.value)
+            -- as statistics.exact_sum, which takes no window
+            (sum(cast(field_values.value * 1e18 as hugeint)) over runs_topics / 1e18 - field_values.value)
             / nullif(count(*) over runs_topics - 1, 0),
             12
         ) as rest,
@@ -40,14 +41,14 @@ topics as (
         scores.measure,
         scores.query_id,
         count(*) as num_runs,
-        avg(scores.value) as mean,
+        statistics.exact_mean(scores.value) as mean,
         min(scores.value) as lowest,
         max(scores.value) as highest,
-        case when min(scores.value) = max(scores.value) then 0 else stddev_samp(scores.value) end as spread,
+        case when min(scores.value) = max(scores.value) then 0 else stddev_samp(scores.value order by scores.run_id) end as spread,
         min(scores.value) = max(scores.value) as is_dead,
         case
             when min(scores.value) < max(scores.value) and min(scores.rest) < max(scores.rest)
-                then corr(scores.value, scores.rest)
+                then corr(scores.value, scores.rest order by scores.run_id)
         end as correlation,
         list(scores.value order by scores.run_id) as topic_values,
         list(scores.rest order by scores.run_id) as rests,

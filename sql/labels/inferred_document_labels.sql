@@ -14,6 +14,7 @@
 --   num_passages: judged passages of the document for this topic
 --   num_relevant_passages: those at or above min_relevance of the passage task
 -- needs: mapping
+-- page: stored
 -- caveats: empty without main.passage_documents; a document with unjudged passages may be better than its inferred
 --     label says
 create or replace view labels.inferred_document_labels as

@@ -156,7 +156,7 @@ select
     panels_of.chosen,
     count(*) as num_panels,
     avg(panels_of.num_pairs) as num_pairs,
-    avg(panels_of.kappa) as kappa,
+    statistics.exact_mean(panels_of.kappa) as kappa,
     min(panels_of.kappa) as kappa_low,
     max(panels_of.kappa) as kappa_high,
     max(best.kappa) as best_single,

@@ -18,6 +18,7 @@
 --   score about which several sources do not agree to four decimals is left out. By the official labels, where these are
 --   loaded, a measure of a run is there for all judged topics or not at all, because trec_eval -q does not print those
 --   it leaves out of its mean.
+-- page: stored
 -- example: select run_id, avg(value) from metrics.stand_in_scores where measure = 'ndcg_cut_10' group by run_id
 create or replace view metrics.stand_in_scores as
 with

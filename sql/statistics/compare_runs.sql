@@ -47,7 +47,7 @@ counted as (
     select
         differences.collection,
         differences.measure,
-        abs(avg(differences.difference)) as size,
+        abs(statistics.exact_mean(differences.difference)) as size,
         statistics.spread(
             min(differences.difference),
             max(differences.difference),
@@ -79,8 +79,10 @@ trial_means as (
         drawn.collection,
         drawn.measure,
         drawn.trial,
-        avg(differences.difference) as resampled,
-        avg(case when drawn.is_flipped = 1 then -drawn.difference else drawn.difference end) as flipped,
+        statistics.exact_mean(differences.difference) as resampled,
+        statistics.exact_mean(
+            case when drawn.is_flipped = 1 then -drawn.difference else drawn.difference end
+        ) as flipped,
     from drawn
     inner join differences
         on drawn.collection = differences.collection

@@ -43,7 +43,7 @@ means as (
         shuffled.measure,
         shuffled.trial,
         shuffled.dealt_to,
-        avg(shuffled.value) as mean,
+        statistics.exact_mean(shuffled.value) as mean,
     from shuffled
     group by shuffled.collection, shuffled.measure, shuffled.trial, shuffled.dealt_to
 )

@@ -45,10 +45,11 @@ means as (
         drawn.resampling,
         drawn.trial,
         field_values.run_id,
-        sum(field_values.value * drawn.weight) as total,
+        statistics.exact_sum(field_values.value * drawn.weight) as total,
         sum(drawn.weight) as num_q,
         round(
-            sum(field_values.merit * drawn.weight) / sum(drawn.weight), any_value(field_values.field_decimals)::integer
+            statistics.exact_sum(field_values.merit * drawn.weight) / sum(drawn.weight),
+            any_value(field_values.field_decimals)::integer
         ) as merit,
     from statistics.field_values(measures) as field_values
     inner join drawn

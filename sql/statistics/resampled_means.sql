@@ -15,7 +15,7 @@ select
     query_scores.measure,
     query_scores.run_id,
     drawn.trial,
-    sum(query_scores.value * drawn.weight) / sum(drawn.weight) as mean,
+    statistics.exact_sum(query_scores.value * drawn.weight) / sum(drawn.weight) as mean,
 from metrics.query_scores as query_scores
 inner join statistics.bootstrap_topics(trials := trials, seed := seed) as drawn
     on query_scores.collection = drawn.collection

@@ -25,8 +25,8 @@ with summed as (
         orders.trial,
         asked.num_topics,
         field_values.run_id,
-        avg(field_values.value) filter (where orders.position <= asked.num_topics) as first_mean,
-        avg(field_values.value) filter (where orders.position > asked.num_topics) as second_mean,
+        statistics.exact_mean(case when orders.position <= asked.num_topics then field_values.value end) as first_mean,
+        statistics.exact_mean(case when orders.position > asked.num_topics then field_values.value end) as second_mean,
     from statistics.field_values(measures) as field_values
     inner join statistics.topic_order(trials := trials, seed := seed) as orders
         on field_values.collection = orders.collection and field_values.query_id = orders.query_id

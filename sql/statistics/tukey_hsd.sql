@@ -20,7 +20,7 @@ with means as (
         field_values.collection,
         field_values.measure,
         field_values.run_id,
-        avg(field_values.value) as mean,
+        statistics.exact_mean(field_values.value) as mean,
     from statistics.field_values(measures) as field_values
     group by field_values.collection, field_values.measure, field_values.run_id
 ),

@@ -9,6 +9,7 @@
 -- needs: scores
 -- caveats: a mean over some of the topics is not one over all, and a topic without a score need not be one without an
 --   answer; metrics.stand_in_scores says what is asked of scores
+-- page: stored
 -- example: from systems.left_out order by collection, run_id
 create or replace view systems.left_out as
 with absent as materialized (

@@ -143,7 +143,7 @@ versus as (
 -- One name in each exclusion: DuckDB writes several in any order, and the definition would not compare equal.
 described as (
     select run_columns.* exclude (collection)
-    from systems.run_columns as run_columns
+    from systems.run_columns() as run_columns
     where run_columns.collection = collection_name
 )
 

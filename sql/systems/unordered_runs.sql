@@ -8,6 +8,7 @@
 --   reason: what orders its items
 -- needs: runs
 -- caveats: none of a collection whose runs follow their rank column; scores count as doubles, whatever the rule of ties
+-- page: stored
 -- example: select run_id, reason from systems.unordered_runs where collection = 'sample-passages'
 create or replace view systems.unordered_runs as
 select

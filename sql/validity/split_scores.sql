@@ -18,7 +18,7 @@ create or replace macro validity.split_scores(parts, seed := 'dltrack') as table
         query_scores.run_id,
         query_scores.measure,
         query_splits.part,
-        avg(query_scores.value) as value,
+        statistics.exact_mean(query_scores.value) as value,
         count(*) as num_q,
     from metrics.query_scores as query_scores
     inner join main.collections as collections on query_scores.collection = collections.collection

@@ -252,3 +252,24 @@ def test_measures_that_other_tools_cut_off():
         [1 / 2, (1 + 7 / log(4)) / 2, (1 + 3 / log(4)) / 2, 0, (2 / 3) / 2, 0, (2 / 3) / 2]
     )
     assert dl.evaluate(run, QRELS, ["SetP(rel=3)@3", "SetRelP@2"])["value"].to_list() == pytest.approx([1 / 6, 1 / 4])
+
+
+@pytest.mark.parametrize(
+    ("spelled", "stored"),
+    [
+        ("SetF(beta=1)", "set_F"),
+        ("SetF(beta=1.0)", "set_F"),
+        ("SetF(beta=2)", None),
+        ("SetP(relative=False)", "set_P"),
+        ("SetRelP", None),
+        ("ERR@20", "err_cut_20"),
+        ("ERR(max_grade=3)@20", None),
+        ("nDCG(dcg='exp-log2')@10", None),
+        ("IPrec(rounded=False)@0.5", None),
+        ("AP(judged_only=True)", None),
+        ("AP(judged_only=False)", "map"),
+    ],
+)
+def test_a_spelling_with_the_defaults_of_its_macro_means_stored_values(known, spelled, stored):
+    (request,) = requests.resolve([spelled], known)
+    assert requests.stored_name(request) == stored

@@ -27,7 +27,8 @@ run_facts as (
         any_value(standings.rank) filter (where standings.measure = getvariable('sort')) as rank,
         any_value(standings.merit) filter (where standings.measure = getvariable('sort')) as merit,
         any_value(standings.official_rank) filter (where standings.measure = getvariable('sort')) as official_rank,
-        any_value(columns(getvariable('run_columns'))),
+        -- of a measure with a level of its own they are by that level
+        first(columns(getvariable('run_columns')) order by standings.measure = getvariable('sort') desc, standings.measure),
     from standings
     group by standings.run_id
 ),
@@ -166,7 +167,7 @@ scores as (
         runs.system,
         run_columns.*,
     from runs
-    inner join systems.run_columns as run_columns
+    inner join systems.run_columns() as run_columns
         on runs.collection = run_columns.collection and runs.run_id = run_columns.run_id
 ),
 

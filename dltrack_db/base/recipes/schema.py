@@ -14,7 +14,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
-from dltrack_db.base import csv_table, names, suggest
+from dltrack_db.base import csv_table, engine, names, suggest
 from dltrack_db.base.recipes import entries, file_table
 from dltrack_db.base.tie_rules import OF_0_1, TIE_RULES
 from dltrack_db.errors import FormatError, RecipeError
@@ -115,10 +115,9 @@ def _flag(value: Any) -> str | None:
 
 
 @cache
-def _engine() -> duckdb.DuckDBPyConnection:
-    import duckdb  # which names of recipes do without
-
-    return duckdb.connect()
+def _patterns() -> duckdb.DuckDBPyConnection:
+    """A database that knows what a regular expression is."""
+    return engine.connect()
 
 
 def _pattern(value: Any) -> str | None:
@@ -128,7 +127,7 @@ def _pattern(value: Any) -> str | None:
 
     escaped = value.replace("'", "''")
     try:
-        _engine().execute(f"select regexp_full_match('', '{escaped}')").fetchall()
+        _patterns().execute(f"select regexp_full_match('', '{escaped}')").fetchall()
     except duckdb.Error as error:
         return f"is not a regular expression of RE2 ({str(error).splitlines()[0][:100]}); correct it"
     return None

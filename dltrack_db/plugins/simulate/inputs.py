@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 import numpy as np
 
-from dltrack_db.base import sql_text
+from dltrack_db.base import engine, sql_text
 from dltrack_db.base.files import duckpath, plainfile
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.plugins.simulate import active, vectors
@@ -165,7 +165,7 @@ def _read_file(path: Path, folder: Path) -> TextSource:
     plain = plainfile.open_plain(path, folder)
     if plain.bad_byte is not None:
         raise FormatError(f"{path}: line {plain.bad_byte.line} is not UTF-8 text; save the file as UTF-8")
-    con = duckdb.connect()
+    con = engine.connect()
     try:
         found = _rows(con, "texts_file", file=duckpath.for_reader(plain.path))
     except duckdb.Error as error:

@@ -8,7 +8,7 @@ from functools import cache
 import duckdb
 
 from dltrack_db import sqlfiles
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import engine, resources, sql_text
 from dltrack_db.plugins.simulate.active import Needed
 from dltrack_db.plugins.simulate.options import StudyOptions
 
@@ -41,7 +41,7 @@ def _heuristic(growth: float, least: int) -> Callable[[list[int], int, int], int
 @cache
 def _connection() -> duckdb.DuckDBPyConnection:
     """A database with nothing but the macros."""
-    con = duckdb.connect()
+    con = engine.connect()
     con.execute("create schema judging")
     for name in _MACROS:
         con.execute(sqlfiles.load_object(resources.SQL / name, resources.SQL).statement)

@@ -252,7 +252,7 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str, official: Seque
         "choices": rows("choices"),
         "measures": rows("measures"),
         "columns": shown,
-        "run_columns": leaderboard.run_columns(con, is_short=True),
+        "run_columns": leaderboard.columns_of_face(con, "measures"),
         "notes": [
             *leaderboard.provenance_notes((each for (each,) in rows("provenances")), has_gaps=rows("gaps")[0][0]),
             *basis.notes(basis.read(con, collection, values["shown"])),

@@ -2,8 +2,9 @@
 
 Without rankings it holds labels, topics, descriptions of runs and their stored
 scores. What reads rankings then would answer wrongly: results that the page
-shows are stored under the name of their view, the rest is left out. Measures
-stay, because they score the run that a visitor brings.
+shows are stored under the name of their view, as are those whose header says so (`page: stored`), the rest is left
+out. Measures stay, because they score the run that a visitor brings. Columns of leaderboards that read rankings are
+stored by every choice of labels, level and tie rule.
 What reads the ledger stays with its owner: `published.complete_labels`, `score_identity`, `requirement_parts` and
 what is made of them. `published.comparison` is stored with their verdicts and reasons.
 """
@@ -23,7 +24,8 @@ from dltrack_db.export import subset
 from dltrack_db.load import corpus
 from dltrack_db.show.report.figure import Figure
 from dltrack_db.show.report.figures import FIGURES
-from dltrack_db.sqlfiles import SqlObject
+from dltrack_db.sqlfiles import SqlObject, column_faces, run_columns
+from dltrack_db.sqlfiles.headers import parse_header
 from dltrack_db.store import create, database, reference
 from dltrack_db.store.connection import without_optimizers
 
@@ -32,11 +34,6 @@ RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
 """Submitted runs, or parts of them: only published when asked for."""
 CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
-_ALWAYS_STORED = (
-    *("catalog.status", "catalog.validations", "catalog.fingerprints"),
-    *("labels.inferred_document_labels", "metrics.stand_in_scores", "systems.left_out", "systems.unordered_runs"),
-)
-"""Stored, though no figure shows them: descriptions of the loads, and what other stored views read."""
 _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
 """Kept besides the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
 _SLOW = ("published.computed", "published.comparison")
@@ -46,6 +43,8 @@ _QUESTIONS = "main.start_here"
 _BY_LABELS = "labels.run_scores"
 """Kept with another body, a script of `site`: on a page it reads the stored choices."""
 _GUIDES = ("exhibits", "published")
+_OF_COLUMNS = {"systems.run_columns": run_columns.compose, "systems.column_faces": column_faces.compose}
+"""Made again of the columns of leaderboards that the page has."""
 
 
 class Contents:
@@ -57,6 +56,7 @@ class Contents:
         figure_objects = {figure.object for figure in FIGURES if figure.in_site and not figure.prepare}
         self.kept: list[SqlObject] = []
         self.stored: list[SqlObject] = []
+        self.by_choice: list[SqlObject] = []
         self.left_out: list[SqlObject] = []
         gone, limited = {*subset.PRIVATE, *self.hidden}, {*self.hidden}
         for obj in self.objects:  # in build order: each after what it reads
@@ -66,9 +66,19 @@ class Contents:
                 self.kept.append(replace(caveated, statement=resources.script("plugins/site/database/run_scores")))
             elif name in _SLOW or name == _QUESTIONS:
                 self.stored.append(obj)
+            elif name in _OF_COLUMNS:
+                self.kept.append(_without(obj, self.left_out))
             elif obj.kind == "table" or not obj.references & gone:
                 self.kept.append(obj)
-            elif name in figure_objects or name in _ALWAYS_STORED or (obj.schema == "exhibits" and obj.kind == "view"):
+            elif obj.schema == run_columns.SCHEMA and obj.kind == "table macro" and _is_on_page(obj):
+                self.by_choice.append(obj)
+                self.kept.append(_of_stored_choices(obj))
+            elif (
+                name in figure_objects
+                or obj.header.page == "stored"
+                or (obj.schema == "exhibits" and obj.kind == "view")
+                or (obj.schema == run_columns.SCHEMA and _is_on_page(obj))
+            ):
                 self.stored.append(obj)
                 if "macro" in obj.kind:  # its rows are there, but it cannot be called
                     gone.add(name)
@@ -89,6 +99,39 @@ class Contents:
         stored = {obj.full_name for obj in self.stored}
         left_out = {obj.full_name for obj in self.left_out}
         return [_read_stored(figure, stored) for figure in FIGURES if figure.in_site and figure.object not in left_out]
+
+
+def _is_on_page(obj: SqlObject) -> bool:
+    """Return whether a page shows a column of leaderboards that a file adds."""
+    return any("page" in column_faces.faces(obj, name) for name in run_columns.own_columns(obj))
+
+
+def _without(obj: SqlObject, left_out: Sequence[SqlObject]) -> SqlObject:
+    """Return an object of `_OF_COLUMNS` without the columns of files that are left out."""
+    files = [each for each in run_columns.load() if each.full_name not in {one.full_name for one in left_out}]
+    _, statement = parse_header(_OF_COLUMNS[obj.full_name](files), obj.path)
+    return replace(obj, statement=statement)
+
+
+def _of_stored_choices(obj: SqlObject) -> SqlObject:
+    """Return the macro of a column of leaderboards over its rows of every choice (`_store_column`)."""
+    names = [name if name in obj.parameters else "null" for name in run_columns.PARAMETERS]
+    result = _with_caveat(obj, "on this page by the choices of report.choices")
+    return replace(result, statement=_column_script(obj, "run_column", names))
+
+
+def _column_script(obj: SqlObject, block: str, choice: Sequence[str]) -> str:
+    """Return a script about a column of leaderboards, with the texts of its labels, level and tie rule."""
+    by_parameter = dict(zip(run_columns.PARAMETERS, choice, strict=True))
+    call = f"{obj.full_name}({', '.join(by_parameter[name] for name in obj.parameters)})"
+    words = {f"{name}_asked": text for name, text in by_parameter.items()} | {
+        "name_asked": obj.name,
+        "parameters_asked": ", ".join(f"{name} := null" for name in obj.parameters),
+        "call_asked": f"(from {call}{subset.COLLECTIONS})",
+        "stored_asked": f"report.stored_{obj.name}_column",
+        "columns_asked": ", ".join(f"stored.{name}" for name in obj.header.columns),
+    }
+    return sql_text.written_out(resources.script(f"plugins/site/database/{block}"), {}, words)
 
 
 def _read_stored(figure: Figure, stored: set[str]) -> Figure:
@@ -126,7 +169,7 @@ def write(
                     progress.stage("storing views", number, len(contents.stored))
                     _store(con, obj)
             _store_map(con)
-            _store_choices(con)
+            _store_choices(con, contents.by_choice)
             con.execute("use dltrack")
             progress.stage(f"building {len(contents.kept)} tables, views and macros")
             create.build(con, contents.kept)
@@ -211,9 +254,11 @@ def _store_map(con: duckdb.DuckDBPyConnection) -> None:
             con.executemany(f"insert into dltrack.{RUN_MAP} ({', '.join(rows.columns)}) values ({marks})", rows.rows)
 
 
-def _store_choices(con: duckdb.DuckDBPyConnection) -> None:
-    """The means of all runs under every choice of labels, level and tie rule."""
+def _store_choices(con: duckdb.DuckDBPyConnection, columns: Sequence[SqlObject]) -> None:
+    """The means of all runs, and their columns in leaderboards, under every choice of labels, level and tie rule."""
     con.execute(resources.script("plugins/site/database/choices"))
+    for obj in columns:
+        con.execute(_column_script(obj, "run_column_table", ("null", "null", "null")))
     choices = con.execute(
         "select distinct variant, min_relevance, tie_rule from report.choices "
         "where list_contains(getvariable('collections'), collection) order by all"
@@ -224,4 +269,6 @@ def _store_choices(con: duckdb.DuckDBPyConnection) -> None:
         con.execute(f"create or replace temp table chosen as from {call}{subset.COLLECTIONS}")
         if con.execute("select 1 from temp.chosen limit 1").fetchone():
             con.execute(f"insert into dltrack.{CHOICES} by name from temp.chosen")
+        for obj in columns:
+            con.execute(_column_script(obj, "run_column_rows", [sql_text.literal(each) for each in choice]))
     con.execute("drop table if exists temp.chosen")

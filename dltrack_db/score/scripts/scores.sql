@@ -59,6 +59,43 @@ inner join main.qrels as qrels
     and rankings.doc_id = qrels.doc_id
 order by qrels.variant, rankings.answer_id, rankings.rank;
 
+-- name: defined_qrels
+-- The labels, for measures that a function of Python computes (score/defined_measures.py).
+select
+    qrels.query_id,
+    qrels.doc_id,
+    qrels.relevance,
+    qrels.iteration,
+from main.qrels as qrels
+inner join main.collections as collections
+    on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
+order by qrels.query_id, qrels.doc_id;
+
+-- name: defined_run
+-- The judged topics of a run in its order, for the same. Variable: `run_id`.
+select
+    rankings.query_id,
+    rankings.doc_id,
+    rankings.score,
+from main.rankings as rankings
+where
+    rankings.run_id = getvariable('run_id')
+    and rankings.query_id in (select answers.query_id from metrics.answers() as answers)
+order by rankings.query_id, rankings.rank;
+
+-- name: defined_values
+-- Their values (the view defined_rows), in the order in which those of other measures stand.
+insert into main.query_scores by name
+select
+    collections.collection,
+    defined_rows.run_id,
+    defined_rows.query_id,
+    defined_rows.measure,
+    defined_rows.value,
+from defined_rows
+cross join main.collections as collections
+order by defined_rows.measure, defined_rows.run_id, defined_rows.query_id;
+
 -- name: means
 -- One row per run and value asked for, in the order asked for: the mean over the judged topics (num_q), how many of
 -- the judged topics the run answers, and by which conventions. The value is null where no topic has one.

@@ -18,7 +18,7 @@ import duckdb
 
 from dltrack_db import __version__
 from dltrack_db.ask import baseline_letters, basis
-from dltrack_db.ask.leaderboard import BEATS, Board, Question
+from dltrack_db.ask.leaderboard import Board, Question, columns_of_face
 from dltrack_db.ask.systems import Across
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
@@ -259,7 +259,8 @@ def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], fol
         *texts.notes_on_selection(con, collection, board.measures, runs, request),
     ]
     methods = texts.describe_methods(con, [collection], list(printed_names.values()), notes, fingerprint)
-    files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks, request)
+    columns = ["run_id", *columns_of_face(con, "paper"), *board.measures]
+    files = _write_table(folder, columns, answer, collection, marks, request)
     files += texts.write(folder, methods, fingerprint, cite.bibtex(con, collection), request)
     figure = FigureSettings(collection, board.measures[0], printed_names[board.measures[0]], folder)
     figures = _draw(con, figure, runs, request.baselines[0], request)
@@ -280,7 +281,11 @@ def _write_blocks(
     fingerprint = cite.line(con, *board.collections)
     letters = baseline_letters.letters_across(board, answer)
     marks = baseline_letters.marks_across(board, answer, letters, [*answer.notes, fingerprint])
-    columns = [name for name in answer.columns if not name.endswith(BEATS)]
+    names_shown = {
+        *board.measures,
+        *(f"{each}:{name}" for each in board.collections for name in columns_of_face(con, "paper")),
+    }
+    columns = [name for name in answer.columns if name == "run_id" or name in names_shown]
     printed_names = {name.rpartition(":")[2]: name_in_print for name, name_in_print in board.printed_names().items()}
     run_ids = [run for system in system_names for run in runs_of_systems.get(system, {}).values()]
     notes = [*answer.notes, *texts.notes_on_unjudged(con, board.collections, run_ids)]

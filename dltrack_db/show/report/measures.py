@@ -10,9 +10,6 @@ import duckdb
 from dltrack_db.ask import leaderboard
 from dltrack_db.base import resources, sql_text
 
-_FACTS = ("category", "subtask", "stage", "dense", "in_overview")
-"""Columns about runs behind the measures; those that somebody added to `systems.run_columns` follow."""
-
 
 class Column(NamedTuple):
     """A column of a leaderboard: its name, the measure in it by its printed and its stored name, and which is better.
@@ -38,8 +35,7 @@ def columns(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[
 def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence[Column]) -> str:
     """Return the query of a leaderboard in these measures: each run is tested against the best by the first of them."""
     measures, names = [each.measure for each in shown], [each.name for each in shown]
-    further = [name for name in leaderboard.run_columns(con) if name not in leaderboard.DESCRIPTION]
-    facts = [*_FACTS, *further]
+    facts = [name for name in leaderboard.columns_of_face(con, "page") if name != "team"]
     here = sql_text.literal(collection)
     scores = leaderboard.compose(
         "scores",

@@ -115,3 +115,68 @@ where
     and coalesce(tie_rule, collections.tie_rule) = collections.tie_rule
     and list_contains(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank']), submitted.measure)
 group by submitted.run_id, submitted.measure;
+
+-- name: run_column_table
+-- The table of a column of leaderboards under every choice of labels, level and tie rule.
+create table dltrack.stored_asked as
+select
+    null::varchar as variant,
+    null::double as min_relevance,
+    null::varchar as tie_rule,
+    of_runs.*,
+from call_asked as of_runs
+where false;
+comment on table dltrack.stored_asked is
+    'A column of leaderboards under every choice of report.choices.
+source: schema run_columns, when the page was written
+grain: collection, variant, min_relevance, tie_rule, run_id';
+
+-- name: run_column_rows
+-- Its rows under one choice, of the collections of the page that have it.
+insert into dltrack.stored_asked
+select
+    choices.variant,
+    choices.min_relevance,
+    choices.tie_rule,
+    of_runs.*,
+from call_asked as of_runs
+inner join report.choices as choices on of_runs.collection = choices.collection
+where
+    choices.variant = labels_asked
+    and choices.min_relevance = min_relevance_asked
+    and choices.tie_rule = tie_rule_asked;
+
+-- name: run_column
+-- What the column's macro answers on a page: the stored rows in place of the rankings that it does not carry.
+create or replace macro run_columns.name_asked(parameters_asked) as table
+with asked as (
+    select
+        collections.collection,
+        coalesce(labels_asked, collections.qrels_variant) as variant,
+        coalesce(min_relevance_asked, known.min_relevance) as min_relevance,
+        coalesce(tie_rule_asked, collections.tie_rule) as tie_rule,
+    from main.collections as collections
+    left join labels.levels as known
+        on known.collection = collections.collection
+        and known.variant = coalesce(labels_asked, collections.qrels_variant)
+),
+
+-- of labels without a level there is what needs none, which is the same under all
+lowest as (
+    select
+        stored.collection,
+        stored.variant,
+        min(stored.min_relevance) as min_relevance,
+    from stored_asked as stored
+    group by stored.collection, stored.variant
+)
+
+select
+    columns_asked
+from asked
+inner join lowest on asked.collection = lowest.collection and asked.variant = lowest.variant
+inner join stored_asked as stored
+    on stored.collection = asked.collection
+    and stored.variant = asked.variant
+    and stored.min_relevance = coalesce(asked.min_relevance, lowest.min_relevance)
+    and stored.tie_rule = asked.tie_rule;

@@ -1,5 +1,4 @@
--- Descriptions of runs in leaderboards: a column added here stands in those of terminals, LaTeX, frames, assistants, reports
--- and papers, for one collection and for several.
+-- What leaderboards say of a run beside its scores: who submitted it, and of which kind it is. Every run has a row.
 --
 -- source: main.runs
 -- grain: collection, run_id
@@ -9,9 +8,17 @@
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission
 --   in_overview: whether the overview lists the run; null when there is no such table
+-- faces:
+--   team: terminal, measures, page
+--   subtask: terminal, page
+--   category: terminal, measures, page
+--   stage: page
+--   dense: page
+--   is_submission: programs
+--   in_overview: page
 -- needs: runs
--- example: from systems.run_columns where collection = 'trec2021-passages' order by run_id
-create or replace view systems.run_columns as
+-- example: from run_columns.description where collection = 'trec2021-passages' order by run_id
+create or replace view run_columns.description as
 select
     runs.collection,
     runs.run_id,
@@ -20,6 +27,6 @@ select
     runs.category,
     runs.stage,
     runs.dense,
-    coalesce(runs.is_submission, false) as is_submission,
+    runs.is_submission,
     runs.in_overview,
 from main.runs as runs;

@@ -1,0 +1,90 @@
+"""Measures that somebody defined with `ir_measures.define` or `define_byquery`: functions of Python over frames.
+
+ir_measures calls them with the judged topics of a run, in the order of the collection's tie rule. Their values stand
+among those of the other measures and are averaged with them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.errors import UsageError
+from dltrack_db.score.catalogue import Measure, Request
+
+_INPUTS = {"run": ("query_id", "doc_id", "score"), "qrels": ("query_id", "doc_id", "relevance", "iteration")}
+"""The columns that a function may read of both frames."""
+
+
+def is_defined(measure: Any) -> bool:
+    """Return whether an object is a measure of ir_measures that a function computes."""
+    return hasattr(measure, "runtime_impl")
+
+
+def request(measure: Any) -> Request:
+    """Return the request for such a measure, which goes by the name that ir_measures gives it.
+
+    Raises:
+        UsageError: it has parameters that it does not take, or reads columns that there are not.
+    """
+    name = repr(measure)
+    try:
+        measure.validate_params()
+    except AssertionError as error:
+        raise UsageError(f"{name}: {error}; give a whole number as its cut-off") from error
+    for frame, columns in (("run", measure.RUN_INPUTS), ("qrels", measure.QREL_INPUTS)):
+        if odd := [column for column in columns if column not in _INPUTS[frame]]:
+            raise UsageError(
+                f"{name} reads the column '{odd[0]}' of the {frame}; there are {', '.join(_INPUTS[frame])}"
+            )
+    row = Measure(
+        position=0, measure=name, macro=None, arguments=None, parameter="none", defaults=(), summary="mean",
+        format="number", groups=(), trec_eval_version=None, is_binary=False, labels=None, min_relevance=None,
+        tie_rule=None, looks_at_recall=False, ir_measures=(),
+    )  # fmt: skip
+    return Request(row, (), name, defined=measure)
+
+
+def _number(value: Any) -> float:
+    """Return a value as a number, NaN where it is none."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return math.nan
+
+
+def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
+    """Add the values of these measures for all judged runs of a scratch database to `main.query_scores`.
+
+    A topic that a function leaves out has the measure's default, as in ir_measures.
+
+    Raises:
+        UsageError: a value is no number, or a topic has two.
+    """
+    import pandas
+    from ir_measures.providers import RuntimeProvider
+
+    provider: Any = RuntimeProvider()  # type: ignore[no-untyped-call]
+    qrels = sql_text.run_script(con, "score/scores/defined_qrels").df()
+    evaluator = provider.evaluator([each.defined for each in measures], qrels)
+    topics = {*qrels["query_id"]}
+    values: dict[tuple[str, str, str], float] = {}
+    for (run,) in con.execute("select distinct run_id from main.run_topics order by run_id").fetchall():
+        ranking = sql_text.run_script(con, "score/scores/defined_run", run_id=run).df()
+        for query, measure, value in evaluator.iter_calc(ranking):
+            key = (run, query, repr(measure))
+            if query not in topics:
+                raise UsageError(f"{key[2]} has a value for topic '{query}', which is not judged; return judged topics")
+            if key in values:
+                raise UsageError(f"{key[2]} has two values for topic '{query}' of {run}; return one for each topic")
+            values[key] = _number(value)
+            if not math.isfinite(values[key]):
+                raise UsageError(f"{key[2]} is {value!r} for topic '{query}' of {run}; return a number for each topic")
+    rows = [(*key, value) for key, value in values.items()]
+    con.register("defined_rows", pandas.DataFrame(rows, columns=["run_id", "query_id", "measure", "value"]))
+    con.execute(resources.script("score/scores/defined_values"))
+    con.unregister("defined_rows")
