@@ -420,3 +420,22 @@ inner join given_blocks on judged.block = given_blocks.block and judged.query_id
 left join places on judged.position = places.position
 where judged.given_doc_id = judged.doc_id
 order by judged.variant, given_blocks.answer_id, rank;
+
+-- name: empty
+-- Takes what a call put into the database out of it, for the next call.
+drop view given_places;
+drop view given_run;
+drop view given_rows;
+drop table given_lines;
+drop table given_blocks;
+drop table given_qrels;
+drop table given_qrels_rows;
+drop table score_ranges;
+truncate main.collections;
+truncate main.qrels;
+truncate main.subtopic_qrels;
+truncate main.runs;
+truncate main.run_topics;
+truncate store.rankings;
+truncate main.judged_rankings;
+truncate main.query_scores;
