@@ -192,16 +192,39 @@ from problems;
 
 -- name: run_problems
 -- Problems of the given run (the tables of take_run), one sentence per problem. Variable `tie_rule`: the rule asked for.
--- Only where a topic has two rows with one hash in a run are the documents themselves compared: each run is a bit of a
--- number, so that the documents of many runs are grouped as those of one.
+-- Only where a topic has two rows with one hash in a run are the documents themselves compared. The hashes of few runs are
+-- counted answer by answer; of many, which mostly have the same documents, each run is a bit of a number, so that their
+-- documents are grouped as those of one.
 with
+few_runs as (
+    select
+        given_blocks.block,
+        given_blocks.answer_id,
+    from given_blocks
+    where (select max(numbered.run_number) <= 8 from given_blocks as numbered)
+),
+
+many_runs as (
+    select
+        given_blocks.block,
+        given_blocks.run_number,
+    from given_blocks
+    where (select max(numbered.run_number) > 8 from given_blocks as numbered)
+),
+
 suspected as (
+    select unnest(list(given_lines.topic_document)) as topic_document,
+    from given_lines
+    inner join few_runs on given_lines.block = few_runs.block
+    group by few_runs.answer_id
+    having list_unique(list(given_lines.topic_document)) < count(given_lines.topic_document)
+    union all
     select given_lines.topic_document,
     from given_lines
-    inner join given_blocks on given_lines.block = given_blocks.block
+    inner join many_runs on given_lines.block = many_runs.block
     where given_lines.topic_document is not null
-    group by given_lines.topic_document, given_blocks.run_number // 64
-    having bit_count(bit_or(1::ubigint << (given_blocks.run_number % 64))) < count(*)
+    group by given_lines.topic_document, many_runs.run_number // 64
+    having bit_count(bit_or(1::ubigint << (many_runs.run_number % 64))) < count(*)
 ),
 
 run_repeats as (
