@@ -109,6 +109,7 @@ def is_file(source: Any) -> bool:
 def forget(con: duckdb.DuckDBPyConnection) -> None:
     """Take a run and qrels that are no files out of a connection, with all that was made of them."""
     sql_text.run_script(con, "score/frames/empty")
+    con.execute("\n".join(row[0] for row in sql_text.run_script(con, "score/frames/tables").fetchall()))
     for kind in (RUN, QRELS):
         con.unregister(f"given_{kind.what}_frame")
 

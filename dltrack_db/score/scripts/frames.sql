@@ -372,16 +372,48 @@ select
 from given_blocks
 group by given_blocks.run_id, given_blocks.query_id;
 
--- only rankings that do not stand in order are sorted, and only where they are asked for
+-- Only rankings that do not stand in order are sorted, and only where they are asked for: all rows by their keys alone, those
+-- with the key of a neighbour among themselves by metrics.place.
 create temp view given_places as
+with keyed as (
+    select
+        given_blocks.answer_id,
+        given_lines.position,
+        metrics.order_key(getvariable('tie_rule'), given_lines.rank, given_lines.score) as order_key,
+    from given_lines
+    inner join given_blocks on given_lines.block = given_blocks.block
+    where not given_blocks.is_in_order
+),
+
+sorted as materialized (
+    select
+        keyed.answer_id,
+        keyed.position,
+        rank() over by_key as lowest_rank,
+        keyed.order_key = lag(keyed.order_key) over by_key
+        or keyed.order_key = lead(keyed.order_key) over by_key as is_tied,
+    from keyed
+    window by_key as (partition by keyed.answer_id order by keyed.order_key desc)
+)
+
 select
-    given_lines.position,
-    metrics.place(
-        given_blocks.answer_id, getvariable('tie_rule'), given_lines.rank, given_lines.score, given_lines.doc_id
+    sorted.position,
+    sorted.lowest_rank as sorted_rank,
+from sorted
+where sorted.is_tied is distinct from true
+union all
+select
+    sorted.position,
+    sorted.lowest_rank - 1 + metrics.place(
+        (sorted.answer_id, sorted.lowest_rank),
+        getvariable('tie_rule'),
+        given_lines.rank,
+        given_lines.score,
+        given_lines.doc_id
     ) as sorted_rank,
-from given_lines
-inner join given_blocks on given_lines.block = given_blocks.block
-where not given_blocks.is_in_order;
+from sorted
+inner join given_lines on sorted.position = given_lines.position
+where sorted.is_tied;
 
 -- name: rankings
 -- All rows of the given run, for measures that read them; where no rank is given, the position stands in for it.
@@ -454,11 +486,15 @@ drop table given_blocks;
 drop table given_qrels;
 drop table given_qrels_rows;
 drop table score_ranges;
-truncate main.collections;
-truncate main.qrels;
-truncate main.subtopic_qrels;
-truncate main.runs;
-truncate main.run_topics;
-truncate store.rankings;
-truncate main.judged_rankings;
-truncate main.query_scores;
+
+-- name: tables
+-- What makes each table anew that a call fills. One whose rows are deleted keeps their statistics, by which DuckDB would
+-- plan the next call otherwise and add up its values in another order.
+select 'create or replace table' || substr(tables.sql, length('create table') + 1) as statement
+from duckdb_tables() as tables
+where
+    tables.database_name = 'memory'
+    and tables.schema_name || '.' || tables.table_name in (
+        'main.collections', 'main.qrels', 'main.subtopic_qrels', 'main.runs', 'main.run_topics', 'store.rankings',
+        'main.judged_rankings', 'main.query_scores'
+    );
