@@ -174,6 +174,7 @@ def compare(
     per_query, effect = table_of.per_query, table_of.effect
     if effect and not (format.is_latex and not per_query):
         raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
+
     def find(con: DuckDBPyConnection) -> str:
         return run_collections.find(con, db, [run_a, run_b], collection, allows_scores=True, option="--collection")
 

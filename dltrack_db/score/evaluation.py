@@ -65,7 +65,8 @@ class Evaluation:
     ) -> None:
         """Copy the collection's labels and conventions; where an edition is named, the files `runs` tell which.
 
-        `collection` may be what finds its name in the open database. `opened` is a connection to the database where it is open in this process, with the runs that will be copied.
+        `collection` may be what finds its name in the open database.
+        `opened` is a connection to the database where it is open in this process, with the runs that will be copied.
 
         Raises:
             DatabaseError: the database cannot be read.

@@ -43,9 +43,7 @@ def detect_part(plain: PlainFile) -> str:
     return row[0] if row and row[0] else "runs"
 
 
-def check(
-    con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile], *, is_loaded: bool
-) -> list[Finding]:
+def check(con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile], *, is_loaded: bool) -> list[Finding]:
     """Return the findings on files of answers or nuggets; of a loaded collection the attached database knows topics."""
     staging = Staging(con, plan)
     staging.read(files)

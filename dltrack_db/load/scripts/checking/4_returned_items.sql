@@ -24,5 +24,7 @@ where
         from memory.staging.collections as collections
         anti join systems.complete_corpora as complete on complete.corpus = collections.corpus
     )
-    and (getvariable('runs_asked') is null or list_contains(getvariable('runs_asked'), items.run_id))
+    and (
+        getvariable('runs_asked') is null or list_contains(getvariable('runs_asked')::varchar[], items.run_id)
+    )
 group by items.collection, items.query_id, items.doc_id;
