@@ -61,7 +61,8 @@ def explain(
             return collections.find_collection(con, collection, db, [Path(run)])
         return run_collections.find(con, db, [run], collection, option=option)
 
-    with closing(Evaluation(db, find, opened=opened and (opened, [] if is_file else [run]))) as work:
+    source = None if opened is None else (opened, [] if is_file else [run])
+    with closing(Evaluation(db, find, opened=source)) as work:
         (request, *more) = requests.resolve([measure], work.measures)
         if more:
             raise UsageError(f"'{measure}' stands for several measures; ask about one")
