@@ -539,7 +539,9 @@ class Database(Opened):
         if not _is_number(number) and _is_number(run):
             raise UsageError("the number comes before the run; name the run first, then the number")
         return Frame.from_answer(
-            explain.explain(self._connection, self.path, str(run), str(number), measure=measure, collection=collection)
+            explain.explain(
+                self.path, str(run), str(number), measure=measure, collection=collection, opened=self._connection
+            )
         )
 
     def simulate(

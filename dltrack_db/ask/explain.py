@@ -23,7 +23,8 @@ from dltrack_db.score import requests, run_collections, scores, scratch
 from dltrack_db.score.catalogue import Request
 from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.sqlfiles.dependencies import find_object
-from dltrack_db.sqlfiles.linking import assign
+from dltrack_db.sqlfiles.linking import Linker, assign
+from dltrack_db.sqlfiles.sql_object import find_references
 from dltrack_db.store import collections, derive
 
 DEPTHS = (5, 10, 20, 30, 100, 200, 500, 1000)
@@ -32,7 +33,6 @@ _GAINS = {"null": "grade", "metrics.exp2_gains()": "2^grade - 1"}
 
 
 def explain(
-    con: duckdb.DuckDBPyConnection,
     db: Path,
     run: str,
     number: str,
@@ -40,11 +40,12 @@ def explain(
     measure: str,
     collection: str | None,
     option: str = "collection=",
+    opened: duckdb.DuckDBPyConnection | None = None,
 ) -> Answer:
     """List the choices that give a number for a loaded run, or for a run file, hits first.
 
-    Notes say how many there are, and the tie rule where the first hit has another one than the collection. `db` and
-    `option` are as in `run_collections.find`.
+    Notes say how many there are, and the tie rule where the first hit has another one than the collection. `opened` is
+    the database where it is open in this process; `db` and `option` are as in `run_collections.find`.
 
     Raises:
         UsageError: a file without a collection, a run in none or several, several measures, one of several
@@ -54,11 +55,14 @@ def explain(
     is_file = Path(run).is_file()
     if is_file and collection is None:
         raise UsageError(f"{run} is a file, which does not name its collection; name it with {option}")
-    if collection is not None and is_file:
-        name = collections.find_collection(con, collection, db, [Path(run)])
-    else:
-        name = run_collections.find(con, db, [run], collection, option=option)
-    with closing(Evaluation(db, name, opened=(con, [] if is_file else [run]))) as work:
+
+    def find(con: duckdb.DuckDBPyConnection) -> str:
+        if collection is not None and is_file:
+            return collections.find_collection(con, collection, db, [Path(run)])
+        return run_collections.find(con, db, [run], collection, option=option)
+
+    source = None if opened is None else (opened, [] if is_file else [run])
+    with closing(Evaluation(db, find, opened=source)) as work:
         (request, *more) = requests.resolve([measure], work.measures)
         if more:
             raise UsageError(f"'{measure}' stands for several measures; ask about one")
@@ -114,16 +118,17 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: 
     }
     if measure.parameter == "cutoffs":
         asked[next(iter(asked))] = f"[{', '.join(map(str, sorted({*DEPTHS, _cutoff(request)})))}]"
+    linker, branches = Linker(), []
     for combination in itertools.product(*choices.values()):
         chosen = dict(zip(choices, combination, strict=True))
         varied = {name: sql_text.literal(value) for name, value in chosen.items() if name in asked and name != "gains"}
-        arguments = asked | varied | ({"gains": chosen["gains"]} if chosen["gains"] else {})
-        call = ", ".join(
-            value if macro.parameters[name] is None else f"{name} := {value}" for name, value in arguments.items()
-        )
-        con.execute(f"create or replace temp view combination as from {macro.full_name}({call})")
-        chosen["gains"] = chosen["gains"] and _gain_name(chosen["gains"])
-        scratch.run_script(con, "ask/explain/try", **chosen)
+        values = asked | varied | ({"gains": chosen["gains"]} if chosen["gains"] else {})
+        chosen["gain"] = (gains := chosen.pop("gains")) and _gain_name(gains)
+        columns = ", ".join(f"{sql_text.literal(value)} as {name}" for name, value in chosen.items())
+        branches.append(f"select measure, {columns}, query_id, value from ({linker.link(macro, values)}) as scored")
+    query = linker.union(branches)
+    scratch.build(con, find_references(query))
+    con.execute(f"insert into tried by name from ({query}) order by measure, query_id")  # as a mean adds them up
     if not con.execute("select 1 from tried limit 1").fetchall():
         raise scores.lacks_labels(request)
     if all(level % 1 == 0 for level in levels):

@@ -174,15 +174,18 @@ def compare(
     per_query, effect = table_of.per_query, table_of.effect
     if effect and not (format.is_latex and not per_query):
         raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
-    name = run_collections.find_in_file(db, [run_a, run_b], collection, allows_scores=True)
+
+    def find(con: DuckDBPyConnection) -> str:
+        return run_collections.find(con, db, [run_a, run_b], collection, allows_scores=True, option="--collection")
+
     objects = [*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"]
-    with closing(Evaluation(db, name, variant=labels, objects=objects)) as work:
+    with closing(Evaluation(db, find, variant=labels, objects=objects)) as work:
         answer = comparisons.compare_runs(
             work, run_a, run_b, measures, per_query=per_query, has_means=per_query and _has_means(format)
         )
         if format.is_latex and not per_query:
             with database.reader(db) as con:
-                _print_for_a_paper(work.con, answer, format, cite.line(con, name), effect=effect)
+                _print_for_a_paper(work.con, answer, format, cite.line(con, work.collection), effect=effect)
             return
         if format is Format.json_with_basis:
             answer = basis.add_to(answer, work, work.resolve(measures)[0])

@@ -19,7 +19,6 @@ from dltrack_db.cli.common import (
     measures_option,
 )
 from dltrack_db.show import Format, print_answer, print_notes, table
-from dltrack_db.store import database
 
 SHOWN = 10
 """Combinations that are listed at least, where there are so many."""
@@ -46,10 +45,8 @@ def explain(
     """
     check_number_of_results(format, measures)
     for measure in measures:
-        with database.reader(db) as con, working("trying all combinations"):
-            answer = library.explain(
-                con, db, run, number, measure=measure, collection=collection, option="--collection"
-            )
+        with working("trying all combinations"):
+            answer = library.explain(db, run, number, measure=measure, collection=collection, option="--collection")
         rows = answer.rows if everything else answer.rows[: max(sum(answer.values("is_hit")), SHOWN)]
         print_answer(replace(answer, rows=rows), format, fit=_FIT)
         if format is Format.table:

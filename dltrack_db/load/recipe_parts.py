@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from dltrack_db.base import parts
 from dltrack_db.base.recipes import CollectionSpec, FileSetSpec, Recipe, ScoreSetSpec
-from dltrack_db.load import corpus
-from dltrack_db.load.corpus import CorpusSpec
+
+if TYPE_CHECKING:
+    from dltrack_db.load.corpus import CorpusSpec
 
 
 def list_parts(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iterator[dict[str, object]]:
@@ -67,6 +69,8 @@ def _list_corpora(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iter
 
 def _corpora(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iterator[tuple[str, CorpusSpec]]:
     """The corpora of the collections, and the mapping of passages to documents where a corpus has one."""
+    from dltrack_db.load import corpus  # which a load without a recipe does without
+
     corpus_names = [spec.name for spec in recipe.part_files("corpus")]
     for name in dict.fromkeys([*corpus_names, *(each.corpus for each in collections if each.corpus)]):
         if name in corpus.names():

@@ -7,7 +7,7 @@ macros of `sql/metrics` and `sql/statistics` do the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -56,7 +56,7 @@ class Evaluation:
     def __init__(
         self,
         db: Path,
-        collection: str,
+        collection: str | Callable[[duckdb.DuckDBPyConnection], str],
         *,
         variant: str | None = None,
         objects: Sequence[str] = (),
@@ -65,23 +65,28 @@ class Evaluation:
     ) -> None:
         """Copy the collection's labels and conventions; where an edition is named, the files `runs` tell which.
 
+        `collection` may be what finds its name in the open database.
         `opened` is a connection to the database where it is open in this process, with the runs that will be copied.
 
         Raises:
             DatabaseError: the database cannot be read.
             UsageError: it has no such collection, or no such labels of it.
         """
-        self.collection = collection
         self.con = scratch.connect([*scratch.SCORING, *objects], is_small=True)
         trec_files.prepare(self.con)
         if opened is None:
             database.attach(self.con, db, read_only=True, alias="loaded", is_current=False)
             self.con.execute("use loaded")
             database.check_version(self.con, db)
-            self.collection = collections.find_collection(self.con, collection, db, runs)
+            self.collection = (
+                collections.find_collection(self.con, collection, db, runs)
+                if isinstance(collection, str)
+                else collection(self.con)
+            )
             self.con.execute("use memory")
         else:
-            opened_database.take(opened[0], self.con, collection, opened[1])
+            self.collection = collection if isinstance(collection, str) else collection(opened[0])
+            opened_database.take(opened[0], self.con, self.collection, opened[1])
         sql_text.run_script(self.con, "score/evaluate/copy_collection", collection=self.collection, variant=variant)
         if variant == derived_labels.HYBRID and not self._has("main.qrels"):
             self._derive_labels(opened[0] if opened else None)

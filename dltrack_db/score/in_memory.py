@@ -22,6 +22,8 @@ SWAPPED = (
     "evaluate(run, qrels, …)"
 )
 _COLLECTION = "frames"
+_NEEDED = (*scratch.SCORING, "main.runs", "labels.is_subtopic")
+_BOOTSTRAP = ("statistics.bootstrap_bca", "metrics.summaries")
 
 
 def evaluate(
@@ -96,8 +98,8 @@ def evaluate(
         raise UsageError(f"there are no recall_levels '{recall_levels}'; choose one of {', '.join(RECALL_LEVELS)}")
     if intervals and per_query:
         raise UsageError("intervals are of means over queries; leave out per_query or intervals")
-    bootstrap = ["statistics.bootstrap_bca", "metrics.summaries"] if intervals else []
-    con = scratch.connect([*scratch.SCORING, "main.runs", "labels.is_subtopic", *bootstrap], is_small=True)
+    con = scratch.connect([*_NEEDED, *_BOOTSTRAP], is_small=True) if intervals else scratch.borrow(_NEEDED)
+    is_spent = intervals or inputs.is_file(run) or inputs.is_file(qrels)
     try:
         chosen = requests.DEFAULT_MEASURES if measures is None else measures
         resolved_measures = requests.resolve(chosen, catalogue.read(con))
@@ -109,6 +111,7 @@ def evaluate(
         inputs.register(con, inputs.RUN, run)
         if intervals or inputs.is_large(con):
             connection.use_all_threads(con)
+            is_spent = True  # nobody's memory is kept
         inputs.register(con, inputs.QRELS, qrels)
         has_subtopics = any(request.measure.labels == "subtopics" for request in resolved_measures)
         sql_text.run_script(con, "score/frames/subtopics", has_subtopics=has_subtopics)
@@ -131,7 +134,17 @@ def evaluate(
         for note in scores.notes_on_unordered(scores.unordered_runs(con, runs)):
             warnings.warn(note, UserWarning, stacklevel=2)
         if intervals:
-            return Frame.from_result(sql_text.run_script(con, "score/scores/intervals", measures=names))
-        return Frame.from_result(scores.query_scores(con) if per_query else scores.means(con))
-    finally:
+            result = sql_text.run_script(con, "score/scores/intervals", measures=names)
+        else:
+            result = scores.query_scores(con) if per_query else scores.means(con)
+        frame = Frame.from_result(result)
+        if not is_spent:
+            inputs.forget(con)
+    except BaseException:
         con.close()
+        raise
+    if is_spent:
+        con.close()
+    else:
+        scratch.give_back(con)
+    return frame

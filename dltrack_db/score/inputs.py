@@ -56,7 +56,7 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
         UsageError: it cannot be read, a column is missing, or a value has the wrong type.
         SourceError, FormatError: it is a file that cannot be read.
     """
-    if isinstance(source, (str, os.PathLike)):
+    if is_file(source):
         _register_file(con, kind, Path(source))
         return
     frame = _frame(kind, source)
@@ -99,6 +99,19 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
         _take(con, kind, f"select {', '.join(expressions)} from {frame_name}")
     except duckdb.Error as error:
         raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
+
+
+def is_file(source: Any) -> bool:
+    """Return whether what was given is the path of a file."""
+    return isinstance(source, (str, os.PathLike))
+
+
+def forget(con: duckdb.DuckDBPyConnection) -> None:
+    """Take a run and qrels that are no files out of a connection, with all that was made of them."""
+    sql_text.run_script(con, "score/frames/empty")
+    con.execute("\n".join(row[0] for row in sql_text.run_script(con, "score/frames/tables").fetchall()))
+    for kind in (RUN, QRELS):
+        con.unregister(f"given_{kind.what}_frame")
 
 
 def run_depth(con: duckdb.DuckDBPyConnection) -> int | None:

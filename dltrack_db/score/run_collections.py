@@ -19,14 +19,14 @@ _MEANS = "official means"
 """The provenance of runs of which nothing is known by topic."""
 
 
-def find_in_file(db: Path, runs: Sequence[str], scope: str | None = None, *, allows_scores: bool = False) -> str:
+def find_in_file(db: Path, runs: Sequence[str], scope: str | None = None) -> str:
     """Run `find` on a database file, for a command.
 
     Raises:
         UsageError: see `find`.
     """
     with closing(database.open_readonly(db)) as con:
-        return find(con, db, runs, scope, allows_scores=allows_scores, option="--collection")
+        return find(con, db, runs, scope, option="--collection")
 
 
 def find(

@@ -9,6 +9,7 @@ once, kept in the user's cache, and copied from there.
 
 from __future__ import annotations
 
+import os
 import zlib
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
@@ -49,6 +50,31 @@ def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBP
             _copy_kept(con, "measures")
         build(con, names)
     return con
+
+
+_idle: list[tuple[int, duckdb.DuckDBPyConnection]] = []
+"""Connections that wait for the next call, with the processes that made them: a fork must not use its parent's."""
+
+
+def borrow(objects: Iterable[str]) -> duckdb.DuckDBPyConnection:
+    """Return a small connection of `connect`, or the one that an earlier call gave back.
+
+    All callers name the same objects. To make a database, to look into the cache for it, and to close it takes as long
+    as to score a small run.
+    """
+    while _idle:
+        process, con = _idle.pop()
+        if process == os.getpid():
+            return con
+    return connect(objects, is_small=True)
+
+
+def give_back(con: duckdb.DuckDBPyConnection) -> None:
+    """Keep a connection of `borrow`, of which nothing is left in its tables, for the next call; of several, one."""
+    if _idle:
+        con.close()
+    else:
+        _idle.append((os.getpid(), con))
 
 
 def expect(con: duckdb.DuckDBPyConnection, paths: Iterable[Path]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import polars as pl
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 import dltrack_db as dl
 from dltrack_db.base import resources
 from dltrack_db.errors import UsageError
-from dltrack_db.score import scores
+from dltrack_db.score import scores, scratch
 
 RULES = ["float", "double"]
 MEASURES = ["ndcg_cut_10", "map", "recip_rank", "P_5"]
@@ -199,6 +200,38 @@ def test_a_document_may_be_in_every_run_but_once():
         again = pl.concat([runs, runs[number : number + 1]])
         with pytest.raises(UsageError, match="the run names 1 documents more than once for a query, for example a for"):
             dl.evaluate(again, {"1": {"a": 1}}, ["RR"])
+
+
+@pytest.mark.parametrize("num_runs", [1, 8, 9])
+def test_a_document_may_be_in_every_topic_but_once(num_runs):
+    """Documents of few runs are counted in another way than those of many."""
+    rows = [(f"r{run}", query, doc, 1.0) for run in range(num_runs) for query in "12" for doc in "ab"]
+    runs = pl.DataFrame(rows, schema=["run_id", "query_id", "doc_id", "score"], orient="row")
+    assert dl.evaluate(runs, {"1": {"b": 1}}, ["RR"])["value"].to_list() == [1.0] * num_runs
+    for arranged in (pl.concat([runs, runs.tail(1)]), pl.concat([runs.tail(1), runs])):
+        with pytest.raises(UsageError, match="the run names 1 documents more than once for a query, for example b for"):
+            dl.evaluate(arranged, {"1": {"b": 1}}, ["RR"])
+
+
+def test_a_call_leaves_nothing_to_the_next():
+    """Small calls share a database, emptied in between: values have the same bits whatever was asked before."""
+    ways = [*MEASURES, "Compat(p=0.8)", "ERR@5"]
+    asked = [(SEVERAL, GRADES), (SEVERAL.reverse().filter(pl.col("run_id") == "r2"), GRADES)]
+    asked += [(RUN, QRELS), ({"9": {"z": 1.0}}, {"9": {"z": 1, "y": 1}})]
+    alone = []
+    for run, qrels in asked:
+        scratch._idle.clear()
+        alone.append(dl.evaluate(run, qrels, ways, per_query=True, min_relevance=1))
+    for number in (3, 0, 1, 2, 0, 3):
+        with pytest.raises(UsageError):
+            dl.evaluate(SEVERAL, {}, ways)
+        for _ in range(2):
+            found = dl.evaluate(*asked[number], ways, per_query=True, min_relevance=1)
+            assert len(scratch._idle) == 1
+            assert found.equals(alone[number]), number
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda one: dl.evaluate(*one, ways, per_query=True, min_relevance=1), asked * 3))
+    assert all(frame.equals(expected) for frame, expected in zip(found, alone * 3, strict=True))
 
 
 def test_hashes_that_collide_change_nothing(monkeypatch):

@@ -185,3 +185,14 @@ def test_one_of_63_real_runs_would_be_warned_of(real_db):
     assert real_db.execute(f"select run_id, round(share, 3) {of_2021} and share >= .5").fetchall() == [
         ("uogTrPCP", 0.632)
     ]
+
+
+def test_what_only_a_later_team_returns_is_known_too(track):
+    """Four teams are asked first, all of them where these leave too much unknown."""
+    path, folder = track
+    for run, docs in {"d": ["d1", "d2", "d3"], "e": ["d1", "d9", "dok-1", "dok-2"]}.items():
+        (folder / run).write_text(lines(run, docs))
+        call(path, "ingest", "runs", folder / run, "-c", "track")
+    assert rules(path, folder / "half") == {}
+    (folder / "other").write_text(lines("other", ["d1", "dok-1", "dok-3", "dok-4"]))
+    assert rules(path, folder / "other") == {UNSEEN: ("warning", 4)}

@@ -89,17 +89,3 @@ select
         getvariable('level')::double, labels.level(collections.collection, collections.qrels_variant)
     ) as min_relevance,
 from main.collections as collections;
-
--- name: try
--- Notes the values of the view `combination`, computed by the choices in the variables `min_relevance`, `tie_rule`,
--- `judged_only` and `gains` (null where the measure has no such choice).
-insert into tried by name
-select
-    combination.measure,
-    getvariable('min_relevance')::double as min_relevance,
-    getvariable('tie_rule') as tie_rule,
-    getvariable('judged_only') as judged_only,
-    getvariable('gains')::varchar as gain,
-    combination.query_id,
-    combination.value,
-from combination;

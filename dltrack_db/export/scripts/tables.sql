@@ -34,11 +34,27 @@ where list_contains(getvariable('collections'), query_scores.collection)
 order by query_scores.collection, query_scores.run_id, query_scores.query_id, query_scores.measure;
 
 -- name: rankings
--- The rows of main.rankings that belong to the collections of variable `collections`.
+-- The rows of main.rankings that belong to the collections of variable `collections`. Their answers are numbered in order: by
+-- two numbers millions of rows are sorted in half the time of four names.
+with answers as (
+    select
+        run_topics.collection,
+        run_topics.run_id,
+        run_topics.query_id,
+        row_number() over (
+            order by run_topics.collection, run_topics.run_id, run_topics.query_id
+        ) as position,
+    from main.run_topics as run_topics
+    where list_contains(getvariable('collections'), run_topics.collection)
+)
+
 select rankings.*,
-from main.rankings
-where list_contains(getvariable('collections'), rankings.collection)
-order by rankings.collection, rankings.run_id, rankings.query_id, rankings.rank;
+from main.rankings as rankings
+inner join answers
+    on answers.collection = rankings.collection
+    and answers.run_id = rankings.run_id
+    and answers.query_id = rankings.query_id
+order by answers.position, rankings.rank;
 
 -- name: runs
 -- The rows of main.runs that belong to the collections of variable `collections`.

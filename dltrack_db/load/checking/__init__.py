@@ -7,8 +7,8 @@ loaded runs are built over the staged rows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,11 +24,13 @@ from dltrack_db.load.checking.findings import Finding
 from dltrack_db.load.plan import Item, Plan
 from dltrack_db.load.staging import StagedFile, Staging, check_text
 from dltrack_db.score import scratch
-from dltrack_db.store import collections, database, states
+from dltrack_db.store import collections, connection, database, states
 
 _RULES = "systems.run_rules"
 _UNKNOWN = "documents are in the corpus"
 """The rule that documents which are added later break."""
+_UNSEEN = "documents are known"
+"""The rule that asks what other runs return."""
 _NEEDED = (_RULES, "main.queries", "main.qrels", "main.collection_parts", "main.loads", "metrics.place")
 KNOWN_TABLES = {
     **scratch.TEXTS,
@@ -51,9 +53,9 @@ def check(
         UsageError: nobody knows the collection.
     """
     files = sources.run_files(paths)
-    spec, known_file = _conventions(db, collection, files)
     findings: list[Finding] = []
-    with tempfolder.folder() as folder:
+    with tempfolder.folder() as folder, _connection(folder / "spill") as con:
+        spec, is_loaded = _conventions(con, db, collection, files)
         run_files: list[StagedFile] = []
         written_files: list[StagedFile] = []
         for number, path in enumerate(files, start=1):
@@ -66,10 +68,11 @@ def check(
                 (run_files if part == "runs" else written_files).append(file)
             except (SourceError, FormatError) as error:
                 findings.append(Finding(run, "error", "the file can be read", 1, None, str(error), str(path)))
-        for some, check_files in ((run_files, _check_staged), (written_files, answers_and_nuggets.check)):
+        scratch.expect(con, [file.plain.path for file in (*run_files, *written_files)])
+        for some, check_files in ((written_files, answers_and_nuggets.check), (run_files, _check_staged)):
             if some:
-                with closing(database.connect(spill=folder / "spill")) as con:
-                    findings += check_files(con, Plan("check", (spec,), ()), some, known_file)
+                findings += check_files(con, Plan("check", (spec,), ()), some, is_loaded=is_loaded)
+                con.execute("drop schema memory.staging cascade")
     if allows_unknown:
         findings = [replace(one, severity="note") if one.rule == _UNKNOWN else one for one in findings]
     order = {"error": 0, "warning": 1, "note": 2}
@@ -77,26 +80,41 @@ def check(
     return [sources.run_id(path) for path in files], findings
 
 
-def _conventions(db: Path, collection: str | None, runs: Sequence[Path]) -> tuple[CollectionSpec, Path | None]:
-    """Return the conventions of the collection, and the database that knows its topics."""
+@contextmanager
+def _connection(spill: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    con = database.connect(spill=spill, threads=1)
+    try:
+        yield con
+    finally:
+        connection.release(con)
+
+
+def _conventions(
+    con: duckdb.DuckDBPyConnection, db: Path, collection: str | None, runs: Sequence[Path]
+) -> tuple[CollectionSpec, bool]:
+    """Return the conventions of the collection, and whether the database knows it, which is then attached."""
     if collection is None:
         states.check_today("a check without --collection asks no database")
-        return CollectionSpec(collection="", task="", query_set=""), None
+        return CollectionSpec(collection="", task="", query_set=""), False
     if db.exists():
-        with closing(database.open_readonly(db)) as con:
-            if collections.is_held(con, collection):
-                return collections.loaded_collection(con, collections.find_collection(con, collection, db, runs))[1], db
+        database.attach(con, db, read_only=True)
+        database.check_version(con, db)
+        if is_held := collections.is_held(con, collection):
+            spec = collections.loaded_collection(con, collections.find_collection(con, collection, db, runs))[1]
+        con.execute("use memory")
+        if is_held:
+            return spec, True
     else:
         states.check_today(f"there is no database {db}")
     for name in recipes.names():
         for spec in recipes.load(name).collections:
             if spec.collection == collection:
-                return spec, None
+                return spec, False
     raise UsageError(f"there is no collection '{collection}' in {db} or in a recipe; see: dltrack status")
 
 
 def _check_staged(
-    con: duckdb.DuckDBPyConnection, plan: Plan, files: list[StagedFile], known_file: Path | None
+    con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile], *, is_loaded: bool
 ) -> list[Finding]:
     staging = Staging(con, plan)
     staging.read(files)
@@ -107,21 +125,32 @@ def _check_staged(
     con.execute("attach ':memory:' as checked")
     con.execute("use checked")
     scratch.build_over(con, _NEEDED, KNOWN_TABLES)
-    if known_file is not None:
-        _copy_known_tables(con, known_file)
+    if is_loaded:
+        _run_known(con, "1_context")
     con.execute("use memory")
-    con.execute(resources.script("load/checking/2_readable_rows"))
-    staging.summarize_rankings()
+    if con.execute(resources.script("load/checking/2_readable_rows")).fetchall() != [(0,)]:
+        staging.summarize_rankings()
     con.execute("use checked")
     for step in ("1_collections", "4_runs", "6_rankings"):
         con.execute(resources.script(f"ingest/publish/{step}"))
+    if is_loaded:
+        _run_known(con, "3_some_runs", "4_returned_items")
+    rules = _broken_rules(con)
+    if is_loaded and any(rule == _UNSEEN for _, _, rule, _, _ in rules):  # what few runs return makes too little known
+        con.execute("set variable runs_asked = null")
+        _run_known(con, "4_returned_items")
+        rules = _broken_rules(con)
     files_by_run = {file.item.name: file for file in files}
     reported_rules = {(finding.run_id, finding.rule) for finding in findings}
-    query = f"select run_id, severity, rule, found, detail from {_RULES}"
-    for run, severity, rule, num_found, detail in con.execute(query).fetchall():
-        if (run, rule) not in reported_rules:
-            findings.append(Finding(run, severity, rule, num_found, None, detail, files_by_run[run].source))
-    return findings
+    return findings + [
+        Finding(run, severity, rule, num_found, None, detail, files_by_run[run].source)
+        for run, severity, rule, num_found, detail in rules
+        if (run, rule) not in reported_rules
+    ]
+
+
+def _broken_rules(con: duckdb.DuckDBPyConnection) -> list[tuple[str, str, str, int, str]]:
+    return con.execute(f"select run_id, severity, rule, found, detail from {_RULES}").fetchall()
 
 
 def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) -> list[Finding]:
@@ -141,6 +170,8 @@ def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) 
 
 
 def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
+    if _has_one_tag(file.plain):
+        return []
     sql_text.set_variables(con, path=duckpath.for_reader(file.plain.path))
     lines = resources.script("ingest/read/lines")
     con.execute(f"create or replace temp view lines as {lines}")
@@ -158,14 +189,23 @@ def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
     ]
 
 
-def _copy_known_tables(con: duckdb.DuckDBPyConnection, known_file: Path) -> None:
-    database.attach(con, known_file, read_only=True, alias="known")
-    con.execute("use checked")
+def _has_one_tag(plain: plainfile.PlainFile) -> bool:
+    """Return True if every line ends with the tag of the first: what most files do, and what is quickly seen."""
+    fields = plain.first_line.split()
+    separator = "\t" if plain.has_tab else " "
+    return len(fields) == 6 and plain.path.read_bytes().count(f"{separator}{fields[5]}\n".encode()) == plain.lines
+
+
+def _run_known(con: duckdb.DuckDBPyConnection, *steps: str) -> None:
+    """Execute steps that read the database of the collection.
+
+    Raises:
+        UsageError: its views are those of another dltrack.
+    """
     try:
-        con.execute(resources.script("load/checking/1_context"))
+        for step in steps:
+            con.execute(resources.script(f"load/checking/{step}"))
     except duckdb.CatalogException as error:
         raise UsageError(
-            f"{known_file} has the views of another dltrack; bring it up to date with: dltrack build"
+            "the database has the views of another dltrack; bring it up to date with: dltrack build"
         ) from error
-    finally:
-        con.execute("detach known")

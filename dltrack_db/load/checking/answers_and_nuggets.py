@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import closing
-from pathlib import Path
 
 import duckdb
 
@@ -44,21 +43,14 @@ def detect_part(plain: PlainFile) -> str:
     return row[0] if row and row[0] else "runs"
 
 
-def check(
-    con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile], known_file: Path | None
-) -> list[Finding]:
-    """Return the findings on files of answers or nuggets; `known_file` is the database that knows their topics."""
+def check(con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile], *, is_loaded: bool) -> list[Finding]:
+    """Return the findings on files of answers or nuggets; of a loaded collection the attached database knows topics."""
     staging = Staging(con, plan)
     staging.read(files)
-    if known_file is not None:
-        database.attach(con, known_file, read_only=True)
-        try:
-            con.execute("use memory")
-            con.execute(resources.script("ingest/staging/know"))
-            for table in ("answers", "nuggets", "nugget_labels", "citation_labels"):
-                con.execute(f"delete from staging.known_{table}")  # a file that is loaded is checked as any other
-        finally:
-            database.detach(con)
+    if is_loaded:
+        con.execute(resources.script("ingest/staging/know"))
+        for table in ("answers", "nuggets", "nugget_labels", "citation_labels"):
+            con.execute(f"delete from staging.known_{table}")  # a file that is loaded is checked as any other
     files_by_id = {file.file_id: file for file in files}
     suites = [expectations.load_suite(part) for part in sorted({file.item.part for file in files})]
     return [

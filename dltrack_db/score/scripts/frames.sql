@@ -192,16 +192,39 @@ from problems;
 
 -- name: run_problems
 -- Problems of the given run (the tables of take_run), one sentence per problem. Variable `tie_rule`: the rule asked for.
--- Only where a topic has two rows with one hash in a run are the documents themselves compared: each run is a bit of a
--- number, so that the documents of many runs are grouped as those of one.
+-- Only where a topic has two rows with one hash in a run are the documents themselves compared. The hashes of few runs are
+-- counted answer by answer; of many, which mostly have the same documents, each run is a bit of a number, so that their
+-- documents are grouped as those of one.
 with
+few_runs as (
+    select
+        given_blocks.block,
+        given_blocks.answer_id,
+    from given_blocks
+    where (select max(numbered.run_number) <= 8 from given_blocks as numbered)
+),
+
+many_runs as (
+    select
+        given_blocks.block,
+        given_blocks.run_number,
+    from given_blocks
+    where (select max(numbered.run_number) > 8 from given_blocks as numbered)
+),
+
 suspected as (
+    select unnest(list(given_lines.topic_document)) as topic_document,
+    from given_lines
+    inner join few_runs on given_lines.block = few_runs.block
+    group by few_runs.answer_id
+    having list_unique(list(given_lines.topic_document)) < count(given_lines.topic_document)
+    union all
     select given_lines.topic_document,
     from given_lines
-    inner join given_blocks on given_lines.block = given_blocks.block
+    inner join many_runs on given_lines.block = many_runs.block
     where given_lines.topic_document is not null
-    group by given_lines.topic_document, given_blocks.run_number // 64
-    having bit_count(bit_or(1::ubigint << (given_blocks.run_number % 64))) < count(*)
+    group by given_lines.topic_document, many_runs.run_number // 64
+    having bit_count(bit_or(1::ubigint << (many_runs.run_number % 64))) < count(*)
 ),
 
 run_repeats as (
@@ -349,16 +372,48 @@ select
 from given_blocks
 group by given_blocks.run_id, given_blocks.query_id;
 
--- only rankings that do not stand in order are sorted, and only where they are asked for
+-- Only rankings that do not stand in order are sorted, and only where they are asked for: all rows by their keys alone, those
+-- with the key of a neighbour among themselves by metrics.place.
 create temp view given_places as
+with keyed as (
+    select
+        given_blocks.answer_id,
+        given_lines.position,
+        metrics.order_key(getvariable('tie_rule'), given_lines.rank, given_lines.score) as order_key,
+    from given_lines
+    inner join given_blocks on given_lines.block = given_blocks.block
+    where not given_blocks.is_in_order
+),
+
+sorted as materialized (
+    select
+        keyed.answer_id,
+        keyed.position,
+        rank() over by_key as lowest_rank,
+        keyed.order_key = lag(keyed.order_key) over by_key
+        or keyed.order_key = lead(keyed.order_key) over by_key as is_tied,
+    from keyed
+    window by_key as (partition by keyed.answer_id order by keyed.order_key desc)
+)
+
 select
-    given_lines.position,
-    metrics.place(
-        given_blocks.answer_id, getvariable('tie_rule'), given_lines.rank, given_lines.score, given_lines.doc_id
+    sorted.position,
+    sorted.lowest_rank as sorted_rank,
+from sorted
+where sorted.is_tied is distinct from true
+union all
+select
+    sorted.position,
+    sorted.lowest_rank - 1 + metrics.place(
+        (sorted.answer_id, sorted.lowest_rank),
+        getvariable('tie_rule'),
+        given_lines.rank,
+        given_lines.score,
+        given_lines.doc_id
     ) as sorted_rank,
-from given_lines
-inner join given_blocks on given_lines.block = given_blocks.block
-where not given_blocks.is_in_order;
+from sorted
+inner join given_lines on sorted.position = given_lines.position
+where sorted.is_tied;
 
 -- name: rankings
 -- All rows of the given run, for measures that read them; where no rank is given, the position stands in for it.
@@ -420,3 +475,26 @@ inner join given_blocks on judged.block = given_blocks.block and judged.query_id
 left join places on judged.position = places.position
 where judged.given_doc_id = judged.doc_id
 order by judged.variant, given_blocks.answer_id, rank;
+
+-- name: empty
+-- Takes what a call put into the database out of it, for the next call.
+drop view given_places;
+drop view given_run;
+drop view given_rows;
+drop table given_lines;
+drop table given_blocks;
+drop table given_qrels;
+drop table given_qrels_rows;
+drop table score_ranges;
+
+-- name: tables
+-- What makes each table anew that a call fills. One whose rows are deleted keeps their statistics, by which DuckDB would
+-- plan the next call otherwise and add up its values in another order.
+select 'create or replace table' || substr(tables.sql, length('create table') + 1) as statement
+from duckdb_tables() as tables
+where
+    tables.database_name = 'memory'
+    and tables.schema_name || '.' || tables.table_name in (
+        'main.collections', 'main.qrels', 'main.subtopic_qrels', 'main.runs', 'main.run_topics', 'store.rankings',
+        'main.judged_rankings', 'main.query_scores'
+    );

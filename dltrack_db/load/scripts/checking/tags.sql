@@ -3,7 +3,9 @@ with
 tagged as (
     select
         line,
-        string_split_regex(trim(text, chr(9) || chr(13) || ' '), '[ \t]+')[6] as tag,
+        nullif(
+            regexp_extract(trim(text, chr(9) || chr(13) || ' '), '^(?:[^ \t]+[ \t]+){5}([^ \t]+)', 1), ''
+        ) as tag,
     from temp.lines
 )
 
