@@ -85,7 +85,10 @@ def seeded_commands():
 @pytest.mark.more
 @pytest.mark.parametrize("table", TABLES, ids=" ".join)
 def test_an_audit_prints_the_same_bytes(sample_database, monkeypatch, opened_anew, table):
-    assert seeded_commands() == {"audit", "simulate"}  # of which tests/plugins/simulate/test_same_study.py has the other
+    assert seeded_commands() == {
+        "audit",
+        "simulate",
+    }  # the other: test_same_study.py
     printed = set()
     for number in THREADS:
         monkeypatch.setattr(connection, "use_all_threads", lambda con, n=number: con.execute(f"set threads = {n}"))
