@@ -20,7 +20,7 @@ create or replace macro search_length.effective_share(min_relevance := null, is_
             topic_lengths.collection,
             topic_lengths.run_id,
             topic_lengths.num_rel,
-            topic_lengths.lengths,
+            topic_lengths.ranks,
         from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
     ),
 
@@ -29,7 +29,7 @@ create or replace macro search_length.effective_share(min_relevance := null, is_
             collection,
             run_id,
             sum(num_rel)::bigint as num_items,
-            sum(num_rel) / nullif(sum(search_length.sum_of_precisions(lengths)), 0) as harmonic_mean,
+            sum(num_rel) / nullif(sum(metrics.sum_of_precisions(ranks)), 0) as harmonic_mean,
         from topics
         group by collection, run_id
     ),
@@ -38,7 +38,7 @@ create or replace macro search_length.effective_share(min_relevance := null, is_
         select
             collection,
             run_id,
-            unnest(list_transform(lengths, lambda length, place: place / (length + place - 1))) as item_precision,
+            generate_subscripts(ranks, 1) / unnest(ranks) as item_precision,
         from topics
     ),
 

@@ -21,6 +21,7 @@ with topics as (
         topic_lengths.run_id,
         topic_lengths.query_id,
         topic_lengths.num_rel,
+        topic_lengths.ranks,
         topic_lengths.lengths,
         greatest(topic_lengths.missing_length, 1) as missing_length,
     from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
@@ -43,15 +44,15 @@ named as (
             'map', 'atomize_p', 'aggregate_docs', 'aggregate_rates', 'P_20', 'asl_g10', 'recip_rank', 'asl_g1'
         ]) as form,
         unnest([
-            search_length.sum_of_precisions(lengths) / num_rel,
+            metrics.sum_of_precisions(ranks) / num_rel,
             search_length.mean_of_first(
                 list_transform(lengths, lambda length: 1 / length), 1 / missing_length, num_rel, num_rel
             ),
             1 / mean_length,
             mean_length,
-            len(list_filter(lengths, lambda length, place: length + place - 1 <= 20)) / 20,
+            len(list_filter(ranks, lambda rank: rank <= 20)) / 20,
             search_length.mean_of_first(lengths, missing_length, num_rel, 10),
-            coalesce(1 / lengths[1], 0),
+            coalesce(1 / ranks[1], 0),
             search_length.mean_of_first(lengths, missing_length, num_rel, 1),
         ]) as value,
     from means

@@ -50,7 +50,7 @@ select
     answers.answer_id,
     answers.num_rel,
     coalesce(found.ranks, []) as ranks,
-    coalesce(list_transform(found.ranks, lambda rank, place: rank - place + 1), []) as lengths,
+    coalesce(list_transform(found.ranks, lambda rank, place: rank - place + 1), []) as lengths, -- noqa: PRS, LT01
     coalesce(answers.run_depth, answers.num_ret) - coalesce(len(found.ranks), 0) as missing_length,
     answers.num_ret::integer as depth,
     answers.run_depth,
