@@ -49,7 +49,7 @@ def reads_others(con: Any, view: str) -> bool:
     return any(whole[table] and part[table] > 0.75 * whole[table] for table in TABLES)
 
 
-def test_both_collections_have_runs(mini_db):
+def test_both_collections_have_runs(mini_db: Any) -> None:
     counts = mini_db.execute("select count(*) from main.judged_rankings group by collection").fetchall()
     assert len(counts) == 2
     assert 3 * min(counts)[0] > max(counts)[0]  # or three quarters would say nothing
@@ -59,7 +59,7 @@ def test_both_collections_have_runs(mini_db):
 
 @pytest.mark.more
 @pytest.mark.parametrize("view", VIEWS)
-def test_one_collection_costs_that_collection(mini_db, view):
+def test_one_collection_costs_that_collection(mini_db: Any, view: str) -> None:
     if reads_others(mini_db, view):
         assert view in EXCEPTIONS, "a condition on the collection reaches none of its tables"
     else:
