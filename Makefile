@@ -184,5 +184,5 @@ release-check:
 	$(PYTHON) .ci/release $(if $(ALL),--all)
 
 clean:
-	rm -rf $(VENV) build dist site sql/build.sql sql/published/computed.sql sql/metrics/score_queries.sql sql/metrics/measures.sql sql/catalog/orphans.sql sql/catalog/checksums.sql sql/systems/column_faces.sql sql/systems/run_columns.sql \
+	rm -rf $(VENV) build dist site sql/build.sql sql/published/computed.sql sql/metrics/score_queries.sql sql/metrics/common_scores.sql sql/metrics/measures.sql sql/catalog/orphans.sql sql/catalog/checksums.sql sql/systems/column_faces.sql sql/systems/run_columns.sql \
 		docs/reference docs/cookbook.md docs/dltrack.1 docs/errors.md docs/exhibits.md docs/gallery.md web/node_modules dltrack_db/plugins/site/parts .pytest_cache .mypy_cache .ruff_cache

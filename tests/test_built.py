@@ -18,6 +18,7 @@ from dltrack_db.sqlfiles import build_sql, generated, measures
 
 BUILT = (
     "metrics/score_queries.sql",
+    "metrics/common_scores.sql",
     "published/computed.sql",
     "metrics/measures.sql",
     "catalog/orphans.sql",

@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[1]
 BUILT = (
     "sql/build.sql",
     "sql/metrics/score_queries.sql",
+    "sql/metrics/common_scores.sql",
     "sql/metrics/measures.sql",
     "sql/catalog/orphans.sql",
     "sql/catalog/checksums.sql",

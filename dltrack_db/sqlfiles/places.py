@@ -15,6 +15,7 @@ from dltrack_db.base import config, plugins, resources
 PRODUCTS = {
     "metrics/measures.sql": "measures",
     "metrics/score_queries.sql": "score_queries",
+    "metrics/common_scores.sql": "common_scores",
     "published/computed.sql": "computed_exhibits",
     "catalog/orphans.sql": "orphans",
     "catalog/checksums.sql": "checksums",

@@ -8,7 +8,6 @@
 --   share: their share of the collections, 0 to 1
 -- caveats: over the collections at hand with at least five runs, which are not the paper's 76 tracks; the paper does not
 --   say its ranges, these are those its text speaks of
--- cost: .5 s of processor time and 150 MB with the 63 passage runs of TREC 2021
 -- example: from exhibits.c_f4
 create or replace view exhibits.c_f4 as
 select

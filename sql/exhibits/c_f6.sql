@@ -8,7 +8,6 @@
 --   items: relevant items
 --   outcome: 'best wins', 'median wins' or 'same'
 -- caveats: of each collection at hand; the paper draws that of the 2012 Web ad hoc track, and does not say its ranges
--- cost: .6 s of processor time and 280 MB with the 63 passage runs of TREC 2021
 -- example: from exhibits.c_f6
 create or replace view exhibits.c_f6 as
 select

@@ -6,7 +6,6 @@
 --   item: 'tracks', 'runs' or 'queries'
 --   count: how many
 -- caveats: of the collections at hand with at least five runs, which are not the paper's 76 tracks
--- cost: .6 s of processor time and 200 MB with the 63 passage runs of TREC 2021
 -- example: from exhibits.c_s1
 create or replace view exhibits.c_s1 as
 with tracks as (

@@ -14,7 +14,7 @@
 --     tracks
 -- caveats: over the collections at hand with at least five runs, which are not the paper's 76 tracks; null over one
 --   collection, which has no standard deviation
--- cost: 1.5 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
+-- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
 -- example: from exhibits.c_s2
 create or replace view exhibits.c_s2 as
 select

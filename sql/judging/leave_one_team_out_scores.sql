@@ -19,7 +19,6 @@
 -- caveats: the paper re-ran active learning without the team, here the released labels only lose items; whether the
 --     team's non-relevant items go too makes no difference to these measures; values are rounded to four decimals
 --     before ranking; a topic that loses all its relevant items scores 0
--- cost: 1 s of processor time with the 63 passage runs of TREC 2021
 -- example: from judging.leave_one_team_out_scores(10) where measure = 'ndcg_cut_10' order by abs(drop) desc
 create or replace macro judging.leave_one_team_out_scores(depth) as table
 with
@@ -53,25 +52,48 @@ unique_items as (
     from judging.unique_items(depth)
 ),
 
-reduced_labels as (
+official_labels as (
     select
-        scenarios.collection,
-        scenarios.omitted_team,
+        qrels.collection,
         qrels.query_id,
         qrels.doc_id,
         qrels.relevance,
         qrels.relevance >= collections.min_relevance as is_relevant,
-    from scenarios
+        unique_items.team as only_team,
+    from main.qrels
     inner join main.collections
-        on scenarios.collection = collections.collection
-    inner join main.qrels
-        on scenarios.collection = qrels.collection and collections.qrels_variant = qrels.variant
+        on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
     left join unique_items
         on
-            scenarios.collection = unique_items.collection
+            qrels.collection = unique_items.collection
             and qrels.query_id = unique_items.query_id
             and qrels.doc_id = unique_items.doc_id
-    where qrels.relevance > 0 and unique_items.team is distinct from scenarios.omitted_team
+    where qrels.relevance > 0
+),
+
+-- only topics in which a team's omission removes labels are computed again
+reduced_topics as (
+    select distinct
+        collection,
+        query_id,
+        unnest(if(only_team is null, [''], [only_team, ''])) as omitted_team,
+    from official_labels
+),
+
+reduced_labels as (
+    select
+        reduced_topics.collection,
+        reduced_topics.omitted_team,
+        reduced_topics.query_id,
+        official_labels.doc_id,
+        official_labels.relevance,
+        official_labels.is_relevant,
+    from reduced_topics
+    inner join official_labels
+        on
+            reduced_topics.collection = official_labels.collection
+            and reduced_topics.query_id = official_labels.query_id
+    where official_labels.only_team is distinct from reduced_topics.omitted_team
 ),
 
 best_order as (
@@ -99,7 +121,7 @@ topics as (
 hits as (
     select
         judged_rankings.collection,
-        scenarios.omitted_team,
+        reduced_topics.omitted_team,
         judged_rankings.run_id,
         judged_rankings.query_id,
         judged_rankings.rank,
@@ -111,8 +133,10 @@ hits as (
             judged_rankings.collection = submitted_runs.collection
             and judged_rankings.run_id = submitted_runs.run_id
             and judged_rankings.variant = submitted_runs.qrels_variant
-    inner join scenarios
-        on judged_rankings.collection = scenarios.collection
+    inner join reduced_topics
+        on
+            judged_rankings.collection = reduced_topics.collection
+            and judged_rankings.query_id = reduced_topics.query_id
     left join unique_items
         on
             judged_rankings.collection = unique_items.collection
@@ -121,24 +145,7 @@ hits as (
     where
         judged_rankings.relevance > 0
         and (judged_rankings.relevance >= submitted_runs.min_relevance or judged_rankings.rank <= 10)
-        and unique_items.team is distinct from scenarios.omitted_team
-),
-
-counted_hits as (
-    select
-        collection,
-        omitted_team,
-        run_id,
-        query_id,
-        rank,
-        relevance,
-        is_relevant,
-        count(*) filter (where is_relevant) over (
-            partition by collection, omitted_team, run_id, query_id
-            order by rank
-            rows between unbounded preceding and current row
-        ) as num_rel_ret,
-    from hits
+        and unique_items.team is distinct from reduced_topics.omitted_team
 ),
 
 gained as (
@@ -147,10 +154,10 @@ gained as (
         omitted_team,
         run_id,
         query_id,
-        sum(num_rel_ret / rank) filter (where is_relevant) as sum_precision,
+        list(rank order by rank) filter (where is_relevant) as ranks,
         count(*) filter (where is_relevant and rank <= 10) as num_rel_ret_10,
         sum(relevance * metrics.discount(rank)) filter (where rank <= 10) as dcg,
-    from counted_hits
+    from hits
     group by collection, omitted_team, run_id, query_id
 ),
 
@@ -162,21 +169,59 @@ topic_counts as (
     group by collection
 ),
 
-run_sums as (
+topic_scores as (
     select
         gained.collection,
         gained.omitted_team,
         gained.run_id,
-        sum(coalesce(gained.sum_precision / nullif(topics.num_rel, 0), 0)) as sum_map,
-        sum(gained.num_rel_ret_10 / 10) as sum_precision_10,
-        sum(coalesce(gained.dcg / topics.ideal_dcg, 0)) as sum_ndcg_10,
+        gained.query_id,
+        coalesce(metrics.sum_of_precisions(gained.ranks) / nullif(topics.num_rel, 0), 0) as average_precision,
+        gained.num_rel_ret_10 / 10 as precision_10,
+        coalesce(gained.dcg / topics.ideal_dcg, 0) as ndcg_10,
     from gained
     inner join topics
         on
             gained.collection = topics.collection
             and gained.omitted_team = topics.omitted_team
             and gained.query_id = topics.query_id
-    group by gained.collection, gained.omitted_team, gained.run_id
+),
+
+-- a run that loses all its hits in a topic has no row there, and what a team's omission leaves alone stays official
+scenario_scores as (
+    select
+        official.collection,
+        scenarios.omitted_team,
+        official.run_id,
+        if(reduced_topics.query_id is null, official.average_precision, reduced.average_precision) as average_precision,
+        if(reduced_topics.query_id is null, official.precision_10, reduced.precision_10) as precision_10,
+        if(reduced_topics.query_id is null, official.ndcg_10, reduced.ndcg_10) as ndcg_10,
+    from topic_scores as official
+    inner join scenarios
+        on official.collection = scenarios.collection
+    left join reduced_topics
+        on
+            official.collection = reduced_topics.collection
+            and official.query_id = reduced_topics.query_id
+            and scenarios.omitted_team = reduced_topics.omitted_team
+    left join topic_scores as reduced
+        on
+            official.collection = reduced.collection
+            and official.run_id = reduced.run_id
+            and official.query_id = reduced.query_id
+            and scenarios.omitted_team = reduced.omitted_team
+    where official.omitted_team = ''
+),
+
+run_sums as (
+    select
+        collection,
+        omitted_team,
+        run_id,
+        sum(average_precision) as sum_map,
+        sum(precision_10) as sum_precision_10,
+        sum(ndcg_10) as sum_ndcg_10,
+    from scenario_scores
+    group by collection, omitted_team, run_id
 ),
 
 run_measures as (

@@ -131,15 +131,7 @@ select
     found.query_id,
     unnest(['map', 'P_10', 'ndcg_cut_10']) as measure,
     unnest([
-        coalesce(
-            list_sum(
-                list_transform( -- noqa: LT01
-                    found.ranks, -- noqa: PRS
-                    lambda rank, place: place / rank
-                )
-            ) / nullif(found.num_rel, 0),
-            0
-        ),
+        coalesce(metrics.sum_of_precisions(found.ranks) / nullif(found.num_rel, 0), 0),
         coalesce(len(list_filter(found.ranks, lambda rank: rank <= 10)), 0) / 10,
         coalesce(found.dcg / nullif(found.ideal_dcg, 0), 0),
     ]) as value,

@@ -16,7 +16,6 @@
 --   share: their share of the collections, 0 to 1
 -- needs: runs
 -- caveats: the paper does not say its ranges; the defaults are those its text speaks of
--- cost: .6 s of processor time and 200 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.best_score_histogram(min_relevance := 1) order by measure, lower
 create or replace macro search_length.best_score_histogram(
     share_edges := [0.3, 0.5, 1.0],

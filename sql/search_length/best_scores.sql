@@ -11,7 +11,6 @@
 --   num_runs: runs compared: the submitted ones where there are any, else all (judging.compared_runs)
 -- needs: runs
 -- caveats: the best run is chosen for each measure on its own; the paper keeps collections with at least five runs
--- cost: .6 s of processor time and 160 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.best_scores(min_relevance := 1) where num_runs >= 5
 create or replace macro search_length.best_scores(min_relevance := null, is_padded := true) as table
     with lengths as (

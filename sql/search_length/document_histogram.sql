@@ -16,13 +16,43 @@
 --   range
 -- example: from search_length.document_histogram(min_relevance := 1) where run_id = 'pash_f1' order by lower
 create or replace macro search_length.document_histogram(width := 100, last := 900, min_relevance := null, is_padded := true) as table
-    with placed as (
+    with topics as (
         select
-            document_lengths.collection,
-            document_lengths.run_id,
-            document_lengths.rank,
-            least(greatest(document_lengths.search_length - 1, 0) // width * width, last) as lower,
-        from search_length.document_lengths(min_relevance := min_relevance, is_padded := is_padded) as document_lengths
+            topic_lengths.collection,
+            topic_lengths.run_id,
+            topic_lengths.lengths,
+            topic_lengths.missing_length,
+            topic_lengths.num_rel - len(topic_lengths.lengths) as num_missing,
+        from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
+    ),
+
+    items as (
+        select
+            collection,
+            run_id,
+            unnest(lengths) as search_length,
+            1 as num_items,
+            0 as num_missing,
+        from topics
+        union all
+        select
+            collection,
+            run_id,
+            missing_length as search_length,
+            num_missing as num_items,
+            num_missing,
+        from topics
+        where num_missing > 0
+    ),
+
+    placed as (
+        select
+            collection,
+            run_id,
+            num_items,
+            num_missing,
+            least(greatest(search_length - 1, 0) // width * width, last) as lower,
+        from items
     )
 
     select
@@ -30,7 +60,7 @@ create or replace macro search_length.document_histogram(width := 100, last := 9
         run_id,
         lower,
         case when lower < last then lower + width end as upper,
-        count(*) as items,
-        count(*) - count(rank) as items_not_retrieved,
+        sum(num_items)::bigint as items,
+        sum(num_missing)::bigint as items_not_retrieved,
     from placed
     group by collection, run_id, lower;

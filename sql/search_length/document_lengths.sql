@@ -21,53 +21,41 @@
 -- example: from search_length.document_lengths(min_relevance := 1) where run_id = 'p_bm25' and query_id = '2082' order
 --   by rank
 create or replace macro search_length.document_lengths(min_relevance := null, is_padded := true) as table
-    with loaded_runs as (
-        select distinct run_topics.collection, run_topics.run_id,
-        from main.run_topics as run_topics
+    with topics as (
+        select
+            topic_lengths.collection,
+            topic_lengths.run_id,
+            topic_lengths.query_id,
+            topic_lengths.answer_id,
+            topic_lengths.ranks,
+            topic_lengths.missing_length,
+            topic_lengths.depth,
+            topic_lengths.run_depth,
+        from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
     ),
 
     -- a left join on equalities alone, which DuckDB hashes: the depth is compared afterwards
-    judged as (
-        select
-            judgments.collection,
-            loaded_runs.run_id,
-            judgments.query_id,
-            judgments.doc_id,
-            coalesce(run_topics.num_ret, 0) as num_ret,
-            case when is_padded then metrics.reading_depth(collections.run_depth) end as run_depth,
-            hits.rank,
-        from metrics.judgments(min_relevance := min_relevance) as judgments
-        inner join main.collections as collections on judgments.collection = collections.collection
-        inner join loaded_runs on judgments.collection = loaded_runs.collection
-        left join main.run_topics as run_topics
-            on
-                judgments.collection = run_topics.collection
-                and loaded_runs.run_id = run_topics.run_id
-                and judgments.query_id = run_topics.query_id
-        left join metrics.hits(min_relevance := min_relevance) as hits
-            on run_topics.answer_id = hits.answer_id and judgments.doc_id = hits.doc_id
-        where judgments.is_relevant and (is_padded or run_topics.answer_id is not null)
-    ),
-
-    cut as (
-        select
-            collection,
-            run_id,
-            query_id,
-            doc_id,
-            num_ret,
-            run_depth,
-            case when rank <= coalesce(run_depth, rank) then rank end as rank,
-        from judged
-    ),
-
     items as (
         select
+            topics.*,
+            judgments.doc_id,
+            case when hits.rank <= coalesce(topics.run_depth, hits.rank) then hits.rank end as rank,
+        from topics
+        inner join metrics.judgments(min_relevance := min_relevance) as judgments
+            on topics.collection = judgments.collection and topics.query_id = judgments.query_id
+        left join metrics.hits(min_relevance := min_relevance) as hits
+            on
+                topics.collection = hits.collection
+                and topics.answer_id = hits.answer_id
+                and judgments.doc_id = hits.doc_id
+        where judgments.is_relevant
+    ),
+
+    placed as (
+        select
             *,
-            case when rank is not null then row_number() over (topics order by rank) - 1 end as relevant_above,
-            count(rank) over topics as num_rel_ret,
-        from cut
-        window topics as (partition by collection, run_id, query_id)
+            list_position(ranks, rank)::bigint - 1 as relevant_above,
+        from items
     )
 
     select
@@ -77,8 +65,8 @@ create or replace macro search_length.document_lengths(min_relevance := null, is
         doc_id,
         rank,
         relevant_above,
-        coalesce(rank - relevant_above, coalesce(run_depth, num_ret) - num_rel_ret) as search_length,
+        coalesce(rank - relevant_above, missing_length) as search_length,
         coalesce((relevant_above + 1) / rank, 0) as item_precision,
-        num_ret as depth,
+        depth,
         run_depth,
-    from items;
+    from placed;

@@ -15,22 +15,31 @@
 -- example: select collection, avg(effective_share) from search_length.effective_share(min_relevance := 1) group by
 --   collection
 create or replace macro search_length.effective_share(min_relevance := null, is_padded := true) as table
-    with items as (
+    with topics as (
         select
-            document_lengths.collection,
-            document_lengths.run_id,
-            document_lengths.item_precision,
-        from search_length.document_lengths(min_relevance := min_relevance, is_padded := is_padded) as document_lengths
+            topic_lengths.collection,
+            topic_lengths.run_id,
+            topic_lengths.num_rel,
+            topic_lengths.ranks,
+        from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
     ),
 
     runs as (
         select
             collection,
             run_id,
-            count(*) as num_items,
-            count(*) / nullif(sum(item_precision), 0) as harmonic_mean,
-        from items
+            sum(num_rel)::bigint as num_items,
+            sum(num_rel) / nullif(sum(metrics.sum_of_precisions(ranks)), 0) as harmonic_mean,
+        from topics
         group by collection, run_id
+    ),
+
+    items as (
+        select
+            collection,
+            run_id,
+            generate_subscripts(ranks, 1) / unnest(ranks) as item_precision,
+        from topics
     ),
 
     partitions as (
@@ -40,7 +49,6 @@ create or replace macro search_length.effective_share(min_relevance := null, is_
             row_number() over nearest_first as effective_items,
             avg(1 / item_precision) over nearest_first as mean_length,
         from items
-        where item_precision > 0
         window nearest_first as (
             partition by collection, run_id
             order by item_precision desc

@@ -12,26 +12,12 @@
 -- needs: runs
 -- example: select run_id, avg(asl_first) from search_length.first_items(5) group by run_id order by 2
 create or replace macro search_length.first_items(n, min_relevance := null, is_literal := false, is_padded := true) as table
-    with ordered as (
-        select
-            document_lengths.collection,
-            document_lengths.run_id,
-            document_lengths.query_id,
-            document_lengths.search_length,
-            row_number() over (
-                partition by document_lengths.collection, document_lengths.run_id, document_lengths.query_id
-                order by document_lengths.rank nulls last, document_lengths.doc_id
-            ) as position,
-            case when is_literal then n end as fixed_divisor,
-        from search_length.document_lengths(min_relevance := min_relevance, is_padded := is_padded) as document_lengths
-    )
-
     select
-        collection,
-        run_id,
-        query_id,
-        count(*) as num_items,
-        sum(search_length) / coalesce(any_value(fixed_divisor), count(*)) as asl_first,
-    from ordered
-    where position <= n
-    group by collection, run_id, query_id;
+        topic_lengths.collection,
+        topic_lengths.run_id,
+        topic_lengths.query_id,
+        least(n, topic_lengths.num_rel) as num_items,
+        search_length.mean_of_first(topic_lengths.lengths, topic_lengths.missing_length, topic_lengths.num_rel, n)
+        * case when is_literal then least(n, topic_lengths.num_rel) / n else 1 end as asl_first,
+    from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
+    where n > 0;

@@ -15,37 +15,23 @@
 --   facts, but the latter is tested and averaged as search lengths, the paper's 1/P space.
 -- example: from search_length.form_queries() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro search_length.form_queries(min_relevance := null, is_padded := true) as table
-with ordered as (
+with topics as (
     select
-        document_lengths.collection,
-        document_lengths.run_id,
-        document_lengths.query_id,
-        document_lengths.rank,
-        document_lengths.relevant_above,
-        document_lengths.item_precision,
-        greatest(document_lengths.search_length, 1) as search_length,
-        row_number() over (
-            partition by document_lengths.collection, document_lengths.run_id, document_lengths.query_id
-            order by document_lengths.rank nulls last, document_lengths.doc_id
-        ) as position,
-    from search_length.document_lengths(min_relevance := min_relevance, is_padded := is_padded) as document_lengths
+        topic_lengths.collection,
+        topic_lengths.run_id,
+        topic_lengths.query_id,
+        topic_lengths.num_rel,
+        topic_lengths.ranks,
+        topic_lengths.lengths,
+        greatest(topic_lengths.missing_length, 1) as missing_length,
+    from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
 ),
 
-forms as (
+means as (
     select
-        collection,
-        run_id,
-        query_id,
-        avg(item_precision) as map,
-        avg(1 / search_length) as atomize_p,
-        1 / avg(search_length) as aggregate_docs,
-        avg(search_length) as aggregate_rates,
-        count(*) filter (where rank <= 20) / 20 as p_20,
-        avg(search_length) filter (where position <= 10) as asl_g10,
-        coalesce(max(item_precision) filter (where relevant_above = 0), 0) as recip_rank,
-        avg(search_length) filter (where position = 1) as asl_g1,
-    from ordered
-    group by collection, run_id, query_id
+        *,
+        search_length.mean_of_first(lengths, missing_length, num_rel, num_rel) as mean_length,
+    from topics
 ),
 
 -- not unpivot: DuckDB 1.5.0 cannot read it back from a file of a later release
@@ -57,8 +43,19 @@ named as (
         unnest([
             'map', 'atomize_p', 'aggregate_docs', 'aggregate_rates', 'P_20', 'asl_g10', 'recip_rank', 'asl_g1'
         ]) as form,
-        unnest([map, atomize_p, aggregate_docs, aggregate_rates, p_20, asl_g10, recip_rank, asl_g1]) as value,
-    from forms
+        unnest([
+            metrics.sum_of_precisions(ranks) / num_rel,
+            search_length.mean_of_first(
+                list_transform(lengths, lambda length: 1 / length), 1 / missing_length, num_rel, num_rel
+            ),
+            1 / mean_length,
+            mean_length,
+            len(list_filter(ranks, lambda rank: rank <= 20)) / 20,
+            search_length.mean_of_first(lengths, missing_length, num_rel, 10),
+            coalesce(1 / ranks[1], 0),
+            search_length.mean_of_first(lengths, missing_length, num_rel, 1),
+        ]) as value,
+    from means
 )
 
 select

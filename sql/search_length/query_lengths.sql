@@ -19,35 +19,32 @@
 --   over those there are; equation 5 read literally would divide by ten all the same (see search_length.first_items).
 -- example: from search_length.query_lengths() where run_id = 'p_bm25' order by asl desc
 create or replace macro search_length.query_lengths(min_relevance := null, is_padded := true) as table
-    with ordered as (
+    with topics as (
         select
-            document_lengths.collection,
-            document_lengths.run_id,
-            document_lengths.query_id,
-            document_lengths.rank,
-            document_lengths.search_length,
-            document_lengths.item_precision,
-            document_lengths.depth,
-            document_lengths.run_depth,
-            row_number() over (
-                partition by document_lengths.collection, document_lengths.run_id, document_lengths.query_id
-                order by document_lengths.rank nulls last, document_lengths.doc_id
-            ) as position,
-        from search_length.document_lengths(min_relevance := min_relevance, is_padded := is_padded) as document_lengths
+            topic_lengths.collection,
+            topic_lengths.run_id,
+            topic_lengths.query_id,
+            topic_lengths.num_rel,
+            topic_lengths.ranks,
+            topic_lengths.lengths,
+            topic_lengths.missing_length,
+            topic_lengths.depth,
+            topic_lengths.run_depth,
+            len(topic_lengths.lengths) as num_rel_ret,
+        from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
     )
 
     select
         collection,
         run_id,
         query_id,
-        count(*) as num_rel,
-        count(rank) as num_rel_ret,
-        avg(search_length) as asl,
-        avg(search_length) filter (where position = 1) as asl_g1,
-        avg(search_length) filter (where position <= 10) as asl_g10,
-        avg(item_precision) as average_precision,
-        count(*) filter (where search_length < 1) as below_optimum,
-        any_value(depth) as depth,
-        any_value(run_depth) as run_depth,
-    from ordered
-    group by collection, run_id, query_id;
+        num_rel,
+        num_rel_ret,
+        search_length.mean_of_first(lengths, missing_length, num_rel, num_rel) as asl,
+        search_length.mean_of_first(lengths, missing_length, num_rel, 1) as asl_g1,
+        search_length.mean_of_first(lengths, missing_length, num_rel, 10) as asl_g10,
+        metrics.sum_of_precisions(ranks) / num_rel as average_precision,
+        case when missing_length < 1 then num_rel - num_rel_ret else 0 end as below_optimum,
+        depth,
+        run_depth,
+    from topics;

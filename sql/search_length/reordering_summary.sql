@@ -17,7 +17,7 @@
 --   delta_value_sd: its standard deviation
 -- needs: runs
 -- caveats: sample standard deviations (n - 1); the paper does not say which
--- cost: 1.5 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
+-- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
 -- example: from search_length.reordering_summary(min_relevance := 1)
 create or replace macro search_length.reordering_summary(
     min_runs := 5, min_relevance := null, is_paired := true, is_padded := true

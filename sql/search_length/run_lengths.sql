@@ -15,7 +15,6 @@
 --   run_depth: depth that all lists are cut at and padded to; null without is_padded
 -- needs: runs
 -- caveats: without is_padded runs of different depth are not comparable, nor is one whose topics_missing is not 0
--- cost: .6 s of processor time and 200 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.run_lengths(min_relevance := 1) where collection = 'trec2021-passages' order by asl
 create or replace macro search_length.run_lengths(min_relevance := null, is_padded := true) as table
     with topics as (

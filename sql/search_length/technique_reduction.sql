@@ -15,7 +15,6 @@
 --   reduction: share of the baseline's error that the other run removes; negative when it is worse
 -- needs: runs
 -- caveats: a name that the collection does not have is an error (systems.known_run)
--- cost: .3 s of processor time and 210 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.technique_reduction('p_bm25', 'pash_f1', 'trec2021-passages', min_relevance := 1)
 create or replace macro search_length.technique_reduction(
     baseline_run, improved_run, of_collection, min_relevance := null, is_padded := true

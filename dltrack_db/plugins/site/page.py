@@ -208,6 +208,7 @@ def _facts(
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
     scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
     names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
+    con.execute(resources.script("plugins/site/facts/make_rank_intervals"))
     return {
         "collections": [
             _collection(con, collection, official.get(collection, ()))
@@ -239,6 +240,7 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str, official: Seque
         script = resources.script(f"plugins/site/facts/{fact}")
         return con.execute(sql_text.written_out(script, values)).fetchall()
 
+    rows("rank_intervals")
     variant, level, rule, edition, has_overview = rows("official")[0]
     specs = recipes.load(edition).collections if edition in recipes.names() else ()
     open_topics = rows("open_topics")

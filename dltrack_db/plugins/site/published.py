@@ -11,7 +11,8 @@ what is made of them. `published.comparison` is stored with their verdicts and r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -45,6 +46,7 @@ _BY_LABELS = "labels.run_scores"
 _GUIDES = ("exhibits", "published")
 _OF_COLUMNS = {"systems.run_columns": run_columns.compose, "systems.column_faces": column_faces.compose}
 """Made again of the columns of leaderboards that the page has."""
+_GUIDE_READ = re.compile(rf"(?<=\bfrom |\bjoin )(?:{'|'.join(_GUIDES)})\.\w+")
 
 
 class Contents:
@@ -167,7 +169,7 @@ def write(
             with without_optimizers(con, "compressed_materialization"):  # as dltrack reproduce does
                 for number, obj in enumerate(contents.stored):
                     progress.stage("storing views", number, len(contents.stored))
-                    _store(con, obj)
+                    _store(con, obj, {other.full_name for other in contents.stored[:number]})
             _store_map(con)
             _store_choices(con, contents.by_choice)
             con.execute("use dltrack")
@@ -222,12 +224,15 @@ def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
         con.execute(f"insert into dltrack.{table} by name {rows}")
 
 
-def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
-    call = f"{obj.full_name}()" if obj.kind == "table macro" else obj.full_name
+def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject, stored: Collection[str]) -> None:
     con.execute(f"create schema if not exists dltrack.{obj.schema}")
-    # the columns of the header, because to describe a view takes DuckDB as long as to plan it
-    is_narrowed = "collection" in obj.header.columns and obj.schema not in _GUIDES
-    con.execute(f"create table dltrack.{obj.full_name} as from {call}{subset.COLLECTIONS if is_narrowed else ''}")
+    if obj.schema in _GUIDES:  # of all collections, so that what one of them stores another may read
+        query = _GUIDE_READ.sub(lambda read: f"dltrack.{read[0]}" if read[0] in stored else read[0], obj.body)
+    else:
+        call = f"{obj.full_name}()" if obj.kind == "table macro" else obj.full_name
+        # the columns of the header, because to describe a view takes DuckDB as long as to plan it
+        query = f"from {call}{subset.COLLECTIONS if 'collection' in obj.header.columns else ''}"
+    con.execute(f"create table dltrack.{obj.full_name} as {query}")
     con.execute("use dltrack")
     described = _with_caveat(replace(obj, kind="table"), "a result stored for this page")
     con.execute(";\n".join(sqlfiles.comments(described)))
@@ -250,8 +255,9 @@ def _store_map(con: duckdb.DuckDBPyConnection) -> None:
     for (collection,) in con.execute("select unnest(getvariable('collections'))").fetchall():
         rows = read_rows(con, figure, collection)
         if rows.rows:
-            marks = ", ".join("?" * len(rows.columns))
-            con.executemany(f"insert into dltrack.{RUN_MAP} ({', '.join(rows.columns)}) values ({marks})", rows.rows)
+            # literals, because DuckDB imports pandas where values are bound
+            values = ", ".join(f"({', '.join(map(sql_text.literal, row))})" for row in rows.rows)
+            con.execute(f"insert into dltrack.{RUN_MAP} ({', '.join(rows.columns)}) values {values}")
 
 
 def _store_choices(con: duckdb.DuckDBPyConnection, columns: Sequence[SqlObject]) -> None:

@@ -36,7 +36,7 @@ SAME = (
 )
 """Views and macros that must answer as in the loaded database, be they kept or stored."""
 RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
-MOVED = "systems.moved('d_bm25', 'd_dense', (select min(query_id) from main.qrels))"
+MOVED = "systems.moved('d_bm25', 'd_bm25rm3', (select min(query_id) from main.qrels))"
 
 
 @pytest.fixture(scope="module")

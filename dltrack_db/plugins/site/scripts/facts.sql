@@ -123,6 +123,26 @@ inner join systems.basis(getvariable('collection'), [getvariable('measure')]) as
 inner join statistics.footnote(getvariable('collection'), [getvariable('measure')]) as footnote
     on collections.collection = footnote.collection;
 
+-- name: make_rank_intervals
+-- A table for the rank intervals that the page's facts and its data for programs read.
+create or replace temp table rank_intervals (
+    collection varchar not null,
+    run_id varchar not null,
+    low_rank bigint,
+    high_rank bigint
+);
+
+-- name: rank_intervals
+-- The 95% interval of each run's rank by the first of the measures that are shown. Variables: `collection`, `shown`.
+insert into temp.rank_intervals by name
+select
+    stability.collection,
+    stability.run_id,
+    stability.low_rank,
+    stability.high_rank,
+from statistics.rank_stability_by(getvariable('shown')[:1]) as stability
+where stability.collection = getvariable('collection') and stability.resampling = 'bootstrap';
+
 -- name: standings
 -- The runs with the interval of their rank and the corrected test against the best tested run. Variables: `collection`,
 -- `measure`.
@@ -138,10 +158,8 @@ select
 from systems.standings(
     getvariable('collection'), measures := [getvariable('measure')], significance := true
 ) as standings
-left join statistics.rank_stability_by([getvariable('measure')]) as stability
-    on stability.collection = getvariable('collection')
-    and standings.run_id = stability.run_id
-    and stability.resampling = 'bootstrap';
+left join temp.rank_intervals as stability
+    on stability.collection = getvariable('collection') and standings.run_id = stability.run_id;
 
 -- name: topics
 -- The topics that are judged, or by which answers are scored, and their texts, in natural order. Variable: `collection`.
@@ -186,10 +204,8 @@ select
     stability.low_rank,
     stability.high_rank
 from systems.standings(getvariable('collection'), measures := getvariable('shown')[:1]) as standings
-left join statistics.rank_stability_by(getvariable('shown')[:1]) as stability
-    on stability.collection = getvariable('collection')
-    and standings.run_id = stability.run_id
-    and stability.resampling = 'bootstrap'
+left join temp.rank_intervals as stability
+    on stability.collection = getvariable('collection') and standings.run_id = stability.run_id
 order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
 
 -- name: open_topics
