@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from dltrack_db.cli import mcp as command
 from dltrack_db.errors import DltrackError
+from dltrack_db.plugins.mcp import command
 from dltrack_db.plugins.mcp.answers import Answers
 from dltrack_db.plugins.mcp.bounded import Bounded
 from tests.commands import dltrack

@@ -23,7 +23,7 @@ COLLECTION = "sample-docs"
 """What the page of these tests is about."""
 EVIL = "<img src=x onerror=alert(1)>"
 """The name of a run that looks like markup."""
-AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).resolve().parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 needs_browser = pytest.mark.skipif(
     importlib.util.find_spec("playwright") is None

@@ -1,0 +1,48 @@
+-- Scores of MTEB beside those that dltrack computes of the run that has the model's name.
+--
+-- source: main.mteb_scores, metrics.run_scores
+-- grain: collection, model, task, split, subset, metric
+-- columns:
+--   model: as it was named for the load, and as the run is called
+--   task: MTEB's name of the task
+--   split: MTEB's split, as 'test'
+--   subset: MTEB's subset, as 'default'
+--   metric: MTEB's name
+--   measure: dltrack's name of the same
+--   by_mteb: as MTEB wrote it
+--   value: as dltrack computes it; null without such a run
+--   difference: dltrack's less MTEB's
+-- needs: runs
+-- caveats: MTEB takes the mean over all topics with relevant items, dltrack over all judged ones
+-- example: from mteb.comparison
+create or replace view mteb.comparison as
+with named as (
+    select
+        mteb_scores.*,
+        case regexp_extract(mteb_scores.metric, '^(\w+?)_at_', 1)
+            when 'ndcg' then 'ndcg_cut_' || regexp_extract(mteb_scores.metric, '\d+$')
+            when 'map' then 'map_cut_' || regexp_extract(mteb_scores.metric, '\d+$')
+            when 'recall' then 'recall_' || regexp_extract(mteb_scores.metric, '\d+$')
+            when 'precision' then 'P_' || regexp_extract(mteb_scores.metric, '\d+$')
+        end as measure,
+    from main.mteb_scores as mteb_scores
+)
+
+select
+    named.collection,
+    named.model,
+    named.task,
+    named.split,
+    named.subset,
+    named.metric,
+    named.measure,
+    named.value as by_mteb,
+    run_scores.value,
+    run_scores.value - named.value as difference,
+from named
+left join metrics.run_scores as run_scores
+    on named.collection = run_scores.collection
+    and named.model = run_scores.run_id
+    and named.measure = run_scores.measure
+    and run_scores.provenance = 'rankings'
+where named.measure is not null;
