@@ -550,7 +550,7 @@ class Database(Opened):
         """Play the judging of a collection again and keep the traces, as `dltrack simulate` does.
 
         `options` are those of `dltrack_db/plugins/simulate/options.py`, such as trials, seed and name; `say` is
-        called with the expected time. Returns the names of what was made. The file is closed meanwhile (`add_run`).
+        called with the expected time. Returns the names of what was summary. The file is closed meanwhile (`add_run`).
 
         Raises:
             UsageError: the collection or an option does not do, or the name is taken by another study.
@@ -562,8 +562,8 @@ class Database(Opened):
             simulate.load("options").StudyOptions(collection, strategy, **options),
         )
         with self._writable():
-            made: Summary = study.simulate(self.path, options_of_study, say or (lambda _: None))
-        return made
+            summary: Summary = study.simulate(self.path, options_of_study, say or (lambda _: None))
+        return summary
 
     def fuse(
         self,

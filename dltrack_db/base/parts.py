@@ -87,8 +87,8 @@ def all_parts() -> tuple[Part, ...]:
         RecipeError: a part.toml is wrong.
     """
     homes = [resources.PARTS, *plugins.folders("ingest/parts")]
-    found = [_read(path) for home in homes for path in home.glob("*/part.toml")]
-    return tuple(sorted(found, key=lambda part: part.order))
+    parts = [_read(path) for home in homes for path in home.glob("*/part.toml")]
+    return tuple(sorted(parts, key=lambda part: part.order))
 
 
 @cache

@@ -100,13 +100,13 @@ class Plugin:
     @property
     def objects(self) -> dict[str, Path]:
         """The names of its tables, views and macros, as the places of their files say."""
-        found = {}
+        paths = {}
         for room in ("schema", "sql"):
             for path in self.files(room):
                 if path.suffix == ".sql":
                     schema = path.relative_to(self.folder / room).parent.as_posix()
-                    found[f"{'main' if schema == '.' else schema}.{path.stem}"] = path
-        return found
+                    paths[f"{'main' if schema == '.' else schema}.{path.stem}"] = path
+        return paths
 
     @property
     def tables(self) -> list[str]:
@@ -208,25 +208,25 @@ def owner(path: Path) -> Plugin | None:
 def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
     if os.environ.get(OFF):
         return (), ()
-    kept: list[Plugin] = []
+    usable: list[Plugin] = []
     left_out: list[Fault] = []
     names: dict[str, str] = {}
-    taken: dict[str, str] = {}
+    owners: dict[str, str] = {}
     for folder, source in _places():
         try:
             plugin = read(folder, source)
             if plugin.name in names:
                 raise _LeftOut(f"{names[plugin.name]} has one of the same name; remove one of them")
             names[plugin.name] = str(folder)
-            _check_names(plugin, taken)
+            _check_names(plugin, owners)
             if reason := _trial(plugin):
                 raise _LeftOut(reason)
         except (_LeftOut, OSError) as error:
             left_out.append(Fault(folder.name, source, str(error)))
             continue
-        kept.append(plugin)
-        taken |= dict.fromkeys(plugin.objects, plugin.name)
-    return tuple(kept), tuple(left_out)
+        usable.append(plugin)
+        owners |= dict.fromkeys(plugin.objects, plugin.name)
+    return tuple(usable), tuple(left_out)
 
 
 class _LeftOut(Exception):
@@ -287,10 +287,10 @@ def _read_commands(folder: Path, tables: Any) -> Iterator[PluginCommand]:
         where = f"{folder / FILE}: [commands.{name}]"
         if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name) or not isinstance(table, dict):
             raise _LeftOut(f"{where} is no command; write a table of call and summary, named as in my-command")
-        known = {"call": str, "summary": str, "after": str, "reads": bool}
+        kinds = {"call": str, "summary": str, "after": str, "reads": bool}
         for key, value in table.items():
-            if not isinstance(value, known.get(key, ())):
-                raise _LeftOut(f"{where} has a key '{key}' that it may not have so; it may have {', '.join(known)}")
+            if not isinstance(value, kinds.get(key, ())):
+                raise _LeftOut(f"{where} has a key '{key}' that it may not have so; it may have {', '.join(kinds)}")
         module, _, function = table.get("call", "").partition(":")
         if not (module.isidentifier() and function.isidentifier() and (folder / f"{module}.py").is_file()):
             raise _LeftOut(f'{where} must say call = "MODULE:FUNCTION", of a file beside it')
@@ -315,10 +315,10 @@ def find_own(name: str) -> Plugin:
     Raises:
         UsageError: this copy of dltrack has it not.
     """
-    found = next((one for one in own() if one.name == name), None)
-    if found is None:
+    plugin = next((one for one in own() if one.name == name), None)
+    if plugin is None:
         raise UsageError(f"this copy of dltrack has no plug-in '{name}'; install dltrack again")
-    return found
+    return plugin
 
 
 @cache
@@ -336,8 +336,8 @@ def _load(plugin: str, path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        told = f"{type(error).__name__}: {' '.join(str(error).split())}"
-        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} fails ({told}); tell its author") from error
+        reason = f"{type(error).__name__}: {' '.join(str(error).split())}"
+        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} fails ({reason}); tell its author") from error
     return module
 
 
@@ -345,7 +345,7 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"\d+", version)[:2])
 
 
-def _check_names(plugin: Plugin, taken: dict[str, str]) -> None:
+def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
     """Refuse names that are somebody else's.
 
     Raises:
@@ -358,8 +358,8 @@ def _check_names(plugin: Plugin, taken: dict[str, str]) -> None:
             raise _LeftOut(f"{where}: {name} must be of small letters, digits and _, in a folder of the same")
         if schema in RESERVED:
             raise _LeftOut(f"{where}: {schema} is a name of DuckDB's or dltrack's; name the folder otherwise")
-        if name in taken:
-            raise _LeftOut(f"{where}: the plug-in {taken[name]} has a {name}; name it otherwise")
+        if name in owners:
+            raise _LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; name it otherwise")
         homes = [resources.SQL / schema, resources.SCHEMA / ("" if schema == "main" else schema)]
         if any((home / f"{own}.sql").is_file() for home in homes):
             raise _LeftOut(f"{where}: dltrack itself has a {name}; name it otherwise")

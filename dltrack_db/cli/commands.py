@@ -170,26 +170,26 @@ def questions() -> dict[str, DeclaredQuestion]:
     """Return the questions that are commands by their names; one with the name of another command is none."""
     from dltrack_db.ask import questions
 
-    taken = {*COMMANDS, *of_plugins()}
-    return {one.command: one for one in questions.all_questions().values() if one.command not in taken}
+    names = {*COMMANDS, *of_plugins()}
+    return {one.command: one for one in questions.all_questions().values() if one.command not in names}
 
 
 def of_plugins() -> dict[str, tuple[Plugin, PluginCommand]]:
     """Return the commands of plug-ins by name, of dltrack's own first; one with the name of another is none."""
-    found: dict[str, tuple[Plugin, PluginCommand]] = {}
+    by_name: dict[str, tuple[Plugin, PluginCommand]] = {}
     for plugin in (*plugins.own(), *plugins.active()):
         for command in plugin.commands:
             if command.name not in COMMANDS:
-                found.setdefault(command.name, (plugin, command))
-    return found
+                by_name.setdefault(command.name, (plugin, command))
+    return by_name
 
 
 def sections() -> Mapping[str, Mapping[str, str]]:
-    """Return all commands by heading, each with its line of help; one that is added stands where it says itself."""
+    """Return all commands by heading, each with its line of help; one that is entries stands where it says itself."""
     headings = {heading: {name: one.summary for name, one in table.items()} for heading, table in SECTIONS.items()}
-    added = [(name, command.after, command.summary, plugin.name) for name, (plugin, command) in of_plugins().items()]
-    added += [(name, one.after, one.summary, one.plugin) for name, one in questions().items()]
-    for name, after, summary, plugin in added:
+    entries = [(name, command.after, command.summary, plugin.name) for name, (plugin, command) in of_plugins().items()]
+    entries += [(name, one.after, one.summary, one.plugin) for name, one in questions().items()]
+    for name, after, summary, plugin in entries:
         heading = next((each for each, lines in headings.items() if after in lines), "")
         if not heading:
             headings.setdefault(f"Questions of {plugin or 'dltrack'}", {})[name] = summary

@@ -76,8 +76,8 @@ def _make_command(name: str) -> Any:
 
 def _function(name: str) -> tuple[Any, dict[str, Any]]:
     """Return the function or the group of a command, and typer's settings for it."""
-    if found := commands.of_plugins().get(name):
-        plugin, command = found
+    if entry := commands.of_plugins().get(name):
+        plugin, command = entry
         file, _, function = command.call.partition(":")
         return getattr(plugin.load(file), function), {}
     if name not in COMMANDS:

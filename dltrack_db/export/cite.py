@@ -35,8 +35,8 @@ def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
     query = f"select collection, fingerprint, own_runs from catalog.fingerprints where {is_named}"
     known = {name: facts for name, *facts in con.execute(query).fetchall()} if names else {}
     prints = [_print(name, *known.get(name, (None, None))) for name in names]
-    used = "".join(f", plug-in {one.name} {one.version}" for one in plugins.active())
-    return f"{', '.join(prints) or 'no data'}, dltrack {__version__}{used}"
+    suffix = "".join(f", plug-in {one.name} {one.version}" for one in plugins.active())
+    return f"{', '.join(prints) or 'no data'}, dltrack {__version__}{suffix}"
 
 
 def _print(name: str, fingerprint: str | None, own_runs: Sequence[str] | None) -> str:

@@ -61,13 +61,13 @@ def object_names(root: Path) -> frozenset[str]:
     """The names of the objects of `resources.SCHEMA` or `SQL`, as their places say; no file is opened."""
     generated.renew()
     roots = sorted(map(str, places.roots(root)), key=len, reverse=True)
-    found = (
+    files = (
         (next(folder[len(each) + 1 :] for each in roots if folder.startswith(each)), name)
         for folder, name in places.walk(root)
     )
     return frozenset(
         f"{schema or 'main'}.{name.removesuffix('.sql')}"
-        for schema, name in found
+        for schema, name in files
         if name.endswith(".sql") and name != places.SCRIPT and not schema.startswith("migrations")
     )
 

@@ -104,5 +104,5 @@ def _object(name: str, tables: Path, views: Path) -> SqlObject | None:
     schema, stem = name.split(".")
     if schema not in _schemas(tables, views):  # as most that a query writes with a dot, which are columns
         return None
-    found = places.find(tables, schema, stem) or places.find(views, schema, stem)
-    return load_object(*found) if found else None
+    place = places.find(tables, schema, stem) or places.find(views, schema, stem)
+    return load_object(*place) if place else None

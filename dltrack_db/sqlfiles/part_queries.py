@@ -278,9 +278,9 @@ def _schema_file(table: str) -> Path:
     Raises:
         SqlFileError: there is none.
     """
-    if (found := places.find(resources.SCHEMA, "main", table)) is None:
+    if (place := places.find(resources.SCHEMA, "main", table)) is None:
         raise SqlFileError(f"a part.toml names the table {table}, and there is no schema/{table}.sql")
-    return found[0]
+    return place[0]
 
 
 def _script(part: Part, name: str) -> str:

@@ -34,14 +34,14 @@ _in_building: list[Path] = []
 
 
 def roots(home: Path) -> list[Path]:
-    """Return the folders of `resources.SCHEMA` or `SQL`: what is made of a set, dltrack's own, those of plug-ins.
+    """Return the folders of `resources.SCHEMA` or `SQL`: what is folders of a set, dltrack's own, those of plug-ins.
 
-    Of a file in several the first counts, which is only so of what is made.
+    Of a file in several the first counts, which is only so of what is folders.
     """
     if home not in (resources.SCHEMA, resources.SQL):  # one of a test
         return [home]
-    made = [made_folder()] if plugins.mark() and home == resources.SQL else []
-    return [*made, home, *plugins.folders(home.name)]
+    folders = [made_folder()] if plugins.mark() and home == resources.SQL else []
+    return [*folders, home, *plugins.folders(home.name)]
 
 
 def made_folder() -> Path:
@@ -79,21 +79,21 @@ def schemas(home: Path) -> set[str]:
 
 def walk(home: Path, schema: str = "") -> Iterator[tuple[str, str]]:
     """Yield the folders and the names, as text, of all files of `resources.SCHEMA` or `SQL`, or of one schema."""
-    seen = set()
+    places = set()
     for root in roots(home):
         base = f"{root}/{schema}" if schema else str(root)
         for folder, _, names in os.walk(base):
             for name in names:
                 place = f"{folder[len(str(root)) :]}/{name}"
-                if place not in seen:
-                    seen.add(place)
+                if place not in places:
+                    places.add(place)
                     yield folder, name
 
 
 def direct_files(home: Path, schema: str = "") -> list[Path]:
     """Return the SQL files right in `resources.SCHEMA` or `SQL`, or in the folder of one schema, by name."""
-    found = {path.name: path for root in reversed(roots(home)) for path in (root / schema).glob("*.sql")}
-    return [found[name] for name in sorted(found)]
+    by_name = {path.name: path for root in reversed(roots(home)) for path in (root / schema).glob("*.sql")}
+    return [by_name[name] for name in sorted(by_name)]
 
 
 def own_first(home: Path, schema: str) -> list[Path]:
@@ -116,9 +116,9 @@ def label(path: Path) -> str:
     """Return how a file is named where its content is noted: below the folder of dltrack, of a plug-in, or of a set."""
     if (plugin := plugins.owner(path)) is not None:
         return f"{plugin.name}: {path.relative_to(plugin.folder).as_posix()}"
-    made = made_folder()
-    if path.is_relative_to(made):
-        return f"sql/{path.relative_to(made).as_posix()}"
+    folder = made_folder()
+    if path.is_relative_to(folder):
+        return f"sql/{path.relative_to(folder).as_posix()}"
     return path.relative_to(resources.ROOT).as_posix()
 
 
@@ -138,12 +138,12 @@ def products(sql: Path) -> list[str]:
 
 
 def sources(sql: Path) -> Iterator[str]:
-    """All that they are made from: files of SQL, printed numbers, and the modules that make them."""
-    made = frozenset(products(sql))
+    """All that they are artifacts from: files of SQL, printed numbers, and the modules that make them."""
+    artifacts = frozenset(products(sql))
     folders = [entry.path for entry in os.scandir(sql) if entry.is_dir()]
     for folder in (*folders, str(resources.SCHEMA), str(Path(__file__).parent)):
         for entry in os.scandir(folder):
-            if entry.name.endswith((".sql", ".py")) and entry.path not in made:
+            if entry.name.endswith((".sql", ".py")) and entry.path not in artifacts:
                 yield entry.path
     yield from (f"{resources.PAPERS}/{name}.csv" for name in ("cells", "official_scores", "official_tables"))
     yield f"{sql}/{GLOSSARY}"

@@ -74,7 +74,7 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> No
     """Attach a file under today's views as `dltrack`, in the place of the file itself.
 
     Raises:
-        DatabaseError: its tables are none of today's, or the cover can be kept nowhere.
+        DatabaseError: its tables are none of today's, or the cover can be cover_file nowhere.
     """
     con.execute("detach dltrack")
     connection.attach(con, path, patience, read_only=True, alias=STORED)
@@ -98,13 +98,13 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> No
         _make_fitting(base, target, path, views)
 
     try:
-        kept = database_cache.keep(place, build)
+        cover_file = database_cache.keep(place, build)
     except OSError as error:
         raise DatabaseError(
-            f"today's views over {path} cannot be kept in the cache ({error.strerror}); free some space, or "
+            f"today's views over {path} cannot be cover_file in the cache ({error.strerror}); free some space, or "
             "name another folder with DLTRACK_CACHE"
         ) from error
-    con.execute(f"attach {sql_text.literal(kept.absolute())} as dltrack (type duckdb, read_only)")
+    con.execute(f"attach {sql_text.literal(cover_file.absolute())} as dltrack (type duckdb, read_only)")
     if path.absolute() not in _told:
         _told.add(path.absolute())
         patience.notify(
@@ -135,14 +135,14 @@ def _make_fitting(base: Path, target: Path, path: Path, views: list[str]) -> Non
 
 def _tables(con: duckdb.DuckDBPyConnection, place: str) -> dict[str, Columns]:
     """Return the tables of a catalogue with their columns; a computed column, which would run, has no name here."""
-    found = {}
+    columns_by_table = {}
     for name, text in con.execute(_TABLES.format(place=sql_text.literal(place))).fetchall():
         start = text.index("(") + 1
         items = split_arguments(text[start : closing_bracket(text, start)])
-        found[name] = {
+        columns_by_table[name] = {
             item.split(" ")[0].strip('"'): item for item in items if not _KEY.match(item) and not _COMPUTED.search(item)
         }
-    return found
+    return columns_by_table
 
 
 def _views(todays: dict[str, Columns], stored: dict[str, Columns], path: Path) -> list[str]:
@@ -176,9 +176,9 @@ def _views(todays: dict[str, Columns], stored: dict[str, Columns], path: Path) -
         schema, _, table = name.partition(".")
         if stored[name]:
             parts = ", ".join(map(sql_text.quote_name, stored[name]))
-            quoted = sql_text.quote_name(schema, table)
+            full = sql_text.quote_name(schema, table)
             views.append(f"create schema if not exists {sql_text.quote_name(schema)}")
-            views.append(f"create view if not exists {quoted} as select {parts} from {STORED}.{quoted}")
+            views.append(f"create view if not exists {full} as select {parts} from {STORED}.{full}")
     return views
 
 

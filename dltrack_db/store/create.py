@@ -54,13 +54,13 @@ def make_objects(con: duckdb.DuckDBPyConnection) -> None:
 
 def makers() -> dict[str, str]:
     """Facts about the dltrack that made the objects of a database, by key of `main.database_info`."""
-    noted = plugin_notes.todays()
+    line = plugin_notes.todays()
     return {
         "schema_version": SCHEMA_VERSION,
         "views_hash": reference.views_hash(),
         "dltrack_version": __version__,
         "duckdb_version": duckdb.__version__,
-        **({plugin_notes.KEY: noted} if noted else {}),
+        **({plugin_notes.KEY: line} if line else {}),
     }
 
 

@@ -25,14 +25,14 @@ def absent_tables(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
     return _absent(connection.info(con, KEY))
 
 
-def _absent(noted: str | None) -> dict[str, list[str]]:
+def _absent(note: str | None) -> dict[str, list[str]]:
     here = {table for one in plugins.active() for table in one.tables}
-    found = {}
-    for line in (noted or "").splitlines():
+    tables_by_plugin = {}
+    for line in (note or "").splitlines():
         name, version, _, tables, *_ = [*line.split(" "), "", "", "", ""]
         if missing := [table for table in tables.split(",") if table and table not in here]:
-            found[f"{name} {version}"] = missing
-    return found
+            tables_by_plugin[f"{name} {version}"] = missing
+    return tables_by_plugin
 
 
 def check_all_here(con: duckdb.DuckDBPyConnection, path: Path | str) -> None:
@@ -44,13 +44,13 @@ def check_all_here(con: duckdb.DuckDBPyConnection, path: Path | str) -> None:
     check_noted(connection.info(con, KEY), path)
 
 
-def check_noted(noted: str | None, path: Path | str) -> None:
+def check_noted(note: str | None, path: Path | str) -> None:
     """Refuse it by what a database notes.
 
     Raises:
         DatabaseError: as `check_all_here`.
     """
-    for plugin, tables in _absent(noted).items():
+    for plugin, tables in _absent(note).items():
         raise DatabaseError(
             f"{path} holds tables of the plug-in {plugin} ({', '.join(tables)}), which is not installed here, so that "
             f"this would leave them as they are; install it first, see: dltrack plugins"

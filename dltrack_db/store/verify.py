@@ -198,8 +198,8 @@ def _redefined_objects(path: Path) -> tuple[list[str], bool]:
     with closing(database.connect(threads=1)) as con:
         address = database.attach(con, path, read_only=True, checks=database.Checks(to_build=True))
         database.check_version(con, path)
-        names = [one.name for one in trust.altered_objects(con, is_overlay=address is not None)]
         is_todays = database.info(con, "views_hash") == reference.views_hash()
+        names = [one.name for one in trust.altered_objects(con, is_overlay=address is not None)]
         return names, bool(names) and not is_todays and address is None
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import FloatRect, sync_playwright
 from dltrack_db import api
 from dltrack_db.base import recipes, resources
 from dltrack_db.load import loader
-from dltrack_db.plugins import site as pages
+from dltrack_db.plugins.site import writing as pages
 
 COLLECTION = "sample-passages"
 FIGURE = "nDCG@10 of every run, by run type"

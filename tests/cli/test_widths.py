@@ -63,6 +63,7 @@ ALL_COMMANDS = COMMANDS | {
     "diff topic": ["diff", "p_bm25", "alder_p1", "--query", "{topic}"],
     "explain": ["explain", "p_bm25", "0.5"],
     "topics": ["topics", "sample-passages"],
+    "plugins": ["plugins"],
     "printed-number": ["printed-number", "0.8393"],
     "judges": ["judges", "sample-passages"],
     "judges shift": ["judges", "sample-passages", "--part", "shift", "--labels", "judge_1"],

@@ -20,7 +20,7 @@ from dltrack_db.errors import UntrustedError, UsageError
 from dltrack_db.export.collection_files import export
 from dltrack_db.load import corpora, sample
 from dltrack_db.load.corpus import loading as corpus_loading
-from dltrack_db.plugins.site import write_site
+from dltrack_db.plugins.site.writing import write_site
 from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.store import checked_files, database, database_files, stores, template, trust
 from dltrack_db.store.verify import verify

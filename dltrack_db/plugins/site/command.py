@@ -54,7 +54,7 @@ def site(
     Organizers set the page's title, welcome, logo, links, colours and official
     measures in a site.toml; docs/site.md shows one.
     """
-    from dltrack_db.plugins.site import write_site
+    from dltrack_db.plugins.site.writing import write_site
 
     names = [part.strip() for each in collections or [] for part in each.split(",") if part.strip()]
     messages: list[str] = []

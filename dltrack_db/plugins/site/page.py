@@ -42,12 +42,12 @@ _SCRIPTS = {
     "runs_careful": "ingest/read/runs_careful",
     "judged_rankings": "store/derive/judged_rankings",
     "query_scores": "store/derive/query_scores",
-    "faults": "show/own_run/faults",
+    "faults": "plugins/site/own_run/faults",
     "foreign_runs": "score/evaluate/foreign_runs",
-    "place": "show/own_run/place",
-    "remove": "show/own_run/remove",
-    "publish": "show/own_run/publish",
-    "check": "show/own_run/check",
+    "place": "plugins/site/own_run/place",
+    "remove": "plugins/site/own_run/remove",
+    "publish": "plugins/site/own_run/publish",
+    "check": "plugins/site/own_run/check",
 }
 """Scripts that the command and the page run to read and score a run file."""
 _IN_SCRATCH = ("copy_collection", "add_runs", "foreign_runs", "faults", "check")

@@ -372,48 +372,16 @@ select
 from given_blocks
 group by given_blocks.run_id, given_blocks.query_id;
 
--- Only rankings that do not stand in order are sorted, and only where they are asked for: all rows by their keys alone, those
--- with the key of a neighbour among themselves by metrics.place.
+-- only rankings that do not stand in order are sorted, and only where they are asked for
 create temp view given_places as
-with keyed as (
-    select
-        given_blocks.answer_id,
-        given_lines.position,
-        metrics.order_key(getvariable('tie_rule'), given_lines.rank, given_lines.score) as order_key,
-    from given_lines
-    inner join given_blocks on given_lines.block = given_blocks.block
-    where not given_blocks.is_in_order
-),
-
-sorted as materialized (
-    select
-        keyed.answer_id,
-        keyed.position,
-        rank() over by_key as lowest_rank,
-        keyed.order_key = lag(keyed.order_key) over by_key
-        or keyed.order_key = lead(keyed.order_key) over by_key as is_tied,
-    from keyed
-    window by_key as (partition by keyed.answer_id order by keyed.order_key desc)
-)
-
 select
-    sorted.position,
-    sorted.lowest_rank as sorted_rank,
-from sorted
-where sorted.is_tied is distinct from true
-union all
-select
-    sorted.position,
-    sorted.lowest_rank - 1 + metrics.place(
-        (sorted.answer_id, sorted.lowest_rank),
-        getvariable('tie_rule'),
-        given_lines.rank,
-        given_lines.score,
-        given_lines.doc_id
+    given_lines.position,
+    metrics.place(
+        given_blocks.answer_id, getvariable('tie_rule'), given_lines.rank, given_lines.score, given_lines.doc_id
     ) as sorted_rank,
-from sorted
-inner join given_lines on sorted.position = given_lines.position
-where sorted.is_tied;
+from given_lines
+inner join given_blocks on given_lines.block = given_blocks.block
+where not given_blocks.is_in_order;
 
 -- name: rankings
 -- All rows of the given run, for measures that read them; where no rank is given, the position stands in for it.

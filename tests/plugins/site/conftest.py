@@ -12,7 +12,8 @@ import duckdb
 import pytest
 from site_browser import COLLECTION, EVIL
 
-from dltrack_db.plugins.site import published, write_site
+from dltrack_db.plugins.site import published
+from dltrack_db.plugins.site.writing import write_site
 from tests.copies import copied
 from tests.once import once
 

@@ -7,7 +7,7 @@ from site_browser import browse, needs_browser
 
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.load import checking, loader, plan
-from dltrack_db.plugins.site import write_site
+from dltrack_db.plugins.site.writing import write_site
 
 pytestmark = [needs_browser, pytest.mark.campaign]
 

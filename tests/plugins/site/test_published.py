@@ -11,7 +11,8 @@ from site_browser import COLLECTION
 
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.export import subset
-from dltrack_db.plugins.site import parts, published, write_site
+from dltrack_db.plugins.site import parts, published
+from dltrack_db.plugins.site.writing import write_site
 from dltrack_db.score import scratch
 from dltrack_db.store import database, reference
 from tests.copies import copied
@@ -138,7 +139,7 @@ def test_the_reader_of_the_page_refuses_what_the_command_refuses():
     con.execute(
         "insert into main.qrels (collection, variant, query_id, doc_id, relevance) values ('c', 'nist', 'q', 'd', 1)"
     )
-    faults = resources.script("show/own_run/faults")
+    faults = resources.script("plugins/site/own_run/faults")
 
     def refused(*rows: tuple[int, str, str, float]) -> tuple[int | None, str] | None:
         con.execute("delete from evaluate.run_lines")

@@ -12,7 +12,7 @@ from site_browser import AXE, COLLECTION, browse, needs_browser
 
 from dltrack_db.errors import FormatError
 from dltrack_db.load import checking
-from dltrack_db.plugins.site import write_site
+from dltrack_db.plugins.site.writing import write_site
 from dltrack_db.score import requests, scores
 from dltrack_db.score.evaluation import Evaluation
 
