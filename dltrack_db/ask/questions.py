@@ -268,19 +268,12 @@ _OWN = Path(__file__).parent
 
 def all_questions() -> Mapping[str, DeclaredQuestion]:
     """Return all questions by name, the package's own first."""
-    return _registry(_active())[0]
+    return _registry(plugins.listed())[0]
 
 
 def problems() -> Sequence[str]:
     """Return a sentence for each question, or file of questions, that is left out."""
-    return _registry(_active())[1]
-
-
-def _active() -> Sequence[Plugin]:
-    try:
-        return plugins.active()
-    except UsageError:  # of the setting that names them, which every command reports
-        return ()
+    return _registry(plugins.listed())[1]
 
 
 @functools.cache

@@ -168,6 +168,14 @@ def active() -> tuple[Plugin, ...]:
     return _state()[0] if _chosen is None else _chosen
 
 
+def listed() -> tuple[Plugin, ...]:
+    """Return the plug-ins for help and lists: none where their setting is wrong, which every command reports."""
+    try:
+        return active()
+    except UsageError:
+        return ()
+
+
 def faults() -> tuple[Fault, ...]:
     """Return the plug-ins that are left out.
 

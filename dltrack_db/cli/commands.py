@@ -177,7 +177,7 @@ def questions() -> dict[str, DeclaredQuestion]:
 def of_plugins() -> dict[str, tuple[Plugin, PluginCommand]]:
     """Return the commands of plug-ins by name, of dltrack's own first; one with the name of another is none."""
     by_name: dict[str, tuple[Plugin, PluginCommand]] = {}
-    for plugin in (*plugins.own(), *plugins.active()):
+    for plugin in (*plugins.own(), *plugins.listed()):
         for command in plugin.commands:
             if command.name not in COMMANDS:
                 by_name.setdefault(command.name, (plugin, command))

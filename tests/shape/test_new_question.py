@@ -96,7 +96,7 @@ def used(*paths, names=("weak",)):
     finally:
         plugins.use(None)
         questions._registry.cache_clear()
-        questions._module.cache_clear()
+        plugins._load.cache_clear()
 
 
 @pytest.fixture
