@@ -197,11 +197,6 @@ def _mark(plugins: tuple[Plugin, ...]) -> str:
     return _digest("\n".join(states)) if states else ""
 
 
-def find_faulty() -> str:
-    """Return what is wrong with plug-ins in a sentence each; '' where nothing is."""
-    return "\n".join(map(str, faults()))
-
-
 def folders(room: str) -> list[Path]:
     """Return the folders of a room ('sql', 'schema', 'ingest/parts') that plug-ins have."""
     return [folder for each in active() if (folder := each.folder / room).is_dir()]
@@ -218,7 +213,7 @@ def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
         return (), ()
     usable: list[Plugin] = []
     left_out: list[Fault] = []
-    names: dict[str, str] = {}
+    names = {one.name: "dltrack" for one in OWN.glob("*") if one.is_dir()}
     owners: dict[str, str] = {}
     for folder, source in _places():
         try:
@@ -251,6 +246,8 @@ def read(folder: Path, source: str) -> Plugin:
 
     path = folder / FILE
     try:
+        if path.exists() and not path.is_file():  # a pipe would wait for somebody to write
+            raise _LeftOut(f"{path} is no file; a plug-in has one")
         with path.open("rb") as file:
             content = file.read(_LARGEST + 1)
         if len(content) > _LARGEST:

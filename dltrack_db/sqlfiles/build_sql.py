@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dltrack_db import sqlfiles
-from dltrack_db.base import resources
+from dltrack_db.base import plugins, resources
 from dltrack_db.sqlfiles import generated, places
 
 _HEAD = """\
@@ -15,11 +15,12 @@ _HEAD = """\
 
 
 def build() -> None:
-    """Make all built files, the script among them: what the build of a wheel does.
+    """Make all built files, the script among them: what the build of a wheel does. No plug-in takes part.
 
     Raises:
         SqlFileError: as `built.renew`.
     """
+    plugins.use(())
     generated.renew()
     generated.write(resources.SQL / places.SCRIPT, render())
 

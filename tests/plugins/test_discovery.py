@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import sys
 from pathlib import Path
@@ -108,6 +109,39 @@ def test_a_description_that_is_not_right_is_named_with_the_cure(home, monkeypatc
     name_in_variable(monkeypatch, make(home / "weak", **values))
     assert told in reason()
     assert reason().startswith("the plug-in weak (DLTRACK_PLUGINS) is left out: ")
+
+
+def test_whatever_the_description_holds_is_read_or_refused_in_a_sentence(home):
+    """One in eight bytes of some is another: nothing else than a plug-in or a reason comes of it."""
+    folder = make(home / "weak")
+    content = (folder / plugins.FILE).read_bytes() + b'\n[commands.a-b]\ncall = "questions:example"\nsummary = "x"\n'
+    read = refused = 0
+    for seed in range(1_500):
+        chance = random.Random(seed)
+        share = chance.choice((0.002, 0.02, 0.125))
+        spoiled = bytes(chance.randrange(256) if chance.random() < share else byte for byte in content)
+        (folder / plugins.FILE).write_bytes(spoiled[: chance.choice((len(spoiled), chance.randrange(len(spoiled))))])
+        try:
+            plugin = plugins.read(folder, "x")
+        except plugins._LeftOut as error:
+            assert "weak" in str(error) or "requires" in str(error)
+            refused += 1
+        else:
+            assert plugin.name.isidentifier() and plugin.title.isprintable()
+            read += 1
+    assert read > 100 and refused > 1_000
+
+
+def test_a_pipe_is_no_description(home, monkeypatch):
+    (home / "weak").mkdir()
+    os.mkfifo(home / "weak" / plugins.FILE)
+    name_in_variable(monkeypatch, home / "weak")
+    assert "is no file; a plug-in has one" in reason()
+
+
+def test_one_named_as_one_of_dltracks_own_is_left_out(home, monkeypatch):
+    name_in_variable(monkeypatch, make(home / "weak", name='"site"'))
+    assert "dltrack has one of the same name" in reason()
 
 
 def test_a_folder_without_description_is_named(home, monkeypatch):
