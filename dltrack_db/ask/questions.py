@@ -279,7 +279,7 @@ def problems() -> Sequence[str]:
 @functools.cache
 def _registry(active: Sequence[Plugin]) -> tuple[dict[str, DeclaredQuestion], list[str]]:
     files = [("", path) for path in sorted(_OWN.glob("*.py")) if path.name != Path(__file__).name]
-    by_name: dict[str, DeclaredQuestion] = {}
+    questions_by_name: dict[str, DeclaredQuestion] = {}
     wrong: list[str] = []
     for plugin, path in [*files, *((one.name, one.folder / f"{one.module}.py") for one in active if one.module)]:
         try:
@@ -288,12 +288,16 @@ def _registry(active: Sequence[Plugin]) -> tuple[dict[str, DeclaredQuestion], li
             wrong.append(f"the questions of plug-in '{plugin}' are left out: {path} cannot be read ({error})")
             continue
         for one in declarations:
-            if one.name in by_name:
-                owner = f"plug-in '{by_name[one.name].plugin}'" if by_name[one.name].plugin else "dltrack"
+            if one.name in questions_by_name:
+                owner = (
+                    f"plug-in '{questions_by_name[one.name].plugin}'"
+                    if questions_by_name[one.name].plugin
+                    else "dltrack"
+                )
                 wrong.append(f"question '{one.name}' of plug-in '{plugin}' is left out: {owner} has one of that name")
             else:
-                by_name[one.name] = one
-    return by_name, wrong
+                questions_by_name[one.name] = one
+    return questions_by_name, wrong
 
 
 def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:

@@ -450,10 +450,10 @@ def _entry_points(place: Path, entry: os.DirEntry[str]) -> Iterator[tuple[Path, 
         if match := _ENTRY.match(line):
             package = entry.name.rpartition("-")[0]
             folder = place.joinpath(*match["value"].split("."))
-            yield (folder if folder.is_dir() else _elsewhere(match["value"]) or folder), f"package {package}"
+            yield (folder if folder.is_dir() else _editable_folder(match["value"]) or folder), f"package {package}"
 
 
-def _elsewhere(module: str) -> Path | None:
+def _editable_folder(module: str) -> Path | None:
     """Return the folder of a package that is installed in place, without importing it."""
     from importlib.util import find_spec
 

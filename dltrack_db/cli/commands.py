@@ -170,24 +170,26 @@ def questions() -> dict[str, DeclaredQuestion]:
     """Return the questions that are commands by their names; one with the name of another command is none."""
     from dltrack_db.ask import questions
 
-    names = {*COMMANDS, *of_plugins()}
+    names = {*COMMANDS, *plugin_commands()}
     return {one.command: one for one in questions.all_questions().values() if one.command not in names}
 
 
-def of_plugins() -> dict[str, tuple[Plugin, PluginCommand]]:
+def plugin_commands() -> dict[str, tuple[Plugin, PluginCommand]]:
     """Return the commands of plug-ins by name, of dltrack's own first; one with the name of another is none."""
-    by_name: dict[str, tuple[Plugin, PluginCommand]] = {}
+    commands_by_name: dict[str, tuple[Plugin, PluginCommand]] = {}
     for plugin in (*plugins.own(), *plugins.listed()):
         for command in plugin.commands:
             if command.name not in COMMANDS:
-                by_name.setdefault(command.name, (plugin, command))
-    return by_name
+                commands_by_name.setdefault(command.name, (plugin, command))
+    return commands_by_name
 
 
 def sections() -> Mapping[str, Mapping[str, str]]:
     """Return all commands by heading, each with its line of help; one that is entries stands where it says itself."""
     headings = {heading: {name: one.summary for name, one in table.items()} for heading, table in SECTIONS.items()}
-    entries = [(name, command.after, command.summary, plugin.name) for name, (plugin, command) in of_plugins().items()]
+    entries = [
+        (name, command.after, command.summary, plugin.name) for name, (plugin, command) in plugin_commands().items()
+    ]
     entries += [(name, one.after, one.summary, one.plugin) for name, one in questions().items()]
     for name, after, summary, plugin in entries:
         heading = next((each for each, lines in headings.items() if after in lines), "")
@@ -207,7 +209,7 @@ def all_commands() -> dict[str, str]:
 
 def takes_snapshot(name: str) -> bool:
     """Return whether a command takes --at, the snapshot of a shared database that is asked."""
-    return of_plugins()[name][1].reads if name in of_plugins() else name in READING or name not in COMMANDS
+    return plugin_commands()[name][1].reads if name in plugin_commands() else name in READING or name not in COMMANDS
 
 
 READING = frozenset(

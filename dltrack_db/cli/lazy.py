@@ -49,7 +49,7 @@ class _Commands(MutableMapping[str, Any]):
         del self._made[name]
 
     def __contains__(self, name: object) -> bool:
-        return name in COMMANDS or name in commands.of_plugins() or name in commands.questions()
+        return name in COMMANDS or name in commands.plugin_commands() or name in commands.questions()
 
     def __iter__(self) -> Iterator[str]:
         return iter(commands.all_commands())
@@ -76,7 +76,7 @@ def _make_command(name: str) -> Any:
 
 def _function(name: str) -> tuple[Any, dict[str, Any]]:
     """Return the function or the group of a command, and typer's settings for it."""
-    if entry := commands.of_plugins().get(name):
+    if entry := commands.plugin_commands().get(name):
         plugin, command = entry
         file, _, function = command.call.partition(":")
         return getattr(plugin.load(file), function), {}

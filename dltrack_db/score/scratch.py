@@ -140,7 +140,7 @@ def _make(path: Path, kind: str, mark: str) -> None:
     con = engine.connect(path)
     try:
         files = sqlfiles.object_files(resources.SQL, "metrics")
-        objects = [sqlfiles.load_object(file, places.root_of(file, resources.SQL)) for file in files]
+        objects = [sqlfiles.load_object(file, places.find_root(file, resources.SQL)) for file in files]
         names = [*SCORING, *(one.full_name for one in objects if kind == "measures" or one.kind == "macro")]
         build(con, names, ())
         con.execute("create schema scratch")

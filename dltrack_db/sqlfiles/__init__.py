@@ -54,7 +54,7 @@ def object_files(root: Path, schema: str = "") -> list[Path]:
     """
     generated.renew()
     files = (Path(folder, name) for folder, name in places.walk(root, schema) if name.endswith(".sql"))
-    return sorted(path for path in files if _is_object(path, places.root_of(path, root)))
+    return sorted(path for path in files if _is_object(path, places.find_root(path, root)))
 
 
 def object_names(root: Path) -> frozenset[str]:
@@ -79,7 +79,7 @@ def _is_object(path: Path, root: Path) -> bool:
 
 def load_folder(root: Path) -> list[SqlObject]:
     """All objects below a folder, in path order."""
-    return [load_object(path, places.root_of(path, root)) for path in object_files(root)]
+    return [load_object(path, places.find_root(path, root)) for path in object_files(root)]
 
 
 def all_objects() -> list[SqlObject]:

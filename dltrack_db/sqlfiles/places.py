@@ -92,8 +92,8 @@ def walk(home: Path, schema: str = "") -> Iterator[tuple[str, str]]:
 
 def direct_files(home: Path, schema: str = "") -> list[Path]:
     """Return the SQL files right in `resources.SCHEMA` or `SQL`, or in the folder of one schema, by name."""
-    by_name = {path.name: path for root in reversed(roots(home)) for path in (root / schema).glob("*.sql")}
-    return [by_name[name] for name in sorted(by_name)]
+    paths_by_name = {path.name: path for root in reversed(roots(home)) for path in (root / schema).glob("*.sql")}
+    return [paths_by_name[name] for name in sorted(paths_by_name)]
 
 
 def own_first(home: Path, schema: str) -> list[Path]:
@@ -107,7 +107,7 @@ def own_first(home: Path, schema: str) -> list[Path]:
     return sorted(direct_files(home, schema), key=place)
 
 
-def root_of(path: Path, home: Path) -> Path:
+def find_root(path: Path, home: Path) -> Path:
     """Return the root of a file of `resources.SCHEMA` or `SQL`."""
     return next((root for root in roots(home) if path.is_relative_to(root)), home)
 

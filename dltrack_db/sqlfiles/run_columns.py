@@ -62,7 +62,7 @@ def load() -> list[SqlObject]:
         SqlFileError: a file breaks the rules.
     """
     files = places.own_first(resources.SQL, SCHEMA)
-    objects = [load_object(path, places.root_of(path, resources.SQL)) for path in files]
+    objects = [load_object(path, places.find_root(path, resources.SQL)) for path in files]
     return sorted(objects, key=lambda obj: obj.name != _FIRST)
 
 

@@ -2,7 +2,7 @@
 
 A lake holds tables only, and its overlay (`store/lake/overlay.py`) is a cover that is kept as a file. A file that
 another release wrote, or this one with other plug-ins, has views of its own; it is read under a cover, too. Columns and
-tables that it lacks are empty there. Reference data and constants are those of today.
+tables that are missing in it are empty. Reference data and constants are those of today.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _COMPUTED = re.compile(r"\bgenerated\s+always\b", re.IGNORECASE)
 _KEY = re.compile(r"(PRIMARY KEY|UNIQUE|FOREIGN KEY|CHECK)\s*\(")
 """Beginning of what stands beside columns in the definition of a table."""
 
-_told: set[Path] = set()
+_notified_files: set[Path] = set()
 """Files of which the user was told in this process."""
 
 Columns = dict[str, str]
@@ -105,8 +105,8 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> No
             "name another folder with DLTRACK_CACHE"
         ) from error
     con.execute(f"attach {sql_text.literal(cover_file.absolute())} as dltrack (type duckdb, read_only)")
-    if path.absolute() not in _told:
-        _told.add(path.absolute())
+    if path.absolute() not in _notified_files:
+        _notified_files.add(path.absolute())
         patience.notify(
             f"{path} was built by another dltrack, or with other plug-ins; it is read under today's views, and its "
             f"stored scores are as they were computed; bring it up to date with: dltrack build --db {path}"
