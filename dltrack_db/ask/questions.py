@@ -268,12 +268,12 @@ _OWN = Path(__file__).parent
 
 def all_questions() -> Mapping[str, DeclaredQuestion]:
     """Return all questions by name, the package's own first."""
-    return _registry(plugins.listed())[0]
+    return _registry(plugins.usable())[0]
 
 
 def problems() -> Sequence[str]:
     """Return a sentence for each question, or file of questions, that is left out."""
-    return _registry(plugins.listed())[1]
+    return _registry(plugins.usable())[1]
 
 
 @functools.cache

@@ -168,7 +168,7 @@ def active() -> tuple[Plugin, ...]:
     return _state()[0] if _chosen is None else _chosen
 
 
-def listed() -> tuple[Plugin, ...]:
+def usable() -> tuple[Plugin, ...]:
     """Return the plug-ins for help and lists: none where their setting is wrong, which every command reports."""
     try:
         return active()

@@ -177,7 +177,7 @@ def questions() -> dict[str, DeclaredQuestion]:
 def plugin_commands() -> dict[str, tuple[Plugin, PluginCommand]]:
     """Return the commands of plug-ins by name, of dltrack's own first; one with the name of another is none."""
     commands_by_name: dict[str, tuple[Plugin, PluginCommand]] = {}
-    for plugin in (*plugins.own(), *plugins.listed()):
+    for plugin in (*plugins.own(), *plugins.usable()):
         for command in plugin.commands:
             if command.name not in COMMANDS:
                 commands_by_name.setdefault(command.name, (plugin, command))
@@ -185,7 +185,7 @@ def plugin_commands() -> dict[str, tuple[Plugin, PluginCommand]]:
 
 
 def sections() -> Mapping[str, Mapping[str, str]]:
-    """Return all commands by heading, each with its line of help; one that is entries stands where it says itself."""
+    """Return all commands by heading, each with its line of help; one that is added stands where it says itself."""
     headings = {heading: {name: one.summary for name, one in table.items()} for heading, table in SECTIONS.items()}
     entries = [
         (name, command.after, command.summary, plugin.name) for name, (plugin, command) in plugin_commands().items()

@@ -34,9 +34,9 @@ _in_building: list[Path] = []
 
 
 def roots(home: Path) -> list[Path]:
-    """Return the folders of `resources.SCHEMA` or `SQL`: what is folders of a set, dltrack's own, those of plug-ins.
+    """Return the folders of `resources.SCHEMA` or `SQL`: what is made of a set, dltrack's own, those of plug-ins.
 
-    Of a file in several the first counts, which is only so of what is folders.
+    Of a file in several the first counts, which is only so of what is made.
     """
     if home not in (resources.SCHEMA, resources.SQL):  # one of a test
         return [home]
@@ -138,7 +138,7 @@ def products(sql: Path) -> list[str]:
 
 
 def sources(sql: Path) -> Iterator[str]:
-    """All that they are artifacts from: files of SQL, printed numbers, and the modules that make them."""
+    """All that they are made from: files of SQL, printed numbers, and the modules that make them."""
     artifacts = frozenset(products(sql))
     folders = [entry.path for entry in os.scandir(sql) if entry.is_dir()]
     for folder in (*folders, str(resources.SCHEMA), str(Path(__file__).parent)):

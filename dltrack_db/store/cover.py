@@ -74,7 +74,7 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> No
     """Attach a file under today's views as `dltrack`, in the place of the file itself.
 
     Raises:
-        DatabaseError: its tables are none of today's, or the cover can be cover_file nowhere.
+        DatabaseError: its tables are none of today's, or the cover can be kept nowhere.
     """
     con.execute("detach dltrack")
     connection.attach(con, path, patience, read_only=True, alias=STORED)
@@ -101,7 +101,7 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> No
         cover_file = database_cache.keep(place, build)
     except OSError as error:
         raise DatabaseError(
-            f"today's views over {path} cannot be cover_file in the cache ({error.strerror}); free some space, or "
+            f"today's views over {path} cannot be kept in the cache ({error.strerror}); free some space, or "
             "name another folder with DLTRACK_CACHE"
         ) from error
     con.execute(f"attach {sql_text.literal(cover_file.absolute())} as dltrack (type duckdb, read_only)")
