@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import shutil
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -46,8 +46,17 @@ def own_tables() -> frozenset[str]:
     return frozenset([*reference.tables(), *sqlfiles.CONSTANTS])
 
 
-def make(base: Path, target: Path, catalogue: str, own: Collection[str]) -> None:
-    """Make a cover of an empty database: all but its own tables become views on those of a catalogue."""
+def make(
+    base: Path,
+    target: Path,
+    catalogue: str,
+    own: Collection[str],
+    complete: Callable[[duckdb.DuckDBPyConnection], None] = lambda _: None,
+) -> None:
+    """Make a cover of an empty database: all but its own tables become views on those of a catalogue.
+
+    `complete` does the rest, where both are attached.
+    """
     shutil.copyfile(base, target)
     tables_by_name = {obj.full_name: obj for obj in sqlfiles.tables()}
     with closing(connection.connect()) as con:
@@ -61,6 +70,7 @@ def make(base: Path, target: Path, catalogue: str, own: Collection[str]) -> None
             con.execute(f"drop table {name}")
             con.execute(view)
             con.execute(";\n".join(sqlfiles.comments(replace(tables_by_name[name], kind="view"))))
+        complete(con)
         con.execute("checkpoint dltrack")
 
 

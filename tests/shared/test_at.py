@@ -35,7 +35,7 @@ WRITING = {
     "lake",
 }
 """Commands of today's state: they change it, or list all."""
-WITHOUT = {"sources", "trec-eval"}
+WITHOUT = {"plugins", "sources", "trec-eval"}
 """Commands that open no database."""
 
 

@@ -233,13 +233,12 @@ def table_statements() -> list[tuple[str, str, dict[str, str]]]:
 
 def _make(base: Path, target: Path) -> None:
     """Make an overlay of an empty database, with a lake in memory that has the tables its views are bound to."""
-    cover.make(base, target, session.NAME, OWN)
-    with closing(connection.connect()) as con:
-        con.execute(f"attach {sql_text.literal(target.absolute())} as dltrack (type duckdb)")
-        con.execute(f"attach ':memory:' as {session.NAME}")
-        con.execute(f"create table {session.NAME}.main.database_info (key varchar, value varchar)")
-        con.execute("use dltrack")
-        state = sqlfiles.load_object(resources.SQL / f"{_CHAINED.replace('.', '/')}.sql", resources.SQL)
-        con.execute(state.statement.replace("main.database_info", "lake.main.database_info"))
-        con.execute(";\n".join(sqlfiles.comments(state)))
-        con.execute("checkpoint dltrack")
+    cover.make(base, target, session.NAME, OWN, _chain)
+
+
+def _chain(con: duckdb.DuckDBPyConnection) -> None:
+    """Have the view that chains changes read what the lake says about itself."""
+    con.execute(f"create table {session.NAME}.main.database_info (key varchar, value varchar)")
+    state = sqlfiles.load_object(resources.SQL / f"{_CHAINED.replace('.', '/')}.sql", resources.SQL)
+    con.execute(state.statement.replace("main.database_info", "lake.main.database_info"))
+    con.execute(";\n".join(sqlfiles.comments(state)))
