@@ -61,32 +61,34 @@ counted as (
     group by differences.collection, differences.measure
 ),
 
--- the same for every measure of as many topics, so that topics are drawn once
-drawn as materialized (
+drawn as (
     select
-        places.num_topics,
-        places.place,
+        differences.collection,
+        differences.measure,
+        differences.place,
+        differences.difference,
         trials.trial,
-        statistics.draw(seed, trials.trial || ':' || places.place, places.num_topics) as drawn_place,
-        statistics.draw(seed, trials.trial || '±' || places.place, 2) as is_flipped,
-    from (select distinct differences.num_topics, differences.place from differences) as places
+        statistics.draw(seed, trials.trial || ':' || differences.place, differences.num_topics) as drawn_place,
+        statistics.draw(seed, trials.trial || '±' || differences.place, 2) as is_flipped,
+    from differences
     cross join range(0, trials) as trials (trial)
 ),
 
 trial_means as (
     select
-        own.collection,
-        own.measure,
+        drawn.collection,
+        drawn.measure,
         drawn.trial,
-        statistics.exact_mean(others.difference) as resampled,
-        statistics.exact_mean(case when drawn.is_flipped = 1 then -own.difference else own.difference end) as flipped,
+        statistics.exact_mean(differences.difference) as resampled,
+        statistics.exact_mean(
+            case when drawn.is_flipped = 1 then -drawn.difference else drawn.difference end
+        ) as flipped,
     from drawn
-    inner join differences as own on own.num_topics = drawn.num_topics and own.place = drawn.place
-    inner join differences as others
-        on others.collection = own.collection
-        and others.measure = own.measure
-        and others.place = drawn.drawn_place
-    group by own.collection, own.measure, drawn.trial
+    inner join differences
+        on drawn.collection = differences.collection
+        and drawn.measure = differences.measure
+        and drawn.drawn_place = differences.place
+    group by drawn.collection, drawn.measure, drawn.trial
 ),
 
 intervals as (

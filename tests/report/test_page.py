@@ -133,6 +133,8 @@ def test_a_winner_without_scores_per_topic_does_not_empty_the_page(sample_databa
         text = db.report("sample-docs", tmp_path / "untested.html").read_text(encoding="utf-8")
     with duckdb.connect(str(copy), read_only=True) as con:
         board = Answer.ask(con, measures.board_query(con, "sample-docs", measures.columns(con, "sample-docs")))
+        site_page.make_rank_intervals(con)
+        site_page._collection(con, "sample-docs", ())
         data = site_page._board_data(con, "sample-docs", (), board)
     runs = {row["run_id"]: row for row in data["runs"]}
     tested = {run: row for run, row in runs.items() if row["verdict"]}

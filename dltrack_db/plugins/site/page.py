@@ -198,6 +198,11 @@ def _data(name: str, value: Any) -> str:
     return f'<script type="application/json" id="{escape(name)}">{as_json(value)}</script>\n'
 
 
+def make_rank_intervals(con: duckdb.DuckDBPyConnection) -> None:
+    """Make the table of rank intervals, which the facts of each collection fill and its data for programs read."""
+    con.execute(resources.script("plugins/site/facts/make_rank_intervals"))
+
+
 def _facts(
     con: duckdb.DuckDBPyConnection,
     collections: Sequence[str],
@@ -208,7 +213,7 @@ def _facts(
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
     scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
     names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
-    con.execute(resources.script("plugins/site/facts/make_rank_intervals"))
+    make_rank_intervals(con)
     return {
         "collections": [
             _collection(con, collection, official.get(collection, ()))
