@@ -10,6 +10,7 @@ import mini_track
 import pytest
 
 import dltrack_db as dl
+from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.plugins.site import page as site_page
@@ -134,7 +135,8 @@ def test_a_winner_without_scores_per_topic_does_not_empty_the_page(sample_databa
     with duckdb.connect(str(copy), read_only=True) as con:
         board = Answer.ask(con, measures.board_query(con, "sample-docs", measures.columns(con, "sample-docs")))
         site_page.make_rank_intervals(con)
-        site_page._collection(con, "sample-docs", ())
+        values = {"collection": "sample-docs", "shown": [each.measure for each in measures.columns(con, "sample-docs")]}
+        con.execute(sql_text.written_out(resources.script("plugins/site/facts/rank_intervals"), values))
         data = site_page._board_data(con, "sample-docs", (), board)
     runs = {row["run_id"]: row for row in data["runs"]}
     tested = {run: row for run, row in runs.items() if row["verdict"]}
