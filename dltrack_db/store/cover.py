@@ -80,13 +80,13 @@ def statements(con: duckdb.DuckDBPyConnection, catalogue: str, own: Collection[s
     return con.execute(resources.script("store/lake/tables")).fetchall()
 
 
-def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> None:
-    """Attach a file under today's views as `dltrack`, in the place of the file itself.
+def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience, alias: str = "dltrack") -> None:
+    """Attach a file under today's views as `alias`, in the place of the file itself.
 
     Raises:
         DatabaseError: its tables are none of today's, or the cover can be kept nowhere.
     """
-    con.execute("detach dltrack")
+    con.execute(f"detach {alias}")
     connection.attach(con, path, patience, read_only=True, alias=STORED)
     base = template.cached_template()
     if base is None:
@@ -114,7 +114,7 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> No
             f"today's views over {path} cannot be kept in the cache ({error.strerror}); free some space, or "
             "name another folder with DLTRACK_CACHE"
         ) from error
-    con.execute(f"attach {sql_text.literal(cover_file.absolute())} as dltrack (type duckdb, read_only)")
+    con.execute(f"attach {sql_text.literal(cover_file.absolute())} as {alias} (type duckdb, read_only)")
     if path.absolute() not in _notified_files:
         _notified_files.add(path.absolute())
         patience.notify(

@@ -66,6 +66,8 @@ class Checks(NamedTuple):
 
 
 CHECKED = Checks()
+_COVERED = ("dltrack", "loaded")
+"""Names as which a file is attached to be asked, of which one connection has one: it may be read under a cover."""
 TRUSTED = Checks(trusted=True)
 
 
@@ -103,11 +105,11 @@ def attach(
         followed = session.follow(con, alias, path, trusted=checks.trusted, is_file=is_file)
         address = addresses.remember_file(path, state, followed)
     if is_strange:
-        covers = read_only and alias == "dltrack" and address is None
+        covers = read_only and alias in _COVERED and address is None
         if trust.check(con, path, alias, stamp=stamp, to_build=checks.to_build, older=checks.older, covers=covers):
             from dltrack_db.store import cover
 
-            cover.attach(con, path, patience)
+            cover.attach(con, path, patience, alias)
     if is_current:
         con.execute(f"use {alias}")
     return address

@@ -7,7 +7,9 @@ from contextlib import closing
 
 import duckdb
 import pytest
+from typer.testing import CliRunner
 
+from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UntrustedError
 from dltrack_db.store import cover, database
 from dltrack_db.store.verify import verify
@@ -49,6 +51,25 @@ def test_todays_views_answer_as_in_the_file_that_nobody_altered(foreign, unchang
     assert told == [("not checked", "views")]
     with duckdb.connect(str(path), read_only=True) as con:  # as ever
         assert con.execute("from systems.leaderboard").fetchall() == [(1,)]
+
+
+def test_commands_that_link_measures_to_the_file_answer_the_same(foreign, unchanged, tmp_path):
+    """They attach it by another name, beside today's macros."""
+    path = foreign()
+    run = tmp_path / "mine"
+    with closing(database.open_readonly(unchanged)) as con:
+        (name,) = con.execute("select min(run_id) from main.runs where collection = 'mini-docs'").fetchone()
+        lines = con.execute(
+            "select concat_ws(' ', query_id, 'Q0', doc_id, rank, score, 'mine') from main.rankings "
+            "where collection = 'mini-docs' and run_id = $1 order by query_id, rank",
+            [name],
+        ).fetchall()
+    run.write_text("".join(f"{line}\n" for (line,) in lines))
+    for words in (["eval", run, "-c", "mini-docs"], ["explain", name, "0.5", "-c", "mini-docs", "-m", "map"]):
+        answers = [
+            CliRunner().invoke(app, [*map(str, words), "-f", "csv", "--db", str(db)]) for db in (path, unchanged)
+        ]
+        assert answers[0].exit_code == 0 and answers[0].stdout == answers[1].stdout != "", words
 
 
 def test_what_a_table_lacks_is_empty(foreign, unchanged):
