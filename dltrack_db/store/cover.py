@@ -8,37 +8,44 @@ tables that are missing in it are empty. Reference data and constants are those 
 from __future__ import annotations
 
 import hashlib
-import re
 import shutil
 from collections.abc import Callable, Collection
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import duckdb
 
 from dltrack_db import sqlfiles
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import DatabaseError
-from dltrack_db.sqlfiles.sql_object import closing_bracket, split_arguments
 from dltrack_db.store import connection, database_cache, reference, template
 from dltrack_db.store.patience import Patience
 
 STORED = "stored"
 """The catalogue as which the file under a cover is attached."""
-_TABLES = (
-    "select schema_name || '.' || table_name, sql from system.main.duckdb_tables() "
-    "where database_name = {place} order by 1"
-)
-_COMPUTED = re.compile(r"\bgenerated\s+always\b", re.IGNORECASE)
-_KEY = re.compile(r"(PRIMARY KEY|UNIQUE|FOREIGN KEY|CHECK)\s*\(")
-"""Beginning of what stands beside columns in the definition of a table."""
-
 _notified_files: set[Path] = set()
 """Files of which the user was told in this process."""
 
-Columns = dict[str, str]
-"""The columns of a table by name, each with its whole definition."""
+
+class Column(NamedTuple):
+    """A column of a table as it is stored."""
+
+    name: str
+    kind: str
+    default: str | None
+
+
+class Table(NamedTuple):
+    """A table of a catalogue with its columns by name, in small letters, as DuckDB compares names.
+
+    One that `is_peculiar` computes values when it is read, or compares texts in a way of its own.
+    """
+
+    name: tuple[str, str]
+    columns: dict[str, Column]
+    is_peculiar: bool
 
 
 def own_tables() -> frozenset[str]:
@@ -109,10 +116,10 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience, alias
 
     try:
         cover_file = database_cache.keep(place, build)
-    except OSError as error:
+    except (OSError, duckdb.Error) as error:
         raise DatabaseError(
-            f"today's views over {path} cannot be kept in the cache ({error.strerror}); free some space, or "
-            "name another folder with DLTRACK_CACHE"
+            f"today's views over {path} cannot be made in the cache ({str(error).splitlines()[0]}); free some space, "
+            f"or bring the file up to date with: dltrack build --db {path}"
         ) from error
     con.execute(f"attach {sql_text.literal(cover_file.absolute())} as {alias} (type duckdb, read_only)")
     if path.absolute() not in _notified_files:
@@ -143,56 +150,51 @@ def _make_fitting(base: Path, target: Path, path: Path, views: list[str]) -> Non
         con.execute("checkpoint dltrack")
 
 
-def _tables(con: duckdb.DuckDBPyConnection, place: str) -> dict[str, Columns]:
-    """Return the tables of a catalogue with their columns; a computed column, which would run, has no name here."""
-    columns_by_table = {}
-    for name, text in con.execute(_TABLES.format(place=sql_text.literal(place))).fetchall():
-        start = text.index("(") + 1
-        items = split_arguments(text[start : closing_bracket(text, start)])
-        columns_by_table[name] = {
-            item.split(" ")[0].strip('"'): item for item in items if not _KEY.match(item) and not _COMPUTED.search(item)
-        }
-    return columns_by_table
+def _tables(con: duckdb.DuckDBPyConnection, place: str) -> dict[str, Table]:
+    """Return the tables of a catalogue by schema and name in small letters."""
+    sql_text.set_variables(con, place=place)
+    tables: dict[str, Table] = {}
+    rows = con.execute(resources.script("store/cover/columns")).fetchall()
+    for schema, name, column, kind, default, is_peculiar in rows:
+        table = tables.setdefault(f"{schema}.{name}".lower(), Table((schema, name), {}, is_peculiar))
+        table.columns[column.lower()] = Column(column, kind, default)
+    return tables
 
 
-def _views(todays: dict[str, Columns], stored: dict[str, Columns], path: Path) -> list[str]:
-    """Return the statements of the views that differ from those of a plain cover: of tables that lack something.
+def _views(todays: dict[str, Table], stored: dict[str, Table], path: Path) -> list[str]:
+    """Return the statements of the views that differ from those of a plain cover.
+
+    They are of tables that lack columns, which have the default there, or are missing, and of the user's own tables.
 
     Raises:
-        DatabaseError: a column is another one than today's.
+        DatabaseError: a table is another one than today's.
     """
     views = []
-    for name, columns in todays.items():
+    for name, table in todays.items():
         if name in own_tables():
             continue
-        there = stored.get(name, {})
-        for column, definition in columns.items():
-            if column in there and there[column] != definition:
-                raise DatabaseError(
-                    f"{path} was made by another dltrack: {name}.{column} is {there[column]} in it; bring it up to "
-                    f"date with: dltrack build --db {path}"
-                )
-        if columns.keys() <= there.keys():
+        there = stored.get(name, Table(table.name, {}, table.is_peculiar))
+        both = there.columns.keys() & table.columns.keys()
+        others = sorted(key for key in both if there.columns[key].kind != table.columns[key].kind)
+        if others or (there.is_peculiar and not table.is_peculiar):
+            raise DatabaseError(
+                f"{path} was made by another dltrack: {name} has other columns in it"
+                f"{f' ({others[0]})' if others else ', computed or collated'}; bring it up to date with: dltrack build "
+                f"--db {path}"
+            )
+        if table.columns.keys() <= there.columns.keys() and there.name == table.name:
             continue
         parts = ", ".join(
-            sql_text.quote_name(column)
-            if column in there
-            else f"null::{_kind(definition)} as {sql_text.quote_name(column)}"
-            for column, definition in columns.items()
+            sql_text.quote_name(one.name)
+            if key in there.columns
+            else f"cast({one.default or 'null'} as {one.kind}) as {sql_text.quote_name(one.name)}"
+            for key, one in table.columns.items()
         )
-        source = f"from {STORED}.{name}" if there else "where false"
-        views.append(f"create or replace view dltrack.{name} as select {parts} {source}")
-    for name in sorted(stored.keys() - todays.keys()):  # those of the user; a computed column is left out
-        schema, _, table = name.partition(".")
-        if stored[name]:
-            parts = ", ".join(map(sql_text.quote_name, stored[name]))
-            full = sql_text.quote_name(schema, table)
-            views.append(f"create schema if not exists {sql_text.quote_name(schema)}")
-            views.append(f"create view if not exists {full} as select {parts} from {STORED}.{full}")
+        source = f"from {STORED}.{sql_text.quote_name(*there.name)}" if there.columns else "where false"
+        views.append(f"create or replace view dltrack.{sql_text.quote_name(*table.name)} as select {parts} {source}")
+    for name in sorted(stored.keys() - todays.keys()):
+        if not stored[name].is_peculiar:  # what it computes would be SQL of the file
+            full = sql_text.quote_name(*stored[name].name)
+            views.append(f"create schema if not exists {sql_text.quote_name(stored[name].name[0])}")
+            views.append(f"create view if not exists {full} as from {STORED}.{full}")
     return views
-
-
-def _kind(definition: str) -> str:
-    """Return the type in the definition of a column."""
-    rest = definition.partition(" ")[2]
-    return re.split(r"\s+(?:NOT NULL|NULL|DEFAULT|PRIMARY KEY|UNIQUE|CHECK|COLLATE|USING)\b", rest)[0]

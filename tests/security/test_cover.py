@@ -80,14 +80,23 @@ def test_what_a_table_lacks_is_empty(foreign, unchanged):
     assert asked(path, "from main.track_facts") == []
 
 
-def test_a_computed_column_of_the_file_is_not_read(foreign):
-    """Its expression would be SQL of the file; one in the place of a column of dltrack's counts as lacking."""
+def test_a_missing_column_has_its_default(foreign, unchanged):
+    """Null in its place would change what follows from it."""
+    path = foreign("alter table main.collections drop column ncg_depth")
+    query = "select collection, ncg_depth from main.collections order by all"
+    assert [depth for _, depth in asked(path, query)] == [100] * len(asked(unchanged, query))
+
+
+def test_a_table_that_computes_is_not_read(foreign):
+    """Its expression would be SQL of the file."""
     path = foreign(
         "create table mine (x integer, y integer generated always as (x + 1))",
-        "insert into mine values (1)",
-        "alter table main.queries drop column text_field",
+        'create schema "a.b"; create table "a.b"."c d" ("e f" integer, "g, h" integer)',
+        'insert into "a.b"."c d" values (1, 2)',
     )
-    assert asked(path, "from mine") == [(1,)]
+    assert asked(path, 'select "g, h" from "a.b"."c d"') == [(2,)]
+    with pytest.raises(duckdb.CatalogException):
+        asked(path, "from mine")
 
 
 @pytest.mark.parametrize(
@@ -96,11 +105,12 @@ def test_a_computed_column_of_the_file_is_not_read(foreign):
         ("create macro main.sum(x) as 7", UntrustedError),
         ("alter table main.queries rename to q; create view main.queries as select * from main.q", UntrustedError),
         ("alter table main.queries alter text_field type varchar[] using [text_field]", DatabaseError),
+        ("alter table main.queries add column z varchar collate nocase", DatabaseError),
     ],
 )
 def test_what_no_cover_helps_is_refused(foreign, statement, error):
     path = foreign(statement)
-    with pytest.raises(error, match=r"dltrack build|drop or rename"):
+    with pytest.raises(error, match=r"dltrack build|drop or rename|into a new database"):
         asked(path, "select 1")
 
 
@@ -117,11 +127,20 @@ def test_other_aliases_have_no_cover(foreign):
         database.attach(con, path, read_only=True, alias="known", is_current=False)
 
 
-def test_columns_are_compared_with_all_that_defines_them():
-    todays = {"main.a": {"x": "x VARCHAR NOT NULL", "y": "y INTEGER DEFAULT(1)"}}
-    (view,) = cover._views(todays, {"main.a": {"x": "x VARCHAR NOT NULL"}}, "f")
-    assert view == 'create or replace view dltrack.main.a as select "x", null::INTEGER as "y" from stored.main.a'
-    (view,) = cover._views(todays, {}, "f")
-    assert view.endswith("where false")
-    with pytest.raises(DatabaseError, match=r"main.a.x is x VARCHAR COLLATE NOCASE in it"):
-        cover._views(todays, {"main.a": {"x": "x VARCHAR COLLATE NOCASE"}}, "f")
+def test_tables_are_compared_with_all_that_defines_them():
+    x, y = cover.Column("x", "VARCHAR", None), cover.Column("y", "INTEGER", "7")
+    todays = {"main.a": cover.Table(("main", "a"), {"x": x, "y": y}, False)}
+
+    def views(name="a", columns=None, is_peculiar=False):
+        stored = {"main.a": cover.Table(("main", name), columns or {"x": x}, is_peculiar)}
+        return cover._views(todays, stored, "f")
+
+    start = 'create or replace view dltrack."main"."a" as select '
+    assert views() == [f'{start}"x", cast(7 as INTEGER) as "y" from stored."main"."a"']
+    assert views("A", {"x": x, "y": y}) == [f'{start}"x", "y" from stored."main"."A"']
+    assert views(columns={"x": x, "y": y}) == []
+    assert cover._views(todays, {}, "f")[0].endswith("where false")
+    with pytest.raises(DatabaseError, match="has other columns in it, computed or collated"):
+        views(is_peculiar=True)
+    with pytest.raises(DatabaseError, match=r"has other columns in it \(x\)"):
+        views(columns={"x": cover.Column("x", "INTEGER", None)})

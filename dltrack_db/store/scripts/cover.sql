@@ -1,0 +1,17 @@
+-- Tables and columns of a catalogue, for the cover that shows it (store/cover.py).
+
+-- name: columns
+-- The columns of the tables of variable `place`, in order, and whether the definition of the table holds more than types can tell:
+-- values that are computed when they are read, or texts that are compared in a way of their own.
+select
+    columns.schema_name,
+    columns.table_name,
+    columns.column_name,
+    columns.data_type,
+    columns.column_default,
+    regexp_matches(tables.sql, '(?i)\b(generated\s+always|collate)\b') as is_peculiar,
+from system.main.duckdb_columns() as columns
+inner join system.main.duckdb_tables() as tables
+    on tables.database_oid = columns.database_oid and tables.table_oid = columns.table_oid
+where columns.database_name = getvariable('place')
+order by columns.schema_name, columns.table_name, columns.column_index;
