@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from dltrack_db.ask.open_database import OpenDatabase
-    from dltrack_db.base.plugins import Plugin
+    from dltrack_db.base.plugin_description import Plugin
 
 _Function = TypeVar("_Function", bound=Callable[..., Answer])
 
@@ -45,7 +45,7 @@ _DECLARATION = re.compile(r'^@question\(.*?^def .*?:\n    """.*?"""', re.MULTILI
 
 
 class Input(NamedTuple):
-    """What faces say and check of a parameter, `Annotated[int, Input("Items of each run.", least=1)]`.
+    """Words and checks of a parameter on all faces, `Annotated[int, Input("Items of each run.", least=1)]`.
 
     `option` is another name for the option of the command, `short` a letter for it ('-n'); `completes` says from which
     list of `cli.completion` the shell completes it; `is_loaded` is False for names of runs that the question looks up
@@ -118,7 +118,7 @@ class Parameter(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What a declaration says besides its signature; see `question`."""
+    """Rest of a declaration, besides the signature; see `question`."""
 
     title: str
     allows_scores: bool

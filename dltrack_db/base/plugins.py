@@ -19,31 +19,18 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 from dltrack_db import __version__
 from dltrack_db.base import config, resources
-from dltrack_db.base.suggest import did_you_mean
-from dltrack_db.errors import DltrackError, UsageError
+from dltrack_db.base.plugin_description import FILE, NAME, OWN, ROOMS, LeftOut, Plugin, read
+from dltrack_db.errors import UsageError
 
 GROUP = "dltrack.plugins"
 VARIABLE = "DLTRACK_PLUGINS"
 OFF = "DLTRACK_NO_PLUGINS"
 """The variable by which `--no-plugins` reaches other processes."""
-FILE = "plugin.toml"
-_KEYS = {"name": True, "version": True, "title": True, "requires": False, "module": False, "commands": False}
-"""Keys of `plugin.toml`, and whether each must be there."""
-OWN = resources.PACKAGE / "plugins"
-"""The folder of those that come with dltrack, which works without it."""
-_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
-_REQUIRED = re.compile(r"dltrack>=(\d+(?:\.\d+)*)")
 _ENTRY = re.compile(r"^\s*(?P<name>[^=#\s]+)\s*=\s*(?P<value>[A-Za-z_][\w.]*)\s*$")
-_ROOMS = ("sql", "schema", "ingest")
-_LARGEST = 1 << 16
-"""Bytes of a `plugin.toml` that are read."""
 RESERVED = frozenset(
     [
         *("memory", "temp", "system", "dltrack", "lake", "loaded", "known", "checked", "compared", "unfinished"),
@@ -51,87 +38,6 @@ RESERVED = frozenset(
     ]
 )
 """Names that dltrack and DuckDB attach; a schema of such a name would make `temp.x` mean something else."""
-
-
-@dataclass(frozen=True)
-class PluginCommand:
-    """A command that a plug-in brings besides its questions: the keys of its table `[commands.NAME]`.
-
-    `call` is 'MODULE:FUNCTION', a function for typer in a file beside `plugin.toml`; `summary` is the line of
-    `dltrack --help`, where it stands behind the command `after`; one that `reads` takes --at.
-    """
-
-    name: str
-    call: str
-    summary: str
-    after: str = ""
-    reads: bool = False
-
-
-@dataclass(frozen=True)
-class Plugin:
-    """A plug-in: the keys of its `plugin.toml`, its folder, and what named it."""
-
-    name: str
-    version: str
-    title: str
-    folder: Path
-    source: str
-    requires: str = ""
-    module: str = ""
-    commands: tuple[PluginCommand, ...] = ()
-
-    def load(self, module: str) -> ModuleType:
-        """Return a module beside `plugin.toml`, which runs now if it did not yet: as `dltrack_plugins.NAME.MODULE`.
-
-        One that comes with dltrack is in its package.
-
-        Raises:
-            DltrackError: it does not run.
-        """
-        if self.folder.parent == OWN:
-            return import_module(f"dltrack_db.plugins.{self.name}.{module}")
-        return _load(self.name, self.folder / f"{module}.py")
-
-    def files(self, room: str) -> list[Path]:
-        """Return its files below 'sql', 'schema' or 'ingest', in path order."""
-        return sorted(path for path in (self.folder / room).rglob("*") if path.is_file() and path.suffix != ".pyc")
-
-    @property
-    def objects(self) -> dict[str, Path]:
-        """The names of its tables, views and macros, as the places of their files say."""
-        paths = {}
-        for room in ("schema", "sql"):
-            for path in self.files(room):
-                if path.suffix == ".sql":
-                    schema = path.relative_to(self.folder / room).parent.as_posix()
-                    paths[f"{'main' if schema == '.' else schema}.{path.stem}"] = path
-        return paths
-
-    @property
-    def tables(self) -> list[str]:
-        """The names of its tables, of which a database holds rows."""
-        return [name for name, path in self.objects.items() if path.is_relative_to(self.folder / "schema")]
-
-    @property
-    def state(self) -> str:
-        """The names, sizes and times of its files, which show whether one has changed."""
-        lines = [f"{self.name} {self.version} {self.folder}"]
-        for path in (self.folder / FILE, *(path for room in _ROOMS for path in self.files(room))):
-            now = path.stat()
-            lines.append(f"{path.relative_to(self.folder)} {now.st_size} {now.st_mtime_ns}")
-        return "\n".join(lines)
-
-    @property
-    def checksum(self) -> str:
-        """The md5 of the content of its files."""
-        import hashlib
-
-        digest = hashlib.md5(usedforsecurity=False)
-        for path in (self.folder / FILE, *(path for room in _ROOMS for path in self.files(room))):
-            digest.update(path.relative_to(self.folder).as_posix().encode() + b"\n")
-            digest.update(path.read_bytes())
-        return digest.hexdigest()
 
 
 @dataclass(frozen=True)
@@ -193,7 +99,7 @@ def mark() -> str:
 @cache
 def _mark(plugins: tuple[Plugin, ...]) -> str:
     """Return the mark of plug-ins; questions alone change no definitions."""
-    states = [each.state for each in plugins if any((each.folder / room).is_dir() for room in _ROOMS)]
+    states = [each.state for each in plugins if any((each.folder / room).is_dir() for room in ROOMS)]
     return _digest("\n".join(states)) if states else ""
 
 
@@ -219,89 +125,17 @@ def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
         try:
             plugin = read(folder, source)
             if plugin.name in names:
-                raise _LeftOut(f"{names[plugin.name]} has one of the same name; remove one of them")
+                raise LeftOut(f"{names[plugin.name]} has one of the same name; remove one of them")
             names[plugin.name] = str(folder)
             _check_names(plugin, owners)
             if reason := _trial(plugin):
-                raise _LeftOut(reason)
-        except (_LeftOut, OSError) as error:
+                raise LeftOut(reason)
+        except (LeftOut, OSError) as error:
             left_out.append(Fault(folder.name, source, str(error)))
             continue
         usable.append(plugin)
         owners |= dict.fromkeys(plugin.objects, plugin.name)
     return tuple(usable), tuple(left_out)
-
-
-class _LeftOut(Exception):
-    """The reason why a plug-in is left out."""
-
-
-def read(folder: Path, source: str) -> Plugin:
-    """Return the plug-in in a folder, as its `plugin.toml` says.
-
-    Raises:
-        _LeftOut: the file is not there, or not right.
-    """
-    import tomllib
-
-    path = folder / FILE
-    try:
-        if path.exists() and not path.is_file():  # a pipe would wait for somebody to write
-            raise _LeftOut(f"{path} is no file; a plug-in has one")
-        with path.open("rb") as file:
-            content = file.read(_LARGEST + 1)
-        if len(content) > _LARGEST:
-            raise _LeftOut(f"{path} has more than {_LARGEST:,} bytes; it is no description of a plug-in")
-        values: dict[str, Any] = tomllib.loads(content.decode("utf-8-sig"))
-    except OSError as error:
-        raise _LeftOut(f"{path} cannot be read ({error.strerror}); a plug-in has one") from error
-    except (ValueError, RecursionError) as error:
-        raise _LeftOut(f"{path} is not valid TOML: {str(error).splitlines()[0]}") from error
-    for key, value in values.items():
-        if key not in _KEYS:
-            raise _LeftOut(f"{path} has a key '{key}'{did_you_mean(key, _KEYS) or '; it may have ' + ', '.join(_KEYS)}")
-        if key == "commands":
-            continue
-        if not isinstance(value, str) or not value.isprintable():
-            raise _LeftOut(f'{path}: {key} is not text of one line; write it as {key} = "…"')
-    if missing := [key for key, is_needed in _KEYS.items() if is_needed and not values.get(key)]:
-        raise _LeftOut(f"{path} says no {missing[0]}; add it")
-    if not _NAME.fullmatch(values["name"]):
-        raise _LeftOut(f"{path}: the name '{values['name']}' must be of small letters, digits and _")
-    if not re.fullmatch(r"[0-9A-Za-z.+-]{1,40}", values["version"]):
-        raise _LeftOut(f"{path}: the version '{values['version']}' must be of digits, letters and dots")
-    if (module := values.get("module")) and not (module.isidentifier() and (folder / f"{module}.py").is_file()):
-        raise _LeftOut(f"{path} names the module '{module}', and there is no {module}.py beside it")
-    if requires := values.get("requires"):
-        match = _REQUIRED.fullmatch(requires.replace(" ", ""))
-        if match is None:
-            raise _LeftOut(f"{path}: requires is '{requires}'; write it as \"dltrack>=0.4\"")
-        if _numbers(match[1]) > _numbers(__version__):
-            raise _LeftOut(f"it requires dltrack {match[1]} and this is {__version__}; update dltrack")
-    commands = tuple(_read_commands(folder, values.pop("commands", {})))
-    return Plugin(folder=folder, source=source, commands=commands, **values)
-
-
-def _read_commands(folder: Path, tables: Any) -> Iterator[PluginCommand]:
-    """Yield the commands of a plug-in.
-
-    Raises:
-        _LeftOut: a table is not right.
-    """
-    for name, table in tables.items() if isinstance(tables, dict) else [("", None)]:
-        where = f"{folder / FILE}: [commands.{name}]"
-        if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name) or not isinstance(table, dict):
-            raise _LeftOut(f"{where} is no command; write a table of call and summary, named as in my-command")
-        kinds = {"call": str, "summary": str, "after": str, "reads": bool}
-        for key, value in table.items():
-            if not isinstance(value, kinds.get(key, ())):
-                raise _LeftOut(f"{where} has a key '{key}' that it may not have so; it may have {', '.join(kinds)}")
-        module, _, function = table.get("call", "").partition(":")
-        if not (module.isidentifier() and function.isidentifier() and (folder / f"{module}.py").is_file()):
-            raise _LeftOut(f'{where} must say call = "MODULE:FUNCTION", of a file beside it')
-        if not table.get("summary", "").strip().isprintable() or not table.get("summary"):
-            raise _LeftOut(f"{where} must say summary, one line for the help")
-        yield PluginCommand(name, **table)
 
 
 def own() -> tuple[Plugin, ...]:
@@ -326,52 +160,28 @@ def find_own(name: str) -> Plugin:
     return plugin
 
 
-@cache
-def _load(plugin: str, path: Path) -> ModuleType:
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    for package in ("dltrack_plugins", f"dltrack_plugins.{plugin}"):
-        sys.modules.setdefault(package, ModuleType(package))
-    name = f"dltrack_plugins.{plugin}.{path.stem}"
-    spec = spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} is not a module of Python; tell its author")
-    sys.modules[name] = module = module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        del sys.modules[name]
-        reason = f"{type(error).__name__}: {' '.join(str(error).split())}"
-        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} fails ({reason}); tell its author") from error
-    return module
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in re.findall(r"\d+", version)[:2])
-
-
 def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
     """Refuse names that are somebody else's.
 
     Raises:
-        _LeftOut: there is one.
+        LeftOut: there is one.
     """
     for name, path in plugin.objects.items():
         schema, _, own = name.partition(".")
         where = path.relative_to(plugin.folder)
-        if not (_NAME.fullmatch(own) and _NAME.fullmatch(schema)):
-            raise _LeftOut(f"{where}: {name} must be of small letters, digits and _, in a folder of the same")
+        if not (NAME.fullmatch(own) and NAME.fullmatch(schema)):
+            raise LeftOut(f"{where}: {name} must be of small letters, digits and _, in a folder of the same")
         if schema in RESERVED:
-            raise _LeftOut(f"{where}: {schema} is a name of DuckDB's or dltrack's; name the folder otherwise")
+            raise LeftOut(f"{where}: {schema} is a name of DuckDB's or dltrack's; name the folder otherwise")
         if name in owners:
-            raise _LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; name it otherwise")
+            raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; name it otherwise")
         homes = [resources.SQL / schema, resources.SCHEMA / ("" if schema == "main" else schema)]
         if any((home / f"{own}.sql").is_file() for home in homes):
-            raise _LeftOut(f"{where}: dltrack itself has a {name}; name it otherwise")
+            raise LeftOut(f"{where}: dltrack itself has a {name}; name it otherwise")
     for room in ("ingest/parts", "ingest/recipes"):
         for each in sorted((plugin.folder / room).glob("*")):
             if (resources.ROOT / room / each.name).exists():
-                raise _LeftOut(f"{room}/{each.name}: dltrack itself has one of this name; name it otherwise")
+                raise LeftOut(f"{room}/{each.name}: dltrack itself has one of this name; name it otherwise")
 
 
 def _trial(plugin: Plugin) -> str:
@@ -383,8 +193,8 @@ def _trial(plugin: Plugin) -> str:
     )
     states = "".join(f"{path} {os.stat(path).st_mtime_ns}\n" for path in core)  # noqa: PTH116 (as in sqlfiles)
     note = config.cache_folder() / "plugins" / f"{_digest(plugin.state + __version__ + states)}.txt"
-    with suppress(OSError):
-        return note.read_text(encoding="utf-8")
+    if note.exists():
+        return ""
     import subprocess
 
     program = "import sys; from dltrack_db.store import plugin_trial; plugin_trial.main(sys.argv[1])"
@@ -398,9 +208,10 @@ def _trial(plugin: Plugin) -> str:
         return (
             f"its trial ended with {process.returncode}: {(process.stderr.strip().splitlines() or ['no reason'])[-1]}"
         )
-    with suppress(OSError):
-        note.parent.mkdir(parents=True, exist_ok=True)
-        note.write_text(reason, encoding="utf-8")
+    if not reason:  # a reason may be of the moment, as a full disk, and is asked again
+        with suppress(OSError):
+            note.parent.mkdir(parents=True, exist_ok=True)
+            note.touch()
     return reason
 
 

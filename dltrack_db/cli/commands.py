@@ -14,7 +14,7 @@ from dltrack_db.base import plugins
 
 if TYPE_CHECKING:
     from dltrack_db.ask.questions import DeclaredQuestion
-    from dltrack_db.base.plugins import Plugin, PluginCommand
+    from dltrack_db.base.plugin_description import Plugin, PluginCommand
 
 
 class Command(NamedTuple):

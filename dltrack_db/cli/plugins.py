@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db.base import plugins
+from dltrack_db.base.plugin_description import Plugin
 from dltrack_db.cli.common import OutputFormat
 from dltrack_db.cli.lazy import SETTINGS, ListedGroup
 from dltrack_db.errors import DltrackError, UsageError
@@ -53,7 +54,7 @@ def list_plugins(context: typer.Context, format: OutputFormat = Format.table) ->
         raise typer.Exit(1)
 
 
-def describe(plugin: plugins.Plugin) -> str:
+def describe(plugin: Plugin) -> str:
     """Return what a plug-in brings, counted: '1 measure, 2 views or macros, 1 table'."""
     from dltrack_db.sqlfiles.headers import parse_header
 

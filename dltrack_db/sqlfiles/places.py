@@ -1,4 +1,4 @@
-"""Where the files of `schema/` and `sql/` are: in dltrack's folders, in those of plug-ins, and made of a set."""
+"""Places of the files of `schema/` and `sql/`: in dltrack's folders, in those of plug-ins, and made of a set."""
 
 from __future__ import annotations
 

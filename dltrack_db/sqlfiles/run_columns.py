@@ -17,7 +17,7 @@ from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
 SCHEMA = "run_columns"
 PARAMETERS = ("labels", "min_relevance", "tie_rule")
-"""What a column may be told of the leaderboard: null for what is official."""
+"""Choices of the leaderboard that a column may take as parameters: null for what is official."""
 _FIRST = "description"
 _STANDINGS = ("systems/standings.sql", "labels/standings.sql")
 _TAKEN = ("collection", "run_id", "num_topics", "num_tests", "difference")

@@ -1,4 +1,4 @@
-"""What a database notes of the plug-ins it was built with (`catalog.plugins`): words, which decide only refusals."""
+"""Notes of a database on the plug-ins it was built with (`catalog.plugins`): words, which decide only refusals."""
 
 from __future__ import annotations
 

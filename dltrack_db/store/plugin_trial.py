@@ -14,6 +14,7 @@ import duckdb
 from dltrack_db import sqlfiles
 from dltrack_db.base import plugins
 from dltrack_db.base.files import tempfolder
+from dltrack_db.base.plugin_description import Plugin, read
 from dltrack_db.errors import DltrackError
 from dltrack_db.sqlfiles import dependencies, generated, places
 from dltrack_db.store import connection, template
@@ -24,11 +25,11 @@ _CORE = "from dltrack_db.store import template; print(template.cached_template()
 
 def main(folder: str) -> None:
     """Print why the plug-in in a folder cannot be used, nothing where it can."""
-    plugin = plugins.read(Path(folder), "")
+    plugin = read(Path(folder), "")
     print(" ".join(find_fault(plugin).split()))
 
 
-def find_fault(plugin: plugins.Plugin) -> str:
+def find_fault(plugin: Plugin) -> str:
     """Return why a plug-in cannot be used, '' where it can; this process works with it alone from now on."""
     plugins.use([plugin])
     with closing(connection.connect(threads=1)) as con:
@@ -51,7 +52,7 @@ def find_fault(plugin: plugins.Plugin) -> str:
     return ""
 
 
-def _build(plugin: plugins.Plugin, path: Path) -> None:
+def _build(plugin: Plugin, path: Path) -> None:
     """Build what the plug-in brings, and what is made of a set, beside dltrack's own objects.
 
     Raises:
@@ -80,7 +81,7 @@ def _build(plugin: plugins.Plugin, path: Path) -> None:
                 raise DltrackError(f"{obj.path} cannot be built: {error}") from error
 
 
-def _check_parts(plugin: plugins.Plugin) -> None:
+def _check_parts(plugin: Plugin) -> None:
     """Read its kinds of data and its recipes.
 
     Raises:

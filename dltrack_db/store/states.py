@@ -1,4 +1,4 @@
-"""What other rooms ask of databases that a group shares, or that a server gives out: their states, and where they are.
+"""Questions of other rooms on databases that a group shares, or a server gives out: their states, and their places.
 
 The rooms above know stores by their interface, and of lakes only this.
 """

@@ -40,7 +40,7 @@ _MEMORY = "400MB"
 """Memory of a check before it spills to disk; the first that needs more, and all after it, have DuckDB's default."""
 
 _PARTS = ("corpus", "mapping", "simulation")
-"""What the ledger has besides kinds of data."""
+"""Parts of the ledger that are no kinds of data."""
 _LOOKUPS = 200
 """Keys that one statement looks up: planning takes the square of their number."""
 

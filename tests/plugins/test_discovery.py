@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from dltrack_db.base import plugins
+from dltrack_db.base import plugin_description, plugins
+from dltrack_db.base.plugin_description import FILE
 from dltrack_db.cli.plugins import TEMPLATE
 from dltrack_db.errors import UsageError
 
@@ -29,7 +30,7 @@ def home(tmp_path, monkeypatch):
 def make(folder, **values):
     """Write the plug-in that `plugins new` begins with, and change its plugin.toml; None removes a key."""
     shutil.copytree(TEMPLATE, folder)
-    file = folder / plugins.FILE
+    file = folder / FILE
     lines = [line for line in file.read_text().splitlines() if line.split(" ")[0] not in values]
     file.write_text("\n".join([*lines, *(f"{key} = {value}" for key, value in values.items() if value)]))
     return folder
@@ -75,7 +76,7 @@ def test_they_are_found_in_folders_that_are_named_in_the_users_own_and_in_packag
 def test_nothing_is_looked_for_in_the_current_folder(home, monkeypatch):
     package(home / "here", "evil")
     make(home / "here" / "plain")
-    (home / "here" / plugins.FILE).write_text('name = "evil"\nversion = "1"\ntitle = "x"\n')
+    (home / "here" / FILE).write_text('name = "evil"\nversion = "1"\ntitle = "x"\n')
     monkeypatch.chdir(home / "here")
     for place in ("", str(home / "here"), "."):
         monkeypatch.setattr(sys, "path", [place, *sys.path])
@@ -114,16 +115,16 @@ def test_a_description_that_is_not_right_is_named_with_the_cure(home, monkeypatc
 def test_whatever_the_description_holds_is_read_or_refused_in_a_sentence(home):
     """One in eight bytes of some is another: nothing else than a plug-in or a reason comes of it."""
     folder = make(home / "weak")
-    content = (folder / plugins.FILE).read_bytes() + b'\n[commands.a-b]\ncall = "questions:example"\nsummary = "x"\n'
+    content = (folder / FILE).read_bytes() + b'\n[commands.a-b]\ncall = "questions:example"\nsummary = "x"\n'
     read = refused = 0
     for seed in range(1_500):
         chance = random.Random(seed)
         share = chance.choice((0.002, 0.02, 0.125))
         spoiled = bytes(chance.randrange(256) if chance.random() < share else byte for byte in content)
-        (folder / plugins.FILE).write_bytes(spoiled[: chance.choice((len(spoiled), chance.randrange(len(spoiled))))])
+        (folder / FILE).write_bytes(spoiled[: chance.choice((len(spoiled), chance.randrange(len(spoiled))))])
         try:
-            plugin = plugins.read(folder, "x")
-        except plugins._LeftOut as error:
+            plugin = plugin_description.read(folder, "x")
+        except plugin_description.LeftOut as error:
             assert "weak" in str(error) or "requires" in str(error)
             refused += 1
         else:
@@ -134,7 +135,7 @@ def test_whatever_the_description_holds_is_read_or_refused_in_a_sentence(home):
 
 def test_a_pipe_is_no_description(home, monkeypatch):
     (home / "weak").mkdir()
-    os.mkfifo(home / "weak" / plugins.FILE)
+    os.mkfifo(home / "weak" / FILE)
     name_in_variable(monkeypatch, home / "weak")
     assert "is no file; a plug-in has one" in reason()
 

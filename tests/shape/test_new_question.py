@@ -17,8 +17,8 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.ask import questions
-from dltrack_db.base import plugins
-from dltrack_db.base.plugins import Plugin
+from dltrack_db.base import plugin_description, plugins
+from dltrack_db.base.plugin_description import FILE, Plugin
 from dltrack_db.cli import commands
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.plugins.mcp.answers import Answers
@@ -96,7 +96,7 @@ def used(*paths, names=("weak",)):
     finally:
         plugins.use(None)
         questions._registry.cache_clear()
-        plugins._load.cache_clear()
+        plugin_description._load.cache_clear()
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_its_command_prints_every_format(weak, sample_database):
 
 
 def test_it_is_written_as_parquet(weak, sample_database, tmp_path):
-    (weak.parent / plugins.FILE).write_text('name = "weak"\nversion = "1"\ntitle = "x"\nmodule = "questions"\n')
+    (weak.parent / FILE).write_text('name = "weak"\nversion = "1"\ntitle = "x"\nmodule = "questions"\n')
     words = ["weak-topics", "p_bm25", "-c", P, "-f", "parquet", "--db", str(sample_database)]
     environment = os.environ | {plugins.VARIABLE: str(weak.parent)}
     command = [sys.executable, "-m", "dltrack_db", *words]

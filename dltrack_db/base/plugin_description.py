@@ -1,0 +1,206 @@
+"""A plug-in as its folder describes it: its `plugin.toml`, read and checked, and the modules beside it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from dltrack_db import __version__
+from dltrack_db.base import resources
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.errors import DltrackError
+
+FILE = "plugin.toml"
+_KEYS = {"name": True, "version": True, "title": True, "requires": False, "module": False, "commands": False}
+"""Keys of `plugin.toml`, and whether each must be there."""
+OWN = resources.PACKAGE / "plugins"
+"""The folder of those that come with dltrack, which works without it."""
+NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_REQUIRED = re.compile(r"dltrack>=(\d+(?:\.\d+)*)")
+ROOMS = ("sql", "schema", "ingest")
+_LARGEST = 1 << 16
+"""Bytes of a `plugin.toml` that are read."""
+
+
+@dataclass(frozen=True)
+class PluginCommand:
+    """A command that a plug-in brings besides its questions: the keys of its table `[commands.NAME]`.
+
+    `call` is 'MODULE:FUNCTION', a function for typer in a file beside `plugin.toml`; `summary` is the line of
+    `dltrack --help`, where it stands behind the command `after`; one that `reads` takes --at.
+    """
+
+    name: str
+    call: str
+    summary: str
+    after: str = ""
+    reads: bool = False
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """A plug-in: the keys of its `plugin.toml`, its folder, and what named it."""
+
+    name: str
+    version: str
+    title: str
+    folder: Path
+    source: str
+    requires: str = ""
+    module: str = ""
+    commands: tuple[PluginCommand, ...] = ()
+
+    def load(self, module: str) -> ModuleType:
+        """Return a module beside `plugin.toml`, which runs now if it did not yet: as `dltrack_plugins.NAME.MODULE`.
+
+        One that comes with dltrack is in its package.
+
+        Raises:
+            DltrackError: it does not run.
+        """
+        if self.folder.parent == OWN:
+            return import_module(f"dltrack_db.plugins.{self.name}.{module}")
+        return _load(self.name, self.folder / f"{module}.py")
+
+    def files(self, room: str) -> list[Path]:
+        """Return its files below 'sql', 'schema' or 'ingest', in path order."""
+        return sorted(path for path in (self.folder / room).rglob("*") if path.is_file() and path.suffix != ".pyc")
+
+    @property
+    def objects(self) -> dict[str, Path]:
+        """The names of its tables, views and macros, as the places of their files say."""
+        paths = {}
+        for room in ("schema", "sql"):
+            for path in self.files(room):
+                if path.suffix == ".sql":
+                    schema = path.relative_to(self.folder / room).parent.as_posix()
+                    paths[f"{'main' if schema == '.' else schema}.{path.stem}"] = path
+        return paths
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of its tables, of which a database holds rows."""
+        return [name for name, path in self.objects.items() if path.is_relative_to(self.folder / "schema")]
+
+    @property
+    def state(self) -> str:
+        """The names, sizes and times of its files, which show whether one has changed."""
+        lines = [f"{self.name} {self.version} {self.folder}"]
+        for path in (self.folder / FILE, *(path for room in ROOMS for path in self.files(room))):
+            now = path.stat()
+            lines.append(f"{path.relative_to(self.folder)} {now.st_size} {now.st_mtime_ns}")
+        return "\n".join(lines)
+
+    @property
+    def checksum(self) -> str:
+        """The md5 of the content of its files."""
+        import hashlib
+
+        digest = hashlib.md5(usedforsecurity=False)
+        for path in (self.folder / FILE, *(path for room in ROOMS for path in self.files(room))):
+            digest.update(path.relative_to(self.folder).as_posix().encode() + b"\n")
+            digest.update(path.read_bytes())
+        return digest.hexdigest()
+
+
+class LeftOut(Exception):
+    """The reason why a plug-in is left out."""
+
+
+def read(folder: Path, source: str) -> Plugin:
+    """Return the plug-in in a folder, as its `plugin.toml` says.
+
+    Raises:
+        LeftOut: the file is not there, or not right.
+    """
+    import tomllib
+
+    path = folder / FILE
+    try:
+        if path.exists() and not path.is_file():  # a pipe would wait for somebody to write
+            raise LeftOut(f"{path} is no file; a plug-in has one")
+        with path.open("rb") as file:
+            content = file.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise LeftOut(f"{path} has more than {_LARGEST:,} bytes; it is no description of a plug-in")
+        values: dict[str, Any] = tomllib.loads(content.decode("utf-8-sig"))
+    except OSError as error:
+        raise LeftOut(f"{path} cannot be read ({error.strerror}); a plug-in has one") from error
+    except (ValueError, RecursionError) as error:
+        raise LeftOut(f"{path} is not valid TOML: {str(error).splitlines()[0]}") from error
+    for key, value in values.items():
+        if key not in _KEYS:
+            raise LeftOut(f"{path} has a key '{key}'{did_you_mean(key, _KEYS) or '; it may have ' + ', '.join(_KEYS)}")
+        if key == "commands":
+            continue
+        if not isinstance(value, str) or not value.isprintable():
+            raise LeftOut(f'{path}: {key} is not text of one line; write it as {key} = "…"')
+    if missing := [key for key, is_needed in _KEYS.items() if is_needed and not values.get(key)]:
+        raise LeftOut(f"{path} says no {missing[0]}; add it")
+    if not NAME.fullmatch(values["name"]):
+        raise LeftOut(f"{path}: the name '{values['name']}' must be of small letters, digits and _")
+    if not re.fullmatch(r"[0-9A-Za-z.+-]{1,40}", values["version"]):
+        raise LeftOut(f"{path}: the version '{values['version']}' must be of digits, letters and dots")
+    if (module := values.get("module")) and not (module.isidentifier() and (folder / f"{module}.py").is_file()):
+        raise LeftOut(f"{path} names the module '{module}', and there is no {module}.py beside it")
+    if requires := values.get("requires"):
+        match = _REQUIRED.fullmatch(requires.replace(" ", ""))
+        if match is None:
+            raise LeftOut(f"{path}: requires is '{requires}'; write it as \"dltrack>=0.4\"")
+        if _numbers(match[1]) > _numbers(__version__):
+            raise LeftOut(f"it requires dltrack {match[1]} and this is {__version__}; update dltrack")
+    commands = tuple(_read_commands(folder, values.pop("commands", {})))
+    return Plugin(folder=folder, source=source, commands=commands, **values)
+
+
+def _read_commands(folder: Path, tables: Any) -> Iterator[PluginCommand]:
+    """Yield the commands of a plug-in.
+
+    Raises:
+        LeftOut: a table is not right.
+    """
+    for name, table in tables.items() if isinstance(tables, dict) else [("", None)]:
+        where = f"{folder / FILE}: [commands.{name}]"
+        if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name) or not isinstance(table, dict):
+            raise LeftOut(f"{where} is no command; write a table of call and summary, named as in my-command")
+        kinds = {"call": str, "summary": str, "after": str, "reads": bool}
+        for key, value in table.items():
+            if not isinstance(value, kinds.get(key, ())):
+                raise LeftOut(f"{where} has a key '{key}' that it may not have so; it may have {', '.join(kinds)}")
+        module, _, function = table.get("call", "").partition(":")
+        if not (module.isidentifier() and function.isidentifier() and (folder / f"{module}.py").is_file()):
+            raise LeftOut(f'{where} must say call = "MODULE:FUNCTION", of a file beside it')
+        if not table.get("summary", "").strip().isprintable() or not table.get("summary"):
+            raise LeftOut(f"{where} must say summary, one line for the help")
+        yield PluginCommand(name, **table)
+
+
+@cache
+def _load(plugin: str, path: Path) -> ModuleType:
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    for package in ("dltrack_plugins", f"dltrack_plugins.{plugin}"):
+        sys.modules.setdefault(package, ModuleType(package))
+    name = f"dltrack_plugins.{plugin}.{path.stem}"
+    spec = spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} is not a module of Python; tell its author")
+    sys.modules[name] = module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        reason = f"{type(error).__name__}: {' '.join(str(error).split())}"
+        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} fails ({reason}); tell its author") from error
+    return module
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", version)[:2])
