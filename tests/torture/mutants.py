@@ -1,8 +1,9 @@
 """Mutants: change one spot of the program, and see whether a test of the gate falls.
 
-`python tests/torture/mutants.py [NUMBER [SEED [PATHS...]]]` runs the gate's tests once, or those of PATHS, and notes
-which lines of `FOLDERS` each executes. Then it draws mutants by lot and runs, for each, the tests that execute its
-line, the most particular ones first. All of it happens in copies: no file of the checkout changes.
+`python tests/torture/mutants.py [NUMBER [SEED [PATHS...]]]` draws mutants by lot, and runs the gate's tests once, or
+those of PATHS, on a program that notes which test comes to which of those spots, subprocesses included. Then it runs,
+for each mutant, the tests that come to its spot, the most particular ones first. All of it happens in copies: no file
+of the checkout changes.
 """
 
 from __future__ import annotations
@@ -15,28 +16,46 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = tuple(f"dltrack_db/{name}/" for name in ("load", "store", "score", "ask"))
-GATE = "not service and not campaign"
-"""The tests of `.ci/run`, but for those that start servers."""
-LINES = "DLTRACK_MUTANT_LINES"
-"""The variable with the folder into which tests note the lines that they execute, from the root ROOT of their copy."""
+GATE = "not more and not service and not campaign"
+"""The tests of `make test`: what falls there falls in the gate, which runs more."""
+NOTES = "DLTRACK_MUTANT_NOTES"
+"""The variable with the folder into which the program notes the spots that tests come to, and pytest how each ended."""
+NOTE = "dltrack_db.mutant_notes"
+NOTE_SOURCE = f'''"""Notes which test comes to which spots of the program."""
+import os
+
+_noted = set()
+
+
+def note(*numbers):
+    test, folder = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0], os.environ.get("{NOTES}")
+    if test and folder and (new := {{(test, number) for number in numbers}} - _noted):
+        _noted.update(new)
+        try:
+            with open(os.path.join(folder, str(os.getpid()) + ".spots"), "a", encoding="utf-8") as file:
+                file.writelines(f"{{number}}\\t{{test}}\\n" for test, number in sorted(new))
+        except OSError:  # a test that takes away the room or the right to write
+            pass
+'''
+UNSOUND = 0.02
+"""of the tests may fail on the program that notes (one that reads sources, say): these are not asked."""
 ROUNDS = (25, 200)
 """Tests that are tried: first the most particular, then the others."""
 SECONDS = 600
 """After these a round ends, and the mutant counts as fallen: it hangs."""
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 SHARE = 0.9
 """of mutants that must fall"""
 COMPARED = {
@@ -47,20 +66,24 @@ COMPARED = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: the bytes from `start` to `end` of a file become `after`; `lines` belong to its statement."""
+    """One change: the bytes from `start` to `end` of a file become `after`.
+
+    What is computed when the module is imported has `entries`: where the functions that may use it begin.
+    """
 
     kind: str
     path: str
-    lines: range
+    line: int
     start: int
     end: int
     before: str
     after: str
+    entries: tuple[tuple[int, int], ...] = ()
 
     @property
     def label(self) -> str:
         """The change in words."""
-        return f"{self.path}:{self.lines.start} {self.kind}: {self.before[:90]} -> {self.after[:90]}"
+        return f"{self.path}:{self.line} {self.kind}: {self.before[:90]} -> {self.after[:90]}"
 
 
 NAMED = (
@@ -80,31 +103,62 @@ def find(path: str, source: bytes) -> Iterator[Mutant]:
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
 
-    def visit(node: ast.AST, statement: ast.AST) -> Iterator[Mutant]:
-        # positions in f-strings are none of the file's; annotations and imports decide nothing
-        if isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom) or _is_for_types(node):
+    def visit(node: ast.AST, function: ast.AST | None, runs: bool) -> Iterator[Mutant]:
+        # positions in f-strings are none of the file's; annotations, imports and patterns are no values
+        if isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom | ast.pattern) or _is_for_types(node):
             return
-        if isinstance(node, ast.stmt):
-            statement = node
         for kind, target, new in _changes(node):
             yield Mutant(
                 kind,
                 path,
-                range(statement.lineno, target.end_lineno + 1),
+                target.lineno,
                 starts[target.lineno - 1] + target.col_offset,
                 starts[target.end_lineno - 1] + target.end_col_offset,
                 ast.unparse(target),
                 ast.unparse(new),
+                () if runs else tuple(_entries(function or tree, starts)),
             )
         for name, value in ast.iter_fields(node):
             if name not in ("annotation", "returns", "decorator_list", "type_params"):
+                # a default is computed outside of the function that it belongs to
+                own, within = (node, runs or name == "body") if isinstance(node, FUNCTIONS) else (function, runs)
                 for child in value if isinstance(value, list) else [value]:
                     if isinstance(child, ast.AST):
-                        yield from visit(child, statement)
+                        yield from visit(child, own, within)
 
     tree = ast.parse(source)
     for node in tree.body:
-        yield from visit(node, node)
+        yield from visit(node, None, False)
+
+
+def _entries(within: ast.AST, starts: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield where the first statement of each function begins, docstrings left out, and how far it is indented."""
+    for node in ast.walk(within):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = node.body[min(ast.get_docstring(node) is not None, len(node.body) - 1)]
+            decorators = getattr(first, "decorator_list", [])
+            line = min((one.lineno for one in decorators), default=first.lineno)
+            if first.lineno > node.lineno:
+                yield starts[line - 1] + first.col_offset, first.col_offset
+
+
+def note_spots(source: bytes, numbered: list[tuple[int, Mutant]]) -> bytes:
+    """Return the source of one file that notes, for each mutant's number, that a test comes to its spot."""
+    call = f"__import__({NOTE!r}, fromlist=['note']).note"
+    pieces: list[tuple[int, int, int, bytes]] = []  # where, end before begin, the longer outside, what
+    entries: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, mutant in numbered:
+        length = mutant.end - mutant.start
+        pieces.append((mutant.start, 2, -length, f"({call}({number}), ".encode()))
+        pieces.append((mutant.end, 0, length, b")[1]"))
+        for entry in mutant.entries:
+            entries[entry].append(number)
+    for (place, indent), numbers in entries.items():
+        text = f"{call}({', '.join(map(str, numbers))})\n{' ' * indent}"
+        pieces.append((place, 1, 0, text.encode()))
+    for place, _, _, text in sorted(pieces, key=lambda piece: piece[:3], reverse=True):
+        source = source[:place] + text + source[place:]
+    return source
 
 
 def _is_for_types(node: ast.AST) -> bool:
@@ -155,46 +209,27 @@ def all_mutants(root: Path) -> list[Mutant]:
     ]
 
 
-class Lines:
-    """A plugin of pytest: the lines of the folders that each test executes, fixtures included."""
+class Endings:
+    """A plugin of pytest: how long each test takes, and whether it passes."""
 
-    def __init__(self, root: Path, folder: Path) -> None:
-        self._prefixes = tuple(f"{root}/{name}" for name in FOLDERS)
-        self._root, self._folder = root, folder
-        self._seen: set[tuple[str, int]] = set()
-        self._tests: dict[str, list[tuple[str, int]]] = {}
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._tests: dict[str, tuple[float, bool]] = {}
 
-    def _trace(self, frame: FrameType, event: str, _: object) -> Any:
-        if not frame.f_code.co_filename.startswith(self._prefixes):
-            return None
-        self._seen.add((frame.f_code.co_filename, frame.f_lineno))
-        return self._trace
-
-    @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Trace one test, in all of its threads."""
-        self._seen = set()
-        threading.settrace(self._trace)
-        sys.settrace(self._trace)
-        yield
-        sys.settrace(None)
-        threading.settrace(None)  # type: ignore[arg-type]
-        self._tests[item.nodeid] = sorted(self._seen)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note a step of a test."""
+        seconds, passed = self._tests.get(report.nodeid, (0.0, True))
+        self._tests[report.nodeid] = (seconds + report.duration, passed and not report.failed)
 
     def pytest_sessionfinish(self) -> None:
-        """Write down what was seen, one file for each process."""
-        seen = {
-            test: [(Path(file).relative_to(self._root).as_posix(), line) for file, line in lines]
-            for test, lines in self._tests.items()
-            if lines
-        }
-        if seen:
-            (self._folder / f"{os.getpid()}.json").write_text(json.dumps(seen), encoding="utf-8")
+        """Write down how the tests ended."""
+        (self._folder / "endings.json").write_text(json.dumps(self._tests), encoding="utf-8")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin to note lines: this module is also a plugin (-p torture.mutants)."""
-    config.pluginmanager.register(Lines(Path(os.environ["PYTHONPATH"].split(os.pathsep)[0]), Path(os.environ[LINES])))
+    """Begin to note endings, in the process that hears of all tests: this module is also a plugin (-p)."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Endings(Path(os.environ[NOTES])))
 
 
 class Copy:
@@ -209,15 +244,15 @@ class Copy:
         if (shared := ROOT.parent / "shared").exists():
             (folder / "shared").symlink_to(shared.resolve())
 
-    def test(self, *arguments: str, lines: Path | None = None) -> int | None:
+    def test(self, *arguments: str, notes: Path | None = None) -> int | None:
         """Run tests, and return pytest's exit code; None when they take too long. A cache of templates is its own."""
         paths = [str(self.root), str(self.root / "tests")]
         environment = {
             **os.environ, "PYTHONPATH": os.pathsep.join(paths), "DLTRACK_CACHE": str(self._cache),
             "PYTHONDONTWRITEBYTECODE": "1",
         }  # fmt: skip
-        if lines is not None:
-            environment[LINES] = str(lines)
+        if notes is not None:
+            environment[NOTES] = str(notes)
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", str(self._cache / "t")]
         shutil.rmtree(self._cache, ignore_errors=True)  # what a mutant wrote helps no other
         self._cache.mkdir()
@@ -226,13 +261,13 @@ class Copy:
             stderr=subprocess.DEVNULL, start_new_session=True,
         ) as process:  # fmt: skip
             try:
-                return process.wait(None if lines else SECONDS)
+                return process.wait(None if notes else SECONDS)
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, 9)
                 return None
 
     def outcome(self, mutant: Mutant, tests: list[str]) -> str:
-        """Return how a mutant ends: 'fell', 'hung', 'lived', or 'untested' where no test executes its line."""
+        """Return how a mutant ends: 'fell', 'hung', 'lived', or 'untested' where no test comes there."""
         file = self.root / mutant.path
         source = file.read_bytes()
         file.write_bytes(source[: mutant.start] + f"({mutant.after})".encode() + source[mutant.end :])
@@ -247,19 +282,38 @@ class Copy:
         return "lived" if tests else "untested"
 
 
-def tests_of_lines(copy: Copy, folder: Path, paths: list[str]) -> dict[tuple[str, int], list[str]]:
-    """Run the tests once; return for each line those that execute it, from the one that executes least on."""
+def tests_of_spots(copy: Copy, folder: Path, drawn: list[Mutant], paths: list[str]) -> list[list[str]]:
+    """Run the tests once; return for each mutant those that come to its spot, from the one that sees least of all."""
     folder.mkdir()
-    code = copy.test("-m", GATE, "-p", "torture.mutants", "-n", "auto", *paths, lines=folder)
-    if code != 0:
-        raise SystemExit(f"the tests fail without a mutant (pytest ends with {code}): run make test")
-    seen = {}
-    for file in folder.glob("*.json"):
-        seen.update(json.loads(file.read_text(encoding="utf-8")))
-    found: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for test, lines in sorted(seen.items(), key=lambda entry: (len(entry[1]), entry[0])):
-        for file, line in lines:
-            found[file, line].append(test)
+    files: dict[str, list[tuple[int, Mutant]]] = defaultdict(list)
+    for number, mutant in enumerate(drawn):
+        files[mutant.path].append((number, mutant))
+    sources = {path: (copy.root / path).read_bytes() for path in files}
+    note = copy.root / f"{NOTE.replace('.', '/')}.py"
+    note.write_text(NOTE_SOURCE, encoding="utf-8")
+    try:
+        for path, numbered in files.items():
+            (copy.root / path).write_bytes(note_spots(sources[path], numbered))
+        copy.test("-m", GATE, "-p", "torture.mutants", "-n", "auto", *paths, notes=folder)
+    finally:
+        note.unlink()
+        for path, source in sources.items():
+            (copy.root / path).write_bytes(source)
+    endings: dict[str, tuple[float, bool]] = json.loads((folder / "endings.json").read_text(encoding="utf-8"))
+    failed = sorted(test for test, (_, passed) in endings.items() if not passed)
+    if not endings or len(failed) > UNSOUND * len(endings):
+        raise SystemExit(f"{len(failed)} of {len(endings)} tests fail without a mutant: run make test")
+    print(f"not asked: {failed}" if failed else "every test is asked", flush=True)
+    spots: dict[str, set[int]] = defaultdict(set)
+    for file in folder.glob("*.spots"):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            spot, _, test = line.partition("\t")
+            spots[test].add(int(spot))
+    found: list[list[str]] = [[] for _ in drawn]
+    for test in sorted(spots, key=lambda test: (len(spots[test]), endings.get(test, (0.0, True))[0], test)):
+        if endings.get(test, (0.0, False))[1]:
+            for spot in spots[test]:
+                found[spot].append(test)
     return found
 
 
@@ -284,24 +338,24 @@ def main(number: int = 100, seed: int | None = None, *paths: str) -> int:
     with tempfile.TemporaryDirectory(prefix="mutants-") as name:
         copies = [Copy(Path(name) / str(worker)) for worker in range(os.cpu_count() or 1)]
         begun = time.monotonic()
-        tests = tests_of_lines(copies[0], Path(name) / "lines", list(paths))
-        print(f"lines of {len({test for some in tests.values() for test in some})} tests: {_since(begun)}", flush=True)
         drawn = draw(all_mutants(copies[0].root), number, seed)
-        if paths:  # a part of the tests is asked only about what it executes
-            drawn = [mutant for mutant in drawn if _chosen(mutant, tests)]
+        found = tests_of_spots(copies[0], Path(name) / "notes", drawn, list(paths))
+        print(f"spots of {len({test for some in found for test in some})} tests: {_since(begun)}", flush=True)
+        if paths:  # a part of the tests is asked only about what it comes to
+            drawn, found = zip(*[(one, some) for one, some in zip(drawn, found, strict=True) if some], strict=True)
         free = list(copies)
 
-        def attempt(mutant: Mutant) -> str:
+        def attempt(mutant: Mutant, tests: list[str]) -> str:
             copy = free.pop()
             try:
-                outcome = copy.outcome(mutant, _chosen(mutant, tests))
+                outcome = copy.outcome(mutant, tests)
             finally:
                 free.append(copy)
             print(f"{outcome:8} {mutant.label}", flush=True)
             return outcome
 
         with ThreadPoolExecutor(len(copies)) as pool:
-            outcomes = list(pool.map(attempt, drawn))
+            outcomes = list(pool.map(attempt, drawn, found))
     figures: dict[str, Counter[str]] = defaultdict(Counter)
     for mutant, outcome in zip(drawn, outcomes, strict=True):
         figures[mutant.kind][outcome] += 1
@@ -310,11 +364,6 @@ def main(number: int = 100, seed: int | None = None, *paths: str) -> int:
     fallen = [outcome in ("fell", "hung") for outcome in outcomes]
     print(f"{sum(fallen)} of {len(drawn)} fell, seed {seed}, {_since(begun)}")
     return int(sum(fallen) < SHARE * len(drawn) or not all(fallen[: len(NAMED)]))
-
-
-def _chosen(mutant: Mutant, tests: dict[tuple[str, int], list[str]]) -> list[str]:
-    """Return the tests that execute a line of the statement, the most particular first."""
-    return list(dict.fromkeys(test for line in mutant.lines for test in tests.get((mutant.path, line), ())))
 
 
 def _since(begun: float) -> str:
