@@ -371,7 +371,7 @@ class Board:
         if self._question.labels:
             return "ndcg_cut_10"
         query = "select measure from systems.main_measures where collection = $1"
-        ((measure,),) = self._con.execute(query, [self.collection]).fetchall()
+        ((measure,),) = self._con.execute(sql_text.fill_values(query, [self.collection])).fetchall()
         return str(measure)
 
     def _column(self, name: str) -> str:

@@ -11,30 +11,43 @@
 -- needs: runs
 -- example: from statistics.permuted_ranges(['ndcg_cut_10'], trials := 10) where collection = 'trec2021-passages'
 create or replace macro statistics.permuted_ranges(measures, trials := 1000, seed := 1) as table
-with placed as (
+with topics as (
     select
         field_values.collection,
         field_values.measure,
-        field_values.run_id,
         field_values.query_id,
-        field_values.value,
+        list(field_values.run_id order by field_values.run_id) as runs,
+        list(field_values.value order by field_values.run_id) as run_values,
     from statistics.field_values(measures) as field_values
+    group by field_values.collection, field_values.measure, field_values.query_id
+),
+
+-- a list for each deal is sorted in half the time that a window takes
+deals as (
+    select
+        topics.collection,
+        topics.measure,
+        trials.trial,
+        list_sort([
+            {
+                'key': statistics.draw_key(seed, trials.trial || ':' || topics.query_id || ':' || topics.runs[place]),
+                'place': place,
+                'value': topics.run_values[place]
+            }
+            for place in range(1, len(topics.runs) + 1)
+        ]) as dealt, -- noqa: PRS
+    from topics
+    cross join (select unnest(range(0, trials)) as trial) as trials
 ),
 
 shuffled as (
     select
-        placed.collection,
-        placed.measure,
-        trials.trial,
-        placed.value,
-        row_number() over (
-            partition by placed.collection, placed.measure, placed.query_id, trials.trial
-            order by
-                statistics.draw_key(seed, trials.trial || ':' || placed.query_id || ':' || placed.run_id),
-                placed.run_id
-        ) as dealt_to,
-    from placed
-    cross join (select unnest(range(0, trials)) as trial) as trials
+        deals.collection,
+        deals.measure,
+        deals.trial,
+        unnest(deals.dealt).value as value,
+        generate_subscripts(deals.dealt, 1) as dealt_to,
+    from deals
 ),
 
 means as (

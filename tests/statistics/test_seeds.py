@@ -36,7 +36,9 @@ ASKED = {
     "statistics.topic_order": "trials := 20, seed := 3",
     "statistics.topic_sample_agreement": f"{MEASURES}, trials := 10, seed := 3",
     "statistics.topic_weights": "[36], trials := 20, seed := 3",
+    "statistics.tukey_critical": f"{MEASURES}, trials := 20, seed := 3",
     "statistics.tukey_hsd": f"{MEASURES}, trials := 20, seed := 3",
+    "systems.tiers": "'sample-passages', 'ndcg_cut_10', trials := 20, seed := 3",
     "validity.query_splits": "3, seed := 'x'",
     "validity.split_scores": "3, seed := 'x'",
 }
