@@ -113,7 +113,7 @@ def write(root: Path, name: str, text: str) -> None:
 
 def test_what_other_releases_of_duckdb_read_otherwise_is_not_written():
     # of lag(a, 1, 0) 2.0.0 reads in a file that 1.5 wrote lag(a), and 1.5 nothing in one that 2.0.0 wrote
-    further = re.compile(r"(?<!systems\.)\b(?:lag|lead)\([^()]*,")
+    further = re.compile(r"\b(?:lag|lead)\([^()]*,")
     assert [one.full_name for one in OBJECTS if further.search(one.statement)] == []
     # what is no text or number is printed otherwise by each, and tables cannot be built anew
     assert [one.full_name for one in OBJECTS if one.kind == "table" and "default false" in one.statement.lower()] == []

@@ -57,6 +57,7 @@ class Database(Opened):
         labels: str = "",
         baseline: str | Sequence[str] = (),
         significance: bool = False,
+        tiers: bool = False,
         runs: Sequence[str] | Mapping[str, Sequence[str]] = (),
     ) -> pl.DataFrame:
         """The runs of a collection, best first, as `dltrack leaderboard` shows them.
@@ -67,7 +68,8 @@ class Database(Opened):
         the only ones shown, in this order. `significance` compares with the best of them, `baseline` with one or
         several others (`statistics.tests`): difference, p_value, p_corrected and verdict, or behind each measure the
         p-values, and the runs that are beaten in it. The frame's `notes` hold the statistical footnote: for which tests
-        p_corrected is corrected, and what could not be tested.
+        p_corrected is corrected, and what could not be tested. `tiers` gives the tiers of the runs (`systems.tiers`),
+        and the intervals of their ranks and means.
 
         A list of collections gives one row for each system, with columns `COLLECTION:MEASURE`, and `mean:MEASURE` where
         a system has a run in each (`systems.across`); `runs` may then say which runs are a system's, by its name.
@@ -87,6 +89,7 @@ class Database(Opened):
             labels=labels,
             baselines=_as_list(baseline),
             significance=significance,
+            tiers=tiers,
             runs=list(runs),
         )
         if not isinstance(collection, str):

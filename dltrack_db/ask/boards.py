@@ -22,6 +22,7 @@ def leaderboard(
     runs: Annotated[list[str] | None, Input("Only these runs, and tests of no others.", is_loaded=False)] = None,
     baselines: Annotated[list[str] | None, Input("Runs that the others are tested against.")] = None,
     significance: Annotated[bool, Input("Whether to test all runs against the best one.")] = False,
+    tiers: Annotated[bool, Input("Whether to group the runs that no test tells apart.")] = False,
 ) -> Answer:
     """Rank the runs of a collection, and test which of them differ: the same rows as dltrack leaderboard shows.
 
@@ -35,6 +36,7 @@ def leaderboard(
         runs=runs or (),
         baselines=baselines or (),
         significance=significance,
+        tiers=tiers,
     )
     names = [collection] if isinstance(collection, str) else collection
     if len(names) == 1:

@@ -21,6 +21,9 @@ BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
 """End the names of columns behind a measure: the baselines which a run beats in it, and the p-values of the tests."""
 SINGLE = ("difference", "p_value", "p_corrected", "verdict")
 """The columns of tests by one measure against one run."""
+TIERS = ("rank_interval", "low_mean", "high_mean", "tiers")
+"""The columns of tiers behind the measure that sorts: rank and mean with their intervals, and letters."""
+_TIERS_NOTE = "tiers_note"
 _PROVENANCE = {
     "submitted scores": "submitted scores: means of scores per topic that others computed of the submitted runs",
     "official means": "official means: NIST's published means of the submitted runs",
@@ -37,6 +40,8 @@ _BY_LABELS = (
     "metrics.run_scores", "metrics.stand_in_means", "systems.basis", "systems.column_faces", "systems.left_out",
 )  # fmt: skip
 """Objects that a leaderboard by other labels reads."""
+_CHOSEN_RUNS = "(select list(run_id) from chosen)"
+"""The runs of a leaderboard, as an argument."""
 _OF_DATA = (duckdb.OperationalError, duckdb.InternalError, duckdb.FatalException, duckdb.InterruptException)
 """Errors that no condition causes: files, networks, memory."""
 
@@ -50,7 +55,8 @@ class Question:
     to rank runs by: nDCG@10, or the first of `measures`. `where` is a condition in SQL on the columns, `limit`
     the number of the first runs, 0 for all. `labels` is a set of labels, the official one unless named. With
     `significance` runs are compared with the best of them, or with the `baselines`. The family that p-values are
-    corrected for is what is asked for by `runs` and `where`, whatever `limit` shows of it.
+    corrected for is what is asked for by `runs` and `where`, whatever `limit` shows of it. With `tiers` there are the
+    tiers of all runs (`systems.tiers`), and the intervals of their ranks and means.
     """
 
     measures: Sequence[str] = ()
@@ -61,6 +67,7 @@ class Question:
     baselines: Sequence[str] = ()
     significance: bool = False
     runs: Sequence[str] = ()
+    tiers: bool = False
 
 
 def provenance_notes(provenances: Iterable[str | None], *, has_gaps: bool = True) -> Iterator[str]:
@@ -192,9 +199,25 @@ class Board:
         answer = Answer.fetch(self._execute(self.query), query=self.query)
         provenances = answer.values("provenance")
         told = provenance_notes(provenances, has_gaps=has_gaps(answer, self.measures))
-        answer.notes.extend([*tie_notes(answer, self.sort), *self._notes(), *told])
+        tiers_notes = answer.distinct(_TIERS_NOTE)
+        answer = answer.without(_TIERS_NOTE)
+        answer.notes.extend([*self._lead(), *tie_notes(answer, self.sort), *tiers_notes, *self._notes(), *told])
         answer = replace(answer, basis={self.collection: self.basis()} if self._has_basis() else {})
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
+
+    def _lead(self) -> list[str]:
+        """Return the sentence on who leads (`systems.board_lead`), where no other runs are tested than against the best.
+
+        Raises:
+            UsageError: the condition is no SQL.
+        """
+        measure = self._measures[self.sort]
+        if self.baselines or self._question.labels or self.sort in self._named or not measure or not self._has_basis():
+            return []
+        runs = f", runs := {_CHOSEN_RUNS}" if self._is_narrow else ""
+        arguments = f"{sql_text.literal(self.collection)}, {sql_text.literal(measure)}{runs}"
+        query = compose("lead", {}, lead_asked=arguments)
+        return [note for (note,) in self._execute(f"{self._chosen()}\n{query}" if runs else query).fetchall()]
 
     def _notes(self) -> list[str]:
         """Return the notes under the rows.
@@ -249,10 +272,11 @@ class Board:
     def _query(self) -> str:
         """Return the query: the standings of the runs asked for, one a row, with what their tests say."""
         question = self._question
-        blocks = [self._chosen(), self._tests()] if self._is_tested else [self._chosen()]
+        blocks = [self._chosen(), *([self._tests()] if self._is_tested else []), *self._tiers()]
         lines = [*blocks, f"select {', '.join(map(self._expression, self._shown_columns()))}", "from chosen"]
         if self._is_tested:
             lines += ["left join tests using (run_id)", "left join families using (run_id)"]
+        lines += ["left join tiers using (run_id)"] if question.tiers else []
         if question.where and self._is_on_tests:
             lines.append(f"where ({question.where})")
         place = f"list_position({sql_text.literal(list(question.runs))}, run_id), " if question.runs else ""
@@ -283,6 +307,11 @@ class Board:
         tests = f"statistics.tests({self._family()})"
         return compose("tests", {}, tests_asked=tests, tested_asked=names(self.tested))
 
+    def _tiers(self) -> list[str]:
+        """Return the block of the tiers, if they are asked for."""
+        values = {"collection": self.collection, "measure": self._measures[self.sort]}
+        return [compose("tiers", values)] if self._question.tiers else []
+
     @property
     def _is_on_tests(self) -> bool:
         """Return True if the condition is on results of tests, so that it cannot choose the runs to test."""
@@ -304,9 +333,13 @@ class Board:
         """Return the arguments of `statistics.tests` and `statistics.footnote`."""
         measures = self._family_measures()
         baselines = f", baselines := {sql_text.literal(self.baselines)}" if self.baselines else ""
-        is_narrow = self._question.runs or (self._question.where and not self._is_on_tests)
-        runs = ", runs := (select list(run_id) from chosen)" if is_narrow else ""
+        runs = f", runs := {_CHOSEN_RUNS}" if self._is_narrow else ""
         return f"{sql_text.literal(self.collection)}, {sql_text.literal(measures)}{baselines}{runs}"
+
+    @property
+    def _is_narrow(self) -> bool:
+        """Return True if only some of the runs are asked for, which are all that is tested."""
+        return bool(self._question.runs or (self._question.where and not self._is_on_tests))
 
     def _shown_columns(self) -> list[str]:
         """Return the columns in their order."""
@@ -314,16 +347,22 @@ class Board:
         description = [name for name, faces in self._run_columns.items() if not short or "measures" in faces]
         sort_columns = [] if self.sort in self.measures else [self.sort]
         measures = self.measures + (sort_columns if short else [])
-        measure_columns = [part for name in measures for part in (name, *self._test_columns(name))]
+        measure_columns = [part for name in measures for part in self._columns_of(name)]
         if self._question.labels:
             return ["run_id", *description, *measure_columns, "num_topics", "rank", "official_rank", "provenance"]
-        late = [] if short else [part for name in sort_columns for part in (name, *self._test_columns(name))]
+        late = [] if short else [part for name in sort_columns for part in self._columns_of(name)]
         single = SINGLE if self._is_tested else ()
         tests = ("num_tests",) if self.is_family else single
-        return ["run_id", *description, *measure_columns, "provenance", *late, *tests]
+        tiers_note = [_TIERS_NOTE] if self._question.tiers else []
+        return ["run_id", *description, *measure_columns, "provenance", *late, *tests, *tiers_note]
+
+    def _columns_of(self, name: str) -> list[str]:
+        """Return a measure and the columns behind it."""
+        tiers = TIERS if self._question.tiers and name == self.sort else ()
+        return [name, *tiers, *self._test_columns(name)]
 
     def _test_columns(self, name: str) -> list[str]:
-        """Return the columns behind a measure."""
+        """Return the columns of tests behind a measure."""
         is_tested = self.is_family and name in self.tested
         return [name + suffix for suffix in (P_VALUE, P_CORRECTED, BEATS)] if is_tested else []
 
@@ -396,7 +435,8 @@ class Board:
 
     def _check_tests(self) -> None:
         """Refuse tests of a measure with a level of its own, of whose values none are stored topic by topic."""
-        if untested := [name for name in self.tested if name in self._named]:
+        tested = [*self.tested, *([self.sort] if self._question.tiers else [])]
+        if untested := [name for name in tested if name in self._named]:
             raise UsageError(
                 f"'{untested[0]}' counts from another level than the labels, and runs are tested by stored scores; for "
                 f"these write {self._named[untested[0]].name}"
@@ -406,8 +446,10 @@ class Board:
         labels = self._question.labels
         if not labels:
             return
-        if self.baselines or self._question.significance:
-            raise UsageError("runs are tested by the official labels only; ask for either labels or significance")
+        if self.baselines or self._question.significance or self._question.tiers:
+            raise UsageError(
+                "runs are tested by the official labels only; ask for either labels or significance and tiers"
+            )
         variants = collections.variants(self._con, self.collection)
         if labels not in variants:
             suggestion = did_you_mean(labels, variants) or f"; it has {', '.join(variants)}"

@@ -119,6 +119,7 @@ class Across:
                 self._question.significance and not self._question.baselines,
                 "the best run is another in each collection; name the --baseline",
             ),
+            (self._question.tiers, "--tiers are of the runs of one collection"),
         ):
             if is_set:
                 raise UsageError(f"{what}, and {len(self.collections)} are asked for")

@@ -34,6 +34,7 @@ _QUESTION = {
     "runs": typer.Option("--run", metavar="RUN", help="Only this run (repeatable), in the order given."),
     "limit": typer.Option("--limit", "-n", min=0, help="Only the first runs; 0 for all."),
     "significance": typer.Option("--significance", help="Test every run against the best one."),
+    "tiers": typer.Option("--tiers", help="Group the runs that no test tells apart."),
     "baselines": typer.Option("--baseline", metavar="RUN", help="Test every run against this one (repeatable)."),
     "labels": typer.Option("--labels", metavar="NAME", help="Score by these labels, not the official ones."),
 }
@@ -193,6 +194,8 @@ class _Sheet:
     def _cell(self, row: tuple[Any, ...], name: str) -> Any:
         """Return a cell; the baselines that a run beats as letters for people, by name for programs."""
         value = row[self.answer.columns.index(name)]
+        if name == "tiers" and value and (self.format.is_for_people or self.format.is_latex):
+            return "-".join(dict.fromkeys([value[0], value[-1]]))  # which has all letters between
         if not name.endswith(BEATS):
             return value
         if self.format.is_for_people:

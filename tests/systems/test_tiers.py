@@ -12,7 +12,13 @@ import scipy.stats
 
 from dltrack_db.score import scratch
 
-OBJECTS = ("systems.tiers", "systems.lead", "statistics.tukey_hsd", "statistics.tukey_critical", "statistics.tests")
+OBJECTS = (
+    "systems.tiers",
+    "systems.board_lead",
+    "statistics.tukey_hsd",
+    "statistics.tukey_critical",
+    "statistics.tests",
+)
 TOPICS = 9
 MEASURES = {"m": 1, "asl": -1, "gm_map": 1, "num_rel_ret": None}
 """Measures by the direction in which they are better: a mean, a length, a mean of logarithms, a count."""
@@ -67,7 +73,7 @@ def tiers_of(con, collection="c", measure="m", **options):
 
 
 def lead_of(con, collection="c", measure="m", options=""):
-    found = con.execute(f"from systems.lead('{collection}', '{measure}'{options})")
+    found = con.execute(f"from systems.board_lead('{collection}', '{measure}'{options})")
     names = [column[0] for column in found.description]
     rows = found.fetchall()
     assert len(rows) == 1
@@ -190,7 +196,7 @@ def test_the_sentence_of_the_lead():
     assert lead_of(con, "close")["note"].startswith("x (X) leads y (Y) by less than 0.001 in m (95%: -")
     assert lead_of(con, "close")["note"].endswith(") over 2 topics; 2 of 2 runs may be best")
     assert lead_of(con, "topic")["note"] == "x (X) leads y (Y) by 0.650 in m over 1 topic; 2 of 2 runs may be best"
-    assert con.execute("from systems.lead('none', 'm')").fetchall() == []
+    assert con.execute("from systems.board_lead('none', 'm')").fetchall() == []
 
 
 def test_the_lead_of_equal_runs():
@@ -206,5 +212,5 @@ def test_the_lead_of_equal_runs():
 
 def test_counts_have_no_lead():
     con = connect({"c": {"x": [5, 3], "y": [4, 1]}}, "num_ret")
-    assert con.execute("from systems.lead('c', 'num_ret')").fetchall() == []
+    assert con.execute("from systems.board_lead('c', 'num_ret')").fetchall() == []
     assert tiers_of(con, measure="num_ret", trials=20) == {"x": None, "y": None}

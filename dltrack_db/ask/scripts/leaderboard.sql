@@ -97,9 +97,40 @@ families as (
     group by run_id
 )
 
+-- name: tiers
+-- Tiers of the runs, and the intervals of their ranks and means over resampled topics, with what to say of them.
+, tiers as (
+    select
+        tiers.run_id,
+        tiers.rank || coalesce(' (' || stability.low_rank || '-' || stability.high_rank || ')', '') as rank_interval,
+        stability.low_mean,
+        stability.high_mean,
+        tiers.tiers,
+        case
+            when count(tiers.tiers) over () > 1
+                then 'tiers: runs without a common letter differ in a test of all '
+                    || format('{:,}', count(tiers.tiers) over () * (count(tiers.tiers) over () - 1) // 2) || ' pairs of '
+                    || count(tiers.tiers) over () || ' runs at once (Tukey''s HSD by randomization, p < 0.05'
+                    || coalesce(': means ' || format('{:.3f}', tiers.critical_difference) || ' apart', '')
+                    || '), another question than which runs may be best; rank_interval, low_mean and high_mean: 95% of '
+                    || stability.num_trials || ' bootstraps of the topics'
+        end as tiers_note,
+    from systems.tiers(getvariable('collection'), getvariable('measure')) as tiers
+    left join statistics.rank_stability_by([getvariable('measure')]) as stability
+        on
+            stability.collection = getvariable('collection')
+            and stability.resampling = 'bootstrap'
+            and tiers.run_id = stability.run_id
+)
+
 -- name: footnote
 select note
 from statistics.footnote(family_asked);
+
+-- name: lead
+select note
+from systems.board_lead(lead_asked)
+where note is not null;
 
 -- name: page_rows
 -- The rows of a page, which say how a run compares with the best where something is tested.

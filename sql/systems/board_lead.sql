@@ -28,8 +28,8 @@
 --   note: all of it in a sentence for people; null for a single run, and where all have one value
 -- needs: scored runs
 -- caveats: audits ask another question, in which resampled topics a run is first (statistics.first_place)
--- example: select note from systems.lead('sample-passages', 'ndcg_cut_10')
-create or replace macro systems.lead(collection_name, measure, runs := null, alpha := 0.05) as table
+-- example: select note from systems.board_lead('sample-passages', 'ndcg_cut_10')
+create or replace macro systems.board_lead(collection_name, measure, runs := null, alpha := 0.05) as table
 with field as (
     select
         field.run_id,
