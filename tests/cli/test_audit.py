@@ -135,6 +135,7 @@ def test_a_part_in_json_is_the_view(sample_database, part, query):
         assert framed == pytest.approx(theirs, nan_ok=True)
 
 
+@pytest.mark.more
 def test_other_formats_show_the_runs(sample_database):
     result = run(sample_database, COLLECTION, "--trials", "20", "-f", "csv")
     assert result.stdout.splitlines()[0].startswith("collection,measure,resampling,run_id,mean,rank,median_rank")

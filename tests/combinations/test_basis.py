@@ -24,6 +24,8 @@ from dltrack_db.base.sql_text import insert_rows
 from dltrack_db.store import template
 from tests.commands import dltrack
 
+pytestmark = pytest.mark.more
+
 NDCG, AP = "ndcg_cut_10", "map"
 MEASURES = [NDCG, AP]
 COLLECTION = "c"
@@ -241,7 +243,6 @@ def asked(track) -> Iterator[dl.Database]:
 BASELINE = "r0"
 
 
-@pytest.mark.more
 def test_every_face_has_the_same_value_rank_and_verdict(asked, track):
     """The field, the board, the tests, places, audit and files say the same of each measure and run."""
     con = asked.duckdb
@@ -314,7 +315,6 @@ def test_an_interval_never_contradicts_its_verdict(asked):
     assert checked == {"worse", "not shown to differ"}  # none is better than the best
 
 
-@pytest.mark.more
 def test_two_runs_and_files_are_compared_by_the_same_numbers(asked, track):
     tests = verdicts_of(asked.duckdb, baseline=BASELINE)
     folder = track.parent / "files"
@@ -430,7 +430,6 @@ def add_own(con: duckdb.DuckDBPyConnection) -> None:
     put_values(con, {"own": [0.61, 0.93, 0.72, 0.81, 0.66, 0.97, 0.74]}, is_submission=False)
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("add", [add_mean, add_own])
 def test_what_is_brought_moves_no_other_run(field, add):
     """A mean that is the last, a run that nobody submitted."""
@@ -450,7 +449,6 @@ def test_what_is_brought_moves_no_other_run(field, add):
     assert (row["verdict"] is None) == (add is not add_own)
 
 
-@pytest.mark.more
 def test_scores_on_some_topics_move_no_other_run(empty_db):
     """Of a collection without labels: the topics are those of most runs."""
     put_collection(empty_db)
@@ -470,7 +468,6 @@ def test_scores_on_some_topics_move_no_other_run(empty_db):
     assert note.startswith("not ranked: more (scores on 8 topics, where the others have 7) and six (scores on 6 of 7")
 
 
-@pytest.mark.more
 def test_a_winner_of_which_only_a_mean_is_known_empties_nothing(field):
     """Ranks move by one, tests stay, and are against the best tested run."""
     tests, standings, intervals = answers(field)
@@ -487,7 +484,6 @@ def test_a_winner_of_which_only_a_mean_is_known_empties_nothing(field):
     assert "against the best tested run, r5," in note and "mean" in note
 
 
-@pytest.mark.more
 def test_rankings_that_come_to_scores_change_no_other_run(empty_db):
     """A run that had stand-ins has rankings now, of the same values; the others are as they were."""
     put_collection(empty_db)
@@ -502,7 +498,6 @@ def test_rankings_that_come_to_scores_change_no_other_run(empty_db):
         alike(found, wanted)
 
 
-@pytest.mark.more
 def test_the_order_of_loads_and_of_measures_changes_nothing(field, new_db, tmp_path):
     with closing(new_db(tmp_path)) as other:
         put_collection(other)
@@ -517,7 +512,6 @@ def test_the_order_of_loads_and_of_measures_changes_nothing(field, new_db, tmp_p
         alike(verdicts_of(field), verdicts_of(field, [measure]))
 
 
-@pytest.mark.more
 def test_a_copy_shares_the_rank_and_is_never_alone(field):
     """Of the best run: as good, p is 1, first together; no other verdict against it is of another kind."""
     put_values(field, {"twin": field_of()["r5"]})
@@ -573,7 +567,6 @@ def test_one_topic_ranks_alike_and_shows_nothing(empty_db):
     assert {row["rank"] for row in standings.values()} == {1, 2, 3, 4, 5, 6}
 
 
-@pytest.mark.more
 def test_a_measure_turned_round_gives_the_same_ranks_and_verdicts(field):
     """Of -nDCG with direction -1: what is better in the one is better in the other."""
     mirror = "mirror"

@@ -13,6 +13,8 @@ import pytest
 
 from dltrack_db.sqlfiles import places
 
+pytestmark = pytest.mark.more
+
 ROOT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("chooses_for_itself.txt")
 EXHIBITS = "sql/exhibits/"

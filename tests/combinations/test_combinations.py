@@ -22,6 +22,8 @@ import pytest
 from dltrack_db.cli.commands import all_commands, takes_snapshot
 from tests.commands import Done, dltrack
 
+pytestmark = pytest.mark.more
+
 GAP = re.compile(r"(?<![\w'-])(null|None|nan|NaN|undefined|<NA>)(?![\w'-])|\$\{|(?<!\w)\{\}")
 """A value that is not there, or a sentence that was not filled."""
 KINDS = ("whole", "topics alone", "one run", "labels alone", "all equal", "scores alone")
@@ -134,7 +136,6 @@ def ask(words: list[object], db: Path, format: str) -> Done:
     return dltrack(*words, "--db", db, *more)
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("kind", KINDS)
 def test_commands_end_well_or_with_one_sentence_and_print_no_gap(database_of, tmp_path, kind):
     wrong = []
@@ -162,14 +163,12 @@ def rows(db: Path, *words: object) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(done.stdout)))
 
 
-@pytest.mark.more
 def test_no_run_has_a_place_where_all_have_one_value(database_of):
     board = rows(database_of("all equal"), "leaderboard", "c", "--measures", "P_5")
     assert len({row["P_5"] for row in board}) == 1
     assert {row.get("rank") or "" for row in board} == {""}
 
 
-@pytest.mark.more
 def test_one_question_has_one_answer_in_every_format(database_of):
     db = database_of("whole")
     words = ["leaderboard", "c", "--measures", "map,ndcg_cut_10", "--baseline", "r1"]
@@ -188,7 +187,6 @@ def test_one_question_has_one_answer_in_every_format(database_of):
     assert float(by_board["map_p_value"]) == pytest.approx(float(compared["map"]["p_t"]), abs=1e-12)
 
 
-@pytest.mark.more
 def test_labels_without_a_level_are_refused_in_one_sentence_everywhere(database_of, tmp_path):
     db = database_of("whole")
     (tmp_path / "mine.txt").write_text(run_of("mine"))

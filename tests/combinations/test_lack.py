@@ -17,6 +17,8 @@ import dltrack_db as dl
 from tests.combinations.test_combinations import labels_of, run_of
 from tests.commands import Done, dltrack
 
+pytestmark = pytest.mark.more
+
 TOPICS = range(4)
 UNORDERED, LEVELS, NO_LEVEL = r"scores\s+order\s+nothing", r"from 2 in c, from 1 in other", "name a level"
 
@@ -99,7 +101,6 @@ def test_runs_whose_scores_order_are_not_named(db):
         assert done.returncode == 0 and not re.search(UNORDERED, done.stdout + done.stderr)
 
 
-@pytest.mark.more
 def test_pages_reports_and_papers_say_it(db, tmp_path):
     words = ["paper", db.parent / "flat.txt", "-c", "c", "--baseline", "r1", "-o", tmp_path / "paper", "--db", db]
     says(dltrack(*words), UNORDERED)
@@ -138,7 +139,6 @@ def test_measures_of_several_levels_are_said(db):
     assert {row.get("mean:map") for row in rows} == {None} and any(row.get("mean:ndcg_cut_10") for row in rows)
 
 
-@pytest.mark.more
 def test_a_paper_of_several_levels_says_so(db, tmp_path):
     words = ["paper", db.parent / "r1.txt", "-c", "c", "-c", "other", "--baseline", "r2", "-m", "map,nDCG@10"]
     done = dltrack(*words, "--as", "mine=r1", "--as", "base=r2", "-o", tmp_path / "paper", "--db", db)

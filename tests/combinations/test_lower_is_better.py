@@ -13,6 +13,8 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.cli.app import app
 from dltrack_db.show.report.html import html_table
 
+pytestmark = pytest.mark.more
+
 COLLECTION = "sample-passages"
 NOTE = "lower is better in ASL and ASL@g1-10"
 
@@ -73,7 +75,6 @@ def test_a_leaderboard_says_it_and_prints_the_lowest_in_bold(sample_database, me
     assert (bold[1].replace("\\_", "_"), bold[2]) == (run, f"{value:.4f}")
 
 
-@pytest.mark.more
 def test_a_paper_draws_the_topics_that_a_run_gains_most_on_first(sample_database, tmp_path):
     folder = tmp_path / "paper"
     called(

@@ -10,6 +10,8 @@ import pytest
 
 from dltrack_db import sqlfiles
 
+pytestmark = pytest.mark.more
+
 TABLES = {"rankings", "judged_rankings", "query_scores", "stand_in_scores"}
 """The tables that grow with the runs."""
 _KNOWN = Path(__file__).parent / "reads_all_collections.txt"
@@ -57,7 +59,6 @@ def test_both_collections_have_runs(mini_db: Any) -> None:
     assert not reads_others(mini_db, "metrics.run_scores")
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("view", VIEWS)
 def test_one_collection_costs_that_collection(mini_db: Any, view: str) -> None:
     if reads_others(mini_db, view):

@@ -12,6 +12,8 @@ import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DltrackError
 
+pytestmark = pytest.mark.more
+
 COLLECTION = "sample-passages"
 COMPUTED = ["nDCG@7", "asl_g3", "AP(rel=3)"]
 OTHERS = {

@@ -15,6 +15,8 @@ from dltrack_db.errors import UsageError
 from dltrack_db.store import database
 from tests.copies import copied
 
+pytestmark = pytest.mark.more
+
 COLLECTION = "sample-passages"
 
 
@@ -55,14 +57,12 @@ def test_the_library_gives_the_rows_of_the_command(db, part, more):
             opened.judges(COLLECTION, part="stud")
 
 
-@pytest.mark.more
 def test_panels_without_rows_say_why(db, sample_database):
     told = called(db, "judges", COLLECTION, "--part", "panel")
     assert "panels are of 3 models or more, and 2 of the 3 sets of labels of sample-passages" in told
     assert "0 of the 1 sets" in called(sample_database, "judges", COLLECTION, "--part", "panel")
 
 
-@pytest.mark.more
 def test_judges_are_drawn_where_their_labels_have_several_grades(db, sample_database):
     with dl.open(db) as opened:
         drawn = opened.figure("judges", COLLECTION).to_dict()["datasets"]["rows"]
@@ -81,7 +81,6 @@ def rows(db, *arguments):
     return list(csv.DictReader(io.StringIO(called(db, *arguments, "-f", "csv"))))
 
 
-@pytest.mark.more
 def test_every_set_of_labels_has_a_row_and_knows_its_judge(db):
     found = rows(db, "judges", COLLECTION)
     assert [(row["variant"], row["kind"], row["model"]) for row in found[:2]] == [
@@ -101,7 +100,6 @@ def test_labels_tell_which_collection_of_an_edition_is_meant(db):
         assert called(db, *asked, "sample") == called(db, *asked, COLLECTION)
 
 
-@pytest.mark.more
 def test_runs_move_under_other_labels(db):
     shift = rows(db, "judges", COLLECTION, "--part", "shift", "--labels", "strict", "-m", "map")
     assert {row["run_id"] for row in shift} >= {"alder_p2", "p_bm25"}
@@ -110,7 +108,6 @@ def test_runs_move_under_other_labels(db):
     assert {row["shift"] for row in rows(db, "judges", COLLECTION, "--part", "shift", "--labels", "same")} == {"0"}
 
 
-@pytest.mark.more
 def test_the_leaderboard_under_other_labels_is_that_of_an_evaluation(db):
     official = {row["run_id"]: row["ndcg_cut_10"] for row in rows(db, "leaderboard", COLLECTION)}
     same = {row["run_id"]: row["ndcg_cut_10"] for row in rows(db, "leaderboard", COLLECTION, "--labels", "same")}
@@ -150,7 +147,6 @@ def test_runs_are_ranked_by_any_measure(db, measure, macro):
             }
 
 
-@pytest.mark.more
 def test_the_top_of_a_shorter_search_is_the_top_of_the_agreement(db):
     """tau_top_10 is among the runs that search shortest, not longest."""
     from scipy.stats import kendalltau
@@ -190,7 +186,6 @@ def test_labels_of_another_collection_are_not_known_here(db):
         called(db, "judges", "sample-docs", "--labels", "strict")
 
 
-@pytest.mark.more
 def test_another_judge_of_labels_that_are_loaded_is_refused(db):
     """The same bytes are not loaded twice; what is said of them now would be lost."""
     same = db.parent / "same.txt"
@@ -207,7 +202,6 @@ def test_another_judge_of_labels_that_are_loaded_is_refused(db):
             assert f"not '{said[1]}'; drop it first, or load the file under another name" in str(done.exception)
 
 
-@pytest.mark.more
 def test_cut_points_make_grades_of_fractions(tmp_path):
     """By hand: 0.4 is 0, 0.5 to 1.4 are 1, from 1.5 on 2; `--cuts` is of this question alone."""
     (tmp_path / "topics.tsv").write_text("q\ta thing\n")

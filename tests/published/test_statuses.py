@@ -8,6 +8,8 @@ import pytest
 from published import comparing
 from published.comparing import changed
 
+pytestmark = pytest.mark.more
+
 RUN = "p_bm25"
 OF_RUN = "collection = 'trec2021-passages' and run_id = 'p_bm25'"
 TABLE = "exhibit = 'D-T3' and row_key = 'p_bm25'"
@@ -83,7 +85,6 @@ def reprints(con):
         )
 
 
-@pytest.mark.more
 def test_match_and_mismatch(complete_db):
     """The invented run gives other numbers than the print; a print that says them matches.
 
@@ -95,7 +96,6 @@ def test_match_and_mismatch(complete_db):
     assert found[RUN, "ap"][2] is not None
 
 
-@pytest.mark.more
 def test_every_status_but_a_plain_match_has_a_reason(complete_db, printed_db):
     for con in (complete_db, printed_db):
         rows = comparing.asked(con, "select distinct status from compared where coalesce(reason, '') = ''")
@@ -116,7 +116,6 @@ def test_a_number_that_does_not_come_out_though_all_is_here_is_a_mismatch(comple
 XLNET_UNSAID = "delete from main.run_metadata where run_id = 'ucas_runid2'"
 
 
-@pytest.mark.more
 def test_models_are_counted_where_every_group_said_what_it_used(complete_db):
     """Invented descriptions, of which the one that names XLNet is of the run that NIST's page has it of."""
     where = "exhibit = 'A-S13'"
@@ -201,7 +200,6 @@ def test_every_misprint_has_a_right_number_that_is_not_the_printed_one(printed_d
     assert len(rows) == printed_db.execute("select count(*) from published.misprints").fetchone()[0] == 27
 
 
-@pytest.mark.more
 @pytest.mark.parametrize(
     ("statement", "reason"),
     [
@@ -222,7 +220,6 @@ FEWER_FACTS = "delete from published.printed_facts where column_name <> 'subtask
 SHARES = "exhibit in ('A-S1', 'A-T2', 'D-T1', 'D-S3', 'D-S4', 'D-S16')"
 
 
-@pytest.mark.more
 def test_what_is_counted_by_printed_facts_agrees_in_print(complete_db):
     """Only while the facts are from print: the rows of published.printed_facts decide, no list of exhibits."""
     before = comparing.asked(
@@ -250,7 +247,6 @@ def reprinted_totals():
         )
 
 
-@pytest.mark.more
 def test_totals_with_printed_counts_agree_in_print(complete_db):
     places = (
         "exhibit = 'A-S12'",
@@ -352,7 +348,6 @@ def cells_of_scores(con):
         return cells(con, "exhibit = 'A-T4'")
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("case", OF_OTHERS)
 def test_scores_of_others_count_where_they_are_known(complete_db, case):
     *_, status, reason = OF_OTHERS[case]
@@ -365,7 +360,6 @@ def test_scores_of_others_count_where_they_are_known(complete_db, case):
 WINS = "exhibit in ('D-S6', 'D-S5') and row_key = '2019 passages'"
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("verified", ["md5", "none"])
 def test_scores_per_topic_stand_for_a_run_where_all_runs_are_asked_for(complete_db, verified):
     """On every face: the exhibit's view, the table of runs, the comparison."""
@@ -409,7 +403,6 @@ def test_scores_of_all_runs_name_whose_they_are(complete_db):
     }
 
 
-@pytest.mark.more
 def test_a_run_that_is_not_loaded_may_agree_with_nist(complete_db):
     with changed(
         complete_db,
@@ -479,7 +472,6 @@ def test_a_strangers_run_of_the_same_name_is_not_compared(complete_db):
     assert shown == (0,)
 
 
-@pytest.mark.more
 def test_a_republished_copy_is_known_by_its_scores(complete_db):
     """The md5 of the 63 republished runs of 2021 differ, their official scores come out."""
     official = """
@@ -526,7 +518,6 @@ def test_a_partial_set_of_sparse_labels_needs_data(complete_db):
     assert found["2021 passages", "grade_0_percent"][0] == "agrees in print"
 
 
-@pytest.mark.more
 def test_a_partial_set_of_official_labels_needs_data(complete_db):
     with changed(
         complete_db,
@@ -670,7 +661,6 @@ STATES = {
 """Statements that do not meet, and which parts of requirements are met after them."""
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("state", STATES)
 def test_each_part_of_a_requirement_is_asked_for(complete_db, state):
     def met(rows, kind, collection):
@@ -688,7 +678,6 @@ def test_each_part_of_a_requirement_is_asked_for(complete_db, state):
     assert {part: met(rows, *part) for part in expected} == {part: {is_met} for part, is_met in expected.items()}
 
 
-@pytest.mark.more
 def test_scores_of_one_measure_say_nothing_of_another(complete_db):
     """And nothing where the labels are not known, or a ranking of the run is loaded, be it a stranger's."""
     found = cells_of_scores(complete_db)

@@ -11,6 +11,8 @@ import dltrack_db as dl
 from dltrack_db.cli.app import app
 from tests.mini_track import insert
 
+pytestmark = pytest.mark.more
+
 RULE = "documents are in the corpus"
 UNSEEN = "documents are known"
 
@@ -51,7 +53,6 @@ def rules(db, run, **options):
     }
 
 
-@pytest.mark.more
 def test_a_document_that_the_texts_lack_is_an_error_and_is_told(track):
     path, folder = track
     assert rules(path, folder / "half") == {UNSEEN: ("warning", 6)}
@@ -74,7 +75,6 @@ def test_a_document_that_the_texts_lack_is_an_error_and_is_told(track):
     assert "not in the texts" not in call(path, "ingest", "runs", folder / "runs", "-c", "track")
 
 
-@pytest.mark.more
 @pytest.mark.parametrize("options", [("--subset",), ("--profile", "judged")])
 def test_a_part_of_the_texts_tells_nothing(track, options):
     path, folder = track
@@ -95,7 +95,6 @@ def test_a_part_of_the_texts_tells_nothing(track, options):
     assert "not in the texts" not in call(path, "eval", folder / "half", "-c", "track")
 
 
-@pytest.mark.more
 def test_a_loaded_run_and_its_team_do_not_know_what_it_returns(track):
     """Checked again under its name, also where notes say whose it is; with two other teams nothing is told."""
     path, folder = track
