@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import zlib
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.base import config, plugins
+from dltrack_db.base import config, plugins, resources
 
 _OWN_TABLES = "\nhas its own tables"
 """Suffix of the state in the note on a checked file that is no overlay."""
@@ -28,7 +29,7 @@ def stamp(path: Path) -> str:
     It tells the set of plug-ins, too: with another one other definitions are today's.
     """
     try:
-        state = [f"{__version__} {plugins.mark()}", duckdb.__version__, ascii(str(path.resolve()))]
+        state = [f"{__version__} {_sql_folders()} {plugins.mark()}", duckdb.__version__, ascii(str(path.resolve()))]
         for each in (path, path.with_name(path.name + ".wal")):
             if each.exists():
                 now = each.stat()
@@ -36,6 +37,13 @@ def stamp(path: Path) -> str:
     except OSError:
         return ""
     return "\n".join(state)
+
+
+@cache
+def _sql_folders() -> str:
+    """Return a text that changes when another state of dltrack's SQL is checked out: a version has many."""
+    folders = [resources.SCHEMA, resources.SQL, *sorted(each for each in resources.SQL.iterdir() if each.is_dir())]
+    return f"{zlib.crc32(' '.join(str(each.stat().st_mtime_ns) for each in folders).encode()):08x}"
 
 
 def is_checked(path: Path) -> bool:

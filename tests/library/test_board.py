@@ -276,6 +276,12 @@ def test_the_queries_of_the_page_give_the_rows_of_the_library(db):
     assert measures["run_id", "versus_best"].rows() == verdicts
 
 
+def test_faces_show_the_columns_that_name_them(db):
+    board = Board(db.duckdb, COLLECTION, Question())
+    assert board.description("terminal", is_shown=True) == ["team", "subtask", "category"]
+    assert board.description("terminal", is_shown=False) == ["stage", "dense", "is_submission", "in_overview"]
+
+
 @pytest.mark.more
 def test_the_basis_of_a_board_says_by_which_labels_it_is(db):
     official, other = db.leaderboard(COLLECTION), db.leaderboard(COLLECTION, labels="msmarco")

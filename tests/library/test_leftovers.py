@@ -41,6 +41,13 @@ def test_what_a_killed_query_wrote_aside_goes_with_the_next_one(tmp_path):
     assert tempfolder._is_alive(os.getpid()) and not tempfolder._is_alive(ended.pid)
 
 
+def test_a_leftover_counts_with_its_log(tmp_path):
+    db = tmp_path / "x.duckdb"
+    for name, size in (("x.duckdb", 9), (".x.duckdb.unfinished-1", 5), (".x.duckdb.unfinished-1.wal", 2)):
+        (tmp_path / name).write_bytes(b"x" * size)
+    assert [(one.path.name, one.num_bytes) for one in leftovers.find(db)] == [(".x.duckdb.unfinished-1", 7)]
+
+
 @pytest.mark.more
 def test_what_a_killed_load_left_goes_with_the_next_that_writes_and_a_study_is_named(db):
     left = [db.with_name(f".{db.name}.unfinished-{name}") for name in ("1", "1.wal", "2.wal")]

@@ -170,6 +170,16 @@ def test_quick_and_careful_readers_give_the_same_rows(tmp_path):
     assert con.execute("select query_id from r").fetchall() == [("2",)]
 
 
+@pytest.mark.parametrize("odd", ["\r", "\v", "\f"])
+@pytest.mark.parametrize("text", ["{}1 Q0 d 1 2 t\n", "1 Q0 d 1 2 t{}\n"])
+def test_white_space_that_is_none_of_the_quick_readers_is_read_with_care(tmp_path, text, odd):
+    path = tmp_path / "run"
+    path.write_text(text.format(odd), newline="")
+    assert readers.scan_file(1, path, "trec").delimiter is None
+    path.write_text(text.format(""), newline="")
+    assert readers.scan_file(1, path, "trec").delimiter == " "
+
+
 def test_whatever_the_quick_reader_takes_the_careful_one_takes_alike(tmp_path):
     numbers = ["".join(each) for length in (1, 2, 3, 4) for each in product("+-1.e_x", repeat=length)]
     numbers += ["1.5e+01", "-1e+5", "1e-05", "1_0.5", "inf", "nan", "1e39", "+-1.5"]

@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dltrack_db as dl
+from dltrack_db.base import resources
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UntrustedError, UsageError
 from dltrack_db.export.collection_files import export
@@ -203,6 +204,23 @@ def test_a_file_that_changed_is_checked_again(altered, monkeypatch):
         dl.open(path)
     with dl.open(path, trusted=True) as db:
         assert db.sql("select sum(1)").fetchone() == (7,)
+
+
+def test_a_file_is_checked_again_when_other_sql_is_checked_out(unchanged, tmp_path, monkeypatch):
+    """A version that is not released yet has many states; by an older one a file has other views."""
+    (tmp_path / "sql" / "systems").mkdir(parents=True)
+    with closing(database.open_readonly(unchanged)):
+        assert checked_files.is_checked(unchanged)
+    stamps = []
+    for name in ("a", "b"):
+        (tmp_path / "sql" / "systems" / name).touch()
+        with monkeypatch.context() as other:
+            other.setattr(resources, "SQL", tmp_path / "sql")
+            checked_files._sql_folders.cache_clear()
+            stamps.append(checked_files.stamp(unchanged))
+            assert not checked_files.is_checked(unchanged)
+    checked_files._sql_folders.cache_clear()
+    assert len({*stamps, checked_files.stamp(unchanged)}) == 3 and checked_files.is_checked(unchanged)
 
 
 @pytest.mark.more
