@@ -206,7 +206,7 @@ class Board:
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
 
     def _lead(self) -> list[str]:
-        """Return the sentence on who leads (`systems.board_lead`), where no other runs are tested than against the best.
+        """Return the sentence on who leads (`systems.board_lead`), unless runs are tested against baselines.
 
         Raises:
             UsageError: the condition is no SQL.
