@@ -58,6 +58,7 @@ class Database(Opened):
         baseline: str | Sequence[str] = (),
         significance: bool = False,
         tiers: bool = False,
+        columns: str | Sequence[str] = (),
         runs: Sequence[str] | Mapping[str, Sequence[str]] = (),
     ) -> pl.DataFrame:
         """The runs of a collection, best first, as `dltrack leaderboard` shows them.
@@ -69,7 +70,8 @@ class Database(Opened):
         several others (`statistics.tests`): difference, p_value, p_corrected and verdict, or behind each measure the
         p-values, and the runs that are beaten in it. The frame's `notes` hold the statistical footnote: for which tests
         p_corrected is corrected, and what could not be tested. `tiers` gives the tiers of the runs (`systems.tiers`),
-        and the intervals of their ranks and means.
+        and the intervals of their ranks and means. `columns` are the only ones, in this order; they, `where` and `sort`
+        also take numbers that are noted of runs (`systems.run_numbers`).
 
         A list of collections gives one row for each system, with columns `COLLECTION:MEASURE`, and `mean:MEASURE` where
         a system has a run in each (`systems.across`); `runs` may then say which runs are a system's, by its name.
@@ -79,7 +81,7 @@ class Database(Opened):
         """
         import polars as pl
 
-        from dltrack_db.ask.leaderboard import Question, read
+        from dltrack_db.ask.leaderboard import Question, check_columns, read
         from dltrack_db.show.frame import Frame
 
         question = Question(
@@ -90,6 +92,7 @@ class Database(Opened):
             baselines=_as_list(baseline),
             significance=significance,
             tiers=tiers,
+            columns=_as_list(columns),
             runs=list(runs),
         )
         if not isinstance(collection, str):
@@ -104,8 +107,10 @@ class Database(Opened):
             )
         collection = self.check_collection(collection, is_ranked=True)
         _, answer = read(self._connection, collection, question)
-        frame = Frame(Frame.from_answer(answer).insert_column(0, pl.lit(collection).alias("collection")))
-        frame.notes, frame.basis = answer.notes, answer.basis
+        check_columns(self._connection, collection, question.columns, answer)
+        shown = answer.select(question.columns) if question.columns else answer
+        frame = Frame(Frame.from_answer(shown).insert_column(0, pl.lit(collection).alias("collection")))
+        frame.notes, frame.basis, frame.ranks = answer.notes, answer.basis, answer.ranks
         return frame
 
     def scores(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from dltrack_db.ask.leaderboard import Question, read
+from dltrack_db.ask.leaderboard import Question, check_columns, read
 from dltrack_db.ask.open_database import OpenDatabase
 from dltrack_db.ask.questions import Input, question
 from dltrack_db.ask.systems import Across
@@ -23,11 +23,12 @@ def leaderboard(
     baselines: Annotated[list[str] | None, Input("Runs that the others are tested against.")] = None,
     significance: Annotated[bool, Input("Whether to test all runs against the best one.")] = False,
     tiers: Annotated[bool, Input("Whether to group the runs that no test tells apart.")] = False,
+    columns: Annotated[list[str] | None, Input("Only these, also numbers noted of runs, like latency_ms.")] = None,
 ) -> Answer:
     """Rank the runs of a collection, and test which of them differ: the same rows as dltrack leaderboard shows.
 
     Raises:
-        UsageError: there is no such measure, set of labels or run, or the condition is no SQL.
+        UsageError: there is no such measure, set of labels, run or column, or the condition is no SQL.
     """
     board_question = Question(
         measures=measures or (),
@@ -37,8 +38,11 @@ def leaderboard(
         baselines=baselines or (),
         significance=significance,
         tiers=tiers,
+        columns=columns or (),
     )
     names = [collection] if isinstance(collection, str) else collection
     if len(names) == 1:
-        return read(db.duckdb, names[0], board_question)[1]
+        answer = read(db.duckdb, names[0], board_question)[1]
+        check_columns(db.duckdb, names[0], board_question.columns, answer)
+        return answer.select(board_question.columns) if columns else answer
     return Across(db.duckdb, names, board_question).read()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,8 +40,6 @@ _BY_LABELS = (
     "metrics.run_scores", "metrics.stand_in_means", "systems.basis", "systems.column_faces", "systems.left_out",
 )  # fmt: skip
 """Objects that a leaderboard by other labels reads."""
-_CHOSEN_RUNS = "(select list(run_id) from chosen)"
-"""The runs of a leaderboard, as an argument."""
 _OF_DATA = (duckdb.OperationalError, duckdb.InternalError, duckdb.FatalException, duckdb.InterruptException)
 """Errors that no condition causes: files, networks, memory."""
 
@@ -51,12 +49,13 @@ class Question:
     """A question about a leaderboard.
 
     `runs` are the only ones shown, in this order. `measures` stand in place of the overview's, written as trec_eval or
-    ir_measures write them; `sort` is the one
-    to rank runs by: nDCG@10, or the first of `measures`. `where` is a condition in SQL on the columns, `limit`
-    the number of the first runs, 0 for all. `labels` is a set of labels, the official one unless named. With
-    `significance` runs are compared with the best of them, or with the `baselines`. The family that p-values are
-    corrected for is what is asked for by `runs` and `where`, whatever `limit` shows of it. With `tiers` there are the
-    tiers of all runs (`systems.tiers`), and the intervals of their ranks and means.
+    ir_measures write them; `sort` is the one to rank runs by: nDCG@10, or the first of `measures`. `where` is a
+    condition in SQL on the columns, `limit` the number of the first runs, 0 for all. Numbers that are noted of runs
+    (`systems.run_numbers`) are columns where `columns` or `where` name them, or `sort`, which then has the lowest
+    first. `labels` is a set of labels, the official one unless named. With `significance` runs are compared with the
+    best of them, or with the `baselines`. The family that p-values are corrected for is what is asked for by `runs` and
+    `where`, whatever `limit` shows of it. With `tiers` there are the tiers of all runs (`systems.tiers`), and the
+    intervals of their ranks and means.
     """
 
     measures: Sequence[str] = ()
@@ -68,6 +67,7 @@ class Question:
     significance: bool = False
     runs: Sequence[str] = ()
     tiers: bool = False
+    columns: Sequence[str] = ()
 
 
 def provenance_notes(provenances: Iterable[str | None], *, has_gaps: bool = True) -> Iterator[str]:
@@ -90,6 +90,19 @@ def tie_notes(answer: Answer, sort: str) -> Iterator[str]:
         yield f"all {len(answer.rows)} runs have {sort} {values.pop():.4f}, so none has a rank"
 
 
+def lead_notes(
+    execute: Callable[[str], duckdb.DuckDBPyConnection], collection: str, measure: str, chosen: str = ""
+) -> list[str]:
+    """Return the sentence on who leads, by how much, how sure that is (`systems.board_lead`); none where nobody does.
+
+    `chosen` is the query of the only runs that are asked about (`scores` of the script).
+    """
+    arguments = [sql_text.literal(collection), sql_text.literal(measure)]
+    arguments += ["runs := (select list(run_id) from chosen)"] if chosen else []
+    query = f"{chosen}\n{compose('lead', {}, lead_asked=', '.join(arguments))}"
+    return [note for (note,) in execute(query).fetchall()]
+
+
 def compose(block: str, values: Mapping[str, object], **words: str) -> str:
     """Return a block of `scripts/leaderboard.sql` with its values and `..._asked` words written out."""
     return sql_text.written_out(resources.script(f"ask/leaderboard/{block}"), values, words)
@@ -103,6 +116,22 @@ def run_columns(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
 def columns_of_face(con: duckdb.DuckDBPyConnection, face: str) -> list[str]:
     """Return the columns that say what a run is and that a face shows."""
     return [name for name, faces in run_columns(con).items() if face in faces]
+
+
+def check_columns(con: duckdb.DuckDBPyConnection, collection: str, asked: Iterable[str], answer: Answer) -> None:
+    """Refuse columns that a leaderboard has not, and name those that it has or could have.
+
+    Raises:
+        UsageError: there is no such column.
+    """
+    own = [name for name in answer.columns if name != "num_tests"]  # which the note under the rows has
+    if unknown := [name for name in asked if name not in own]:
+        query = "select distinct name from systems.run_numbers where collection = $1 order by name"
+        numbers = [name for (name,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()]
+        there = list(dict.fromkeys([*own, *numbers]))
+        raise UsageError(
+            f"there is no column {', '.join(unknown)}; there are {', '.join(there)}{did_you_mean(unknown[0], there)}"
+        )
 
 
 def names(columns: Iterable[str]) -> str:
@@ -152,9 +181,9 @@ class Board:
         self._measures: dict[str, str | None] = self._overview | (own or self._labelled())
         self._is_asked_for = bool(own)
         self.measures = list(own or self._measures)
-        self.sort = (
-            self._column(question.sort) if question.sort else (self.measures[0] if own else self._main_measure())
-        )
+        self.numbers = self._noted_numbers()
+        sort = "" if question.sort in self.numbers else question.sort
+        self.sort = self._column(sort) if sort else (self.measures[0] if own else self._main_measure())
         self._measures.setdefault(self.sort, self.sort)
         self._is_tested = bool(self.baselines) or question.significance
         self.tested = (self.measures if own and self.baselines else [self.sort]) if self._is_tested else []
@@ -196,17 +225,20 @@ class Board:
         Raises:
             UsageError: the condition is no SQL.
         """
-        answer = Answer.fetch(self._execute(self.query), query=self.query)
+        further = ["rank", *([_TIERS_NOTE] if self._question.tiers else [])]
+        columns = self._shown_columns()
+        further = [name for name in further if name not in columns]
+        answer = Answer.fetch(self._execute(self._query(further)), query=self.query)
         provenances = answer.values("provenance")
         told = provenance_notes(provenances, has_gaps=has_gaps(answer, self.measures))
-        tiers_notes = answer.distinct(_TIERS_NOTE)
-        answer = answer.without(_TIERS_NOTE)
+        tiers_notes, ranks = answer.distinct(_TIERS_NOTE), answer.values("rank")
         answer.notes.extend([*self._lead(), *tie_notes(answer, self.sort), *tiers_notes, *self._notes(), *told])
+        answer = replace(answer.select(columns), ranks=ranks if "rank" in further else ())
         answer = replace(answer, basis={self.collection: self.basis()} if self._has_basis() else {})
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
 
     def _lead(self) -> list[str]:
-        """Return the sentence on who leads (`systems.board_lead`), unless runs are tested against baselines.
+        """Return the sentence on who leads, unless runs are tested against baselines or counted by another level.
 
         Raises:
             UsageError: the condition is no SQL.
@@ -214,10 +246,7 @@ class Board:
         measure = self._measures[self.sort]
         if self.baselines or self._question.labels or self.sort in self._named or not measure or not self._has_basis():
             return []
-        runs = f", runs := {_CHOSEN_RUNS}" if self._is_narrow else ""
-        arguments = f"{sql_text.literal(self.collection)}, {sql_text.literal(measure)}{runs}"
-        query = compose("lead", {}, lead_asked=arguments)
-        return [note for (note,) in self._execute(f"{self._chosen()}\n{query}" if runs else query).fetchall()]
+        return lead_notes(self._execute, self.collection, measure, self._chosen() if self._is_narrow else "")
 
     def _notes(self) -> list[str]:
         """Return the notes under the rows.
@@ -269,18 +298,27 @@ class Board:
         """Return True if no provenance is shown: for requested measures whose values are all computed from rankings."""
         return self._is_asked_for and not self._question.labels and all(each == "rankings" for each in provenances)
 
-    def _query(self) -> str:
-        """Return the query: the standings of the runs asked for, one a row, with what their tests say."""
+    def _query(self, further: Sequence[str] = ()) -> str:
+        """Return the query: the standings of the runs asked for, one a row, with what their tests say.
+
+        Args:
+            further: columns besides those that are shown.
+        """
         question = self._question
         blocks = [self._chosen(), *([self._tests()] if self._is_tested else []), *self._tiers()]
-        lines = [*blocks, f"select {', '.join(map(self._expression, self._shown_columns()))}", "from chosen"]
+        lines = [
+            *blocks,
+            f"select {', '.join(map(self._expression, [*self._shown_columns(), *further]))}",
+            "from chosen",
+        ]
         if self._is_tested:
             lines += ["left join tests using (run_id)", "left join families using (run_id)"]
         lines += ["left join tiers using (run_id)"] if question.tiers else []
         if question.where and self._is_on_tests:
             lines.append(f"where ({question.where})")
         place = f"list_position({sql_text.literal(list(question.runs))}, run_id), " if question.runs else ""
-        order = f"merit desc nulls last, round({_quote(self.sort)}, 12) desc nulls last"
+        number = f"{_quote(question.sort)} nulls last, " if question.sort in self.numbers else ""
+        order = f"{number}merit desc nulls last, round({_quote(self.sort)}, 12) desc nulls last"
         lines.append(f"order by {place}{order}, run_id")
         return "\n".join([*lines, *([f"limit {question.limit}"] if question.limit else [])])
 
@@ -289,9 +327,12 @@ class Board:
         question = self._question
         conditions = [f"({question.where})"] if question.where and not self._is_on_tests else []
         conditions += [f"list_contains({sql_text.literal(list(question.runs))}, run_id)"] if question.runs else []
+        # of a run without scores, which is not on the leaderboard, only the numbers are known
+        conditions += ["provenance is not null"] if self.numbers else []
+        pivoted = {name: measure for name, measure in self._measures.items() if measure} | dict.fromkeys(self.numbers)
         values = {
-            "measures": [measure for measure in self._measures.values() if measure],
-            "columns": [name for name, measure in self._measures.items() if measure],
+            "measures": [measure or name for name, measure in pivoted.items()],
+            "columns": list(pivoted),
             "sort": self._measures[self.sort],
             "run_columns": list(self._run_columns),
         }
@@ -299,7 +340,7 @@ class Board:
             "scores",
             values,
             standings_asked=self._standings(),
-            columns_asked=names(self._measures),
+            columns_asked=names([*self._measures, *self.numbers]),
             condition_asked=" and ".join(conditions) or "true",
         )
 
@@ -320,6 +361,8 @@ class Board:
     def _expression(self, name: str) -> str:
         """Return a column as the query selects it: a run that nothing is tested of beats none."""
         quoted = _quote(name)
+        if self.numbers.get(name):
+            return f"{quoted}::bigint as {quoted}"
         if name.endswith(BEATS):
             return f"coalesce({quoted}, []) as {quoted}"
         if name.endswith((P_VALUE, P_CORRECTED)) and len(self.baselines) <= 1:
@@ -333,7 +376,7 @@ class Board:
         """Return the arguments of `statistics.tests` and `statistics.footnote`."""
         measures = self._family_measures()
         baselines = f", baselines := {sql_text.literal(self.baselines)}" if self.baselines else ""
-        runs = f", runs := {_CHOSEN_RUNS}" if self._is_narrow else ""
+        runs = ", runs := (select list(run_id) from chosen)" if self._is_narrow else ""
         return f"{sql_text.literal(self.collection)}, {sql_text.literal(measures)}{baselines}{runs}"
 
     @property
@@ -345,6 +388,7 @@ class Board:
         """Return the columns in their order."""
         short = self._is_asked_for or bool(self._question.labels)
         description = [name for name, faces in self._run_columns.items() if not short or "measures" in faces]
+        description += self.numbers
         sort_columns = [] if self.sort in self.measures else [self.sort]
         measures = self.measures + (sort_columns if short else [])
         measure_columns = [part for name in measures for part in self._columns_of(name)]
@@ -353,8 +397,7 @@ class Board:
         late = [] if short else [part for name in sort_columns for part in self._columns_of(name)]
         single = SINGLE if self._is_tested else ()
         tests = ("num_tests",) if self.is_family else single
-        tiers_note = [_TIERS_NOTE] if self._question.tiers else []
-        return ["run_id", *description, *measure_columns, "provenance", *late, *tests, *tiers_note]
+        return ["run_id", *description, *measure_columns, "provenance", *late, *tests]
 
     def _columns_of(self, name: str) -> list[str]:
         """Return a measure and the columns behind it."""
@@ -382,11 +425,31 @@ class Board:
             options_of_level = {"labels": labels or None, "min_relevance": found.level, "measures": [found.name]}
             call = self._call("labels.standings", options_of_level)
             parts.append(f"select * replace ({sql_text.literal(column)} as measure), from {call}")
+        if self.numbers:
+            here, numbers = sql_text.literal(self.collection), sql_text.literal(list(self.numbers))
+            parts.append(
+                "select run_id, name as measure, value, from systems.run_numbers "
+                f"where collection = {here} and list_contains({numbers}, name)"
+            )
         return f"({' union all by name '.join(parts)})"
 
     def _call(self, macro: str, values: Mapping[str, object]) -> str:
         options = [f"{name} := {sql_text.literal(value)}" for name, value in values.items() if value is not None]
         return f"{macro}({', '.join([sql_text.literal(self.collection), *options])})"
+
+    def _noted_numbers(self) -> dict[str, bool]:
+        """Return the numbers of runs that the question names, and whether all are whole numbers (as of `bigint`)."""
+        question = self._question
+        asked = [*question.columns, question.sort, *re.findall(r"[\w.-]+", question.where)]
+        others = [name for name in dict.fromkeys(asked) if name not in {"", *self._measures, *self._run_columns}]
+        query = sql_text.fill_values("select 1 from main.run_metadata where collection = $1 limit 1", [self.collection])
+        if not others or not self._con.execute(query).fetchall():
+            return {}
+        query = (
+            "select name, bool_and(value = trunc(value) and abs(value) < 1e15) from systems.run_numbers "
+            "where collection = $1 and list_contains($2, name) group by name order by list_position($2, name)"
+        )
+        return dict(self._con.execute(sql_text.fill_values(query, [self.collection, others])).fetchall())
 
     def _labelled(self) -> dict[str, str]:
         """Return the default columns for other labels, with their measures."""

@@ -120,6 +120,7 @@ class Across:
                 "the best run is another in each collection; name the --baseline",
             ),
             (self._question.tiers, "--tiers are of the runs of one collection"),
+            (self._question.columns, "columns are chosen of one collection"),
         ):
             if is_set:
                 raise UsageError(f"{what}, and {len(self.collections)} are asked for")

@@ -18,7 +18,7 @@ class Answer:
     answer takes more than a query. `basis` is what the numbers are right about, by collection (`systems.basis`):
     labels, level, rule of ties, topics, runs that are ranked, tested and left out, decimals, fingerprint; empty where
     the rows are of no collection's runs. `sources` are the objects of the database that the rows come from, where
-    `query` does not name them.
+    `query` does not name them. `ranks` are those of the rows of a leaderboard without a column for them.
     """
 
     columns: list[str]
@@ -29,6 +29,7 @@ class Answer:
     title: str = ""
     basis: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     sources: Sequence[str] = ()
+    ranks: Sequence[int | None] = ()
 
     @classmethod
     def fetch(

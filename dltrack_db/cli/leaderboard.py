@@ -10,9 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db.ask import baseline_letters
-from dltrack_db.ask.leaderboard import BEATS, P_CORRECTED, P_VALUE, SINGLE, Board, Question, read
+from dltrack_db.ask.leaderboard import BEATS, P_CORRECTED, P_VALUE, SINGLE, Board, Question, check_columns, read
 from dltrack_db.base.answer import Answer
-from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.cli import across, completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, measures_option
 from dltrack_db.cli.groups import with_option_groups
@@ -28,7 +27,9 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 _QUESTION = {
-    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by: any that is stored."),
+    "sort": typer.Option(
+        "--sort", metavar="MEASURE", help="Measure to rank by, or a number noted of runs, lowest first."
+    ),
     "measures": measures_option("These measures (with commas), not the overview's."),
     "where": typer.Option("--where", metavar="SQL", help="Only runs for which this holds."),
     "runs": typer.Option("--run", metavar="RUN", help="Only this run (repeatable), in the order given."),
@@ -79,9 +80,11 @@ def leaderboard(
         return
     if joined:
         raise UsageError("--as joins runs of several collections; name more than one")
+    shown = _parts(columns)
     with database.reader(db) as con:
         name = collections.find_collection(con, collection[0], db, labels=question.labels or None, is_ranked=True)
-        board, answer = read(con, name, question)
+        board, answer = read(con, name, replace(question, columns=shown))
+        check_columns(con, name, shown, answer)
         printed_names, directions = (board.printed_names(), board.directions()) if format.is_latex else ({}, {})
         fingerprint = cite.line(con, name) if format in _CITED else ""
         heading = collections.heading(con, name) if format is Format.table else name
@@ -89,7 +92,7 @@ def leaderboard(
         raise UsageError(f"no run of {name} is scored by '{question.labels}'; load runs with: dltrack ingest runs")
     letters = baseline_letters.letters(board, answer) if board.is_family or format.is_latex else {}
     title = f"{heading} by labels {question.labels}" if question.labels else heading
-    _Sheet(board, answer, format, title, _parts(columns), letters, directions).show(
+    _Sheet(board, answer, format, title, shown, letters, directions).show(
         question.labels, bars, fingerprint, printed_names
     )
 
@@ -115,11 +118,7 @@ class _Sheet:
     directions: Mapping[str, int]
 
     def show(self, labels: str, bars: bool | None, fingerprint: str, printed_names: Mapping[str, str]) -> None:
-        """Print it; `fingerprint` is that of the data, `printed_names` what papers call the measures.
-
-        Raises:
-            UsageError: a column that is asked for is not there.
-        """
+        """Print it; `fingerprint` is that of the data, `printed_names` what papers call the measures."""
         names = self._names()
         rows = [[self._cell(row, name) for name in names] for row in self.answer.rows]
         absent = [] if self.columns else [name for name in self._own() if name not in names]
@@ -166,10 +165,6 @@ class _Sheet:
     def _names(self) -> list[str]:
         """Return the columns to show: the requested ones with their letters, or all but the hidden ones."""
         own = self._own()
-        if unknown := [name for name in self.columns if name not in own]:
-            raise UsageError(
-                f"there is no column {', '.join(unknown)}; there are {', '.join(own)}{did_you_mean(unknown[0], own)}"
-            )
         if not self.columns:
             hidden = self._hidden_columns()
             return [name for name in own if name not in hidden or name == self.board.sort]

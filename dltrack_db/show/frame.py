@@ -21,21 +21,26 @@ class Frame(pl.DataFrame):
     """A polars frame that a notebook shows as dltrack's tables look; in all else a frame.
 
     `notes` are the sentences that the command prints under the same rows, such as the statistical footnote, `basis` is
-    what the numbers are right about, by collection (`Answer.basis`); what is made of the frame has neither.
+    what the numbers are right about, by collection (`Answer.basis`), `ranks` are those of a leaderboard's rows; what
+    is made of the frame has none of them.
     """
 
     notes: Sequence[str] = ()
     basis: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+    ranks: Sequence[int | None] = ()
 
     def _repr_html_(self, **_options: Any) -> str:
-        return html.table(self.columns, self.head(html.ROWS).rows(), self.height, self.notes)
+        columns, rows = self.columns, self.head(html.ROWS).rows()
+        if self.basis:
+            columns, rows = html.readable_columns(columns, rows, self.ranks)
+        return html.table(columns, rows, self.height, [*self.notes, *html.basis_lines(self.basis)])
 
     @classmethod
     def from_answer(cls, answer: Answer) -> Self:
         """Make a frame of an answer, with its columns in the types that DuckDB says."""
         schema = {name: polars_type(kind) for name, kind in zip(answer.columns, answer.types, strict=True)}
         frame = cls(answer.rows, schema=schema, orient="row", infer_schema_length=None)
-        frame.notes, frame.basis = answer.notes, answer.basis
+        frame.notes, frame.basis, frame.ranks = answer.notes, answer.basis, answer.ranks
         return frame
 
     @classmethod

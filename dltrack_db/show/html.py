@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from html import escape
 from typing import Any
@@ -16,6 +16,16 @@ TEXT = 200
 LINE = 60
 """Texts up to this length stay on one line."""
 
+_FIRST = ("run_id", "system", "team")
+"""Columns that say whose row of a leaderboard it is."""
+_BASIS = {
+    "labels": "labels",
+    "relevant from": "min_relevance",
+    "ties": "tie_rule",
+    "topics": "num_topics",
+    "fingerprint": "fingerprint",
+}
+"""What is said of a basis, with its columns."""
 _SHORT, _LONG = "white-space: nowrap", "min-width: 24em"
 # Widths and colours are the notebook's own; wide tables scroll.
 _STYLE = "border-collapse: collapse; font-variant-numeric: tabular-nums"
@@ -48,6 +58,39 @@ def table(
         f'<div style="overflow-x: auto"><table style="{_STYLE}"><thead><tr>{head}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody></table></div>{footer}"
     )
+
+
+def readable_columns(
+    columns: Sequence[str], rows: Sequence[Sequence[Any]], ranks: Sequence[int | None] = ()
+) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """Return an answer's columns and rows as a narrow place has room for them.
+
+    One collection in all rows is left out; its basis names it. A leaderboard begins with the ranks, its runs and teams,
+    then come its numbers, then the rest.
+    """
+    places = list(range(len(columns)))
+    if "collection" in columns and len({row[columns.index("collection")] for row in rows}) == 1:
+        places.remove(columns.index("collection"))
+    if ranks:
+        places.sort(key=lambda place: (columns[place] not in _FIRST, not _is_number(rows, place)))
+    shown = [tuple(row[place] for place in places) for row in rows]
+    names = [columns[place] for place in places]
+    return (
+        (["rank", *names], [(rank, *row) for rank, row in zip(ranks, shown, strict=False)]) if ranks else (names, shown)
+    )
+
+
+def basis_lines(basis: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """Return a line for each collection: labels, level, ties, topics and fingerprint (`systems.basis`)."""
+    return [
+        "; ".join(
+            [
+                collection,
+                *(f"{name} {printable(facts[key])}" for name, key in _BASIS.items() if facts.get(key) is not None),
+            ]
+        )
+        for collection, facts in basis.items()
+    ]
 
 
 def _notes(first_rows: Sequence[Sequence[Any]], num_given: int, num_rows: int | None) -> list[str]:

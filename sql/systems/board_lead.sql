@@ -133,6 +133,7 @@ select
         '; ',
         concat_ws(
             ' ',
+            'in ' || metrics.printed_name(measure),
             found.run_id || coalesce(' (' || found.team || ')', ''),
             case when found.is_shared then 'and' else 'leads' end,
             found.other_run_id || coalesce(' (' || found.other_team || ')', ''),
@@ -141,7 +142,6 @@ select
                 when found.difference < 0.0005::double then 'by less than 0.001'
                 else 'by ' || format('{:.3f}', found.difference)
             end,
-            'in ' || metrics.printed_name(measure),
             case
                 when not found.is_shared
                     then '(95%' || coalesce(', corrected for ' || nullif(found.num_tests, 1) || ' tests', '')

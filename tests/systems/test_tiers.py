@@ -188,14 +188,14 @@ def test_the_sentence_of_the_lead():
     close = {"x": [0.5, 0.7002], "y": [0.6, 0.6]}
     con = connect({"c": values, "pair": pair, "close": close, "topic": {"x": [0.9], "y": [0.25]}}, teams=teams)
     con.execute("insert into main.collections (collection, edition, task, query_set) values ('none', 't', '', '')")
-    assert lead_of(con)["note"].startswith("x (X) leads y (Y) by 0.275 in m (95%, corrected for 2 tests: ")
+    assert lead_of(con)["note"].startswith("in m x (X) leads y (Y) by 0.275 (95%, corrected for 2 tests: ")
     assert lead_of(con, "pair")["note"] == (
-        f"x (X) leads y (Y) by 0.275 in m (95%: {interval.low:.3f} to {interval.high:.3f}) over 4 topics; "
+        f"in m x (X) leads y (Y) by 0.275 (95%: {interval.low:.3f} to {interval.high:.3f}) over 4 topics; "
         "1 of 2 runs may be best"
     )
-    assert lead_of(con, "close")["note"].startswith("x (X) leads y (Y) by less than 0.001 in m (95%: -")
+    assert lead_of(con, "close")["note"].startswith("in m x (X) leads y (Y) by less than 0.001 (95%: -")
     assert lead_of(con, "close")["note"].endswith(") over 2 topics; 2 of 2 runs may be best")
-    assert lead_of(con, "topic")["note"] == "x (X) leads y (Y) by 0.650 in m over 1 topic; 2 of 2 runs may be best"
+    assert lead_of(con, "topic")["note"] == "in m x (X) leads y (Y) by 0.650 over 1 topic; 2 of 2 runs may be best"
     assert con.execute("from systems.board_lead('none', 'm')").fetchall() == []
 
 
@@ -204,7 +204,7 @@ def test_the_lead_of_equal_runs():
     con = connect({"c": first, "one": {"x": [0.5, 0.7]}, "equal": {"x": [0.5, 0.7], "y": [0.6, 0.6]}})
     lead = lead_of(con)
     assert lead["difference"] == 0
-    assert lead["note"].startswith("x and y share the first place with 0.6000 in m over 2 topics; ")
+    assert lead["note"].startswith("in m x and y share the first place with 0.6000 over 2 topics; ")
     single = lead_of(con, "one")
     assert (single["run_id"], single["other_run_id"], single["note"]) == ("x", None, None)
     assert lead_of(con, "equal")["note"] is None

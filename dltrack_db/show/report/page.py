@@ -16,7 +16,7 @@ import duckdb
 from altair.utils import schemapi
 
 from dltrack_db.ask import basis
-from dltrack_db.ask.leaderboard import has_gaps, provenance_notes
+from dltrack_db.ask.leaderboard import has_gaps, lead_notes, provenance_notes
 from dltrack_db.base import progress, recipes, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.export import cite
@@ -228,6 +228,10 @@ def _collection_section(
     parts = [
         start,
         f"<p>{_result(con, collection, facts[-1], measure, printed)}</p>" if board.rows else "",
+        *(
+            f'<p class="lead">{escape(line[:1].upper() + line[1:])}.</p>'
+            for line in lead_notes(con.execute, collection, measure)
+        ),
         _leaderboard(con, board, collection, shown, runs, fingerprint, answer_boards, is_public=additions.is_public),
         additions.offer(collection, "leaderboard", board) if board.rows else "",
         *(

@@ -30,6 +30,8 @@ from dltrack_db.show.report.figure import (
 )
 from dltrack_db.show.report.layout import run_map
 
+_MOST_NUMBERS = 4
+"""Panels of numbers that are noted of runs."""
 RUNS = "submitted runs with a published description; load them with: dltrack ingest ID --runs DIR"
 
 
@@ -319,9 +321,47 @@ def tie_sensitivity(rows: Answer) -> Chart:
     )
 
 
+def pareto(rows: Answer) -> Chart:
+    """Draw effectiveness against each number that is noted of runs, a panel each, with the line of the best ones."""
+    printed = rows.values("printed")[0]
+    y = alt.Y("value:Q", title=printed, scale=alt.Scale(zero=False))
+    panels = []
+    for name in rows.distinct("name")[:_MOST_NUMBERS]:
+        numbers = [row["number"] for row in rows.records() if row["name"] == name]
+        is_wide = min(numbers) > 0 and max(numbers) >= 100 * min(numbers)
+        scale = alt.Scale(type="log") if is_wide else alt.Scale(zero=False)
+        x = alt.X("number:Q", title=name, scale=scale, axis=alt.Axis(format="~s"))
+        points = alt.Chart(DATA).transform_filter(alt.FieldEqualPredicate(field="name", equal=name)).encode(x=x, y=y)
+        line = points.transform_filter("datum.is_on_line")
+        dots = points.mark_point(filled=True, size=60, opacity=0.9).encode(
+            color=category_color(rows),
+            shape=category_shape(rows),
+            tooltip=run_tooltip(number("value", printed), number("number", name, format=",")),
+        )
+        panels.append(
+            alt.layer(
+                line.mark_line(interpolate="step-after", color=GREY).encode(order="number:Q"),
+                dots,
+                line.mark_text(align="left", dx=7, dy=-6, fontSize=10, limit=180).encode(text="run_id:N"),
+            ).properties(width=WIDTH - 200, height=240)
+        )
+    return alt.vconcat(*panels) if len(panels) > 1 else panels[0]
+
+
+def _one_number(rows: Answer) -> str:
+    """Say where no number tells runs apart."""
+    numbers = {(row["name"], row["number"]) for row in rows.records()}
+    is_told = len(numbers) > len(rows.distinct("name"))
+    return "" if is_told else "no number that is noted of runs tells them apart"
+
+
 def by_measure(figure: Figure, measure: str, printed: str) -> Figure:
-    """Return the bars by run type in the order of the measure that ranks a collection; another figure as it is."""
-    if figure.name != "ndcg-by-type" or measure == "ndcg_cut_10":
+    """Return a figure of runs by the measure that ranks a collection; one that is about others as it is."""
+    if measure == "ndcg_cut_10":
+        return figure
+    if figure.name == "pareto":
+        return replace(figure, view=f"systems.pareto_by({sql_text.literal(measure)})")
+    if figure.name != "ndcg-by-type":
         return figure
     return replace(
         figure,
@@ -364,6 +404,18 @@ FIGURES = [
         has_measures=True,
         chart=over_editions,
         silence=_one_edition,
+    ),
+    Figure(
+        name="pareto",
+        topic="Runs",
+        title="Effectiveness against what is noted of the runs",
+        look="On the line are the runs that no other beats in both: none with a lower number is as good.",
+        needs="numbers of runs, such as latency_ms or cost_usd; load them with: dltrack ingest run-notes",
+        view="systems.pareto_by('ndcg_cut_10')",
+        order="name, number, run_id",
+        has_measures=True,
+        chart=pareto,
+        silence=_one_number,
     ),
     Figure(
         name="fullrank-vs-rerank",

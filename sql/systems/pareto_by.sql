@@ -1,0 +1,70 @@
+-- Effectiveness of the ranked runs against each number that is noted of them, and which of them no other beats in both: the Pareto
+-- line.
+--
+-- source: systems.field_by, systems.run_numbers
+-- grain: collection, name, run_id
+-- params:
+--   measure: trec_eval's name of the measure
+-- columns:
+--   measure: the measure of the value
+--   name: what is noted, like 'latency_ms'; a lower number is taken to be better
+--   number: the run's number
+--   run_id, team, category
+--   value: its score
+--   is_on_line: whether no ranked run is at least as good by the measure and as low in the number, and better or lower
+--   place: place on the line, from 1 for the lowest number; runs that are equal in both share it; null for others
+-- needs: run notes
+-- example: select run_id, number, value from systems.pareto_by('ndcg_cut_10') where is_on_line order by name, place
+create or replace macro systems.pareto_by(measure) as table
+with points as (
+    select
+        field.collection,
+        field.measure,
+        numbers.name,
+        numbers.value as number,
+        field.run_id,
+        field.value,
+        field.merit,
+    from systems.field_by([measure], with_unstored := true) as field
+    inner join systems.run_numbers as numbers
+        on field.collection = numbers.collection and field.run_id = numbers.run_id
+    where field.unranked is null
+),
+
+-- the best of all that cost less, and of those that cost as much
+compared as (
+    select
+        points.*,
+        max(points.merit) over (
+            partition by points.collection, points.name order by points.number
+            range between unbounded preceding and current row exclude group
+        ) as best_of_lower,
+        max(points.merit) over (partition by points.collection, points.name, points.number) as best_of_equal,
+    from points
+),
+
+marked as (
+    select
+        compared.*,
+        compared.merit = compared.best_of_equal and coalesce(compared.merit > compared.best_of_lower, true) as is_on_line,
+    from compared
+)
+
+select
+    marked.collection,
+    marked.measure,
+    marked.name,
+    marked.number,
+    marked.run_id,
+    runs.team,
+    runs.category,
+    marked.value,
+    marked.is_on_line,
+    case
+        when marked.is_on_line
+            then dense_rank() over (
+                partition by marked.collection, marked.name, marked.is_on_line order by marked.number
+            )
+    end as place,
+from marked
+left join main.runs as runs on marked.collection = runs.collection and marked.run_id = runs.run_id;
