@@ -86,11 +86,15 @@ def basis_lines(basis: Mapping[str, Mapping[str, Any]]) -> list[str]:
         "; ".join(
             [
                 collection,
-                *(f"{name} {printable(facts[key])}" for name, key in _BASIS.items() if facts.get(key) is not None),
+                *(f"{name} {_plain(facts[key])}" for name, key in _BASIS.items() if facts.get(key) is not None),
             ]
         )
         for collection, facts in basis.items()
     ]
+
+
+def _plain(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) else printable(value)
 
 
 def _notes(first_rows: Sequence[Sequence[Any]], num_given: int, num_rows: int | None) -> list[str]:
