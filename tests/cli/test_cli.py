@@ -41,7 +41,7 @@ def test_leaderboard_prints_every_format(sample_database):
     as_json = json.loads(dltrack("leaderboard", "sample-passages", "--db", sample_database, "-f", "json").stdout)
     assert [row["run_id"] for row in as_json] == [row["run_id"] for row in rows]
     as_markdown = dltrack("leaderboard", "sample-passages", "--db", sample_database, "-f", "markdown").stdout
-    assert len(as_markdown.splitlines()) == 19 + 2 + 2  # and the line of dltrack cite
+    assert len(as_markdown.splitlines()) == 19 + 2 + 3  # and the line of dltrack cite, and who leads
     table = dltrack("leaderboard", "sample-passages", "--db", sample_database).stdout
     assert rows[0]["run_id"] in table and "\x1b" not in table
 

@@ -53,6 +53,24 @@ def test_a_frame_stays_a_frame():
     assert duckdb.sql("select count(*) from frame").fetchone() == (2,)
 
 
+def test_a_leaderboard_has_ranks_first_then_scores_and_its_basis_under_it():
+    rows = [("c", "a", "full", True, 0.51236, 7), ("c", "b", "re", False, 0.5, 9)]
+    columns = ["collection", "run_id", "subtask", "dense", "ndcg_cut_10", "latency_ms"]
+    frame = Frame(rows, schema=columns, orient="row")
+    frame.ranks, frame.notes = [1, 2], ["a leads b"]
+    frame.basis = {"c": {"labels": "nist", "min_relevance": 2.0, "tie_rule": None, "num_topics": 53}}
+    text = frame._repr_html_()
+    assert [name for _, name in cells(text, "th")] == [
+        "rank", "run_id", "ndcg_cut_10", "latency_ms", "subtask", "dense",
+    ]  # fmt: skip
+    assert [value for _, value in cells(text)][:6] == ["1", "a", "0.5124", "7", "full", "yes"]
+    assert re.findall("<small>(.*?)</small>", text) == ["a leads b", "c; labels nist; relevant from 2; topics 53"]
+    assert frame.columns == columns  # only what is shown is in another order
+    several = Frame([("c", "a", 0.5), ("d", "a", 0.4)], schema=["collection", "run_id", "value"], orient="row")
+    several.basis = frame.basis
+    assert cells(several._repr_html_(), "th")[0] == ("left", "collection")
+
+
 @pytest.mark.campaign
 def test_results_of_the_library_are_shown_as_tables(sample_database):
     with dl.open(sample_database) as db:

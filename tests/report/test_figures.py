@@ -29,7 +29,8 @@ NEED_SIMULATIONS = {"judging-strategies"}  # drawn in tests/plugins/simulate
 # drawn in tests/labels: test_judges_command.py, test_methods.py and test_judge_leaderboards.py
 NEED_JUDGES = {"judge-leaderboards", "judges", "methods", "preferences"}
 NEED_EDITIONS = {"over-editions"}
-NOT_OF_SAMPLE = NEED_MAPPING | NEED_SIMULATIONS | NEED_JUDGES | NEED_EDITIONS
+NEED_NUMBERS = {"pareto"}  # drawn in tests/systems/test_run_numbers.py
+NOT_OF_SAMPLE = NEED_MAPPING | NEED_SIMULATIONS | NEED_JUDGES | NEED_EDITIONS | NEED_NUMBERS
 DRAWN = [figure.name for figure in FIGURES if figure.name not in NOT_OF_SAMPLE]
 
 PAIRS = "select collection, measure, run_id from (from report.measure_pairs order by all)"
@@ -104,7 +105,7 @@ def test_a_figure_is_valid_and_carries_the_rows_of_its_view(drawn, asked, name):
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
 def test_every_column_a_chart_names_exists(asked, figure):
     computed = {"x", "y", "key", "value", "run", "line", "name_apart", "panel", "place", "range", "changed", "kind"}
-    if figure.name in NEED_MAPPING | NEED_SIMULATIONS:
+    if figure.name in NEED_MAPPING | NEED_SIMULATIONS | NEED_NUMBERS:
         return
     rows = asked(figure.name)
     used = set(_fields(figure.chart(rows).to_dict()))

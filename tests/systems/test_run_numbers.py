@@ -158,3 +158,12 @@ def test_a_leaderboard_with_tiers(noted):
     with dl.open(noted) as db:
         assert db.leaderboard("mine", tiers=True)["tiers"].to_list() == [["a"]] * 3
     assert "labels only" in ask(noted, "leaderboard", "mine", "--tiers", "--labels", "own", code=2)
+
+
+def test_the_report_draws_effectiveness_against_each_number(noted):
+    with dl.open(noted) as db:
+        spec = db.figure("pareto", "mine").to_dict()
+    titles = [panel["layer"][0]["encoding"]["x"]["title"] for panel in spec["vconcat"]]
+    assert titles == ["cost_usd", "few", "latency_ms"]
+    assert len(spec["datasets"]["rows"]) == 7
+    assert all(panel["layer"][2]["encoding"]["text"]["field"] == "run_id" for panel in spec["vconcat"])
