@@ -1,11 +1,11 @@
--- Which run answered which topic, and how many items it returned: the key of the stored rankings.
+-- Which run answered which topic, and how many items that count it returned: the key of the stored rankings.
 --
 -- source: the run files
 -- grain: collection, run_id, query_id
 -- parents: runs
 -- columns:
 --   query_id: topic number as text
---   num_ret: number of retrieved items
+--   num_ret: number of retrieved items that count (metrics.exclusions)
 --   answer_id: number of the pair of run and topic, unique in the database: the quick key of rankings and judged_rankings
 create table if not exists main.run_topics (
     collection varchar not null,

@@ -51,6 +51,7 @@ def score(
     notes = [
         *notes,
         *work.unknown_documents(),
+        *scores.notes_on_exclusions(work.con, runs),
         *scores.notes_on_missing_topics(work.con),
         *scores.notes_on_shallow_runs(work.con, runs),
         *scores.notes_on_rank_order(work.con, runs),

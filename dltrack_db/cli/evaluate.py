@@ -61,6 +61,10 @@ def evaluate(
         str | None, typer.Option(help="A loaded run, or the run id of one of the files: adds paired tests.")
     ] = None,
     labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None,
+    exclude: Annotated[
+        str | None,
+        typer.Option(metavar="FILE|self", help="Items that do not count, or self: the one with the topic's id."),
+    ] = None,
     per_query: Annotated[bool, typer.Option("--by-query", "-q", help="One line per topic.")] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
@@ -78,7 +82,7 @@ def evaluate(
     """
     files = sources.run_files(runs)
     tests = comparisons.AGAINST if baseline else ()
-    work = Evaluation(db, collection, variant=labels, objects=tests, runs=files)
+    work = Evaluation(db, collection, variant=labels, objects=tests, runs=files, exclude=exclude)
     collection = work.collection
     with closing(work):
         chosen_measures = None if measures == DEFAULT_MEASURES else measures
@@ -97,7 +101,7 @@ def evaluate(
                 print_text(sentence, sys.stderr)
             print_answer(answer, format, fit=_BY_QUERY, marks=latex.Marks(notes=cited))
         elif baseline is None:
-            answer = unloaded_runs.list_means(work, scored, has_places=labels is None)
+            answer = unloaded_runs.list_means(work, scored, has_places=labels is None and exclude is None)
             if format is Format.json_with_basis:
                 answer = basis.add_to(answer, work, scored.requests)
             shown = _shorten(answer, len(files)) if format is Format.table else answer

@@ -37,7 +37,7 @@ from dltrack_db.show import print_text, printable_lines
 
 if TYPE_CHECKING:
     from dltrack_db.load.corpus import CorpusOptions
-    from dltrack_db.load.plan import Plan
+    from dltrack_db.load.plan import Item, Plan
 
 
 class IngestGroup(ListedGroup):
@@ -277,6 +277,12 @@ class CollectionOptions:
     follows: Annotated[
         str | None, typer.Option("--follows", metavar="NAME", help="The collection of the round before.")
     ] = None
+    exclude: Annotated[
+        str | None,
+        typer.Option(
+            "--exclude", metavar="FILE|self", help="Items that do not count; self: the one with the topic's id."
+        ),
+    ] = None
 
     @property
     def labels(self) -> str:
@@ -292,9 +298,24 @@ class CollectionOptions:
         conventions = {name: getattr(self, name) for name in _CONVENTIONS if getattr(self, name) is not None}
         if self.tie_rule is not None:
             conventions["tie_rule"] = tie_rules.current(self.tie_rule)
+        from dltrack_db.score import exclusions
+
+        items = labels_plan.items
+        if self.exclude == exclusions.SELF:
+            conventions["excludes_query_id"] = True
+        elif self.exclude is not None:
+            items = (*items, *self._excluded(labels_plan))
         return replaced(
-            labels_plan, collections=tuple(replaced(spec, **conventions) for spec in labels_plan.collections)
+            labels_plan,
+            collections=tuple(replaced(spec, **conventions) for spec in labels_plan.collections),
+            items=items,
         )
+
+    def _excluded(self, labels_plan: Plan) -> tuple[Item, ...]:
+        from dltrack_db.load import plan
+
+        (spec,) = labels_plan.collections
+        return plan.plan_answers(labels_plan.edition, spec, [Path(str(self.exclude))], "exclusions").items
 
     def _check_follows(self, labels_plan: Plan, db: Path) -> None:
         from dltrack_db.store import collections

@@ -20,10 +20,12 @@ from dltrack_db.cli.trec_eval_options import Failure, TrecEvalOptions, parse
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.score import catalogue, readers, requests, scores, scratch, trec_files
 from dltrack_db.score.catalogue import Measure, Request
+from dltrack_db.store import derive
 
 _NEEDED = (
     "main.collections", "main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores",
-    "metrics.place", "metrics.judged_orders", "metrics.run_scores",
+    "metrics.place", "metrics.judged_orders", "metrics.run_scores", "metrics.exclusions",
+    "labels.counted",
 )  # fmt: skip
 _GZIP = b"\x1f\x8b"
 _GROUPS = ("official", "set", "all_trec")
@@ -162,12 +164,26 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
         run_id=run_id,
         min_relevance=options.level,
         tie_rule=options.version.tie_rule,
-        max_rank=options.max_rank,
         is_complete=options.complete,
     )
+    if options.exclude is not None:
+        _exclude(con, options.exclude)
+    if options.max_rank is not None:
+        sql_text.run_script(con, "score/trec_eval/cut", max_rank=options.max_rank)
     if con.execute("select 1 from main.rankings limit 1").fetchone() is None:
         _refuse_disjoint(con, options)
     return run_id
+
+
+def _exclude(con: duckdb.DuckDBPyConnection, given: str) -> None:
+    """Leave the items that do not count out of the run."""
+    from dltrack_db.score import exclusions  # which takes longer to import than reading a small file
+
+    try:
+        exclusions.add(con, given)
+    except (FormatError, SourceError, UsageError) as error:
+        raise Failure(2, f"trec_eval: --exclude: {error}") from None
+    derive.leave_out(con)
 
 
 def _refuse_disjoint(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> None:

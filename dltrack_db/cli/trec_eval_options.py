@@ -13,7 +13,7 @@ _SHORT = "hvqm:cl:nD:JN:M:R:T:oZ:"
 _LONG = [
     "help", "version", "query_eval_wanted", "measure=", "complete_rel_info_wanted", "level_for_rel=", "nosummary",
     "Debug_level=", "Judged_docs_only", "Number_docs_in_coll=", "Max_retrieved_per_topic=", "Rel_info_format=",
-    "Results_format=", "Output_old_results_format", "Zscore=", "trec-eval-version=",
+    "Results_format=", "Output_old_results_format", "Zscore=", "trec-eval-version=", "exclude=",
 ]  # fmt: skip
 _USAGE = """Usage: dltrack trec-eval [-h] [-q] {-m measure}* trec_rel_file trec_top_file
    -h: Give full help information, including other options
@@ -37,6 +37,8 @@ OPTIONS = {
     "-M NUM": "Only the first NUM documents of each topic.",
     "-N NUM": "Number of documents in the collection (for utility).",
     "-Z FILE": "Z scores against the means and standard deviations in FILE.",
+    "--exclude FILE|self": "Not in trec_eval: items that do not count, in run and labels, before anything is cut; self: "
+    "the one that has the topic's id. FILE has a topic and an item per line, or JSON lines.",
     "-R qrels, -T trec_results": "The formats of the files, the only ones there are here.",
     "-v": "Version.",
     "--trec-eval-version VERSION": "10 (if not given): scores compared as double, recall levels rounded, topics that "
@@ -102,6 +104,7 @@ class TrecEvalOptions:
     num_docs: int = 0
     max_rank: int | None = None
     zscores: str | None = None
+    exclude: str | None = None
     version: Version = VERSIONS["10"]
     qrels: str = ""
     run: str = ""
@@ -154,6 +157,8 @@ def parse(argv: list[str]) -> TrecEvalOptions | None:
                     raise Failure(1, "trec_eval: -M needs a number of documents of at least 1")
             case "-Z" | "--Zscore":
                 options.zscores = value
+            case "--exclude":
+                options.exclude = value
             case "-R" | "--Rel_info_format" if value != "qrels":
                 raise Failure(2, f"trec_eval: Illegal rel_format '{value}'")
             case "-T" | "--Results_format" if value != "trec_results":

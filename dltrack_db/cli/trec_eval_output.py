@@ -77,8 +77,11 @@ def _labels(con: duckdb.DuckDBPyConnection, requested: Sequence[Request]) -> dic
 
 def _values_of_topics(con: duckdb.DuckDBPyConnection, *, unanswered: bool) -> dict[str, dict[str, float]]:
     """The values of each topic, topics in bytewise order of their ids."""
-    table = "qrels" if unanswered else "run_topics"
-    topics = con.execute(f"select distinct query_id from main.{table} order by query_id").fetchall()
+    topics = con.execute(
+        f"select distinct query_id from main.{'qrels' if unanswered else 'run_topics'} "
+        "where query_id in (select query_id from labels.counted) "
+        "or query_id not in (select query_id from main.qrels) order by query_id"
+    ).fetchall()
     values: dict[str, dict[str, float]] = {query_id: {} for (query_id,) in topics}
     for query_id, measure, value in con.execute("select query_id, measure, value from main.query_scores").fetchall():
         if query_id in values:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Tables = dict[str, pa.Table]
 
-_LABELS = ("main.collections", "main.qrels", "main.subtopic_qrels")
+_LABELS = ("main.collections", "main.exclusions", "main.qrels", "main.subtopic_qrels")
 _RANKINGS = ("main.run_topics", "store.rankings")
 
 

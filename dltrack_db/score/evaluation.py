@@ -21,6 +21,7 @@ from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.score import (
     catalogue,
     derived_labels,
+    exclusions,
     inputs,
     levels,
     opened_database,
@@ -62,8 +63,11 @@ class Evaluation:
         objects: Sequence[str] = (),
         opened: tuple[duckdb.DuckDBPyConnection, Sequence[str]] | None = None,
         runs: Sequence[Path] = (),
+        exclude: Any = None,
     ) -> None:
         """Copy the collection's labels and conventions; where an edition is named, the files `runs` tell which.
+
+        `exclude` names items that do not count besides those of the collection, as `exclusions.add` takes them.
 
         `collection` may be what finds its name in the open database.
         `opened` is a connection to the database where it is open in this process, with the runs that will be copied.
@@ -93,6 +97,8 @@ class Evaluation:
         if variant is not None:
             self._check_labels(variant)
             self.con.execute(f"update main.collections set qrels_variant = {sql_text.literal(variant)}")
+        if exclude is not None:
+            exclusions.add(self.con, exclude)
         self.variant = variant
         """The labels that were named in place of the official ones."""
         self.labels = levels.load_labels(self.con, self.collection)

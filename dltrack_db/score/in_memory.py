@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dltrack_db.base import sql_text, tie_rules
 from dltrack_db.errors import UsageError
-from dltrack_db.score import catalogue, inputs, requests, scores, scratch
+from dltrack_db.score import catalogue, exclusions, inputs, requests, scores, scratch
 from dltrack_db.store import connection
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def evaluate(
     recall_levels: str | None = None,
     per_query: bool = False,
     intervals: bool = False,
+    exclude: Any = None,
 ) -> pl.DataFrame:
     """Score a run, or several runs in one frame, against qrels.
 
@@ -71,6 +72,11 @@ def evaluate(
     pytrec_eval; None is 'rounded' under the tie rule 'double', else 'truncated'.
     9.0.8 is tie_rule='double' with recall_levels='truncated'.
 
+    `exclude` names items that do not count, in the run as in the qrels, and are
+    left out before anything is cut: "self" for the document that has the query's
+    own id (ArguAna, Quora), a file as `dltrack ingest exclusions` takes it, a dict
+    {query: [document, …]}, or a table with query_id and doc_id.
+
     Returns run_id, measure, value, num_q, num_answered, min_relevance and
     tie_rule, or with `per_query` run_id, query_id, measure, value,
     min_relevance and tie_rule, each measure in the order asked for and once.
@@ -99,7 +105,7 @@ def evaluate(
     if intervals and per_query:
         raise UsageError("intervals are of means over queries; leave out per_query or intervals")
     con = scratch.connect([*_NEEDED, *_BOOTSTRAP], is_small=True) if intervals else scratch.borrow(_NEEDED)
-    is_spent = intervals or inputs.is_file(run) or inputs.is_file(qrels)
+    is_spent = intervals or exclude is not None or inputs.is_file(run) or inputs.is_file(qrels)
     try:
         chosen = requests.DEFAULT_MEASURES if measures is None else measures
         resolved_measures = requests.resolve(chosen, catalogue.read(con))
@@ -120,11 +126,13 @@ def evaluate(
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)
         conventions = {"min_relevance": level, "run_depth": inputs.run_depth(con)}
         sql_text.run_script(con, "score/frames/publish", collection=_COLLECTION, **conventions)
+        if exclude is not None:
+            exclusions.add(con, exclude)
         if min_relevance is None:
             ((highest,),) = con.execute("select coalesce(max(relevance), 0) from main.qrels").fetchall()
             if note := requests.assumed_level_note(resolved_measures, level, highest):
                 warnings.warn(note, UserWarning, stacklevel=2)
-        if scores.reads_rankings(resolved_measures):
+        if exclude is not None or scores.reads_rankings(resolved_measures):
             sql_text.run_script(con, "score/frames/rankings")
             scores.judge(con, resolved_measures)
         else:

@@ -34,7 +34,7 @@ _SMALL = 200_000  # rows, about as many as `connection.SMALL` bytes hold
 
 @dataclass(frozen=True)
 class Kind:
-    """Kind of input: its name in messages and in ranx, its value column, and its optional columns."""
+    """Kind of input: its name in messages and in ranx, its value column ('' for none), and its optional columns."""
 
     what: str
     in_ranx: str
@@ -44,6 +44,7 @@ class Kind:
 
 RUN = Kind("run", "Run", "score", ("run_id", "rank"))
 QRELS = Kind("qrels", "Qrels", "relevance", ("subtopic", "iteration"))
+EXCLUSIONS = Kind("exclusions", "", "", ())
 
 
 def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
@@ -69,10 +70,11 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
         ) from error
     column_names = [row[0] for row in con.execute(f"describe given_{kind.what}_frame").fetchall()]
     columns = {ours: next((name for name in names if name in column_names), None) for ours, names in _NAMES.items()}
-    needed_columns = ("query_id", "doc_id", kind.value)
+    needed_columns = [column for column in ("query_id", "doc_id", kind.value) if column]
     if missing := [column for column in needed_columns if columns[column] is None]:
         other = QRELS if kind is RUN else RUN
-        cure = "; the run comes first, then the qrels" if missing == [kind.value] and columns[other.value] else ""
+        is_swapped = bool(kind.value) and missing == [kind.value] and columns[other.value]
+        cure = "; the run comes first, then the qrels" if is_swapped else ""
         raise UsageError(
             f"the {kind.what} has no column {', '.join(missing)}; its columns are {', '.join(column_names)}{cure}"
         )
@@ -175,6 +177,10 @@ def _frame(kind: Kind, source: Any) -> Any:
         if type(source).__name__ != kind.in_ranx:
             raise UsageError(f"the {kind.what} is a ranx.{type(source).__name__}; the run comes first, then the qrels")
         source = source.to_dict()
+    if isinstance(source, Mapping) and kind is EXCLUSIONS:
+        if any(isinstance(docs, str) or not isinstance(docs, Iterable) for docs in source.values()):
+            raise UsageError("the exclusions are a dict, but not of lists; give {query: [document, …]}")
+        return _polars(["query_id", "doc_id"], [(query, doc) for query, docs in source.items() for doc in docs])
     if isinstance(source, Mapping):
         if not all(isinstance(docs, Mapping) for docs in source.values()):
             raise UsageError(f"the {kind.what} is a dict, but not of dicts; give {{query: {{document: {kind.value}}}}}")

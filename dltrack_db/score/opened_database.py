@@ -11,7 +11,7 @@ import duckdb
 
 from dltrack_db.base import sql_text
 
-_OF_COLLECTION = ("collections", "qrels_variants", "qrels", "subtopic_qrels")
+_OF_COLLECTION = ("collections", "exclusions", "qrels_variants", "qrels", "subtopic_qrels")
 _OF_RUNS = ("run_topics", "submitted_scores")
 
 

@@ -57,7 +57,11 @@ def lacks_labels(request: Request) -> UsageError:
 
 
 def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
-    """Fill main.judged_rankings of a scratch database, with no more orders of the runs than the measures look at."""
+    """Fill main.judged_rankings of a scratch database, with no more orders of the runs than the measures look at.
+
+    Items that do not count are left out of the rankings first.
+    """
+    derive.leave_out(con)
     if any(request.measure.tie_rule for request in measures):
         derive.fill_judged_rankings(con)
     else:
@@ -126,6 +130,15 @@ def query_scores(con: duckdb.DuckDBPyConnection, *, has_means: bool = False) -> 
     See block `query_scores` of scripts/scores.sql.
     """
     return sql_text.run_script(con, "score/scores/query_scores", has_means=has_means)
+
+
+def notes_on_exclusions(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
+    """A sentence for each of `runs` of which items were left out that do not count; one for many."""
+    rows = con.execute("select run_id, sentence from systems.excluded_items order by num_items desc, run_id").fetchall()
+    sentences = [f"{run}: {sentence}, as they do not count" for run, sentence in rows if run in runs]
+    if len(sentences) > 3:
+        return [f"{sentences[0]}; some were left out of {len(sentences) - 1} more runs, too"]
+    return sentences
 
 
 def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:

@@ -40,6 +40,12 @@ def fill_judged_rankings(con: duckdb.DuckDBPyConnection) -> None:
     _fill(con, TABLES[0])
 
 
+def leave_out(con: duckdb.DuckDBPyConnection) -> None:
+    """Take the ranks of the items that do not count, and close the gaps: of the answers at hand, where there are any."""
+    if con.execute("select 1 from metrics.exclusions limit 1").fetchone() is not None:
+        con.execute(_script("leave_out"))
+
+
 def fill_levels(con: duckdb.DuckDBPyConnection) -> None:
     """Give sets of labels the level that follows from the official ones, where nobody gave them another."""
     con.execute(_script("levels"))
@@ -69,6 +75,7 @@ def refresh(
     steps = _steps(con, None)
     for step in steps:
         _measure_only(con, *step)
+        leave_out(con)
         con.execute(_script("forget"))
     expected = {table: _count(con, table) for table in TABLES}
     if may_commit:

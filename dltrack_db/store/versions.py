@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-SCHEMA_VERSION = "4"
+SCHEMA_VERSION = "5"
 # The schema of dltrack 0.1.0, from which schema/migrations leads on.
 OLDEST_SCHEMA = 2
 # The oldest in which text columns are compressed with zstd: DuckDB 1.2 and all later ones open the files.

@@ -1,13 +1,22 @@
 -- The collections whose labels or conventions this load changes: all their runs have to be scored again, and put in
--- another order where the tie rule is another one.
+-- another order where the tie rule is another one or other items do not count.
 create or replace temp table stale_collections as
 select
     collections.collection,
-    coalesce(known.tie_rule <> collections.tie_rule, false) as is_reordered,
+    coalesce(
+        known.tie_rule <> collections.tie_rule
+        or known.excludes_query_id <> collections.excludes_query_id
+        or collections.collection in (select files.collection from memory.staging.files as files where files.part = 'exclusions'),
+        false
+    ) as is_reordered,
 from memory.staging.collections as collections
 left join main.collections as known on known.collection = collections.collection
 where
     known.collection is null
-    or (known.qrels_variant, known.min_relevance, known.tie_rule)
-    <> (collections.qrels_variant, collections.min_relevance, collections.tie_rule)
-    or collections.collection in (select files.collection from memory.staging.files as files where files.part = 'qrels');
+    or (known.qrels_variant, known.min_relevance, known.tie_rule, known.excludes_query_id)
+    <> (collections.qrels_variant, collections.min_relevance, collections.tie_rule, collections.excludes_query_id)
+    or collections.collection in (
+        select files.collection
+        from memory.staging.files as files
+        where files.part in ('qrels', 'exclusions')
+    );

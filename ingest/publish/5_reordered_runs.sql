@@ -1,4 +1,5 @@
--- Loaded runs of collections that have another tie rule now get the ranks it gives them.
+-- Loaded runs of collections that have another tie rule now, or in which other items count, get the ranks that the rule gives
+-- all their items; those that do not count are left out where scores are computed (block `leave_out` of store/scripts/derive.sql).
 update store.rankings
 set rank = reordered.rank
 from (
@@ -13,3 +14,16 @@ from (
     semi join temp.stale_collections as stale on stale.is_reordered and stale.collection = collections.collection
 ) as reordered
 where rankings.rowid = reordered.place;
+
+update main.run_topics
+set num_ret = counted.num_rows
+from (
+    select
+        rankings.answer_id,
+        count(*) as num_rows,
+    from store.rankings as rankings
+    inner join main.run_topics as run_topics on run_topics.answer_id = rankings.answer_id
+    semi join temp.stale_collections as stale on stale.is_reordered and stale.collection = run_topics.collection
+    group by rankings.answer_id
+) as counted
+where run_topics.answer_id = counted.answer_id;

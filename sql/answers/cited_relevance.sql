@@ -17,7 +17,7 @@ create or replace view answers.cited_relevance as
 with
 judged as (
     select distinct collection, variant, query_id
-    from main.qrels
+    from labels.counted
 ),
 
 graded as (
@@ -29,7 +29,7 @@ graded as (
         count(*) as num_citations,
     from main.answer_citations as cited
     inner join judged on judged.collection = cited.collection and judged.query_id = cited.query_id
-    left join main.qrels as qrels
+    left join labels.counted as qrels
         on qrels.collection = judged.collection
         and qrels.variant = judged.variant
         and qrels.query_id = cited.query_id

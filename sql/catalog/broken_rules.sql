@@ -90,6 +90,37 @@ placed as (
     from store.rankings as rankings
     inner join main.run_topics as run_topics on run_topics.answer_id = rankings.answer_id
     inner join main.collections as collections on collections.collection = run_topics.collection
+    where rankings.rank is not null
+),
+
+excluded as materialized (
+    select
+        run_topics.answer_id,
+        exclusions.doc_id,
+    from metrics.exclusions as exclusions
+    inner join main.run_topics as run_topics
+        on run_topics.collection = exclusions.collection and run_topics.query_id = exclusions.query_id
+),
+
+wrongly_counted as (
+    select
+        'an item has a rank unless it does not count' as rule,
+        run_topics.collection,
+        run_topics.run_id as name,
+        count(*) as broken_rows,
+    from (
+        select rankings.answer_id,
+        from store.rankings as rankings
+        semi join excluded on excluded.answer_id = rankings.answer_id and excluded.doc_id = rankings.doc_id
+        where rankings.rank is not null
+        union all
+        select rankings.answer_id,
+        from store.rankings as rankings
+        anti join excluded on excluded.answer_id = rankings.answer_id and excluded.doc_id = rankings.doc_id
+        where rankings.rank is null
+    ) as wrong
+    inner join main.run_topics as run_topics on run_topics.answer_id = wrong.answer_id
+    group by run_topics.collection, run_topics.run_id
 ),
 
 -- by the number of the answer, which is grouped in half the time of its three names
@@ -105,7 +136,8 @@ ordered as materialized (
 hashed as materialized (
     select
         answer_id,
-        count(*) as num_ret,
+        count(*) as num_rows,
+        count(rank) as num_ret,
         count(distinct hash(doc_id)) as num_hashes, -- as many as documents, or fewer where two hash alike
         min(rank) as first_rank,
         max(rank) as last_rank,
@@ -118,7 +150,7 @@ doubtful as (
     select hashed.answer_id
     from hashed
     left join ordered on ordered.answer_id = hashed.answer_id
-    where hashed.num_hashes <> hashed.num_ret or not coalesce(ordered.is_sound, false)
+    where hashed.num_hashes <> hashed.num_rows or (hashed.num_ret > 0 and not coalesce(ordered.is_sound, false))
 ),
 
 looked_at as (
@@ -134,8 +166,9 @@ looked_at as (
 counted as (
     select
         hashed.answer_id,
+        hashed.num_rows,
         hashed.num_ret,
-        coalesce(looked_at.documents, hashed.num_ret) as documents,
+        coalesce(looked_at.documents, hashed.num_rows) as documents,
         coalesce(looked_at.ranks, hashed.num_ret) as ranks,
         hashed.first_rank,
         hashed.last_rank,
@@ -149,7 +182,8 @@ answered as (
         run_topics.collection,
         run_topics.run_id,
         run_topics.num_ret as counted_at_load,
-        coalesce(sum(counted.num_ret), 0) as num_ret, -- of a topic that is there twice more than it has documents
+        coalesce(sum(counted.num_rows), 0) as num_rows, -- of a topic that is there twice more than it has documents
+        coalesce(sum(counted.num_ret), 0) as num_ret,
         coalesce(max(counted.documents), 0) as documents,
         coalesce(max(counted.ranks), 0) as ranks,
         min(counted.first_rank) as first_rank,
@@ -211,8 +245,8 @@ run_rules as (
         collection,
         run_id as name,
         unnest([
-            count(*) filter (documents <> num_ret),
-            count(*) filter (num_ret = 0),
+            count(*) filter (documents <> num_rows),
+            count(*) filter (num_rows = 0),
             count(*) filter (ranks <> num_ret or first_rank <> 1 or last_rank <> num_ret),
             count(*) filter (counted_at_load <> num_ret),
             sum(scores_not_finite)::bigint,
@@ -233,6 +267,8 @@ rules as (
     select rule, collection, name, broken_rows from run_rules
     union all
     select rule, collection, name, broken_rows from misplaced
+    union all
+    select rule, collection, name, broken_rows from wrongly_counted
     union all
     select rule, collection, name, broken_rows from lost_rankings
     union all

@@ -47,7 +47,7 @@ labels as (
         qrels.relevance >= collections.min_relevance as is_relevant,
     from related
     inner join main.collections as collections on related.labels_of = collections.collection
-    inner join main.qrels as qrels
+    inner join labels.counted as qrels
         on
             collections.collection = qrels.collection
             and collections.qrels_variant = qrels.variant
@@ -69,7 +69,7 @@ returned as (
         rankings.query_id,
         rankings.doc_id,
     from topics
-    inner join main.rankings as rankings
+    inner join metrics.ranked as rankings
         on
             topics.collection = rankings.collection
             and topics.query_id = rankings.query_id

@@ -60,7 +60,7 @@ official_labels as (
         qrels.relevance,
         qrels.relevance >= collections.min_relevance as is_relevant,
         unique_items.team as only_team,
-    from main.qrels
+    from labels.counted as qrels
     inner join main.collections
         on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
     left join unique_items

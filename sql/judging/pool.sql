@@ -50,7 +50,7 @@ select
 from pooled
 inner join main.collections
     on pooled.collection = collections.collection
-left join main.qrels
+left join labels.counted as qrels
     on
         pooled.collection = qrels.collection
         and collections.qrels_variant = qrels.variant

@@ -42,7 +42,7 @@ judged as (
         count(*) as num_judged,
         count(*) filter (where qrels.relevance >= rounds.min_relevance) as num_rel,
     from rounds
-    inner join main.qrels as qrels
+    inner join labels.counted as qrels
         on
             rounds.collection = qrels.collection
             and rounds.qrels_variant = qrels.variant

@@ -34,6 +34,7 @@ best as (
         min(rankings.rank) as depth,
     from store.rankings as rankings
     inner join answers on rankings.answer_id = answers.answer_id
+    where rankings.rank is not null
     group by answers.collection, answers.query_id, rankings.doc_id
 ),
 
@@ -47,7 +48,7 @@ first_seen as (
     from best
     inner join main.collections as collections
         on best.collection = collections.collection
-    left join main.qrels as qrels
+    left join labels.counted as qrels
         on
             best.collection = qrels.collection
             and collections.qrels_variant = qrels.variant

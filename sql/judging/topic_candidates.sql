@@ -27,7 +27,7 @@ sparse_topics as (
     select distinct
         collection,
         query_id,
-    from main.qrels
+    from labels.counted
     where variant = 'msmarco' and relevance > 0
 ),
 

@@ -20,7 +20,7 @@ topics as (
         qrels.query_id,
         count(*) filter (where qrels.relevance >= collections.min_relevance) as num_rel,
         count(*) as num_judged,
-    from main.qrels
+    from labels.counted as qrels
     inner join main.collections
         on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
     group by qrels.collection, qrels.query_id

@@ -24,8 +24,13 @@ rules as (
 ),
 
 derived as (
-    select collection, variant, query_id, doc_id, gain,
-    from labels.derived
+    select found.collection, found.variant, found.query_id, found.doc_id, found.gain,
+    from labels.derived as found
+    anti join metrics.exclusions as exclusions
+        on
+            found.collection = exclusions.collection
+            and found.query_id = exclusions.query_id
+            and found.doc_id = exclusions.doc_id
 ),
 
 gained as (
@@ -34,7 +39,7 @@ gained as (
         qrels.variant,
         qrels.query_id,
         metrics.gain(qrels.relevance, qrels.gain, null) as gain,
-    from main.qrels as qrels
+    from labels.counted as qrels
     union all
     select collection, variant, query_id, gain,
     from derived
@@ -99,7 +104,7 @@ placed as (
         from store.rankings as rankings
         inner join main.run_topics as answers on rankings.answer_id = answers.answer_id
         inner join rules on answers.collection = rules.collection
-        where answers.collection in (select derived.collection from derived)
+        where rankings.rank is not null and answers.collection in (select derived.collection from derived)
     ) as ordered
     inner join derived
         on

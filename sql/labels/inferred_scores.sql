@@ -21,19 +21,24 @@ actual as (
         qrels.query_id,
         qrels.doc_id,
         greatest(qrels.relevance, 0) as gain,
-    from main.qrels
+    from labels.counted as qrels
     inner join main.collections
         on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
 ),
 
 inferred as (
     select
-        collection,
-        rule,
-        query_id,
-        doc_id,
-        greatest(relevance, 0) as gain,
-    from labels.inferred_document_labels
+        documents.collection,
+        documents.rule,
+        documents.query_id,
+        documents.doc_id,
+        greatest(documents.relevance, 0) as gain,
+    from labels.inferred_document_labels as documents
+    anti join metrics.exclusions as exclusions
+        on
+            documents.collection = exclusions.collection
+            and documents.query_id = exclusions.query_id
+            and documents.doc_id = exclusions.doc_id
 ),
 
 actual_queries as (

@@ -34,7 +34,7 @@ judgments as (
             when levels.min_relevance is not null
                 then metrics.is_relevant(qrels.relevance, qrels.gain, levels.min_relevance)
         end as is_relevant,
-    from main.qrels as qrels
+    from labels.counted as qrels
     left join labels.levels as levels on qrels.collection = levels.collection and qrels.variant = levels.variant
     where qrels.collection in (select runs.collection from runs)
 ),

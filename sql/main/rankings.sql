@@ -9,7 +9,8 @@
 --   doc_id
 --   submitted_rank: rank column of the file (some runs count from 0)
 --   score: score as submitted, double precision
---   rank: position from 1 under the tie rule of the collection: the same as in metrics.ranked
+--   rank: position from 1 under the tie rule of the collection: the same as in metrics.ranked; null for an item that does
+--     not count (metrics.exclusions)
 -- needs: runs
 -- caveats: metrics.ranked_by has the order under other tie rules; stored as store.rankings, whose numbers
 --   for run and topic make loads twice as quick as three texts in every row. Most topics that runs answer may be

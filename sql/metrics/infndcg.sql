@@ -28,7 +28,7 @@ with graded as (
             when 2012 then sum(strata.weight)
             else error('version ' || version || ' of sample_eval.pl: write 2011 or 2012')
         end as num_expected,
-    from main.qrels as qrels
+    from labels.counted as qrels
     inner join main.collections as collections
         on qrels.collection = collections.collection
         and qrels.variant = coalesce(variant, collections.qrels_variant)

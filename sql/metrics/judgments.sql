@@ -16,7 +16,7 @@ select
     qrels.relevance,
     metrics.gain(qrels.relevance, qrels.gain, gains) as gain,
     metrics.is_relevant(qrels.relevance, qrels.gain, coalesce(min_relevance, levels.min_relevance)) as is_relevant,
-from main.qrels as qrels
+from labels.counted as qrels
 inner join main.collections as collections
     on qrels.collection = collections.collection
     and qrels.variant = coalesce(variant, collections.qrels_variant)

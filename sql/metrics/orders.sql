@@ -66,7 +66,7 @@ by_float as (
         ) as rank_ascending,
     from store.rankings as rankings
     semi join wanted_answers on rankings.answer_id = wanted_answers.answer_id and wanted_answers.tie_rule = 'float'
-    where metrics.is_measured(rankings.answer_id)
+    where rankings.rank is not null and metrics.is_measured(rankings.answer_id)
 ),
 
 by_other_rules as (
@@ -89,7 +89,7 @@ by_other_rules as (
         ) as rank_ascending,
     from store.rankings as rankings
     semi join wanted_answers on rankings.answer_id = wanted_answers.answer_id and wanted_answers.tie_rule <> 'float'
-    where metrics.is_measured(rankings.answer_id)
+    where rankings.rank is not null and metrics.is_measured(rankings.answer_id)
 ),
 
 ordered as (

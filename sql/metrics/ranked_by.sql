@@ -27,7 +27,9 @@ with chosen as (
         rankings.submitted_rank,
     from main.rankings as rankings
     inner join main.collections as collections on rankings.collection = collections.collection
-    where metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)) = collections.tie_rule
+    where
+        rankings.rank is not null
+        and metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)) = collections.tie_rule
     union all
     select
         orders.collection,

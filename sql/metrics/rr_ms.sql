@@ -15,7 +15,7 @@
 create or replace macro metrics.rr_ms(tie_rule := null) as table
 with labelled as (
     select distinct qrels.collection,
-    from main.qrels as qrels
+    from labels.counted as qrels
     where qrels.variant = 'msmarco'
 ),
 

@@ -70,7 +70,7 @@ judged as (
     select distinct
         qrels.collection,
         qrels.query_id,
-    from main.qrels as qrels
+    from labels.counted as qrels
     inner join main.collections as collections
         on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
 ),

@@ -20,7 +20,7 @@ select
         where metrics.is_relevant(qrels.relevance, qrels.gain, coalesce(min_relevance, levels.min_relevance))
     ) as num_rel,
     count(*)::double / nullif(count(*) filter (where qrels.relevance >= 0), 0) as weight,
-from main.qrels as qrels
+from labels.counted as qrels
 inner join main.collections as collections
     on qrels.collection = collections.collection
     and qrels.variant = coalesce(variant, collections.qrels_variant)

@@ -32,7 +32,7 @@ select
     count(*) filter (where hits.is_relevant) over so_far as num_rel,
 from metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
 inner join main.collections as collections on hits.collection = collections.collection
-inner join main.qrels as qrels
+inner join labels.counted as qrels
     on hits.collection = qrels.collection
     and qrels.variant = coalesce(variant, collections.qrels_variant)
     and hits.query_id = qrels.query_id

@@ -25,4 +25,8 @@ inner join main.collections as collections
     and subtopic_qrels.variant = coalesce(variant, collections.qrels_variant)
 left join labels.levels as levels
     on subtopic_qrels.collection = levels.collection
-    and subtopic_qrels.variant = levels.variant;
+    and subtopic_qrels.variant = levels.variant
+anti join metrics.exclusions as exclusions
+    on subtopic_qrels.collection = exclusions.collection
+    and subtopic_qrels.query_id = exclusions.query_id
+    and subtopic_qrels.doc_id = exclusions.doc_id;

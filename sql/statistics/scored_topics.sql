@@ -10,7 +10,7 @@
 create or replace view statistics.scored_topics as
 with judged as (
     select distinct qrels.collection,
-    from main.qrels as qrels
+    from labels.counted as qrels
     inner join main.collections as collections
         on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
 ),

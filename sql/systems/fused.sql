@@ -25,7 +25,7 @@ with retrieved as (
         rankings.doc_id,
         rankings.rank,
         rankings.score,
-    from main.rankings as rankings
+    from metrics.ranked as rankings
     where
         rankings.collection = collection_name
         and list_contains(run_names, rankings.run_id)

@@ -44,7 +44,7 @@ select
     coalesce(passages.text, documents.title) as text,
 from both_runs
 inner join main.collections as collections on both_runs.collection = collections.collection
-left join main.qrels as qrels
+left join labels.counted as qrels
     on both_runs.collection = qrels.collection
     and collections.qrels_variant = qrels.variant
     and both_runs.query_id = qrels.query_id

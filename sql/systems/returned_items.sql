@@ -13,5 +13,5 @@ select
     rankings.query_id,
     rankings.doc_id,
     systems.team_of(runs.team, runs.run_id) as team,
-from main.rankings as rankings
+from metrics.ranked as rankings
 inner join main.runs as runs on runs.collection = rankings.collection and runs.run_id = rankings.run_id;

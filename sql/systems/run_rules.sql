@@ -49,6 +49,11 @@ rules (fact, severity, rule, detail) as (
         'ties or rising scores change the first ten in {topics}',
     ),
     (
+        'own item', 'warning', 'the topic itself is not among the first ten',
+        'where topics are items of the corpus, as in ArguAna and Quora, such an item must not count, and is left out with '
+        || '--exclude self; ids that only look alike are right. It has the topic''s id in {topics}',
+    ),
+    (
         'unseen', 'warning', 'documents are known',
         'no run of another team and no label knows {share} of its first ten per topic, such as {example}: are these ids of '
         'this collection?'
@@ -78,6 +83,7 @@ broken as (
             when 'unordered' then topics.is_unordered::bigint
             when 'float ties' then topics.has_float_ties::bigint
             when 'other top' then topics.has_other_top::bigint
+            when 'own item' then topics.has_own_item::bigint
             when 'ties' then topics.has_ties::bigint
         end as found,
     from topics

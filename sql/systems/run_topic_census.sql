@@ -16,7 +16,8 @@
 --   has_ties: whether two items have the same score
 --   is_unordered: whether all items have the same score by the collection's tie rule (metrics.orders_nothing)
 --   has_float_ties: whether scores differ but are equal as 4-byte floats
---   has_other_top: whether the ten first items in trec_eval's order are not those of the rank column in that order
+--   has_other_top: whether the ten first items that count, in trec_eval's order, are not those of the rank column in that order
+--   has_own_item: whether the item that has the topic's own id counts, and is among the first ten
 --   foreign_documents: rows whose document is not in the corpus; null unless the corpus is loaded completely
 -- needs: runs
 -- caveats: null in columns about rows where the run leaves the topic out; dltrack check computes the same for files
@@ -47,7 +48,7 @@ compared as (
         metrics.float_score(rankings.score) as float_score,
         lag(rankings.submitted_rank) over as_submitted as rank_before,
         lag(rankings.score) over as_submitted as score_before,
-        row_number() over as_submitted as position,
+        count(rankings.rank) over as_submitted as position, -- among those that count
         lag(rankings.score) over by_score as score_below,
         metrics.float_score(lag(rankings.score) over by_score) as float_score_below,
     from store.rankings as rankings
@@ -82,6 +83,15 @@ repeated as (
     group by rankings.answer_id
 ),
 
+own_items as (
+    select rankings.answer_id,
+    from store.rankings as rankings
+    inner join main.run_topics as run_topics
+        on run_topics.answer_id = rankings.answer_id and run_topics.query_id = rankings.doc_id
+    where rankings.rank <= 10
+    group by rankings.answer_id
+),
+
 by_topic as (
     select
         run_topics.collection,
@@ -89,14 +99,16 @@ by_topic as (
         run_topics.query_id,
         counted.* exclude (answer_id),
         repeated.repeated_documents,
+        own_items.answer_id is not null as has_own_item,
     from counted
     inner join repeated on repeated.answer_id = counted.answer_id
     inner join main.run_topics as run_topics on run_topics.answer_id = counted.answer_id
+    left join own_items on own_items.answer_id = counted.answer_id
 ),
 
 judged_topics as (
     select distinct qrels.collection, qrels.query_id
-    from main.qrels as qrels
+    from labels.counted as qrels
     inner join main.collections as collections
         on collections.collection = qrels.collection and collections.qrels_variant = qrels.variant
 ),
@@ -143,6 +155,7 @@ select
     ) as is_unordered,
     topics.float_scores < topics.scores as has_float_ties,
     topics.has_other_top,
+    topics.has_own_item,
     case
         when loaded.is_corpus_complete and topics.num_ret > 0 then coalesce(unknown.num_unknown, 0)
     end as foreign_documents,

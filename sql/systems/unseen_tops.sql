@@ -23,7 +23,7 @@ tops as materialized (
         rankings.doc_id,
         rankings.rank,
         systems.team_of(runs.team, runs.run_id) as team,
-    from main.rankings as rankings
+    from metrics.ranked as rankings
     inner join main.runs as runs on runs.collection = rankings.collection and runs.run_id = rankings.run_id
     where rankings.rank <= 10
 ),
@@ -47,7 +47,7 @@ labelled as (
         qrels.collection,
         qrels.query_id,
         qrels.doc_id,
-    from main.qrels as qrels
+    from labels.counted as qrels
 ),
 
 others as (

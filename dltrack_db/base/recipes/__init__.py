@@ -79,6 +79,7 @@ class CollectionSpec:
     tie_rule: str = tie_rules.DEFAULT
     expected_runs: int | None = None
     follows: str | None = None
+    excludes_query_id: bool = False
     citation: str | None = None
     doc_id_pattern: str = ""
 

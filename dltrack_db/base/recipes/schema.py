@@ -179,6 +179,7 @@ COLLECTION: Mapping[str, Check] = {
     "tie_rule": _choice_check(*TIE_RULES, *OF_0_1),
     "expected_runs": _FILES,
     "follows": _name,
+    "excludes_query_id": _flag,
     "citation": _text(
         10_000, lines=True, pattern=r"(?s)\s*@\w+\s*\{.*\}\s*", says="BibTeX, like @misc{mytrack, title = {My track}}"
     ),

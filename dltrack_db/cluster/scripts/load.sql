@@ -9,6 +9,15 @@ semi join main.run_topics as run_topics
         run_topics.collection = collections.collection
         and run_topics.answer_id between getvariable('first') and getvariable('last');
 
+-- name: exclusions
+-- For a worker: items that do not count in the collections that have answers from variable `first` to variable `last`.
+select exclusions.*,
+from main.exclusions as exclusions
+semi join main.run_topics as run_topics
+    on
+        run_topics.collection = exclusions.collection
+        and run_topics.answer_id between getvariable('first') and getvariable('last');
+
 -- name: qrels
 -- For a worker: labels of the collections that have answers from variable `first` to variable `last`.
 select qrels.*,

@@ -56,6 +56,10 @@ insert into slice.main.collections by name
 from origin.main.collections
 where collection = getvariable('collection');
 
+insert into slice.main.exclusions by name
+from origin.main.exclusions
+where collection = getvariable('collection');
+
 insert into slice.main.qrels by name
 from origin.main.qrels
 where collection = getvariable('collection');

@@ -24,14 +24,14 @@ from dltrack_db.load.checking.findings import Finding
 from dltrack_db.load.plan import Item, Plan
 from dltrack_db.load.staging import StagedFile, Staging, check_text
 from dltrack_db.score import scratch
-from dltrack_db.store import collections, connection, database, states
+from dltrack_db.store import collections, connection, database, derive, states
 
 _RULES = "systems.run_rules"
 _UNKNOWN = "documents are in the corpus"
 """The rule that documents which are added later break."""
 _UNSEEN = "documents are known"
 """The rule that asks what other runs return."""
-_NEEDED = (_RULES, "main.queries", "main.qrels", "main.collection_parts", "main.loads", "metrics.place")
+_NEEDED = (_RULES, "main.queries", "main.qrels", "main.collection_parts", "main.loads", "metrics.place", "metrics.exclusions")
 KNOWN_TABLES = {
     **scratch.TEXTS,
     "systems.ranked_teams": "collection varchar, team varchar",
@@ -133,6 +133,7 @@ def _check_staged(
     con.execute("use checked")
     for step in ("1_collections", "4_runs", "6_rankings"):
         con.execute(resources.script(f"ingest/publish/{step}"))
+    derive.leave_out(con)
     if is_loaded:
         _run_known(con, "3_some_runs", "4_returned_items")
     rules = _broken_rules(con)

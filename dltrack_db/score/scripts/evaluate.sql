@@ -32,10 +32,15 @@ create table evaluate.qrels_lines (
 
 -- name: copy_collection
 -- Copies what scoring needs of the collection of variable `collection` from the attached database `loaded`: its
--- conventions, what is said of its labels, and the labels of variable `variant` (null for the official ones).
+-- conventions, what does not count, what is said of its labels, and the labels of variable `variant` (null for the official ones).
 insert into main.collections by name
 select *
 from loaded.main.collections
+where collection = getvariable('collection');
+
+insert into main.exclusions by name
+select *
+from loaded.main.exclusions
 where collection = getvariable('collection');
 
 insert into main.qrels_variants by name

@@ -57,6 +57,7 @@ inner join main.qrels as qrels
     on run_topics.collection = qrels.collection
     and run_topics.query_id = qrels.query_id
     and rankings.doc_id = qrels.doc_id
+where rankings.rank is not null
 order by qrels.variant, rankings.answer_id, rankings.rank;
 
 -- name: defined_qrels
@@ -66,7 +67,7 @@ select
     qrels.doc_id,
     qrels.relevance,
     qrels.iteration,
-from main.qrels as qrels
+from labels.counted as qrels
 inner join main.collections as collections
     on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
 order by qrels.query_id, qrels.doc_id;
@@ -79,7 +80,8 @@ select
     rankings.score,
 from main.rankings as rankings
 where
-    rankings.run_id = getvariable('run_id')
+    rankings.rank is not null
+    and rankings.run_id = getvariable('run_id')
     and rankings.query_id in (select answers.query_id from metrics.answers() as answers)
 order by rankings.query_id, rankings.rank;
 
@@ -277,6 +279,7 @@ from (
             lambda x: x.score
         ) as in_order,
     from main.rankings as rankings
+    where rankings.rank is not null
     group by rankings.run_id, rankings.query_id
 ) as by_topic
 group by by_topic.run_id
@@ -293,6 +296,7 @@ select
     min(rankings.score) as lowest,
     max(rankings.score) as highest,
 from main.rankings as rankings
+where rankings.rank is not null
 group by rankings.run_id, rankings.query_id;
 
 -- name: unordered

@@ -2,8 +2,8 @@
 
 -- name: publish
 -- Fills the tables that measures read from evaluate.qrels_lines and evaluate.run_lines, as one collection with one
--- run of variable `run_id`. Variables: `min_relevance`, `tie_rule` ('float' or 'double'), `max_rank`
--- (deepest rank that counts, null for all), `is_complete` (whether topics that the run leaves out count).
+-- run of variable `run_id`. Variables: `min_relevance`, `tie_rule` ('float' or 'double'), `is_complete` (whether topics that the
+-- run leaves out count).
 insert into main.collections (collection, edition, task, query_set, qrels_variant, min_relevance, tie_rule)
 values ('evaluated', '', '', '', 'nist', getvariable('min_relevance'), getvariable('tie_rule'));
 
@@ -44,7 +44,7 @@ select
     'evaluated' as collection,
     getvariable('run_id') as run_id,
     counted.query_id,
-    least(counted.num_ret, coalesce(getvariable('max_rank'), counted.num_ret)) as num_ret,
+    counted.num_ret,
     row_number() over (order by counted.query_id) as answer_id,
 from counted;
 
@@ -72,8 +72,13 @@ select
     coalesce(ordered.submitted_rank, ordered.rank) as submitted_rank,
     ordered.score,
     ordered.rank,
-from ordered
-where ordered.rank <= coalesce(getvariable('max_rank'), ordered.rank);
+from ordered;
+
+-- name: cut
+-- Takes what ranks below variable `max_rank`, the deepest rank that counts, out of the run.
+delete from store.rankings where rank > getvariable('max_rank');
+
+update main.run_topics set num_ret = least(num_ret, getvariable('max_rank'));
 
 -- name: duplicates
 -- The first document that occurs twice for one topic, as trec_eval finds it: topic by topic, in the run before the
@@ -125,7 +130,7 @@ select
     summed.run_id,
     '' as query_id,
     summed.measure,
-    (select count(*) from main.qrels as qrels where qrels.relevance >= 1) - summed.value as value,
+    (select count(*) from labels.counted as qrels where qrels.relevance >= 1) - summed.value as value,
 from (
     select
         query_scores.collection,

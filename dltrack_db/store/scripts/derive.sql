@@ -157,6 +157,50 @@ from metrics.stand_in_scores as stand_in
 where stand_in.is_official
 order by stand_in.collection, stand_in.measure, stand_in.run_id, stand_in.query_id;
 
+-- name: leave_out
+-- Takes the ranks of the items that do not count, of the answers at hand (metrics.is_measured), and closes the gaps: all that
+-- reads ranks has the ranking of what counts. What has no rank already is not looked at again.
+create or replace temp table left_out as
+select
+    rankings.rowid as place,
+    rankings.answer_id,
+from store.rankings as rankings
+inner join main.run_topics as run_topics on rankings.answer_id = run_topics.answer_id
+semi join metrics.exclusions as exclusions
+    on run_topics.collection = exclusions.collection
+    and run_topics.query_id = exclusions.query_id
+    and rankings.doc_id = exclusions.doc_id
+where rankings.rank is not null and metrics.is_measured(rankings.answer_id);
+
+update store.rankings
+set rank = closed.rank
+from (
+    select
+        rankings.rowid as place,
+        case
+            when left_out.place is null then rankings.rank - count(left_out.place) over (
+                partition by rankings.answer_id
+                order by rankings.rank
+                rows unbounded preceding
+            )
+        end as rank,
+    from store.rankings as rankings
+    left join temp.left_out as left_out on rankings.rowid = left_out.place
+    where rankings.rank is not null and rankings.answer_id in (select answers.answer_id from temp.left_out as answers)
+) as closed
+where rankings.rowid = closed.place;
+
+update main.run_topics
+set num_ret = run_topics.num_ret - counted.num_items
+from (
+    select
+        left_out.answer_id,
+        count(*) as num_items,
+    from temp.left_out as left_out
+    group by left_out.answer_id
+) as counted
+where run_topics.answer_id = counted.answer_id;
+
 -- name: judged_rankings
 -- The rows of main.judged_rankings for the answers at hand (metrics.is_measured).
 select

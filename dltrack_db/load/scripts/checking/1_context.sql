@@ -5,6 +5,11 @@ select queries.query_set, queries.query_id, queries.text
 from dltrack.main.queries as queries
 where queries.query_set in (select query_set from memory.staging.collections);
 
+insert into main.exclusions by name
+select exclusions.collection, exclusions.source, exclusions.query_id, exclusions.doc_id
+from dltrack.main.exclusions as exclusions
+where exclusions.collection in (select collection from memory.staging.collections);
+
 insert into main.qrels by name
 select qrels.collection, qrels.variant, qrels.query_id, qrels.doc_id, qrels.relevance, qrels.iteration
 from dltrack.main.qrels as qrels

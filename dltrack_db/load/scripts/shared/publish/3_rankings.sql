@@ -29,12 +29,24 @@ where
     collection in (select collection from temp.stale_collections)
     or (collection, run_id) in (select (collection, name) from memory.staging.files where part = 'runs');
 
-delete from lake.main.run_topics where answer_id in (select answer_id from temp.left_answers);
+delete from lake.main.run_topics
+where
+    answer_id in (select answer_id from temp.left_answers)
+    or answer_id in (select answer_id from temp.reordered_answers);
 
 insert into lake.main.run_topics by name
-select run_topics.* replace (run_topics.answer_id + getvariable('answers_added') as answer_id),
+select
+    run_topics.* replace (
+        case
+            when run_topics.answer_id > getvariable('last_known_answer')
+                then run_topics.answer_id + getvariable('answers_added')
+            else run_topics.answer_id
+        end as answer_id
+    ),
 from slice.main.run_topics as run_topics
-where run_topics.answer_id > getvariable('last_known_answer');
+where
+    run_topics.answer_id > getvariable('last_known_answer')
+    or run_topics.answer_id in (select reordered.answer_id from temp.reordered_answers as reordered);
 
 insert into lake.store.rankings by name
 select

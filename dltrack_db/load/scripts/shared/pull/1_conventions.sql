@@ -1,7 +1,11 @@
--- What of a shared database the publishing of a load looks at, into its private copy: conventions and labels of the
--- collections at hand.
+-- What of a shared database the publishing of a load looks at, into its private copy: conventions, labels and
+-- items that do not count of the collections at hand.
 insert into slice.main.collections by name
 from lake.main.collections
+where collection in (select collection from memory.staging.collections);
+
+insert into slice.main.exclusions by name
+from lake.main.exclusions
 where collection in (select collection from memory.staging.collections);
 
 insert into slice.main.qrels by name

@@ -1,0 +1,58 @@
+"""Items that do not count, named for one evaluation: 'self', a file as `dltrack ingest exclusions` takes it, or a frame."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import duckpath, plainfile, tempfolder
+from dltrack_db.errors import FormatError, UsageError
+from dltrack_db.score import inputs, readers
+
+SELF = "self"
+"""What leaves out the item that has the topic's own id."""
+
+
+def add(con: duckdb.DuckDBPyConnection, given: Any) -> None:
+    """Add items to those that do not count in the one collection of a scratch database, before its runs are judged.
+
+    Raises:
+        SourceError: the file is missing or damaged.
+        FormatError: a line of it is no exclusion, or says again what another says.
+        UsageError: what is given are no exclusions, or none of a judged topic.
+    """
+    if isinstance(given, str) and given == SELF:
+        con.execute("update main.collections set excludes_query_id = true")
+        return
+    if inputs.is_file(given):
+        with tempfolder.folder() as folder:
+            (plain,) = plainfile.unpack_all([Path(given)], folder)
+            with readers.name_sources({plain: Path(given)}):
+                _read(con, plain)
+    else:
+        inputs.register(con, inputs.EXCLUSIONS, given)
+    if problem := sql_text.run_script(con, "score/exclusions/problem").fetchone():
+        name = str(given) if inputs.is_file(given) else "what is to be excluded"
+        raise UsageError(f"{name} {problem[0]}")
+    sql_text.run_script(con, "score/exclusions/add")
+
+
+def _read(con: duckdb.DuckDBPyConnection, path: Path) -> None:
+    """Read a file into the table given_exclusions, by the reader of its part."""
+    readers.check_by_line(path)
+    readers.define_macros(con)
+    sql_text.set_variables(con, path=duckpath.for_reader(path), file_id=1)
+    with path.open("rb") as content:
+        is_json = content.read(64).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+    lines = resources.script(f"ingest/read/{'json_lines' if is_json else 'lines'}")
+    con.execute(f"create or replace temp view lines as {lines}")
+    query = (resources.PARTS / "exclusions" / "read.sql").read_text(encoding="utf-8")
+    try:
+        con.execute(f"create temp table given_exclusions as {query.replace('staging.lines', 'temp.lines')}")
+    except duckdb.InvalidInputException:
+        raise FormatError(f"{path} is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)") from None
+    if odd := sql_text.run_script(con, "score/exclusions/odd_line").fetchone():
+        raise FormatError(f"{path}:{odd[0]}: {odd[1]}; correct the line")

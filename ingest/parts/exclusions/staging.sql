@@ -1,0 +1,8 @@
+-- Items that do not count for a topic, one a row.
+create table staging.exclusions (
+    file_id integer not null,
+    line bigint not null,
+    query_id varchar,
+    doc_id varchar,
+    problem varchar
+);
