@@ -1,4 +1,4 @@
-"""Choices that give a printed number: every combination of level, tie rule, topics, gain, depth and judged-only.
+"""Choices that give a printed number: every combination of level, ties, topics, gain, depth, judged-only and exclusions.
 
 What is asked for is where they start. Each combination is computed by the macro
 of the measure itself, with other arguments; means and comparison are in
@@ -105,6 +105,7 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: 
     if len(request.names) != 1 or macro is None:
         raise UsageError(f"{measure.measure} has several values; ask for one, like nDCG@10 or map")
     scratch.build(con, [macro.full_name, "metrics.exp2_gains", "metrics.over_topics", "metrics.known_tie_rule"])
+    derive.leave_out(con)
     derive.fill_judged_rankings(con)
     convention = scratch.run_script(con, "ask/explain/prepare", level=request.min_relevance, tie_rule=measure.tie_rule)
     ((tie_rule, level),) = convention.fetchall()
@@ -128,7 +129,13 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: 
         branches.append(f"select measure, {columns}, query_id, value from ({linker.link(macro, values)}) as scored")
     query = linker.union(branches)
     scratch.build(con, find_references(query))
-    con.execute(f"insert into tried by name from ({query}) order by measure, query_id")  # as a mean adds them up
+    ((own, other),) = scratch.run_script(con, "ask/explain/exclusions").fetchall()
+    _try(con, query, own)
+    if other is not None:
+        scratch.run_script(con, "ask/explain/exclude_otherwise", exclusions=other)
+        derive.leave_out(con)
+        derive.fill_judged_rankings(con)
+        _try(con, query, other)
     if not con.execute("select 1 from tried limit 1").fetchall():
         raise scores.lacks_labels(request)
     if all(level % 1 == 0 for level in levels):
@@ -143,8 +150,15 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: 
         scored_tie_rule=tie_rule,
         is_judged_only=asked.get("judged_only") == "true",
         scored_gain=_gain_name(asked["gains"]) if "gains" in asked else None,
+        scored_exclusions=own,
         summary=measure.summary,
     )
+
+
+def _try(con: duckdb.DuckDBPyConnection, query: str, exclusions: str) -> None:
+    """Add the values of all combinations, by the items that do not count now, to what was tried."""
+    values = f"select *, {sql_text.literal(exclusions)} as exclusions from ({query})"
+    con.execute(f"insert into tried by name {values} order by measure, query_id")  # as a mean adds them up
 
 
 def _gain_name(gains: str) -> str:

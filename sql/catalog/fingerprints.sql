@@ -7,7 +7,7 @@
 --   fingerprint: 16 hexadecimal digits
 --   own_runs: runs that are loaded and not in it, because nobody else can load them: not submitted, without a known checksum, of
 --     a collection with submitted runs or an overview; null where there are none
---   num_loads: topics, sets of labels, runs and sets of scores that are in it
+--   num_loads: topics, sets of labels, lists of exclusions, runs and sets of scores that are in it
 --   num_rows: their rows
 --   overview_title: title of the paper that describes the track; null for collections of one's own
 --   authors: its authors, divided by ' and ' as BibTeX wants it
@@ -46,7 +46,7 @@ with parts as (
         where submitted.is_submission
     ) as fields on loads.collection = fields.collection
     left join published.overviews as overviews on collections.edition = overviews.edition
-    where loads.part in ('queries', 'qrels', 'runs', 'scores')
+    where loads.part in ('queries', 'qrels', 'exclusions', 'runs', 'scores')
 ),
 
 summed as (
@@ -72,7 +72,8 @@ conventions as (
             catalog.field(collections.overview_depth),
             catalog.field(collections.ncg_depth),
             catalog.field(collections.tie_rule),
-            catalog.field(collections.follows)
+            catalog.field(collections.follows),
+            case when collections.excludes_query_id then catalog.field('excludes_query_id') end
         ) as content,
     from main.collections as collections
 )

@@ -1,7 +1,7 @@
 -- What the numbers of a collection are right about: labels, level, rule of ties, topics, the runs that are ranked and tested by
 -- each measure, and what is left out. Every answer about a collection carries it.
 --
--- source: systems.field_by, systems.left_out, systems.unordered_runs, labels.levels, catalog.fingerprints
+-- source: systems.field_by, systems.left_out, systems.unordered_runs, metrics.exclusions, labels.levels, catalog.fingerprints
 -- grain: collection
 -- params:
 --   measures: trec_eval's names of the measures, as a list; one of which nothing is stored, as it was computed for the answer,
@@ -16,6 +16,7 @@
 --   unranked: runs that are ranked by none of the measures, as a list of {run_id, reason}
 --   left_out: runs of which only scores are known that stand for nothing, as a list of {run_id, reason} (systems.left_out)
 --   unordered: runs whose scores order nothing, as a list of {run_id, reason} (systems.unordered_runs)
+--   num_excluded: items that were left out of rankings because they do not count for their topic (metrics.exclusions), each once
 --   fingerprint: what is loaded of the collection, in 16 hexadecimal digits (catalog.fingerprints)
 --   note: what a reader of the rows would not expect, in sentences; null where there is nothing
 -- needs: scored runs
@@ -102,6 +103,20 @@ unordered as (
         statistics.enumerated(list(runs.run_id order by runs.run_id), 3, 'runs') as named,
     from systems.unordered_runs as runs
     where runs.collection = collection_name
+),
+
+excluded as (
+    select
+        count(*) as num_items,
+        count(distinct items.query_id) as num_topics,
+    from (
+        select distinct
+            run_topics.query_id,
+            rankings.doc_id,
+        from store.rankings as rankings
+        inner join main.run_topics as run_topics on rankings.answer_id = run_topics.answer_id
+        where rankings.rank is null and run_topics.collection = collection_name
+    ) as items
 )
 
 select
@@ -114,6 +129,7 @@ select
     coalesce(unranked.runs, []) as unranked,
     coalesce(left_out.runs, []) as left_out,
     coalesce(unordered.runs, []) as unordered,
+    excluded.num_items as num_excluded,
     fingerprints.fingerprint,
     nullif(
         concat_ws(
@@ -121,6 +137,11 @@ select
             'not ranked: ' || unranked.others,
             'not submitted, so with a place that moves no other: ' || unranked.own,
             'without ranks, as more is neither better nor worse: ' || listed.without_order,
+            case
+                when excluded.num_items > 0
+                    then
+                    systems.exclusion_sentence(excluded.num_items, excluded.num_topics) || ', as they do not count'
+            end,
             'scores order nothing, so that ids order the documents: ' || unordered.named,
             'left out: ' || left_out.named
             || case when left_out.num_runs > 3 then ', for the reasons in systems.left_out' else '' end
@@ -132,6 +153,7 @@ cross join listed
 cross join unranked
 cross join left_out
 cross join unordered
+cross join excluded
 left join labels.levels as levels
     on collections.collection = levels.collection and collections.qrels_variant = levels.variant
 left join catalog.fingerprints as fingerprints on collections.collection = fingerprints.collection

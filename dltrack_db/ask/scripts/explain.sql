@@ -4,7 +4,7 @@
 -- The mean under every combination of choices, those that print as the number asked about first, then the nearest.
 -- Of combinations with one value the one stays that departs least from what is asked for.
 -- Variables: asked (the number), margin (half its last place), summary; what is asked for: asked_measure (with its depth, null
--- where there is none), scored_level, scored_tie_rule, is_judged_only, scored_gain.
+-- where there is none), scored_level, scored_tie_rule, is_judged_only, scored_gain, scored_exclusions.
 with answered as (
     select distinct run_topics.query_id
     from main.run_topics as run_topics
@@ -17,6 +17,7 @@ averaged as (
         tried.tie_rule,
         tried.judged_only,
         tried.gain,
+        tried.exclusions,
         scope.topics,
         metrics.over_topics(getvariable('summary'), sum(tried.value), count(*)) as value,
         count(*) as num_q,
@@ -37,6 +38,7 @@ compared as (
         + (averaged.tie_rule <> getvariable('scored_tie_rule'))::integer
         + (averaged.judged_only <> getvariable('is_judged_only'))::integer
         + coalesce(averaged.gain <> getvariable('scored_gain'), false)::integer
+        + (averaged.exclusions <> getvariable('scored_exclusions'))::integer
         + (averaged.topics <> 'all judged')::integer as departures,
 from averaged
 )
@@ -52,15 +54,67 @@ select
     compared.num_q,
     compared.judged_only,
     compared.gain,
+    compared.exclusions,
     compared.departures,
 from compared
 qualify row_number() over (
     partition by round(compared.value, 12)
-    order by compared.departures, compared.measure, compared.min_relevance, compared.tie_rule, compared.topics
+    order by
+        compared.departures,
+        compared.measure,
+        compared.min_relevance,
+        compared.tie_rule,
+        compared.topics,
+        compared.exclusions
 ) = 1
 order by
     compared.is_hit desc, case when compared.is_hit then compared.departures end asc, abs(compared.difference) asc,
     compared.departures asc, compared.measure asc;
+
+-- name: exclusions
+-- What does not count for the run, in a word, and what is tried otherwise: where something is excluded, that all counts, else
+-- that the item with the topic's own id does not, if the run returns such an item or the labels have it; else nothing.
+select
+    case when found.has_exclusions then 'as loaded' else 'none' end as own,
+    case when found.has_exclusions then 'none' when found.has_own_item then 'self' end as other,
+from (
+    select
+        exists (select 1 from metrics.exclusions) as has_exclusions,
+        exists (select 1 from main.rankings as rankings where rankings.doc_id = rankings.query_id)
+        or exists (select 1 from main.qrels as qrels where qrels.doc_id = qrels.query_id) as has_own_item,
+) as found;
+
+-- name: exclude_otherwise
+-- Gives all items of the run their ranks again, where other items count. Variable: exclusions ('none' or 'self').
+delete from main.exclusions;
+
+delete from main.judged_rankings;
+
+update main.collections set excludes_query_id = getvariable('exclusions') = 'self';
+
+update store.rankings
+set rank = placed.rank
+from (
+    select
+        rankings.rowid as place,
+        metrics.place(
+            rankings.answer_id, collections.tie_rule, rankings.submitted_rank, rankings.score, rankings.doc_id
+        ) as rank,
+    from store.rankings as rankings
+    cross join main.collections as collections
+) as placed
+where rankings.rowid = placed.place;
+
+update main.run_topics
+set num_ret = counted.num_rows
+from (
+    select
+        rankings.answer_id,
+        count(*) as num_rows,
+    from store.rankings as rankings
+    group by rankings.answer_id
+) as counted
+where run_topics.answer_id = counted.answer_id;
 
 -- name: levels
 -- The relevance levels that the labels can tell apart, and the one asked for. Variable: level.
@@ -79,8 +133,8 @@ order by levels.min_relevance;
 -- One value per topic for every combination of choices that is tried; the tie rule and the level of what is asked for.
 -- Variables: level, tie_rule (null where those of the collection count).
 create or replace temp table tried (
-    measure varchar, min_relevance double, tie_rule varchar, judged_only boolean, gain varchar, query_id varchar,
-    value double
+    measure varchar, min_relevance double, tie_rule varchar, judged_only boolean, gain varchar, exclusions varchar,
+    query_id varchar, value double
 );
 
 select
