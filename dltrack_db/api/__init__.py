@@ -428,12 +428,14 @@ class Database(Opened):
         run_id: str | None = None,
         labels: str | None = None,
         per_query: bool = False,
+        exclude: Any = None,
     ) -> pl.DataFrame:
         """Score runs by the conventions of a loaded collection, without loading them, as `dltrack eval` does.
 
         `run` is whatever `dltrack_db.evaluate` takes: a frame, a dict, an object of ranx or ir_measures, PyTerrier's
         results, a file, or a list of files. `run_id` names a run that has no name of its own. `measures` are nDCG@10,
-        AP and RR where none are given; `labels` are others than the official ones.
+        AP and RR where none are given; `labels` are others than the official ones. `exclude` names items that do not
+        count besides those of the collection, as `dltrack_db.evaluate` takes them; then no run has a place.
 
         Returns run_id, measure, value, num_q, num_answered, min_relevance and tie_rule, and, where submitted runs have
         a score by the same conventions, place (from 1), num_runs, its own included, and tied_with, the runs that share
@@ -452,12 +454,14 @@ class Database(Opened):
 
         self._check_order(run, collection)
         home = self.check_collection(collection)
-        with closing(Evaluation(self.path, home, variant=labels, opened=(self._connection, []))) as work:
+        with closing(
+            Evaluation(self.path, home, variant=labels, opened=(self._connection, []), exclude=exclude)
+        ) as work:
             scored = unloaded_runs.score(work, run, run_id, measures)
             answer = (
                 unloaded_runs.list_topics(work)
                 if per_query
-                else unloaded_runs.list_means(work, scored, has_places=labels is None)
+                else unloaded_runs.list_means(work, scored, has_places=labels is None and exclude is None)
             )
             answer = basis.add_to(answer, work, scored.requests)
         for note in scored.notes:

@@ -1,4 +1,4 @@
-"""Choices that give a printed number: every combination of level, ties, topics, gain, depth, judged-only and exclusions.
+"""Choices that give a printed number: combinations of level, tie rule, topics, gain, depth, judged-only, exclusions.
 
 What is asked for is where they start. Each combination is computed by the macro
 of the measure itself, with other arguments; means and comparison are in

@@ -13,7 +13,8 @@ _SHORT = "hvqm:cl:nD:JN:M:R:T:oZ:"
 _LONG = [
     "help", "version", "query_eval_wanted", "measure=", "complete_rel_info_wanted", "level_for_rel=", "nosummary",
     "Debug_level=", "Judged_docs_only", "Number_docs_in_coll=", "Max_retrieved_per_topic=", "Rel_info_format=",
-    "Results_format=", "Output_old_results_format", "Zscore=", "trec-eval-version=", "exclude=",
+    "Results_format=", "Output_old_results_format", "Zscore=", "trec-eval-version=",
+    "exclude=",
 ]  # fmt: skip
 _USAGE = """Usage: dltrack trec-eval [-h] [-q] {-m measure}* trec_rel_file trec_top_file
    -h: Give full help information, including other options

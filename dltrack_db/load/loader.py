@@ -124,7 +124,8 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         helpers = [file for file in files if file.item.part == "ids"]
         report.already_loaded = len(files) - len(fresh) + num_skipped
         described = _count_changed_descriptions(plan, db, options) if ledger.state is not None else 0
-        if len(fresh) == len(helpers) and not described:
+        excluding = _count_new_exclusions(plan, db, options) if ledger.state is not None else 0
+        if len(fresh) == len(helpers) and not described and not excluding:
             return report
         importing = expectations.preload()  # not before: it holds the interpreter, for which reading threads would wait
         con = connection.connect(
@@ -162,6 +163,8 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
             report.notes += _unknown_documents(con, db, options)
             if described:
                 report.rows["descriptions of runs"], report.files["descriptions of runs"] = described, 1
+            if excluding:
+                report.rows["conventions"], report.files["conventions"] = excluding, 1
         finally:
             con.close()
     return report
@@ -420,6 +423,20 @@ def _count_changed_descriptions(plan: Plan, db: Path, options: LoadOptions) -> i
         database.attach(con, db, read_only=True, is_current=False, patience=options.patience)
         row = con.execute(resources.script("ingest/staging/count_changed_descriptions")).fetchone()
     return int(row[0]) if row else 0
+
+
+def _count_new_exclusions(plan: Plan, db: Path, options: LoadOptions) -> int:
+    """Return how many loaded collections leave out the item with a topic's own id only from now on."""
+    names = [spec.collection for spec in plan.collections if spec.excludes_query_id]
+    if not names:
+        return 0
+    query = (
+        f"select count(*) from main.collections where list_contains({sql_text.literal(names)}, collection) "
+        "and not excludes_query_id"
+    )
+    with states.reading(), closing(database.open_readonly(db, patience=options.patience)) as reader:
+        ((number,),) = reader.execute(query).fetchall()
+    return int(number)
 
 
 def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:

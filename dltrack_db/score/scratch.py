@@ -24,11 +24,10 @@ from dltrack_db.sqlfiles import places
 from dltrack_db.store import connection, database_cache
 
 SCORING = (
-    *catalogue.NEEDED, "metrics.known_tie_rule", "metrics.answers", "metrics.exclusions", "main.rankings", "metrics.place",
-    "metrics.is_ahead", "metrics.judged_orders", "metrics.run_scores", "metrics.stand_in_scores",
+    *catalogue.NEEDED, "metrics.known_tie_rule", "metrics.answers", "metrics.exclusions", "main.rankings",
+    "metrics.place", "metrics.is_ahead", "metrics.judged_orders", "metrics.run_scores", "metrics.stand_in_scores",
     "main.subtopic_qrels", "labels.level", "labels.samples", "metrics.orders_nothing", "metrics.directions",
-    "metrics.reading_depth", "judging.unjudged_shares", "systems.excluded_items",
-    "validity.selection_bias",
+    "metrics.reading_depth", "judging.unjudged_shares", "systems.excluded_items", "validity.selection_bias",
 )  # fmt: skip
 """What all scoring needs; the measures themselves are written into one statement (`sqlfiles/linking.py`)."""
 

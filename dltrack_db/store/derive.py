@@ -41,7 +41,7 @@ def fill_judged_rankings(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def leave_out(con: duckdb.DuckDBPyConnection) -> None:
-    """Take the ranks of the items that do not count, and close the gaps: of the answers at hand, where there are any."""
+    """Take the ranks of the items that do not count, if there are any, and close the gaps, in the answers at hand."""
     if con.execute("select 1 from metrics.exclusions limit 1").fetchone() is not None:
         con.execute(_script("leave_out"))
 

@@ -30,6 +30,7 @@ RUN_A = "1 Q0 D2 1 2.5 tagA\n1 Q0 D1 2 2.5 tagA\n1 Q0 D9 3 0.1 tagA\n2 Q0 D1 1 9
 RUN_B = "1\tQ0\tD1\t0\t1e-1\ttagB\n2\tQ0\tD4\t0\t-3\ttagB\n2\tQ0\tD1\t1\t-4\ttagB"
 TYPO = "1\twhat is a duoble space\n2\tleadng blank\n"
 NOTES = "id\tintent\n1\tlist\n2\tdescription\n"
+EXCLUDED = "1 D8\n2\tD2\n"
 SCORES = "map  \t1\t0.5\nmap  \t2\t0.25\nmap  \tall\t0.375\n"
 REPORT = (
     '{"metadata": {"team_id": "t", "run_id": "a", "topic_id": "1"}, "references": ["D1", "D2"], "responses": '
@@ -58,6 +59,7 @@ EXTRAS = {
     "treceval/c.treceval": ScoreSetSpec(
         "scores", "nist", "*.treceval", "mini-docs", folders=("treceval",), files=1, min_relevance=1
     ),
+    "excluded.txt": FileSpec("exclusions", "excluded", "excluded.txt", "mini-docs", rows=2),
 }
 
 

@@ -9,6 +9,7 @@ import pytest
 import test_tracks
 from mini_edition import (
     ANSWERS,
+    EXCLUDED,
     NOTES,
     NUGGETS,
     PAIRS,
@@ -42,6 +43,7 @@ EXTRA = {
     "answers": "reports.jsonl",
     "preferences": "pairs.txt",
     "nuggets": "nuggets.jsonl",
+    "exclusions": "excluded.txt",
 }
 
 # suite, expectation, severity, what is changed, where the report must point
@@ -80,6 +82,27 @@ CASES = [
                 "error",
                 PAIRS + "1 D1 D2 b\n",
                 "pairs.txt:3: pairs compares D1 with D2 by overall again, first on line 1",
+            ),
+            (
+                "exclusions",
+                "lines are readable",
+                "error",
+                EXCLUDED + "1 a b\n",
+                "excluded.txt:3: 3 columns instead of 2",
+            ),
+            (
+                "exclusions",
+                "an item is left out once",
+                "error",
+                EXCLUDED + "1 D8\n",
+                "excluded.txt:3: document D8 of topic 1 is there again, first on line 1",
+            ),
+            (
+                "exclusions",
+                "topics of exclusions are known",
+                "error",
+                EXCLUDED + "9 D8\n",
+                "excluded.txt:3: topic 9 is not in query set mini",
             ),
             (
                 "nuggets",

@@ -99,7 +99,7 @@ def told(con: duckdb.DuckDBPyConnection) -> dict[tuple[str, str], str]:
 def walk(folder: Path, db: Path, address: Any) -> None:
     """Every way that rows go; at each end all notes are there that were there before."""
     from dltrack_db.load import plan
-    from tests.loading.mini_edition import ANSWERS, CITED, EXTRAS, NOTES, NUGGETS, PAIRS, SCORES, TYPO, Mini
+    from tests.loading.mini_edition import ANSWERS, CITED, EXCLUDED, EXTRAS, NOTES, NUGGETS, PAIRS, SCORES, TYPO, Mini
     from tests.loading.test_tracks import Pages
 
     (folder / "runs").mkdir()
@@ -113,7 +113,7 @@ def walk(folder: Path, db: Path, address: Any) -> None:
     # a description that an organizer gives
     if not address:
         dltrack("ingest", "sample", "--db", db)
-    texts = (TYPO, NOTES, ANSWERS, PAIRS, NUGGETS, CITED, SCORES)
+    texts = (TYPO, NOTES, ANSWERS, PAIRS, NUGGETS, CITED, SCORES, EXCLUDED)
     Mini(folder / "mini", extras=dict(zip(EXTRAS, texts, strict=True))).load(db)
     dltrack(*mine)
     pages = Pages(folder / "browser")

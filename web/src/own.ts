@@ -149,7 +149,7 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
       await read(ask, set, collection, id);
       await ask(script("remove")); // an earlier version, only now that this one is known to be in order
       if (!isOpen(collection)) await ask(script("publish"));
-      await ask(script("check"));
+      for (const step of ["check", "leave_out", "rules"]) await ask(script(step));
     } finally {
       await ask("use loaded");
       await ask("detach database if exists scratch"); // gone where DuckDB had to be started again
@@ -213,6 +213,7 @@ async function read(
   const [fault] = (await ask(script("faults"))).rows;
   if (fault) throw new Refused(fault[0] === null ? String(fault[1]) : `:${fault[0]}: ${fault[1]}`);
   await ask(script("add_runs"));
+  await ask(script("leave_out"));
   if (!pattern) return;
   await set("runs", `[${quoted(id)}]`);
   await set("form", quoted(pattern));

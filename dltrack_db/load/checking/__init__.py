@@ -31,7 +31,15 @@ _UNKNOWN = "documents are in the corpus"
 """The rule that documents which are added later break."""
 _UNSEEN = "documents are known"
 """The rule that asks what other runs return."""
-_NEEDED = (_RULES, "main.queries", "main.qrels", "main.collection_parts", "main.loads", "metrics.place", "metrics.exclusions")
+_NEEDED = (
+    _RULES,
+    "main.queries",
+    "main.qrels",
+    "main.collection_parts",
+    "main.loads",
+    "metrics.place",
+    "metrics.exclusions",
+)
 KNOWN_TABLES = {
     **scratch.TEXTS,
     "systems.ranked_teams": "collection varchar, team varchar",

@@ -40,6 +40,7 @@ _SCRIPTS = {
     "add_runs": "score/evaluate/add_runs",
     "fields": "ingest/read/fields",
     "runs_careful": "ingest/read/runs_careful",
+    "leave_out": "store/derive/leave_out",
     "judged_rankings": "store/derive/judged_rankings",
     "query_scores": "store/derive/query_scores",
     "faults": "plugins/site/own_run/faults",
@@ -48,9 +49,10 @@ _SCRIPTS = {
     "remove": "plugins/site/own_run/remove",
     "publish": "plugins/site/own_run/publish",
     "check": "plugins/site/own_run/check",
+    "rules": "plugins/site/own_run/rules",
 }
 """Scripts that the command and the page run to read and score a run file."""
-_IN_SCRATCH = ("copy_collection", "add_runs", "foreign_runs", "faults", "check")
+_IN_SCRATCH = ("copy_collection", "add_runs", "leave_out", "foreign_runs", "faults", "check", "rules")
 _NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
 Offer = Callable[[str, str, Answer], str]
 """Offers the rows of a table of a collection by its name, and gives the link to them as HTML."""

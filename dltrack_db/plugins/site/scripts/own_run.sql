@@ -225,6 +225,8 @@ from evaluate.run_lines as run_lines
 inner join main.run_topics as run_topics on run_lines.query_id = run_topics.query_id
 inner join main.collections as collections on run_topics.collection = collections.collection;
 
+-- name: rules
+-- Further findings: what systems.run_rules says, where items that do not count are left out. Variables: `collection`, `run_id`.
 insert into loaded.report.own_findings by name
 select
     getvariable('collection') as collection,
