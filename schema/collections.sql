@@ -21,7 +21,8 @@
 --   follows: the round before, in a track of rounds on a growing corpus; what was judged in it, or before it, does not
 --     count here (residual evaluation): a round is scored by its own labels, in which those items are unjudged; null
 --     for a task of its own
---   excludes_query_id: whether an item whose id is the topic's does not count, as where topics are items (ArguAna, Quora)
+--   excludes_query_id: whether an item whose id is the topic's does not count, as where topics are items (ArguAna, Quora);
+--     null for no
 --   citation: BibTeX of what describes it, as its recipe gives it; null for what published.overviews has, or nobody told
 create table if not exists main.collections (
     collection varchar primary key,
@@ -39,6 +40,6 @@ create table if not exists main.collections (
     tie_rule varchar not null default 'double' check (tie_rule in ('float', 'double', 'submitted', 'ascending')),
     expected_runs integer check (expected_runs >= 0),
     follows varchar,
-    excludes_query_id boolean not null default false,
+    excludes_query_id boolean,
     citation varchar
 );

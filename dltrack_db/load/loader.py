@@ -432,7 +432,7 @@ def _count_new_exclusions(plan: Plan, db: Path, options: LoadOptions) -> int:
         return 0
     query = (
         f"select count(*) from main.collections where list_contains({sql_text.literal(names)}, collection) "
-        "and not excludes_query_id"
+        "and not coalesce(excludes_query_id, false)"
     )
     with states.reading(), closing(database.open_readonly(db, patience=options.patience)) as reader:
         ((number,),) = reader.execute(query).fetchall()

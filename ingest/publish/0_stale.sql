@@ -5,7 +5,7 @@ select
     collections.collection,
     coalesce(
         known.tie_rule <> collections.tie_rule
-        or known.excludes_query_id <> collections.excludes_query_id
+        or coalesce(known.excludes_query_id, false) <> coalesce(collections.excludes_query_id, false)
         or collections.collection in (select files.collection from memory.staging.files as files where files.part = 'exclusions'),
         false
     ) as is_reordered,
@@ -13,8 +13,9 @@ from memory.staging.collections as collections
 left join main.collections as known on known.collection = collections.collection
 where
     known.collection is null
-    or (known.qrels_variant, known.min_relevance, known.tie_rule, known.excludes_query_id)
-    <> (collections.qrels_variant, collections.min_relevance, collections.tie_rule, collections.excludes_query_id)
+    or (known.qrels_variant, known.min_relevance, known.tie_rule)
+    <> (collections.qrels_variant, collections.min_relevance, collections.tie_rule)
+    or coalesce(known.excludes_query_id, false) <> coalesce(collections.excludes_query_id, false)
     or collections.collection in (
         select files.collection
         from memory.staging.files as files

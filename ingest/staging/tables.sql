@@ -38,7 +38,7 @@ create table staging.collections (
     tie_rule varchar not null,
     expected_runs integer,
     follows varchar,
-    excludes_query_id boolean not null,
+    excludes_query_id boolean,
     citation varchar,
     doc_id_pattern varchar not null,
     is_own boolean not null -- of no recipe that dltrack ships

@@ -91,20 +91,6 @@ CASES = [
                 "excluded.txt:3: 3 columns instead of 2",
             ),
             (
-                "exclusions",
-                "an item is left out once",
-                "error",
-                EXCLUDED + "1 D8\n",
-                "excluded.txt:3: document D8 of topic 1 is there again, first on line 1",
-            ),
-            (
-                "exclusions",
-                "topics of exclusions are known",
-                "error",
-                EXCLUDED + "9 D8\n",
-                "excluded.txt:3: topic 9 is not in query set mini",
-            ),
-            (
                 "nuggets",
                 "topics of nuggets are judged",
                 "warning",

@@ -406,6 +406,23 @@ def test_a_wrong_list_is_refused_in_one_sentence(files, text, told):
 
 
 @pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a a\nb b\na a\n", "list.txt:3: document a of topic a again, first on line 1"),
+        ("a a\nz b\n", "list.txt:2: topic z is not in query set c"),
+        ("a a\nb b c\n", "list.txt:2: 3 columns instead of 2 (topic, item)"),
+    ],
+)
+def test_a_wrong_list_is_not_loaded(files, text, told):
+    db = loaded(files)
+    (files / "list.txt").write_text(text)
+    done = dltrack("ingest", "exclusions", files / "list.txt", "-c", "c", "--db", db)
+    assert done.returncode == 1 and told in done.stderr
+    with closing(database.open_readonly(db)) as con:
+        assert con.execute("select count(*) from main.exclusions").fetchone() == (0,)
+
+
+@pytest.mark.parametrize(
     ("given", "told"),
     [
         ({"a": "a"}, "the exclusions are a dict, but not of lists"),
