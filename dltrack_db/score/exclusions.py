@@ -1,4 +1,4 @@
-"""Items that do not count, named for one evaluation: "self", a file as `dltrack ingest exclusions` takes it, a frame."""
+"""Items that do not count, named for an evaluation: "self", a file as `dltrack ingest exclusions` takes it, a frame."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ select
     case when found.has_exclusions then 'none' when found.has_own_item then 'self' end as other,
 from (
     select
-        exists (select 1 from metrics.exclusions) as has_exclusions,
+        (select count(*) > 0 from metrics.exclusions) as has_exclusions,
         exists (select 1 from main.rankings as rankings where rankings.doc_id = rankings.query_id)
         or exists (select 1 from main.qrels as qrels where qrels.doc_id = qrels.query_id) as has_own_item,
 ) as found;
