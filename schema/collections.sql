@@ -21,8 +21,7 @@
 --   follows: the round before, in a track of rounds on a growing corpus; what was judged in it, or before it, does not
 --     count here (residual evaluation): a round is scored by its own labels, in which those items are unjudged; null
 --     for a task of its own
---   excludes_query_id: whether an item whose id is the topic's does not count, as where topics are items (ArguAna, Quora);
---     null for no
+--   excludes_query_id: whether an item whose id is the topic's does not count, as where topics are items (ArguAna, Quora)
 --   citation: BibTeX of what describes it, as its recipe gives it; null for what published.overviews has, or nobody told
 create table if not exists main.collections (
     collection varchar primary key,

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.more
 
 GAP = re.compile(r"(?<![\w'-])(null|None|nan|NaN|undefined|<NA>)(?![\w'-])|\$\{|(?<!\w)\{\}")
 """A value that is not there, or a sentence that was not filled."""
-KINDS = ("whole", "topics alone", "one run", "labels alone", "all equal", "scores alone")
+KINDS = ("whole", "topics alone", "one run", "labels alone", "all equal", "scores alone", "excluded")
 
 
 def run_of(run: str, topics: int = 4, seed: int = 1) -> str:
@@ -76,6 +76,13 @@ def database_of(tmp_path_factory) -> Callable[[str], Path]:
                 given += ["--qrels", folder / "graded.qrels", "--metadata", folder / "teams.csv"]
                 given += [part for run in runs for part in ("--runs", run)]
                 more = [("qrels", folder / f"{name}.qrels") for name in ("binary", "fractions")]
+            case "excluded":  # q0 has nothing left, and q1 no label
+                given += ["--qrels", folder / "graded.qrels", "--exclude", "self"]
+                given += [part for run in runs for part in ("--runs", run)]
+                (folder / "excluded.txt").write_text(
+                    "".join(f"q{topic} d{doc}\n" for topic in range(2) for doc in range(9)) + "q2 d1\n"
+                )
+                more = [("exclusions", folder / "excluded.txt")]
             case "one run":
                 given += ["--qrels", folder / "graded.qrels", "--runs", runs[0]]
             case "labels alone":
