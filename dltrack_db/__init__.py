@@ -5,6 +5,7 @@
     db = dl.open("dltrack.duckdb")      # a database, see dltrack_db.api
     engine = dl.engine("dltrack.duckdb")  # the same for SQLAlchemy, dl.metadata its tables
     dl.evaluate(run, qrels, ["map"])    # frames in, scores out, no file needed
+    dl.gate(new, old, qrels, by=0.02)   # is the new run worse than the old one
     @dl.question(title="…")             # a question of one's own, which returns a dl.Answer
 
 Importing the package costs next to nothing: what a name needs is imported when it is first used.
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dltrack_db.api import Database, open
+    from dltrack_db.api.gate import gate
     from dltrack_db.api.sqlalchemy import engine, metadata
     from dltrack_db.ask.questions import question
     from dltrack_db.base.answer import Answer
@@ -23,12 +25,13 @@ if TYPE_CHECKING:
 
 __version__ = "0.5.0.dev0"
 
-__all__ = ["Answer", "Database", "__version__", "engine", "evaluate", "metadata", "open", "question"]
+__all__ = ["Answer", "Database", "__version__", "engine", "evaluate", "gate", "metadata", "open", "question"]
 
 _HOMES = {
     "Answer": "dltrack_db.base.answer",
     "Database": "dltrack_db.api",
     "engine": "dltrack_db.api.sqlalchemy",
+    "gate": "dltrack_db.api.gate",
     "metadata": "dltrack_db.api.sqlalchemy",
     "open": "dltrack_db.api",
     "question": "dltrack_db.ask.questions",

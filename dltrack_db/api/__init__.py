@@ -468,6 +468,46 @@ class Database(Opened):
             warnings.warn(note, UserWarning, stacklevel=2)
         return Frame.from_answer(answer)
 
+    def gate(
+        self,
+        new: Any,
+        old: Any,
+        measures: str | Sequence[Any] | None = None,
+        *,
+        collection: str | None = None,
+        labels: str | None = None,
+        by: float | None = None,
+        topics_at_least: int = 0,
+        seed: int = 1,
+    ) -> pl.DataFrame:
+        """Judge whether a new run is worse than an old one (`statistics.gate`), as `dltrack gate` does.
+
+        Each is the name of a loaded run or, with a collection, whatever `evaluate` takes. `by` is a loss that does not
+        matter; see `dltrack_db.gate` for the columns. The frame's `notes` say what was found in sentences. Warns as
+        `evaluate` does.
+
+        Raises:
+            UsageError: both are one run; there is no such collection, run, measure or labels; or what is given is no
+                run.
+            SourceError, FormatError: a file is missing, damaged or malformed, or no topic of a run is judged.
+        """
+        from dltrack_db.ask import gates
+        from dltrack_db.score.evaluation import Evaluation
+        from dltrack_db.show.frame import Frame
+
+        options = gates.GateOptions(by, topics_at_least, seed)
+        loaded = [str(run) for run in (new, old) if gates.is_name(run)]
+        database.check_version(self._connection, self.path)
+        home = gates.find_collection(self._connection, self.path, [new, old], collection, "collection=")
+        asked = None if measures is None else _as_list(measures)
+        opened = (self._connection, loaded)
+        with closing(Evaluation(self.path, home, variant=labels, objects=gates.NEEDED, opened=opened)) as work:
+            judgement = gates.judge(work, new, old, asked, options)
+            answer = gates.add_basis(work, judgement.answer, asked)
+        for note in judgement.remarks:
+            warnings.warn(note, UserWarning, stacklevel=2)
+        return Frame.from_answer(answer)
+
     def diff(
         self, run_a: str, run_b: str, query: str | None = None, *, collection: str | None = None, depth: int = 20
     ) -> pl.DataFrame:

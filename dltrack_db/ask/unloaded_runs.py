@@ -48,8 +48,19 @@ def score(
         ]
     names = work.score(requested)
     unordered = scores.unordered_runs(work.con, runs if baseline is None else [*runs, baseline])
-    notes = [
-        *notes,
+    others = [name for name in runs if name != baseline]
+    selection = scores.notes_on_selection(work.con, work.collection, names, others)
+    notes = [*notes, *_notes(work, runs, unordered), *selection]
+    return ScoredRuns(runs, requested, names, notes, {run for run, number, answered in unordered if number == answered})
+
+
+def notes(work: Evaluation, runs: Sequence[str]) -> list[str]:
+    """Return sentences on what to know of scored runs: topics and documents that are missing, order, labels."""
+    return _notes(work, runs, scores.unordered_runs(work.con, runs))
+
+
+def _notes(work: Evaluation, runs: Sequence[str], unordered: list[tuple[str, int, int]]) -> list[str]:
+    return [
         *work.unknown_documents(),
         *scores.notes_on_exclusions(work.con, runs),
         *scores.notes_on_missing_topics(work.con),
@@ -57,9 +68,7 @@ def score(
         *scores.notes_on_rank_order(work.con, runs),
         *scores.notes_on_unordered(unordered),
         *scores.notes_on_unjudged(work.con, runs),
-        *scores.notes_on_selection(work.con, work.collection, names, [name for name in runs if name != baseline]),
     ]
-    return ScoredRuns(runs, requested, names, notes, {run for run, number, answered in unordered if number == answered})
 
 
 def list_means(work: Evaluation, scored: ScoredRuns, *, has_places: bool) -> Answer:

@@ -77,6 +77,11 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "compare",
             "Compare two loaded runs: wins and losses over topics, difference with 95% interval, and p-values.",
         ),
+        "gate": Command(
+            "gate",
+            "gate",
+            "Judge whether a new run is worse than an old one, by measure; for a pipeline that stops where it is.",
+        ),
         "fuse": Command(
             "fuse",
             "fuse",
@@ -221,6 +226,7 @@ READING = frozenset(
         "eval",
         "check",
         "compare",
+        "gate",
         "explain",
         "judges",
         "views",

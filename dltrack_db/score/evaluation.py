@@ -168,13 +168,22 @@ class Evaluation:
             SourceError: a file is missing or damaged.
             FormatError: a line is not one of a run, a document occurs twice, or no topic of a run is judged.
         """
-        self._check_labels()
         if run_id is not None and len(paths) > 1:
             raise UsageError(f"run_id names one run, not {len(paths)} files; leave it out")
         path_by_run = {
             str(path) if taken is not None and sources.run_id(path) == taken else run_id or sources.run_id(path): path
             for path in paths
         }
+        self.add_named_files(path_by_run)
+        return list(path_by_run)
+
+    def add_named_files(self, path_by_run: Mapping[str, Path]) -> None:
+        """Read run files, plain or gzipped, by the ids that their runs are to have.
+
+        Raises:
+            SourceError, FormatError: as `add_files`.
+        """
+        self._check_labels()
         with tempfolder.folder() as folder:
             plain = plainfile.unpack_all(list(path_by_run.values()), folder)
             files = dict(zip(path_by_run, plain, strict=True))
@@ -195,7 +204,6 @@ class Evaluation:
                 "float; correct the line"
             )
         self._add(path_by_run)
-        return list(path_by_run)
 
     def add_frame(self, frame: Any, run_id: str | None = None) -> list[str]:
         """Take a run, or several, from a frame or another object as `evaluate` takes them; return the runs' ids.
@@ -213,6 +221,7 @@ class Evaluation:
         inputs.check(self.con, inputs.RUN)
         sql_text.run_script(self.con, "score/evaluate/take_given")
         names = inputs.run_names(self.con)
+        inputs.forget_run(self.con)
         self._add({name: Path(name) for name in names})
         return names
 

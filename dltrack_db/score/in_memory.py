@@ -26,6 +26,18 @@ _NEEDED = (*scratch.SCORING, "main.runs", "labels.is_subtopic")
 _BOOTSTRAP = ("statistics.bootstrap_bca", "metrics.summaries")
 
 
+def known_level(min_relevance: int | None) -> int:
+    """Return the grade from which on an item is relevant.
+
+    Raises:
+        UsageError: it is no grade.
+    """
+    level = DEFAULT_LEVEL if min_relevance is None else min_relevance
+    if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= 32767:
+        raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")
+    return level
+
+
 def evaluate(
     run: Any,
     qrels: Any,
@@ -96,9 +108,7 @@ def evaluate(
     """
     from dltrack_db.show.frame import Frame
 
-    level = DEFAULT_LEVEL if min_relevance is None else min_relevance
-    if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= 32767:
-        raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")
+    level = known_level(min_relevance)
     rule = tie_rules.current(tie_rule)
     if recall_levels not in (None, *RECALL_LEVELS):
         raise UsageError(f"there are no recall_levels '{recall_levels}'; choose one of {', '.join(RECALL_LEVELS)}")
@@ -125,7 +135,8 @@ def evaluate(
         if sql_text.run_script(con, "score/frames/swapped").fetchone():
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)
         conventions = {"min_relevance": level, "run_depth": inputs.run_depth(con)}
-        sql_text.run_script(con, "score/frames/publish", collection=_COLLECTION, **conventions)
+        sql_text.run_script(con, "score/frames/publish_labels", collection=_COLLECTION, **conventions)
+        sql_text.run_script(con, "score/frames/publish_run", collection=_COLLECTION)
         if exclude is not None:
             exclusions.add(con, exclude)
         if min_relevance is None:

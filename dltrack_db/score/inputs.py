@@ -111,9 +111,15 @@ def is_file(source: Any) -> bool:
 def forget(con: duckdb.DuckDBPyConnection) -> None:
     """Take a run and qrels that are no files out of a connection, with all that was made of them."""
     sql_text.run_script(con, "score/frames/empty")
+    forget_run(con)
     con.execute("\n".join(row[0] for row in sql_text.run_script(con, "score/frames/tables").fetchall()))
-    for kind in (RUN, QRELS):
-        con.unregister(f"given_{kind.what}_frame")
+    con.unregister(f"given_{QRELS.what}_frame")
+
+
+def forget_run(con: duckdb.DuckDBPyConnection) -> None:
+    """Take a run out of a connection, so that another can be given."""
+    sql_text.run_script(con, "score/frames/empty_run")
+    con.unregister(f"given_{RUN.what}_frame")
 
 
 def run_depth(con: duckdb.DuckDBPyConnection) -> int | None:
@@ -156,7 +162,8 @@ def check(con: duckdb.DuckDBPyConnection, *kinds: Kind) -> None:
     Raises:
         UsageError: it cannot, with all reasons.
     """
-    scripts = [f"score/frames/{kind.what}_problems" for kind in kinds]
+    names = [*(kind.what for kind in kinds), *(["unjudged"] if len(kinds) > 1 else [])]
+    scripts = [f"score/frames/{name}_problems" for name in names]
     problems = [row[0] for script in scripts for row in sql_text.run_script(con, script).fetchall()]
     if problems:
         raise UsageError("; ".join(problems))

@@ -182,8 +182,13 @@ def level_note(measures: Iterable[Request], level: float, convention: str) -> st
     )
 
 
-def assumed_level_note(measures: Iterable[Request], level: float, highest: float) -> str | None:
-    """Name the measures that count relevance from a level which nobody gave, where labels go beyond it."""
+def assumed_level_note(
+    measures: Iterable[Request], level: float, highest: float, option: str = "min_relevance="
+) -> str | None:
+    """Name the measures that count relevance from a level which nobody gave, where labels go beyond it.
+
+    `option` is the way to name a level for all of them.
+    """
     with_assumed_level = [
         each
         for each in measures
@@ -193,7 +198,7 @@ def assumed_level_note(measures: Iterable[Request], level: float, highest: float
         return None
     names = ", ".join(name for each in with_assumed_level for name in each.names)
     count = "counts" if len(with_assumed_level) == 1 and len(with_assumed_level[0].names) == 1 else "count"
-    ways = [f"min_relevance={highest:g}"] if any(not each.has_own_level for each in with_assumed_level) else []
+    ways = [f"{option}{highest:g}"] if any(not each.has_own_level for each in with_assumed_level) else []
     ways += [spelling.at_level(str(each.label), highest) for each in with_assumed_level if each.has_own_level][:1]
     return (
         f"{names} {count} grades from {level:g} on as relevant, and labels go up to {highest:g}; to choose another "

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Format",
     "cell",
+    "markdown_text",
     "print_answer",
     "print_notes",
     "print_result",
@@ -157,10 +158,10 @@ def print_rows(
         case Format.json_with_basis:
             print_answer(Answer(list(columns), [tuple(row) for row in rows], title=title), format, file=out)
         case Format.markdown:
-            out.write("| " + " | ".join(_in_markdown(column) for column in columns) + " |\n")
+            out.write("| " + " | ".join(markdown_text(column) for column in columns) + " |\n")
             out.write("|" + "---|" * len(columns) + "\n")
             for row in rows:
-                texts = [_in_markdown(cell(name, value)) for name, value in zip(columns, row, strict=True)]
+                texts = [markdown_text(cell(name, value)) for name, value in zip(columns, row, strict=True)]
                 out.write("| " + " | ".join(texts) + " |\n")
         case Format.latex | Format.latex_siunitx:
             from dltrack_db.show import latex
@@ -189,8 +190,8 @@ def print_notes(lines: Iterable[str], format: Format) -> None:
 _MARKUP = re.compile(r"(?<=\])\(|[\\`*\[\]<|~$]|!(?=\[)|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
 
 
-def _in_markdown(value: Any) -> str:
-    """Return a value as the text of a cell, in which nothing acts."""
+def markdown_text(value: Any) -> str:
+    """Return a value as text in Markdown, of a cell or outside, in which nothing acts."""
     return _MARKUP.sub(r"\\\g<0>", printable(value))
 
 

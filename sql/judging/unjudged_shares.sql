@@ -5,8 +5,7 @@
 -- columns:
 --   unjudged_10: share of unjudged items among the first ten of all judged topics that the run answers
 --   unjudged_100: the same among the first hundred
---   sentence: what that does to measures, and what helps; null unless more than a tenth of the first ten or more than two
---     fifths of the first hundred are unjudged
+--   sentence: what that does to measures, and what helps; null unless much is unjudged (judging.is_much_unjudged)
 -- needs: runs
 -- example: select run_id, unjudged_10, unjudged_100 from judging.unjudged_shares order by unjudged_100 desc
 create or replace view judging.unjudged_shares as
@@ -35,7 +34,7 @@ select
     top.unjudged as unjudged_10,
     hundred.unjudged as unjudged_100,
     case
-        when top.unjudged > 0.1 or hundred.unjudged > 0.4
+        when judging.is_much_unjudged(top.unjudged, hundred.unjudged)
             then format(
                 '{}: unjudged are {:.2f} of the first 10 items and {:.2f} of the first 100; measures that look there count '
                 || 'them as not relevant, so their values are lower bounds; compare bpref, nDCG(judged_only=True)@10 or '

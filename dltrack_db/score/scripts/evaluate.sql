@@ -121,8 +121,15 @@ select
     counted.run_id,
     counted.query_id,
     counted.num_ret,
-    -- on from the numbers of the database that runs are copied from
-    (select coalesce(max(run_topics.answer_id), 0) from loaded.main.run_topics as run_topics)
+    -- on from the numbers of the database that runs are copied from, and of runs added before
+    (
+        select coalesce(max(numbered.answer_id), 0)
+        from (
+            select run_topics.answer_id from loaded.main.run_topics as run_topics
+            union all
+            select run_topics.answer_id from main.run_topics as run_topics
+        ) as numbered
+    )
     + row_number() over (order by counted.run_id, counted.query_id) as answer_id,
 from counted;
 
@@ -155,6 +162,8 @@ select
     placed.score,
     placed.rank,
 from placed;
+
+delete from evaluate.run_lines;
 
 -- name: repeated
 -- The first document that a run returns twice for a topic, and what that means: Q0 is no document, but the second column of a

@@ -147,8 +147,7 @@ from placed
 order by placed.query_id, placed.rank;
 
 -- name: qrels_problems
--- Problems of the given qrels (the table given_qrels), one sentence per problem; that they judge nothing of the
--- given run (given_blocks) is one.
+-- Problems of the given qrels (the table given_qrels), one sentence per problem.
 with
 qrels_repeats as (
     select
@@ -180,15 +179,17 @@ problems as (
     select 'the qrels are empty',
     from given_qrels
     having count(*) = 0
-    union all
-    select 'no query of the run is judged; are the query ids of run and qrels the same?',
-    from given_blocks
-    where given_blocks.query_id in (select given_qrels.query_id, from given_qrels)
-    having count(*) = 0 and exists (select answered.block, from given_blocks as answered)
 )
 
 select problem,
 from problems;
+
+-- name: unjudged_problems
+-- That the given qrels (the table given_qrels) judge nothing of the given run (given_blocks).
+select 'no query of the run is judged; are the query ids of run and qrels the same?' as problem,
+from given_blocks
+where given_blocks.query_id in (select given_qrels.query_id, from given_qrels)
+having count(*) = 0 and exists (select answered.block, from given_blocks as answered);
 
 -- name: run_problems
 -- Problems of the given run (the tables of take_run), one sentence per problem. Variable `tie_rule`: the rule asked for.
@@ -307,9 +308,9 @@ from scores
 cross join grades
 where grades.highest > scores.highest and (grades.is_order or grades.num_values > 10);
 
--- name: publish
--- The given frames as one collection of the database in memory. Variable `run_depth`: that of the collection which the qrels
--- name, null where they name none.
+-- name: publish_labels
+-- The given qrels as a collection of the database in memory. Variables: `collection`, its name, `min_relevance`, `tie_rule`;
+-- `run_depth`, that of the collection which the qrels name, null where they name none.
 insert into main.collections by name
 select
     getvariable('collection') as collection,
@@ -341,6 +342,8 @@ select
 from given_qrels
 where given_qrels.subtopic is not null;
 
+-- name: publish_run
+-- The given run as one of this collection. Variable: `collection`.
 insert into main.runs by name
 select distinct
     getvariable('collection') as collection,
@@ -447,13 +450,16 @@ order by judged.variant, given_blocks.answer_id, rank;
 -- name: empty
 -- Takes what a call put into the database out of it, for the next call.
 drop view given_places;
+drop table given_qrels;
+drop table given_qrels_rows;
+drop table score_ranges;
+
+-- name: empty_run
+-- Takes the given run out of it, for the next.
 drop view given_run;
 drop view given_rows;
 drop table given_lines;
 drop table given_blocks;
-drop table given_qrels;
-drop table given_qrels_rows;
-drop table score_ranges;
 
 -- name: tables
 -- What makes each table anew that a call fills. One whose rows are deleted keeps their statistics, by which DuckDB would

@@ -1,0 +1,218 @@
+"""Is a new run worse than an old one? A verdict for each measure, of loaded runs and of files and frames."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import duckdb
+
+from dltrack_db.ask import basis, comparisons, unloaded_runs
+from dltrack_db.ask.open_database import OpenDatabase
+from dltrack_db.ask.questions import Input, question
+from dltrack_db.base.answer import Answer
+from dltrack_db.base.files import sources
+from dltrack_db.base.files.plainfile import regular_file
+from dltrack_db.errors import UsageError
+from dltrack_db.score import given_labels, inputs, requests, run_collections, scratch
+from dltrack_db.score.evaluation import Evaluation
+from dltrack_db.score.in_memory import known_level
+from dltrack_db.score.requests import DEFAULT_MEASURES
+from dltrack_db.store import collections
+
+NEEDED = ("statistics.gate", "statistics.gate_finding", "statistics.gate_note", "metrics.printed_name")
+"""Objects that an evaluation must be made with, for `judge`."""
+
+
+@dataclass(frozen=True)
+class GateOptions:
+    """What a gate lets pass (`statistics.gate`)."""
+
+    by: float | None = None
+    topics_at_least: int = 0
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Check the options.
+
+        Raises:
+            UsageError: one is no such number.
+        """
+        if self.by is not None and not 0 <= self.by < float("inf"):
+            raise UsageError(f"by is {self.by}; give the loss that does not matter as a number from 0 on, like 0.02")
+        if self.topics_at_least < 0:
+            raise UsageError(f"topics_at_least is {self.topics_at_least}; give a number of topics")
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Verdicts by measure, whose notes are the findings and how they come about, and what to know of the runs."""
+
+    answer: Answer
+    verdict: str
+    """the worst of them"""
+    remarks: list[str]
+
+
+@question(
+    title="A gate",
+    allows_scores=True,
+    keys=("measure",),
+    point=("verdict", "difference", "low", "high"),
+    expendable=("reason", "margin", "topics_needed", "smallest_detectable"),
+)
+def gate(
+    db: OpenDatabase,
+    run_a: Annotated[str, Input("The new run, a loaded one.", completes="runs")],
+    run_b: Annotated[str, Input("The old run that it is compared with.", completes="runs")],
+    *,
+    collection: str | None = None,
+    measures: Annotated[list[str] | None, Input("Like nDCG@10; else nDCG@10, AP and RR.")] = None,
+    by: Annotated[float | None, Input("A loss that does not matter, in units of the measures.", least=0)] = None,
+    topics_at_least: Annotated[int, Input("Fewer topics do not show that a run is not worse.", least=0)] = 0,
+    labels: str | None = None,
+    seed: Annotated[int, Input("Seed of the sign flips.")] = 1,
+) -> Answer:
+    """Judge whether a new run is worse than an old one: a verdict by measure, with the interval it follows from.
+
+    Raises:
+        UsageError: both are one run; there is no such measure, a run of which only scores are loaded has none by it, or
+            the collection has no such labels.
+    """
+    assert collection is not None  # found by its runs
+    opened = (db.duckdb, [run_a, run_b])
+    with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=opened)) as work:
+        judgement = judge(work, run_a, run_b, measures, GateOptions(by, topics_at_least, seed))
+    answer = judgement.answer
+    return replace(answer, notes=[*judgement.remarks, *answer.notes], sources=["statistics.gate"])
+
+
+def judge_by_qrels(
+    new: Any,
+    old: Any,
+    qrels: Any,
+    measures: Sequence[Any] | None,
+    options: GateOptions,
+    *,
+    min_relevance: int | None = None,
+    level_option: str = "min_relevance=",
+) -> Judgement:
+    """Judge two runs by labels that no database holds; each may be a file, a frame or what else holds one.
+
+    `level_option` is the way to name another level, in remarks.
+
+    Raises:
+        UsageError: what is given is no run or no labels, both are one run, or a measure is unknown.
+        SourceError: a file is missing or damaged.
+        FormatError: a line is malformed, or no topic of a run is judged.
+    """
+    asked = DEFAULT_MEASURES if measures is None else measures
+    level = known_level(min_relevance)
+    for run in (new, old):
+        if inputs.is_file(run):
+            regular_file(Path(run))
+    con, name = given_labels.connect(qrels, asked, min_relevance=level)
+    with closing(con), closing(Evaluation(Path(name), name, objects=NEEDED, opened=(con, []))) as work:
+        judgement = judge(work, new, old, measures, options)
+        highest = work.labels.highest or 0
+        note = requests.assumed_level_note(work.resolve(asked)[0], level, highest, level_option)
+        if note and min_relevance is None:
+            judgement.remarks.append(note)
+    return judgement
+
+
+def is_name(run: Any) -> bool:
+    """Return whether a run is the name of a loaded one, not a file or an object."""
+    return inputs.is_file(run) and not Path(run).is_file()
+
+
+def find_collection(
+    con: duckdb.DuckDBPyConnection, db: Path, runs: Sequence[Any], collection: str | None, option: str
+) -> str:
+    """Return the collection that two runs are judged by: the one that is named, or that has the loaded ones.
+
+    `option` is the way to name it, in messages.
+
+    Raises:
+        UsageError: there is no such collection or run; there are several, or a file or frame, and none is named.
+    """
+    loaded = [str(run) for run in runs if is_name(run)]
+    if len(loaded) < len(runs) and collection is None:
+        raise UsageError(f"a file or frame does not say which labels it is judged by; name a collection with {option}")
+    if not loaded and collection is not None:
+        return collections.find_collection(con, collection, db, [Path(run) for run in runs if inputs.is_file(run)])
+    try:
+        return run_collections.find(con, db, loaded, collection, allows_scores=True, option=option)
+    except UsageError as error:
+        if missing := next((run for run in loaded if Path(run).suffix or os.sep in run), None):
+            raise UsageError(f"there is no file '{missing}', and {error}") from None
+        raise
+
+
+def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, options: GateOptions) -> Judgement:
+    """Judge two runs by a collection: each a file, a frame or what else holds one, or the name of a loaded run.
+
+    Raises:
+        UsageError: both are one run; there is no such run or measure; or a run has no scores by it.
+        SourceError, FormatError: a file is missing, damaged or malformed, or no topic of a run is judged.
+    """
+    names = _add(work, new, old)
+    requested, remarks = work.resolve(DEFAULT_MEASURES if measures is None else measures, is_default=measures is None)
+    labels = work.score(requested)
+    comparisons.check(work, labels)
+    if work.submitted:
+        remarks.append(f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded")
+    remarks += unloaded_runs.notes(work, names)
+    values = {"new": names[0], "old": names[1], "measures": labels}
+    scratch.run_script(
+        work.con,
+        "ask/gates/verdicts",
+        **values,
+        margin=options.by,
+        topics_at_least=options.topics_at_least,
+        seed=options.seed,
+    )
+    by_labels = f" by labels {work.variant}" if work.variant else ""
+    title = f"{work.collection}: {names[0]} against {names[1]}{by_labels}"
+    findings = scratch.run_script(work.con, "ask/gates/findings", margin=options.by).fetchall()
+    ((verdict,),) = scratch.run_script(work.con, "ask/gates/worst").fetchall()
+    answer = Answer.fetch(scratch.run_script(work.con, "ask/gates/rows"), [text for (text,) in findings], title=title)
+    return Judgement(answer, verdict, remarks)
+
+
+def add_basis(work: Evaluation, answer: Answer, measures: Sequence[Any] | None) -> Answer:
+    """Return the verdicts of runs of a loaded collection with their basis."""
+    asked = DEFAULT_MEASURES if measures is None else measures
+    return basis.add_to(answer, work, work.resolve(asked, is_default=measures is None)[0])
+
+
+def _add(work: Evaluation, new: Any, old: Any) -> list[str]:
+    """Put both runs into an evaluation; return their names, which their roles tell apart where they are the same.
+
+    Raises:
+        UsageError, SourceError, FormatError: see `judge`.
+    """
+    runs = {"new": new, "old": old}
+    loaded = {role: str(run) for role, run in runs.items() if is_name(run)}
+    files = {role: Path(run) for role, run in runs.items() if inputs.is_file(run) and role not in loaded}
+    if (len(loaded) == 2 and new == old) or (len(files) == 2 and files["new"].samefile(files["old"])) or new is old:
+        raise UsageError(f"the new and the old run are both {_describe(new)}; give two")
+    names = {role: sources.run_id(path) for role, path in files.items()} | loaded
+    names = {role: names.get(role, role) for role in runs}
+    if names["new"] == names["old"]:
+        names = {role: name if role in loaded else f"{name} ({role})" for role, name in names.items()}
+    for name in loaded.values():
+        work.copy_run(name)
+    if files:
+        work.add_named_files({names[role]: path for role, path in files.items()})
+    for role in [role for role in runs if role not in files and role not in loaded]:
+        work.add_frame(runs[role], names[role])
+    return [names["new"], names["old"]]
+
+
+def _describe(run: Any) -> str:
+    return f"'{run}'" if inputs.is_file(run) else "one object"

@@ -1,0 +1,153 @@
+"""`dltrack gate`: does a new run pass, or did something get worse."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dltrack_db.ask import gates
+from dltrack_db.base.progress import working
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, Measures, OutputFormat, whole_number
+from dltrack_db.cli.groups import with_option_groups
+from dltrack_db.errors import DltrackError, UsageError
+from dltrack_db.score import requests
+from dltrack_db.score.evaluation import Evaluation
+from dltrack_db.show import Format, markdown_text, print_answer, print_notes, print_text, table
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+DEFAULT_MEASURES = list(requests.DEFAULT_MEASURES)
+FAILED = 1
+"""Exit code where a measure is worse."""
+WRONG = 2
+"""Exit code where nothing could be judged."""
+_FIT = table.Fit(
+    keys=["measure"],
+    point=["verdict", "difference", "low", "high"],
+    expendable=["reason", "margin", "topics_needed", "smallest_detectable"],
+)
+
+
+@dataclass(frozen=True)
+class GateLabels:
+    """What the runs are judged by."""
+
+    collection: Annotated[
+        str | None, typer.Option("--collection", "-c", help="A loaded judged task, if the runs do not tell.")
+    ] = None
+    qrels: Annotated[
+        Path | None, typer.Option("--qrels", metavar="FILE", help="A file of labels; no database is needed then.")
+    ] = None
+    labels: Annotated[str | None, typer.Option(help="With a collection: labels other than the official ones.")] = None
+    min_relevance: Annotated[
+        int | None,
+        whole_number(
+            "--min-relevance", least=0, most=32767, help="With --qrels: grade from which an item is relevant. [1]"
+        ),
+    ] = None
+
+
+@with_option_groups
+def gate(
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The new run: a file, or a loaded run.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The run that it is compared with.")],
+    measures: Measures = DEFAULT_MEASURES,
+    by: Annotated[
+        float | None, typer.Option("--by", metavar="X", help="A loss that does not matter, in units of the measures.")
+    ] = None,
+    topics_at_least: Annotated[
+        int, whole_number("--topics-at-least", least=0, most=10**9, help="Fewer topics are too few to pass.")
+    ] = 0,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Too few topics, or no verdict, end with exit code 1, too.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Seed of the sign flips, which several measures need.")] = 1,
+    db: Database = DEFAULT_DATABASE,
+    format: OutputFormat = Format.table,
+    *,
+    judged_by: GateLabels,
+) -> None:
+    """Judge whether a new run is worse than an old one, by measure; for a pipeline that stops where it is.
+
+    Example: dltrack gate new.run old.run --qrels qrels.txt -m nDCG@10 --by 0.02
+
+    The verdict is 'worse' or 'not shown to be worse', with the smallest loss that so many topics could have shown. With
+    --by it is 'worse' where the interval lies below 0 and reaches below -X, 'not worse' where it lies above -X, else
+    'too few topics'. 'No verdict' says why: nearly all topics equal, or much more unjudged in one run than in the
+    other. -f markdown is a comment for a pull request; docs/ci.md has a workflow of four lines.
+
+    Ends with exit code 1 when a measure is worse, 2 when the command or a file is wrong, else 0.
+    """
+    chosen = None if measures == DEFAULT_MEASURES else measures
+    try:
+        options = gates.GateOptions(by, topics_at_least, seed)
+        with working("judging the new run"):
+            judgement = _judge(new, old, chosen, options, judged_by, db, has_basis=format is Format.json_with_basis)
+    except DltrackError as error:
+        error.exit_code = WRONG  # a file that is missing makes no run worse
+        raise
+    for sentence in judgement.remarks:
+        print_text(sentence, sys.stderr)
+    if format is Format.markdown:
+        _print_comment(judgement)
+    else:
+        print_answer(judgement.answer, format, fit=_FIT)
+        print_notes(judgement.answer.notes, format)
+    failing = {"worse", *(("too few topics", "no verdict") if strict else ())}
+    if failing & {*judgement.answer.values("verdict")}:
+        raise typer.Exit(FAILED)
+
+
+def _judge(
+    new: str,
+    old: str,
+    measures: Sequence[str] | None,
+    options: gates.GateOptions,
+    judged_by: GateLabels,
+    db: Path,
+    *,
+    has_basis: bool,
+) -> gates.Judgement:
+    """Judge the runs by the labels that the command names.
+
+    Raises:
+        UsageError: it names none for files, or two; see `gates.judge`.
+    """
+    collection, qrels = judged_by.collection, judged_by.qrels
+    if qrels is not None:
+        if collection is not None or judged_by.labels is not None:
+            raise UsageError("--qrels names the labels, so leave out --collection and --labels, or leave out --qrels")
+        level = judged_by.min_relevance
+        return gates.judge_by_qrels(
+            new, old, qrels, measures, options, min_relevance=level, level_option="--min-relevance "
+        )
+    if judged_by.min_relevance is not None:
+        raise UsageError("--min-relevance is for --qrels; a collection has its own level, and AP(rel=2) names another")
+    if collection is None and not (gates.is_name(new) and gates.is_name(old)):
+        raise UsageError("name the labels of a file with --qrels FILE, or a loaded task with --collection")
+
+    def find(con: DuckDBPyConnection) -> str:
+        return gates.find_collection(con, db, [new, old], collection, "--collection")
+
+    with closing(Evaluation(db, find, variant=judged_by.labels, objects=gates.NEEDED)) as work:
+        judgement = gates.judge(work, new, old, measures, options)
+        if has_basis:
+            judgement = replace(judgement, answer=gates.add_basis(work, judgement.answer, measures))
+    return judgement
+
+
+def _print_comment(judgement: gates.Judgement) -> None:
+    """Print verdicts as a comment for a pull request: a heading, a table, a sentence on each measure."""
+    answer = judgement.answer
+    print_text(f"### dltrack gate: {judgement.verdict}\n\n{markdown_text(answer.title)}\n")
+    print_answer(answer.without("reason"), Format.markdown)
+    *findings, note = answer.notes
+    print_text("\n" + "\n".join(f"- {markdown_text(sentence)}" for sentence in findings))
+    print_text(f"\n{markdown_text(note)}")

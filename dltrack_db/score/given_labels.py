@@ -1,0 +1,43 @@
+"""Labels of callers that no database holds: a database in memory with nothing else, for evaluations to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import duckdb
+
+from dltrack_db.base import sql_text, tie_rules
+from dltrack_db.score import catalogue, inputs, requests, scratch
+
+
+def connect(qrels: Any, measures: Sequence[Any], *, min_relevance: int) -> tuple[duckdb.DuckDBPyConnection, str]:
+    """Return a database in memory that has the labels as its only collection, and the name of this.
+
+    Args:
+        qrels: a file, a frame or another object, as `dltrack_db.evaluate` takes it.
+        measures: what will be asked for, by which iterations are known to be subtopics.
+        min_relevance: grade from which an item is relevant, where a measure names no other.
+
+    Raises:
+        UsageError: it cannot be read, a column or value is missing, or a document is judged twice.
+        SourceError, FormatError: it is a file that cannot be read.
+    """
+    con = scratch.connect([*scratch.SCORING, "labels.is_subtopic"], is_small=True)
+    try:
+        inputs.register(con, inputs.QRELS, qrels)
+        asked = requests.resolve(measures, catalogue.read(con))
+        has_subtopics = any(request.measure.labels == "subtopics" for request in asked)
+        sql_text.run_script(con, "score/frames/subtopics", has_subtopics=has_subtopics)
+        inputs.check(con, inputs.QRELS)
+        name = str(qrels) if inputs.is_file(qrels) else "qrels"
+        conventions = {
+            "tie_rule": tie_rules.current(tie_rules.DEFAULT),
+            "min_relevance": min_relevance,
+            "run_depth": inputs.run_depth(con),
+        }
+        sql_text.run_script(con, "score/frames/publish_labels", collection=name, **conventions)
+    except BaseException:
+        con.close()
+        raise
+    return con, name

@@ -1,0 +1,10 @@
+-- Is so much of the top of a run unjudged, or so much more of it than of another, that measures which look there are in doubt?
+--
+-- source: TREC 2021 overview, section 4 "Completeness of judgments"
+-- params:
+--   first_10: share of unjudged items among the first ten, or the difference of two shares
+--   first_100: the same among the first hundred
+-- returns: boolean: more than a tenth of the first ten, or more than two fifths of the first hundred
+-- example: select judging.is_much_unjudged(0.05, 0.3), judging.is_much_unjudged(0.31 - 0.02, 0.3)
+create or replace macro judging.is_much_unjudged(first_10, first_100) as
+    first_10 > 0.1 or first_100 > 0.4;

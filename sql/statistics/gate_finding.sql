@@ -1,0 +1,37 @@
+-- What a gate found by one measure, in one sentence for people.
+--
+-- source: statistics.gate
+-- params:
+--   measure: its printed name
+--   verdict: as statistics.gate has it, as all that follow
+--   difference: the new run's score minus the old one's
+--   low: lower end of its interval
+--   high: upper end
+--   margin: loss that does not matter; null for none
+--   num_topics: topics over which the two are compared
+--   smallest_detectable: smallest loss that so many topics show
+--   reason: why there are too few topics, or no verdict
+-- returns: a sentence
+-- example: select statistics.gate_finding('RR', 'not worse', -0.012, -0.03, 0.006, 0.05, 53, 0.026, null) as sentence
+create or replace macro statistics.gate_finding(
+    measure, verdict, difference, low, high, margin, num_topics, smallest_detectable, reason
+) as
+    measure || ': ' || verdict || ', '
+    || case
+        when difference is null then 'no difference'
+        when abs(difference) < 5e-5::double then 'no lower and no higher'
+        when difference < 0 then 'lower by ' || format('{:.4f}', -difference::double)
+        else 'higher by ' || format('{:.4f}', difference::double)
+    end
+    || case
+        when verdict = 'not worse' and margin > 0 and abs(difference) >= 5e-5::double then ', within ' || margin::double
+        else ''
+    end
+    || coalesce(' (' || format('{:.4f}', low::double) || ' to ' || format('{:.4f}', high::double) || ')', '')
+    || ' over ' || num_topics || case when num_topics = 1 then ' topic' else ' topics' end
+    || case
+        when verdict = 'not shown to be worse' and smallest_detectable is not null
+            then '; so many show a loss of ' || format('{:.4f}', smallest_detectable::double) || ' with a power of 80%'
+        else ''
+    end
+    || coalesce('; ' || reason, '') || '.';
