@@ -42,7 +42,8 @@ class GateOptions:
         Raises:
             UsageError: one is no such number.
         """
-        if self.by is not None and not 0 <= self.by < float("inf"):
+        is_number = isinstance(self.by, int | float) and not isinstance(self.by, bool)
+        if self.by is not None and not (is_number and 0 <= self.by < float("inf")):
             raise UsageError(f"by is {self.by}; give the loss that does not matter as a number from 0 on, like 0.02")
         if self.topics_at_least < 0:
             raise UsageError(f"topics_at_least is {self.topics_at_least}; give a number of topics")

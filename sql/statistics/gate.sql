@@ -115,14 +115,11 @@ families as materialized (
 -- a topic has one sign in all measures
 signs as materialized (
     select
-        places.collection,
         places.place,
         trials.trial,
         1 - 2 * statistics.draw(seed, trials.trial || '±' || places.place, 2) as sign,
     from (
-        select distinct
-            differences.collection,
-            differences.place,
+        select distinct differences.place,
         from differences
         semi join families on differences.collection = families.collection
     ) as places
@@ -139,7 +136,7 @@ flipped as (
     from families
     inner join differences
         on families.collection = differences.collection and families.measure = differences.measure
-    inner join signs on differences.collection = signs.collection and differences.place = signs.place
+    inner join signs on differences.place = signs.place
     group by families.collection, families.measure, signs.trial
 ),
 
@@ -241,9 +238,10 @@ select
     judged.collection,
     judged.measure,
     judged.verdict,
-    coalesce(judged.direction, 1) * judged.gain as difference,
-    case when judged.direction = -1 then -judged.gain_high else judged.gain_low end as low,
-    case when judged.direction = -1 then -judged.gain_low else judged.gain_high end as high,
+    -- 0 minus, for -0.0 is no number to show
+    case when judged.direction = -1 then 0 - judged.gain else judged.gain end as difference,
+    case when judged.direction = -1 then 0 - judged.gain_high else judged.gain_low end as low,
+    case when judged.direction = -1 then 0 - judged.gain_low else judged.gain_high end as high,
     margin::double as margin,
     judged.num_topics,
     judged.smallest_detectable,

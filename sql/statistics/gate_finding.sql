@@ -18,17 +18,18 @@ create or replace macro statistics.gate_finding(
 ) as
     measure || ': ' || verdict || ', '
     || case
-        when difference is null then 'no difference'
-        when abs(difference) < 5e-5::double then 'no lower and no higher'
-        when difference < 0 then 'lower by ' || format('{:.4f}', -difference::double)
-        else 'higher by ' || format('{:.4f}', difference::double)
+        when difference is null then 'no difference over ' || num_topics || ' topics'
+        when difference = 0 and low = high then 'equal on all ' || num_topics || ' topics'
+        else
+            case
+                when abs(difference) < 5e-5::double then 'no higher and no lower'
+                when difference < 0 then 'lower by ' || format('{:.4f}', -difference::double)
+                else 'higher by ' || format('{:.4f}', difference::double)
+            end
+            || case when verdict = 'not worse' and margin > 0 then ', within ' || margin::double else '' end
+            || coalesce(' (' || format('{:.4f}', low::double) || ' to ' || format('{:.4f}', high::double) || ')', '')
+            || ' over ' || num_topics || case when num_topics = 1 then ' topic' else ' topics' end
     end
-    || case
-        when verdict = 'not worse' and margin > 0 and abs(difference) >= 5e-5::double then ', within ' || margin::double
-        else ''
-    end
-    || coalesce(' (' || format('{:.4f}', low::double) || ' to ' || format('{:.4f}', high::double) || ')', '')
-    || ' over ' || num_topics || case when num_topics = 1 then ' topic' else ' topics' end
     || case
         when verdict = 'not shown to be worse' and smallest_detectable is not null
             then '; so many show a loss of ' || format('{:.4f}', smallest_detectable::double) || ' with a power of 80%'

@@ -4,18 +4,15 @@
 -- params:
 --   margin: loss that does not matter; null where none is named
 --   num_measures: measures that were asked for
---   trials: number of sign flips
 -- returns: a sentence
 -- example: select statistics.gate_note(0.05, 3) as note
-create or replace macro statistics.gate_note(margin, num_measures, trials := 10000) as
-    'worse: the 95% interval lies on the side of a loss'
-    || coalesce(
-        ' and reaches beyond ' || margin::double || '; not worse: it reaches no loss of more than ' || margin::double, ''
-    )
+create or replace macro statistics.gate_note(margin, num_measures) as
+    'worse: the whole 95% interval is a loss'
     || case
-        when num_measures > 1
-            then
-            '; chance alone makes a measure worse in 2.5% of cases, all ' || num_measures || ' together (largest t of '
-            || format('{:,}', trials::bigint) || ' sign flips)'
-        else '; chance alone makes it worse in 2.5% of cases (t-test)'
-    end;
+        when margin is null then '; to show that a run is not worse, name a loss that does not matter (by)'
+        else
+            ', and part of it more than ' || margin::double || '; not worse: no part of it is a loss of more than '
+            || margin::double
+    end
+    || '; false alarms: 2.5%'
+    || case when num_measures > 1 then ' of all ' || num_measures || ' measures together' else '' end;
