@@ -59,6 +59,7 @@ ALL_COMMANDS = COMMANDS | {
     "describe word": ["describe", "fullrank"],
     "describe table": ["describe", "main.runs"],
     "compare measures": ["compare", "p_bm25", "alder_p1", *(f"-m{name}@10" for name in ("nDCG", "P", "R", "RR", "AP"))],
+    "gate": ["gate", "p_bm25", "alder_p1", "--by", "0.02"],
     "compare topics": ["compare", "p_bm25", "alder_p1", "-q"],
     "diff topic": ["diff", "p_bm25", "alder_p1", "--query", "{topic}"],
     "explain": ["explain", "p_bm25", "0.5"],

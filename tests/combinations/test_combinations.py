@@ -115,6 +115,8 @@ def commands(folder: Path) -> dict[str, list[object]]:
         "eval baseline": ["eval", run, "-c", "c", "--baseline", "r1"],
         "eval fractions": ["eval", run, "-c", "c", "--labels", "fractions", "-m", "map"],
         "compare": ["compare", "r1", "r2", "-c", "c"],
+        "gate": ["gate", "r1", "r2", "-c", "c"],
+        "gate of a file": ["gate", run, "r1", "-c", "c", "-m", "map,nDCG@10", "--by", "0.1"],
         "judges": ["judges", "c"],
         "judges map": ["judges", "c", "--measures", "map"],
         "judges scores": ["judges", "c", "--scores"],

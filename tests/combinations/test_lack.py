@@ -70,6 +70,8 @@ FLAT_FACES: dict[str, list[object]] = {
     "leaderboard two": ["leaderboard", "c", "other", "-m", "nDCG@10"],
     "leaderboard two, one run": ["leaderboard", "c", "other", "-m", "nDCG@10", "--as", "x=flat", "--run", "x"],
     "compare": ["compare", "r1", "flat", *ONE],
+    "gate": ["gate", "flat.txt", "r1", *ONE],
+    "gate of loaded runs": ["gate", "r1", "flat", *ONE],
     "audit": ["audit", "c"],
 }
 
@@ -80,18 +82,19 @@ def test_scores_that_order_nothing_are_said(db, face):
     says(dltrack(*words, "--db", db), UNORDERED)
 
 
-@pytest.mark.parametrize("face", ["leaderboard", "compare", "evaluate"])
+@pytest.mark.parametrize("face", ["leaderboard", "compare", "gate", "evaluate"])
 def test_frames_say_it_too(db, face):
     with dl.open(db) as opened, warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         frame = {
             "leaderboard": lambda: opened.leaderboard("c"),
             "compare": lambda: opened.compare("r1", "flat", collection="c"),
+            "gate": lambda: opened.gate("r1", "flat", collection="c"),
             "evaluate": lambda: opened.evaluate(db.parent / "flat.txt", "c"),
         }[face]()
     notes = [*frame.notes, *(str(each.message) for each in warned)]
     assert any(re.search(UNORDERED, note) for note in notes), notes
-    if face != "compare":
+    if face not in ("compare", "gate"):
         assert [run["run_id"] for run in frame.basis["c"]["unordered"]] == ["flat"]
 
 
