@@ -227,7 +227,7 @@ judged as (
             when sized.num_topics < sized.least_topics then 'too few topics'
             when sized.is_less_judged and sized.shown <> 'not worse' then 'no verdict'
             when sized.is_more_judged and sized.shown <> 'worse' then 'no verdict'
-            when sized.num_differing between 1 and sized.least_topics - 1 and sized.shown <> 'too few topics' then 'no verdict'
+            when sized.num_differing between 1 and sized.least_topics - 1 then 'no verdict'
             when sized.num_topics < topics_at_least and sized.shown <> 'worse' then 'too few topics'
             else sized.shown
         end as verdict,
@@ -276,7 +276,7 @@ select
         when judged.shown <> 'too few topics'
             then judged.num_topics || ' topics, and at least ' || topics_at_least || ' are asked for'
         when judged.topics_needed > judged.num_topics
-            then 'two equally good runs take ' || judged.topics_needed || ' topics'
+            then 'it takes ' || judged.topics_needed || ' topics where both runs are equally good'
         when judged.gain_high is null then 'the topics bound no loss in so many measures'
         else 'the difference may lie near the margin'
     end as reason,

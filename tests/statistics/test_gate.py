@@ -196,9 +196,10 @@ BY_HAND: list[tuple[list[float], dict[str, Any], str, str | None]] = [
         "35 of 40 topics are equal, too many for an interval; a sign test of the other 5 (4 lost, 1 won) has "
         "p = 0.188",  # (5 + 1) / 32
     ),
-    ([-0.5, -0.1, 0.3, 0.0, 0.0, 0.0], {"margin": 0.05}, "too few topics", "the difference may lie near the margin"),
+    ([-0.5, -0.1, 0.3, 0.0, 0.0, 0.0], {"margin": 0.05}, "no verdict", "3 of 6 topics are equal, too many"),
+    ([0.07, -0.13] * 20, {"margin": 0.05}, "too few topics", "the difference may lie near the margin"),
     ([-0.05, -0.04] * 20, {"margin": 0.0}, "worse", None),
-    ([0.1, -0.1] * 10, {"margin": 0.04}, "too few topics", "two equally good runs take 54 topics"),
+    ([0.1, -0.1] * 10, {"margin": 0.04}, "too few topics", "it takes 54 topics where both runs are equally good"),
     ([float("nan")] + [0.1] * 9, {}, "no verdict", "a score is no number"),
     # fewer topics than asked for, which take nothing from a loss
     ([0.1, 0.2] * 10, {"topics_at_least": 21}, "too few topics", "20 topics, and at least 21 are asked for"),
