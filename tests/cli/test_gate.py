@@ -6,16 +6,13 @@ import json
 import os
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
-import mini_track
 import pytest
 
 import dltrack_db as dl
 from dltrack_db.base import resources
 from dltrack_db.errors import DltrackError, FormatError, SourceError, UsageError
-from dltrack_db.store import database, template
 from tests.commands import Done, dltrack
 
 yaml = pytest.importorskip("yaml", reason="reads action.yml")
@@ -167,49 +164,35 @@ def test_text_of_eighty_columns_and_a_comment(folder):
     assert gate(folder, "pr/old", "old").stdout.startswith("qrels: old (new) against old (old)\n")
 
 
-COLLECTION = "mini-passages"
+COLLECTION, NEW, OLD = "sample-passages", "alder_p1", "alder_p2"
 
 
-@pytest.fixture(scope="module")
-def loaded(tmp_path_factory) -> Path:
-    path = tmp_path_factory.mktemp("gate") / "mini.duckdb"
-    template.copy_to(path)
-    with closing(database.connect()) as con:
-        database.attach(con, path, read_only=False)
-        mini_track.build(con)
-    return path
-
-
-def test_loaded_runs_and_files_give_the_same_verdicts(loaded, tmp_path):
+def test_loaded_runs_and_files_give_the_same_verdicts(sample_database, tmp_path):
     """By a collection: two loaded runs, one of them as a file, and as a question."""
-    with dl.open(loaded) as db:
-        runs = db.sql(
-            f"select distinct run_id from main.rankings where collection = '{COLLECTION}' order by 1"
-        ).fetchall()
-        (new,), (old,) = runs[:2]
+    with dl.open(sample_database) as db:
         lines = db.sql(
-            f"select query_id || ' Q0 ' || doc_id || ' ' || submitted_rank || ' ' || score || ' x' from main.rankings "
-            f"where collection = '{COLLECTION}' and run_id = '{new}'"
+            "select query_id || ' Q0 ' || doc_id || ' ' || submitted_rank || ' ' || score || ' x' from main.rankings "
+            f"where collection = '{COLLECTION}' and run_id = '{NEW}'"
         ).fetchall()
-        file = tmp_path / f"{new}.txt"
+        file = tmp_path / f"{NEW}.txt"
         file.write_text("".join(f"{line}\n" for (line,) in lines))
-        frame = db.gate(new, old, collection=COLLECTION, by=0.1)
-        assert frame.equals(db.gate(file, old, collection=COLLECTION, by=0.1))
-        asked = db.question("gate", run_a=new, run_b=old, collection=COLLECTION, by=0.1)
+        frame = db.gate(NEW, OLD, collection=COLLECTION, by=0.1)
+        assert frame.equals(db.gate(file, OLD, collection=COLLECTION, by=0.1))
+        asked = db.question("gate", run_a=NEW, run_b=OLD, collection=COLLECTION, by=0.1)
         assert frame.equals(asked) and asked.notes[-1] == frame.notes[-1]
         assert [*frame.basis] == [COLLECTION]
-        compared = db.compare(new, old, collection=COLLECTION)
+        compared = db.compare(NEW, OLD, collection=COLLECTION)
         assert frame["difference"].to_list() == pytest.approx(compared["mean_difference"].to_list(), abs=1e-12)
         wrong: list[tuple[list[object], str]] = [
-            ([new, new], f"are both '{new}'"),
-            ([new, "absent"], "no run 'absent'"),
-            ([new, "absent.run"], "there is no file 'absent.run', and"),
-            ([file, old], "name a collection with collection="),
+            ([NEW, NEW], f"are both '{NEW}'"),
+            ([NEW, "absent"], "no run 'absent'"),
+            ([NEW, "absent.run"], "there is no file 'absent.run', and"),
+            ([file, OLD], "name a collection with collection="),
         ]
         for given, message in wrong:
             with pytest.raises(DltrackError, match=message):
                 db.gate(*given, **({} if file in given else {"collection": COLLECTION}))
-    done = dltrack("gate", file, old, "-c", COLLECTION, "--by", "0.1", "-f", "json", "--db", loaded)
+    done = dltrack("gate", file, OLD, "-c", COLLECTION, "--by", "0.1", "-f", "json", "--db", sample_database)
     assert json.loads(done.stdout) == frame.to_dicts()
 
 
