@@ -496,14 +496,14 @@ class Database(Opened):
         from dltrack_db.show.frame import Frame
 
         options = gates.GateOptions(by, topics_at_least, seed)
-        loaded = [str(run) for run in (new, old) if gates.is_name(run)]
+        loaded_runs = [str(run) for run in (new, old) if gates.is_name(run)]
         database.check_version(self._connection, self.path)
         home = gates.find_collection(self._connection, self.path, [new, old], collection, "collection=")
-        asked = None if measures is None else _as_list(measures)
-        opened = (self._connection, loaded)
-        with closing(Evaluation(self.path, home, variant=labels, objects=gates.NEEDED, opened=opened)) as work:
-            judgement = gates.judge(work, new, old, asked, options)
-            answer = gates.add_basis(work, judgement.answer, asked)
+        measure_names = None if measures is None else _as_list(measures)
+        source = (self._connection, loaded_runs)
+        with closing(Evaluation(self.path, home, variant=labels, objects=gates.NEEDED, opened=source)) as work:
+            judgement = gates.judge(work, new, old, measure_names, options)
+            answer = gates.add_basis(work, judgement.answer, measure_names)
         for note in judgement.remarks:
             warnings.warn(note, UserWarning, stacklevel=2)
         return Frame.from_answer(answer)

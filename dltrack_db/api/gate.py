@@ -48,9 +48,9 @@ def gate(
     from dltrack_db.ask import gates
     from dltrack_db.show.frame import Frame
 
-    asked = [measures] if isinstance(measures, str) else measures
+    measure_names = [measures] if isinstance(measures, str) else measures
     options = gates.GateOptions(by, topics_at_least, seed)
-    judgement = gates.judge_by_qrels(new, old, qrels, asked, options, min_relevance=min_relevance)
+    judgement = gates.judge_by_qrels(new, old, qrels, measure_names, options, min_relevance=min_relevance)
     for note in judgement.remarks:
         warnings.warn(note, UserWarning, stacklevel=2)
     return Frame.from_answer(judgement.answer)

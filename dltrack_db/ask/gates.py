@@ -76,7 +76,6 @@ def gate(
     by: Annotated[float | None, Input("A loss that does not matter, in units of the measures.", least=0)] = None,
     topics_at_least: Annotated[int, Input("Fewer topics do not show that a run is not worse.", least=0)] = 0,
     labels: str | None = None,
-    seed: Annotated[int, Input("Seed of the sign flips.")] = 1,
 ) -> Answer:
     """Judge whether a new run is worse than an old one: a verdict by measure, with the interval it follows from.
 
@@ -85,9 +84,9 @@ def gate(
             the collection has no such labels.
     """
     assert collection is not None  # found by its runs
-    opened = (db.duckdb, [run_a, run_b])
-    with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=opened)) as work:
-        judgement = judge(work, run_a, run_b, measures, GateOptions(by, topics_at_least, seed))
+    connection_and_runs = (db.duckdb, [run_a, run_b])
+    with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=connection_and_runs)) as work:
+        judgement = judge(work, run_a, run_b, measures, GateOptions(by, topics_at_least))
     answer = judgement.answer
     return replace(answer, notes=[*judgement.remarks, *answer.notes], sources=["statistics.gate"])
 
@@ -111,16 +110,16 @@ def judge_by_qrels(
         SourceError: a file is missing or damaged.
         FormatError: a line is malformed, or no topic of a run is judged.
     """
-    asked = DEFAULT_MEASURES if measures is None else measures
+    measure_names = DEFAULT_MEASURES if measures is None else measures
     level = known_level(min_relevance)
     for run in (new, old):
         if inputs.is_file(run):
             regular_file(Path(run))
-    con, name = given_labels.connect(qrels, asked, min_relevance=level)
+    con, name = given_labels.connect(qrels, measure_names, min_relevance=level)
     with closing(con), closing(Evaluation(Path(name), name, objects=NEEDED, opened=(con, []))) as work:
         judgement = judge(work, new, old, measures, options)
         highest = work.labels.highest or 0
-        note = requests.assumed_level_note(work.resolve(asked)[0], level, highest, level_option)
+        note = requests.assumed_level_note(work.resolve(measure_names)[0], level, highest, level_option)
         if note and min_relevance is None:
             judgement.remarks.append(note)
     return judgement
@@ -141,15 +140,15 @@ def find_collection(
     Raises:
         UsageError: there is no such collection or run; there are several, or a file or frame, and none is named.
     """
-    loaded = [str(run) for run in runs if is_name(run)]
-    if len(loaded) < len(runs) and collection is None:
+    loaded_runs = [str(run) for run in runs if is_name(run)]
+    if len(loaded_runs) < len(runs) and collection is None:
         raise UsageError(f"a file or frame does not say which labels it is judged by; name a collection with {option}")
-    if not loaded and collection is not None:
+    if not loaded_runs and collection is not None:
         return collections.find_collection(con, collection, db, [Path(run) for run in runs if inputs.is_file(run)])
     try:
-        return run_collections.find(con, db, loaded, collection, allows_scores=True, option=option)
+        return run_collections.find(con, db, loaded_runs, collection, allows_scores=True, option=option)
     except UsageError as error:
-        if missing := next((run for run in loaded if Path(run).suffix or os.sep in run), None):
+        if missing := next((run for run in loaded_runs if Path(run).suffix or os.sep in run), None):
             raise UsageError(f"there is no file '{missing}', and {error}") from None
         raise
 
@@ -162,8 +161,9 @@ def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, 
         SourceError, FormatError: a file is missing, damaged or malformed, or no topic of a run is judged.
     """
     names = _add(work, new, old)
-    requested, remarks = work.resolve(DEFAULT_MEASURES if measures is None else measures, is_default=measures is None)
-    labels = work.score(requested)
+    measure_names = DEFAULT_MEASURES if measures is None else measures
+    measure_requests, remarks = work.resolve(measure_names, is_default=measures is None)
+    labels = work.score(measure_requests)
     comparisons.check(work, labels)
     if work.submitted:
         remarks.append(f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded")
@@ -187,8 +187,8 @@ def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, 
 
 def add_basis(work: Evaluation, answer: Answer, measures: Sequence[Any] | None) -> Answer:
     """Return the verdicts of runs of a loaded collection with their basis."""
-    asked = DEFAULT_MEASURES if measures is None else measures
-    return basis.add_to(answer, work, work.resolve(asked, is_default=measures is None)[0])
+    measure_names = DEFAULT_MEASURES if measures is None else measures
+    return basis.add_to(answer, work, work.resolve(measure_names, is_default=measures is None)[0])
 
 
 def _add(work: Evaluation, new: Any, old: Any) -> list[str]:
@@ -198,19 +198,20 @@ def _add(work: Evaluation, new: Any, old: Any) -> list[str]:
         UsageError, SourceError, FormatError: see `judge`.
     """
     runs = {"new": new, "old": old}
-    loaded = {role: str(run) for role, run in runs.items() if is_name(run)}
-    files = {role: Path(run) for role, run in runs.items() if inputs.is_file(run) and role not in loaded}
-    if (len(loaded) == 2 and new == old) or (len(files) == 2 and files["new"].samefile(files["old"])) or new is old:
+    loaded_runs = {role: str(run) for role, run in runs.items() if is_name(run)}
+    files = {role: Path(run) for role, run in runs.items() if inputs.is_file(run) and role not in loaded_runs}
+    is_one_file = len(files) == 2 and files["new"].samefile(files["old"])
+    if is_one_file or new is old or (len(loaded_runs) == 2 and new == old):
         raise UsageError(f"the new and the old run are both {_describe(new)}; give two")
-    names = {role: sources.run_id(path) for role, path in files.items()} | loaded
+    names = {role: sources.run_id(path) for role, path in files.items()} | loaded_runs
     names = {role: names.get(role, role) for role in runs}
     if names["new"] == names["old"]:
-        names = {role: name if role in loaded else f"{name} ({role})" for role, name in names.items()}
-    for name in loaded.values():
+        names = {role: name if role in loaded_runs else f"{name} ({role})" for role, name in names.items()}
+    for name in loaded_runs.values():
         work.copy_run(name)
     if files:
         work.add_named_files({names[role]: path for role, path in files.items()})
-    for role in [role for role in runs if role not in files and role not in loaded]:
+    for role in [role for role in runs if role not in files and role not in loaded_runs]:
         work.add_frame(runs[role], names[role])
     return [names["new"], names["old"]]
 

@@ -28,6 +28,11 @@ FAILED = 1
 """Exit code where a measure is worse."""
 WRONG = 2
 """Exit code where nothing could be judged."""
+OPTIONS = {
+    "by": typer.Option("--by", metavar="X", help="A loss that does not matter, in units of the measures."),
+    "topics_at_least": whole_number("--topics-at-least", least=0, most=10**9, help="Fewer topics are too few to pass."),
+    "seed": typer.Option("--seed", help="Seed of the sign flips, which several measures need."),
+}
 _FIT = table.Fit(
     keys=["measure"],
     point=["verdict", "difference", "low", "high"],
@@ -59,20 +64,14 @@ def gate(
     new: Annotated[str, typer.Argument(metavar="NEW", help="The new run: a file, or a loaded run.")],
     old: Annotated[str, typer.Argument(metavar="OLD", help="The run that it is compared with.")],
     measures: Measures = DEFAULT_MEASURES,
-    by: Annotated[
-        float | None, typer.Option("--by", metavar="X", help="A loss that does not matter, in units of the measures.")
-    ] = None,
-    topics_at_least: Annotated[
-        int, whole_number("--topics-at-least", least=0, most=10**9, help="Fewer topics are too few to pass.")
-    ] = 0,
     strict: Annotated[
         bool, typer.Option("--strict", help="Too few topics, or no verdict, end with exit code 1, too.")
     ] = False,
-    seed: Annotated[int, typer.Option(help="Seed of the sign flips, which several measures need.")] = 1,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,
-    judged_by: GateLabels,
+    labels_of: GateLabels,
+    options: Annotated[gates.GateOptions, OPTIONS],
 ) -> None:
     """Judge whether a new run is worse than an old one, by measure; for a pipeline that stops where it is.
 
@@ -85,11 +84,12 @@ def gate(
 
     Ends with exit code 1 when a measure is worse, 2 when the command or a file is wrong, else 0.
     """
-    chosen = None if measures == DEFAULT_MEASURES else measures
+    measure_names = None if measures == DEFAULT_MEASURES else measures
     try:
-        options = gates.GateOptions(by, topics_at_least, seed)
         with working("judging the new run"):
-            judgement = _judge(new, old, chosen, options, judged_by, db, has_basis=format is Format.json_with_basis)
+            judgement = _judge(
+                new, old, measure_names, options, labels_of, db, has_basis=format is Format.json_with_basis
+            )
     except DltrackError as error:
         error.exit_code = WRONG  # a file that is missing makes no run worse
         raise
@@ -110,7 +110,7 @@ def _judge(
     old: str,
     measures: Sequence[str] | None,
     options: gates.GateOptions,
-    judged_by: GateLabels,
+    labels_of: GateLabels,
     db: Path,
     *,
     has_basis: bool,
@@ -120,15 +120,15 @@ def _judge(
     Raises:
         UsageError: it names none for files, or two; see `gates.judge`.
     """
-    collection, qrels = judged_by.collection, judged_by.qrels
+    collection, qrels = labels_of.collection, labels_of.qrels
     if qrels is not None:
-        if collection is not None or judged_by.labels is not None:
+        if collection is not None or labels_of.labels is not None:
             raise UsageError("--qrels names the labels, so leave out --collection and --labels, or leave out --qrels")
-        level = judged_by.min_relevance
+        level = labels_of.min_relevance
         return gates.judge_by_qrels(
             new, old, qrels, measures, options, min_relevance=level, level_option="--min-relevance "
         )
-    if judged_by.min_relevance is not None:
+    if labels_of.min_relevance is not None:
         raise UsageError("--min-relevance is for --qrels; a collection has its own level, and AP(rel=2) names another")
     if collection is None and not (gates.is_name(new) and gates.is_name(old)):
         raise UsageError("name the labels of a file with --qrels FILE, or a loaded task with --collection")
@@ -136,7 +136,7 @@ def _judge(
     def find(con: DuckDBPyConnection) -> str:
         return gates.find_collection(con, db, [new, old], collection, "--collection")
 
-    with closing(Evaluation(db, find, variant=judged_by.labels, objects=gates.NEEDED)) as work:
+    with closing(Evaluation(db, find, variant=labels_of.labels, objects=gates.NEEDED)) as work:
         judgement = gates.judge(work, new, old, measures, options)
         if has_basis:
             judgement = replace(judgement, answer=gates.add_basis(work, judgement.answer, measures))

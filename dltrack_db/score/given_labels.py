@@ -26,8 +26,8 @@ def connect(qrels: Any, measures: Sequence[Any], *, min_relevance: int) -> tuple
     con = scratch.connect([*scratch.SCORING, "labels.is_subtopic"], is_small=True)
     try:
         inputs.register(con, inputs.QRELS, qrels)
-        asked = requests.resolve(measures, catalogue.read(con))
-        has_subtopics = any(request.measure.labels == "subtopics" for request in asked)
+        measure_requests = requests.resolve(measures, catalogue.read(con))
+        has_subtopics = any(request.measure.labels == "subtopics" for request in measure_requests)
         sql_text.run_script(con, "score/frames/subtopics", has_subtopics=has_subtopics)
         inputs.check(con, inputs.QRELS)
         name = str(qrels) if inputs.is_file(qrels) else "qrels"

@@ -133,7 +133,7 @@ def test_a_notebook_finds_and_describes(db):
 
 
 def test_completion_shows_public_names_alone():
-    own = {"Answer", "Database", "__version__", "engine", "evaluate", "irm", "metadata", "open", "question"}
+    own = {"Answer", "Database", "__version__", "engine", "evaluate", "gate", "irm", "metadata", "open", "question"}
     assert set(dir(dl)) == own
     assert all(hasattr(dl, name) for name in dir(dl))
 
