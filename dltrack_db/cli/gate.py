@@ -13,6 +13,7 @@ import typer
 
 from dltrack_db.ask import gates
 from dltrack_db.base.progress import working
+from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, Measures, OutputFormat, whole_number
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import DltrackError, UsageError
@@ -45,7 +46,13 @@ class GateLabels:
     """What the runs are judged by."""
 
     collection: Annotated[
-        str | None, typer.Option("--collection", "-c", help="A loaded judged task, if the runs do not tell.")
+        str | None,
+        typer.Option(
+            "--collection",
+            "-c",
+            help="A loaded judged task, if the runs do not tell.",
+            autocompletion=completion.collections,
+        ),
     ] = None
     qrels: Annotated[
         Path | None, typer.Option("--qrels", metavar="FILE", help="A file of labels; no database is needed then.")
