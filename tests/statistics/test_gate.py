@@ -31,8 +31,13 @@ def database() -> Iterator[duckdb.DuckDBPyConnection]:
 @pytest.fixture
 def con(database) -> Iterator[duckdb.DuckDBPyConnection]:
     yield database
+    empty(database)
+
+
+def empty(con: duckdb.DuckDBPyConnection) -> None:
+    """Take all runs out."""
     for table in ("collections", "runs", "query_scores"):
-        database.execute(f"delete from main.{table}")
+        con.execute(f"delete from main.{table}")
 
 
 def put(con, differences: Mapping[str, Sequence[float]], collection: str = "c") -> None:
@@ -62,8 +67,7 @@ def verdicts(con, measures: Sequence[str] = NAMES[:1], **options: Any) -> dict[s
 
 def verdict(con, differences: Sequence[float], measure: str = "map", **options: Any) -> dict[str, Any]:
     """The verdict on two runs that differ so."""
-    for table in ("collections", "runs", "query_scores"):
-        con.execute(f"delete from main.{table}")
+    empty(con)
     put(con, {measure: differences})
     return verdicts(con, [measure], **options)[measure]
 
@@ -211,14 +215,14 @@ BY_HAND: list[tuple[list[float], dict[str, Any], str, str | None]] = [
 
 def test_values_by_hand(con):
     """Each case is a collection, so that those with the same options are one statement."""
-    for number, (differences, *_) in enumerate(BY_HAND):
-        put(con, {"map": differences}, f"c{number:02}")
     for options in (dict(pairs) for pairs in dict.fromkeys(tuple(case[1].items()) for case in BY_HAND)):
+        empty(con)
+        cases = [case for case in BY_HAND if case[1] == options]
+        for number, (differences, *_) in enumerate(cases):
+            put(con, {"map": differences}, f"c{number}")
         given = "".join(f", {name} := {literal(value)}" for name, value in options.items())
         rows = con.execute(f"from statistics.gate('new', 'old', ['map']{given}) order by collection").pl().to_dicts()
-        for row, (differences, asked, wanted, reason) in zip(rows, BY_HAND, strict=True):
-            if asked != options:
-                continue
+        for row, (differences, _, wanted, reason) in zip(rows, cases, strict=True):
             assert (row["verdict"], (row["reason"] or "")[: len(reason or "") or None]) == (wanted, reason or "")
             if max(differences) == min(differences) and len(differences) > 1:
                 assert row["low"] == row["high"] == row["difference"] == pytest.approx(differences[0], abs=1e-12)
@@ -277,8 +281,7 @@ def alarms(con, values: np.ndarray, topics: int, draws: int, trials: int, seed: 
     """
     draw, number_of_alarms, names = np.random.default_rng(seed), 0, NAMES[: values.shape[1]]
     for start in range(0, draws, 100):
-        for table in ("collections", "runs", "query_scores"):
-            con.execute(f"delete from main.{table}")
+        empty(con)
         chosen = draw.integers(0, len(values), (100, topics))
         flipped = values[chosen] * draw.choice([-1, 1], (100, topics, 1))
         index = np.indices(flipped.shape).reshape(3, -1)
