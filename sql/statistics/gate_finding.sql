@@ -26,7 +26,10 @@ create or replace macro statistics.gate_finding(
                 when difference < 0 then 'lower by ' || format('{:.4f}', -difference::double)
                 else 'higher by ' || format('{:.4f}', difference::double)
             end
-            || case when verdict = 'not worse' and margin > 0 then ', within ' || margin::double else '' end
+            || case
+                when verdict = 'not worse' and abs(difference) <= margin then ', within ' || margin::double
+                else ''
+            end
             || coalesce(' (' || format('{:.4f}', low::double) || ' to ' || format('{:.4f}', high::double) || ')', '')
             || ' over ' || num_topics || case when num_topics = 1 then ' topic' else ' topics' end
     end

@@ -154,6 +154,28 @@ def test_several_measures_share_one_bound(con, topics, seed):
         assert power(detectable, topics, critical) == pytest.approx(0.8, abs=1e-5)
 
 
+def test_a_sentence_says_what_was_found(con):
+    """A gain is not said to be within the loss that does not matter; equal runs are said to be equal."""
+    rows = con.execute(
+        "select statistics.gate_finding('RR', verdict, difference, low, high, margin, topics, detectable, reason) from "
+        "(values ('not worse', -0.012, -0.03, 0.006, 0.05, 53, 0.03, null), "
+        "('not worse', 0.07, 0.03, 0.12, 0.05, 53, 0.03, null), ('not worse', 0.0, 0.0, 0.0, 0.05, 53, null, null), "
+        "('not shown to be worse', 0.00001, -0.03, 0.03, null, 53, 0.04, null), "
+        "('too few topics', 0.5, null, null, null, 1, null, 'a single topic has no spread'), "
+        "('no verdict', null, null, null, null, 9, null, 'a score is no number')) "
+        "as _ (verdict, difference, low, high, margin, topics, detectable, reason)"
+    ).fetchall()
+    assert [text for (text,) in rows] == [
+        "RR: not worse, lower by 0.0120, within 0.05 (-0.0300 to 0.0060) over 53 topics.",
+        "RR: not worse, higher by 0.0700 (0.0300 to 0.1200) over 53 topics.",
+        "RR: not worse, equal on all 53 topics.",
+        "RR: not shown to be worse, no higher and no lower (-0.0300 to 0.0300) over 53 topics; so many show a loss of "
+        "0.0400 with a power of 80%.",
+        "RR: too few topics, higher by 0.5000 over 1 topic; a single topic has no spread.",
+        "RR: no verdict, no difference over 9 topics; a score is no number.",
+    ]
+
+
 def test_measures_without_a_verdict_cost_the_others_nothing(con):
     values = drawn(3, 40)
     alone = verdict(con, values)
