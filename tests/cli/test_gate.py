@@ -140,11 +140,11 @@ def test_one_topic_is_too_few(folder):
 
 
 def test_labels_beyond_the_level_are_a_remark(folder):
-    (folder / "graded").write_text((folder / "qrels").read_text().replace(" 1\n", " 2\n"))
+    (folder / "graded").write_text((folder / "qrels").read_text().replace(" 1\n", " 3\n"))
     words = ["gate", "worse", "old", "--qrels", "graded", "-m", "recip_rank"]
-    assert "--min-relevance 2" in dltrack(*words, cwd=folder).stderr
+    assert "--min-relevance 3" in dltrack(*words, cwd=folder).stderr
     assert "level" not in dltrack(*words, "--min-relevance", "2", cwd=folder).stderr
-    refused = dltrack(*words, "--min-relevance", "3", cwd=folder)
+    refused = dltrack(*words, "--min-relevance", "4", cwd=folder)
     assert refused.returncode == 2 and "no label" in refused.stderr
 
 
