@@ -377,7 +377,7 @@ def test_a_declaration_that_no_face_can_ask_is_refused(tmp_path, signature, sent
 
 def test_the_package_declares_its_own_the_same_way():
     own = {name for name, one in questions.all_questions().items() if not one.plugin}
-    assert own >= {"audit", "compare", "diff", "leaderboard", "printed_number", "topics"}
+    assert own >= {"audit", "compare", "diff", "gate", "leaderboard", "printed_number", "topics"}
     for name in own:
         question = questions.find(name)
         assert question.title == question.rules.title and question.parameters
