@@ -30,7 +30,7 @@ FAILED = 1
 WRONG = 2
 """Exit code where nothing could be judged."""
 OPTIONS = {
-    "by": typer.Option("--by", metavar="X", help="A loss that does not matter, in units of the measures."),
+    "by": typer.Option("--by", metavar="X", help="A loss that does not matter, like 0.02."),
     "topics_at_least": whole_number("--topics-at-least", least=0, most=10**9, help="Fewer topics are too few to pass."),
     "seed": typer.Option("--seed", help="Seed of the sign flips, which several measures need."),
 }
@@ -57,12 +57,10 @@ class GateLabels:
     qrels: Annotated[
         Path | None, typer.Option("--qrels", metavar="FILE", help="A file of labels; no database is needed then.")
     ] = None
-    labels: Annotated[str | None, typer.Option(help="With a collection: labels other than the official ones.")] = None
+    labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None
     min_relevance: Annotated[
         int | None,
-        whole_number(
-            "--min-relevance", least=0, most=32767, help="With --qrels: grade from which an item is relevant. [1]"
-        ),
+        whole_number("--min-relevance", least=0, most=32767, help="With --qrels: grade that is relevant. [1]"),
     ] = None
 
 
@@ -72,7 +70,7 @@ def gate(
     old: Annotated[str, typer.Argument(metavar="OLD", help="The run that it is compared with.")],
     measures: Measures = DEFAULT_MEASURES,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Too few topics, or no verdict, end with exit code 1, too.")
+        bool, typer.Option("--strict", help="Exit code 1 for too few topics or no verdict, too.")
     ] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
@@ -86,10 +84,10 @@ def gate(
 
     The verdict is 'worse' or 'not shown to be worse', with the smallest loss that so many topics could have shown. With
     --by it is 'worse' where the interval lies below 0 and reaches below -X, 'not worse' where it lies above -X, else
-    'too few topics'. 'No verdict' says why: nearly all topics equal, or much more unjudged in one run than in the
-    other. -f markdown is a comment for a pull request; docs/ci.md has a workflow of four lines.
+    'too few topics'. 'No verdict' says why: nearly all topics equal, or much more unjudged in one run. -f markdown is a
+    comment for a pull request (docs/ci.md).
 
-    Ends with exit code 1 when a measure is worse, 2 when the command or a file is wrong, else 0.
+    Ends with exit code 1 when a measure is worse, 2 when nothing was judged, else 0.
     """
     measure_names = None if measures == DEFAULT_MEASURES else measures
     try:
