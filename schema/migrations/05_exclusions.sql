@@ -5,3 +5,8 @@ select
     collections.*,
     false as excludes_query_id,
 from memory.v4_main.collections as collections;
+
+-- A lake makes the table again, in which ranks may be null.
+create view memory.v5_store.rankings as
+select rankings.*,
+from memory.v4_store.rankings as rankings;
