@@ -10,6 +10,7 @@
 --   baselines: runs that the others are compared with, as a list; null for the best tested of `runs` by the first measure
 --   runs: the runs that are tested, as a list, which are all that it is corrected for; null for all of the collection,
 --     where runs that nobody submitted change no test of those that somebody did
+--   alone: whether each pair is tested alone, a family of one, as where only the two are looked at
 --   alpha: corrected p-value below which a difference counts
 -- columns:
 --   measure, run_id
@@ -33,7 +34,7 @@
 -- caveats: runs that nobody submitted, beside submitted ones, are corrected for all tests, these only for their own
 -- example: from statistics.tests('sample-passages', ['ndcg_cut_10', 'map'], baselines := ['p_bm25', 'p_bm25rm3'])
 create or replace macro statistics.tests(
-    collection_name, measures, baselines := null, runs := null, alpha := 0.05
+    collection_name, measures, baselines := null, runs := null, alone := false, alpha := 0.05
 ) as table
 with field as materialized (
     select
@@ -98,6 +99,7 @@ pairs as (
         tested.measure,
         tested.first_run,
         tested.second_run,
+        case when alone then [tested.first_run, tested.second_run] end as family,
         max(tested.p_value) as p_value,
         bool_or(tested.is_ranked) as is_ranked,
     from tested
@@ -111,6 +113,7 @@ stepped as (
         pairs.measure,
         pairs.first_run,
         pairs.second_run,
+        pairs.family,
         pairs.is_ranked,
         case
             when pairs.is_ranked then count(*) filter (where pairs.is_ranked) over family
@@ -123,9 +126,9 @@ stepped as (
         row_number() over steps as position,
     from pairs
     window
-        family as (partition by pairs.measure),
+        family as (partition by pairs.measure, pairs.family),
         steps as (
-            partition by pairs.measure order by pairs.p_value, pairs.first_run, pairs.second_run
+            partition by pairs.measure, pairs.family order by pairs.p_value, pairs.first_run, pairs.second_run
             rows between unbounded preceding and current row
         )
 ),
@@ -145,7 +148,7 @@ corrected as (
         ) as p_corrected,
     from stepped
     window steps as (
-        partition by stepped.measure order by stepped.position
+        partition by stepped.measure, stepped.family order by stepped.position
         rows between unbounded preceding and current row
     )
 ),

@@ -1,0 +1,15 @@
+-- What people call a topic: its id and its text, as figures name their rows.
+--
+-- source: main.queries
+-- grain: collection, query_id
+-- columns:
+--   topic: id and text, or the id alone where no text is loaded
+-- needs: topics
+-- example: select topic from report.topic_names where collection = 'trec2021-passages' order by query_id
+create or replace view report.topic_names as
+select
+    collections.collection,
+    queries.query_id,
+    concat_ws(': ', queries.query_id, nullif(queries.text, '')) as topic,
+from main.collections as collections
+inner join main.queries as queries on collections.query_set = queries.query_set;

@@ -1,0 +1,75 @@
+-- Runs of a collection compared with some others: on how many topics each is better, equal and worse, both scores, and paired
+-- tests. What the page of a run shows of its rivals.
+--
+-- source: statistics.t_tests, statistics.wilcoxon_tests; statistics.tests for the verdict
+-- grain: measure, run_id, baseline
+-- params:
+--   measures: trec_eval's names, as a list
+--   baselines: runs to compare with, as a list
+--   runs: the runs that are compared, as a list, which are all that the tests are corrected for; null for all
+--   alone: whether each pair is tested alone, a family of one
+-- columns:
+--   measure, run_id
+--   baseline: run compared with
+--   num_q
+--   num_wins: topics on which the run is better
+--   num_ties: topics on which they are equal
+--   num_losses: topics on which the baseline is better
+--   mean: the run's score over these topics, as in statistics.t_tests
+--   baseline_mean: the baseline's
+--   mean_difference: mean minus baseline_mean; of geometric means of the logarithms
+--   low: lower end of its interval at the level of the corrected test (statistics.tests)
+--   high: upper end
+--   p_value: paired two-sided t-test; null where there is no test
+--   p_corrected: the same corrected by Holm for the family
+--   p_wilcoxon: Wilcoxon signed-rank test
+--   verdict: as in statistics.tests
+--   untested: why there is no test; null where there is one
+-- needs: runs
+-- example: from statistics.comparisons('trec2021-passages', ['map'], ['p_bm25'], runs := ['p_bm25rm3'])
+create or replace macro statistics.comparisons(
+    collection_name, measures, baselines, runs := null, alone := false
+) as table
+with counted as (
+    select
+        paired_values.measure,
+        paired_values.run_a,
+        paired_values.run_b,
+        count(*) filter (where paired_values.advantage > 0) as num_wins,
+        count(*) filter (where paired_values.difference = 0) as num_ties,
+        count(*) filter (where paired_values.advantage < 0) as num_losses,
+    from statistics.paired_values(measures, baselines := baselines) as paired_values
+    where paired_values.collection = collection_name
+    group by paired_values.measure, paired_values.run_a, paired_values.run_b
+)
+
+select
+    t_tests.measure,
+    t_tests.run_a as run_id,
+    t_tests.run_b as baseline,
+    t_tests.num_q,
+    counted.num_wins,
+    counted.num_ties,
+    counted.num_losses,
+    t_tests.mean_a as mean,
+    t_tests.mean_b as baseline_mean,
+    t_tests.mean_difference,
+    tests.low,
+    tests.high,
+    tests.p_value,
+    tests.p_corrected,
+    wilcoxon_tests.p_value as p_wilcoxon,
+    tests.verdict,
+    tests.untested,
+from statistics.t_tests(measures, baselines := baselines) as t_tests
+inner join counted
+    on t_tests.measure = counted.measure and t_tests.run_a = counted.run_a and t_tests.run_b = counted.run_b
+inner join statistics.wilcoxon_tests(measures, baselines := baselines) as wilcoxon_tests
+    on
+        t_tests.collection = wilcoxon_tests.collection
+        and t_tests.measure = wilcoxon_tests.measure
+        and t_tests.run_a = wilcoxon_tests.run_a
+        and t_tests.run_b = wilcoxon_tests.run_b
+left join statistics.tests(collection_name, measures, baselines := baselines, runs := runs, alone := alone) as tests
+    on t_tests.measure = tests.measure and t_tests.run_a = tests.run_id and t_tests.run_b = tests.baseline
+where t_tests.collection = collection_name and (runs is null or list_contains(runs, t_tests.run_a));
