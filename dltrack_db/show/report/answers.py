@@ -47,7 +47,8 @@ def _result(rows: Answer, measure: str) -> str:
     best = rows.values("mean")[0]
     if len(first) == len(rows.rows) > 1:
         return f"{text}; all have the same mean by {escape(measure)}, {best:.4f}."
-    names = ", ".join(f"<b>{escape(run)}</b>" for run in first)
+    teams = dict(zip(rows.values("run_id"), rows.values("team"), strict=True))
+    names = ", ".join(f"<b>{escape(run)}</b>" + (f" ({escape(teams[run])})" if teams[run] else "") for run in first)
     if len(rows.rows) == 1:
         return f"{text}: {names} has {best:.4f} by {escape(measure)}."
     leads = f"best by {escape(measure)} is {names}" if len(first) == 1 else f"{names} share the first place"

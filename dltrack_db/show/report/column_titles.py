@@ -17,6 +17,7 @@ WORDS = {
     "rr_ms": "RR (MS)",
     "rr": "RR",
     "ndcg_cut_10": "nDCG@10",
+    "ncg": "NCG",
     "ncg_cut_100": "NCG@100",
     "ncg_cut_1000": "NCG@1000",
     "ap": "AP",

@@ -53,8 +53,9 @@ class Figure:
     where the picture needs coordinates that are no measure; without `uses_runs`
     it is drawn for collections that have none; without `in_page` it is drawn only
     when asked for by name, and without `in_site` it is not in `dltrack site`; with
-    `has_measures` its rows have `printed`, what papers call their measure; `look`
-    tells a reader what to look at; `needs` tells what must be loaded when there are
+    `has_measures` its rows have `printed`, what papers call their measure, with
+    `has_topics` they have `topic`, id and text; of a page's figures those with `is_first`
+    stand before all others; `look` tells a reader what to look at; `needs` tells what must be loaded when there are
     no rows. `silence` says why rows that are there would say nothing when drawn,
     and is empty where they do.
     """
@@ -71,6 +72,8 @@ class Figure:
     in_page: bool = True
     in_site: bool = True
     has_measures: bool = False
+    has_topics: bool = False
+    is_first: bool = False
     condition: str = ""
     prepare: Callable[[Answer], Answer] | None = None
     silence: Callable[[Answer], str] = lambda _: ""
@@ -87,13 +90,15 @@ class Figure:
     @property
     def objects(self) -> list[str]:
         """The views and macros that its query names."""
-        return [self.object, *(["metrics.printed_name"] if self.has_measures else [])]
+        names = {"metrics.printed_name": self.has_measures, "report.topic_names": self.has_topics}
+        return [self.object, *(name for name, is_read in names.items() if is_read)]
 
     def query(self, collection: str = "$1") -> str:
         """The query of its rows; `collection` is a SQL expression."""
         condition = f" and {self.condition}" if self.condition else ""
         names = "select *, metrics.printed_name(measure) as printed " if self.has_measures else ""
-        return f"{names}from {self.view} where collection = {collection}{condition} order by {self.order}"
+        topics = " left join report.topic_names using (collection, query_id)" if self.has_topics else ""
+        return f"{names}from {self.view}{topics} where collection = {collection}{condition} order by {self.order}"
 
 
 Population = Mapping[str, tuple[str, Mapping[str, str | None]]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from html import escape
@@ -18,6 +18,8 @@ from dltrack_db.export import cite
 
 _FEW = 3
 """Most titles of editions in a heading."""
+_LONG = 64
+"""Most characters of them, which a heading has in one line."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +33,10 @@ class Head:
     names: dict[str, str]
 
 
-def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
-    """The head of the page about some collections, in this order."""
+def build(
+    con: duckdb.DuckDBPyConnection, collections: Sequence[str], chosen_names: Mapping[str, str] | None = None
+) -> Head:
+    """The head of the page about some collections, in this order; `chosen_names` are the organizer's for tabs."""
     query = sql_text.written_out(resources.script("show/report/head"), {"collections": list(collections)})
     rows = Answer.ask(con, query).records()
     editions: dict[str, list[dict[str, Any]]] = {}
@@ -42,6 +46,7 @@ def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
     names = {row["collection"]: _short(row, titles[row["edition"]], editions[row["edition"]]) for row in rows}
     if len({row["year"] for row in rows}) > 1 < len(editions):
         names = {row["collection"]: _with_year(names[row["collection"]], row["year"]) for row in rows}
+    names |= {name: text for name, text in (chosen_names or {}).items() if name in names}
     sentences = [
         _edition(edition, titles[edition], members, len(editions) > 1) for edition, members in editions.items()
     ]
@@ -71,18 +76,22 @@ def _edition_title(edition: str, rows: Sequence[dict[str, Any]]) -> str:
 
 
 def _join_titles(titles: list[str]) -> str:
-    """Several titles as one: years of one track, or rounds at the ends of titles, become a span."""
+    """Several titles as one: years of one track, or rounds at the ends of titles, become a span; else without ends."""
     years = [match[0] for title in titles if (match := re.search(r"\b(19|20)\d\d\b", title))]
     plain = {" ".join(re.sub(r"\b(19|20)\d\d\b", "", title).split()) for title in titles}
     if len(titles) > 1 and len(plain) == 1 and len(years) == len(titles):
         return f"{plain.pop()}, {min(years)} to {max(years)}"
     ends = [(end[1], int(end[2])) for title in titles if (end := re.fullmatch(r"(.*\D)(\d+)", title))]
     if len(titles) > 1 and len({begin for begin, _ in ends}) == 1 and len(ends) == len(titles):
-        numbers = [number for _, number in ends]
+        numbers = sorted(number for _, number in ends)
         is_span = numbers == list(range(numbers[0], numbers[-1] + 1))
         return ends[0][0] + (f"{numbers[0]} to {numbers[-1]}" if is_span else ", ".join(map(str, numbers)))
-    more = f" and {len(titles) - _FEW} more" if len(titles) > _FEW else ""
-    return ", ".join(titles[:_FEW]) + more
+    if len(titles) == 1:
+        return titles[0]
+    short = list(dict.fromkeys(re.split(r"[,:;] ", title)[0] for title in titles))
+    shown = next(few for few in range(min(len(short), _FEW), 0, -1) if few == 1 or len(", ".join(short[:few])) <= _LONG)
+    left = len(short) - shown
+    return f"{', '.join(short[:shown])} and {left} more" if left else " and ".join(short)
 
 
 def _short(row: dict[str, Any], title: str, neighbours: Sequence[dict[str, Any]]) -> str:
@@ -92,7 +101,12 @@ def _short(row: dict[str, Any], title: str, neighbours: Sequence[dict[str, Any]]
     begin, _, end = edition_title.rpartition(", ")
     if begins == {begin} and begin:
         return end[:1].upper() + end[1:]
-    return min(edition_title, title, key=len) if edition_title and len(neighbours) == 1 else str(row["collection"])
+    if not edition_title:
+        return str(row["collection"])
+    if len(neighbours) == 1:
+        return min(edition_title, title, key=len)
+    is_told_apart = [str(each["title"] or "").startswith(begin) for each in neighbours].count(True) == 1
+    return begin if begin and is_told_apart else edition_title
 
 
 def _with_year(name: str, year: int | None) -> str:

@@ -11,8 +11,10 @@ from dltrack_db.show import cell
 from dltrack_db.show.report.column_titles import heading
 
 CLOSE = "not shown to differ"
-"""The verdict on runs that make up the band of those not shown to differ from the best tested one."""
-TINTED = "tinted runs are not shown to differ from the best tested run"
+"""The verdict on runs that are not shown to differ from the best tested one."""
+BAND = (CLOSE, "the best", "the best tested")
+"""What stands against the runs of the band: the best tested one and those not shown to differ from it."""
+TINTED = "tinted are the best tested run and those not shown to differ from it"
 """Meaning of the band."""
 
 
@@ -87,7 +89,7 @@ def _head(column: str, name: str | None, is_numeric: bool, sortable: bool, *, is
 def _row(row: Mapping[str, Any], highlighted: Sequence[str]) -> str:
     if next(iter(row.values())) in highlighted:
         return '<tr class="own-run">'
-    return '<tr class="close">' if row.get("versus_best") == CLOSE else "<tr>"
+    return '<tr class="close">' if row.get("versus_best") in BAND else "<tr>"
 
 
 def _is_number(value: Any) -> bool:

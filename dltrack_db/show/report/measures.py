@@ -32,6 +32,11 @@ def columns(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[
     return [Column(*row) for row in con.execute(_script("columns", values)).fetchall()]
 
 
+def numbers(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
+    """Return the numbers that are noted of a collection's runs, which its leaderboard has as columns."""
+    return [name for (name,) in con.execute(_script("numbers", {"collection": collection})).fetchall()]
+
+
 def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence[Column]) -> str:
     """Return the query of a leaderboard in these measures: each run is tested against the best by the first of them."""
     measures, names = [each.measure for each in shown], [each.name for each in shown]
@@ -52,11 +57,16 @@ def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence
         tested_asked=leaderboard.names(names[:1]),
     )
     first, *others = map(sql_text.quote_name, names)
+    of_run = f"from systems.run_numbers as numbers where numbers.collection = {here} and numbers.run_id = chosen.run_id"
+    noted = [
+        f"(select value {of_run} and numbers.name = {sql_text.literal(name)}) as {sql_text.quote_name(name)}"
+        for name in numbers(con, collection)
+    ]
     rows = leaderboard.compose(
         "page_rows",
         {},
         first_asked=f"run_id,\n    rank,\n    {first}",
-        others_asked=",\n    ".join(["team", *others, *map(sql_text.quote_name, facts), "provenance"]),
+        others_asked=",\n    ".join(["team", *others, *map(sql_text.quote_name, facts), *noted, "provenance"]),
     )
     return f"{scores}\n{tests}\n{rows.removesuffix(';')}"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from html import escape
@@ -28,7 +29,7 @@ from dltrack_db.show.report.column_titles import heading
 from dltrack_db.show.report.figure import Figure, omission_note, population, read_rows
 from dltrack_db.show.report.figures import FIGURES
 from dltrack_db.show.report.figures.systems import by_measure
-from dltrack_db.show.report.html import CLOSE, TINTED, html_table
+from dltrack_db.show.report.html import BAND, TINTED, html_table
 from dltrack_db.show.report.settings import Settings
 from dltrack_db.show.script import as_json
 from dltrack_db.store import collections as loaded
@@ -101,8 +102,8 @@ def assemble_page(
 ) -> Iterator[str]:
     """The page about some collections, in pieces: those of a site are large."""
     descriptions = _descriptions(con)
-    collections = sort_by_evidence(con, collections)
-    top = head.build(con, collections)
+    collections = sort_by_evidence(con, collections, additions.settings.order)
+    top = head.build(con, collections, additions.settings.names)
     title = additions.settings.title or top.title
     folder = files("dltrack_db.show.report")
     page = Template(folder.joinpath("page.html").read_text(encoding="utf-8"))
@@ -136,9 +137,15 @@ def assemble_page(
     yield "</body>\n</html>\n"
 
 
-def sort_by_evidence(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
-    """Sort collections by year and edition, those of one by evidence: runs with rankings, scores, labels alone."""
-    return [row[0] for row in _script(con, "evidence", collections=list(collections)).rows]
+def sort_by_evidence(
+    con: duckdb.DuckDBPyConnection, collections: Sequence[str], order: Sequence[str] = ()
+) -> list[str]:
+    """Sort collections by edition, the newest first, of one by evidence: runs with rankings, scores, labels alone.
+
+    Those of `order` come before all others.
+    """
+    names = [row[0] for row in _script(con, "evidence", collections=list(collections)).rows]
+    return sorted(names, key=lambda name: [*order, name].index(name) if name in order else len(order))
 
 
 def _contents(collections: Sequence[str], additions: Additions) -> str:
@@ -210,7 +217,8 @@ def _collection_section(
     board = Answer.ask(con, measures.board_query(con, collection, shown))
     start = f'<section class="collection" id="{escape(collection)}"><h2>{escape(name)}</h2>'
     answer_boards = answers.boards(con, collection)
-    all_figures = [by_measure(figure, measure, printed) for figure in additions.figures]
+    hidden = additions.settings.figures.get("hidden", ())
+    all_figures = [by_measure(each, measure, printed) for each in additions.figures if each.name not in hidden]
     # a view of runs takes its time even where there are none, because other collections have some
     drawable = {each.name for each in all_figures if board.rows or not each.uses_runs}
     runs = additions.highlighted
@@ -223,16 +231,11 @@ def _collection_section(
         for each in all_figures
     ]
     could_be_drawn = population(con, collection)
-    topics = dict.fromkeys(figure.topic for figure, rows, _ in figures if not figure.not_drawn(rows))
     fingerprint = cite.line(con, collection)
     parts = [
         start,
         f"<p>{_result(con, collection, facts[-1], measure, printed)}</p>" if board.rows else "",
-        *(
-            f'<p class="lead">{escape(line[:1].upper() + line[1:])}.</p>'
-            for line in lead_notes(con.execute, collection, measure)
-        ),
-        _leaderboard(con, board, collection, shown, runs, fingerprint, answer_boards, is_public=additions.is_public),
+        _leaderboard(con, board, collection, shown, additions, fingerprint, answer_boards),
         additions.offer(collection, "leaderboard", board) if board.rows else "",
         *(
             f'<p class="look">{escape(line)}.</p>'
@@ -247,19 +250,16 @@ def _collection_section(
         *(_moved_topics(con, board, collection, run) for run in runs),
         "" if additions.is_public else _topic_fields(con, collection),  # a topic's page has them
         additions.tables(collection),
-        f'<p class="sections" id="{escape(collection)}--figures"><b>Figures</b>' if topics else "",
-        *(f'<a href="#{_place(collection, topic)}">{escape(topic)}</a>' for topic in topics),
-        "</p>" if topics else "",
     ]
-    topic = ""
+    is_official = _edition(con, collection) in recipes.names()
+    drawn: dict[str, list[str]] = {"": []}
     for figure, rows, noun in figures:
         if figure.not_drawn(rows):
             continue
-        if figure.topic != topic:
-            topic = figure.topic
-            parts.append(f'<h3 id="{_place(collection, topic)}">{escape(topic)}</h3>')
-        note = omission_note(rows, could_be_drawn)
-        parts.append(_figure(figure, rows, collection, descriptions.get(figure.object, {}), additions, noun, note))
+        description = _in_words(descriptions.get(figure.object, {}), descriptions, is_official=is_official)
+        text = _figure(figure, rows, collection, description, additions, noun, omission_note(rows, could_be_drawn))
+        drawn.setdefault("" if figure.is_first else figure.topic, []).append(text)
+    parts += _figure_parts(collection, drawn, is_open=not additions.is_public)
     absent = [(figure.title, reason) for figure, rows, _ in figures if (reason := figure.not_drawn(rows))]
     if absent and not additions.is_public:
         items = "".join(f"<li><b>{escape(title)}</b>: {escape(reason)}.</li>" for title, reason in absent)
@@ -269,54 +269,73 @@ def _collection_section(
 
 
 def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int, measure: str, printed: str) -> str:
-    """The result in one sentence: how many runs and topics, which lead, whether that is real."""
+    """Return who leads, by how much and how sure that is, and what that is about: runs, teams, topics."""
     row = _script(con, "result", collection=collection, measure=measure).records()[0]
-    runs, submissions, close = row["runs"], row["submitted_runs"], row["close_runs"]
+    runs, submissions = row["runs"], row["submitted_runs"]
     parts = [f"{_count(submissions, 'run')}{_count_teams(row)}"] if submissions else []
     if runs > submissions:
         parts.append(f"{_count(runs - submissions, 'run')} not submitted")
-    text = f"{' and '.join(parts)} on {topics} judged topics"
+    about = f"{' and '.join(parts)} on {topics} judged topics"
+    for lead in lead_notes(con.execute, collection, measure):
+        return f"<b>{escape(lead[:1].upper() + lead[1:])}.</b> {about}."
     if row["best_value"] is None:
-        return f"{text}."
-    first = row["first_runs"] or []
-    if not first:
-        return f"{text}; all have the same {printed}, {row['best_value']:.4f}."
-    if len(first) == 1:
-        text += f"; best by {printed} is <b>{escape(first[0])}</b> with {row['best_value']:.4f}"
-    else:
-        named = (
-            ", ".join(f"<b>{escape(run)}</b>" for run in first) if len(first) <= _MOST_NAMED else f"{len(first)} runs"
-        )
-        text += f"; {named} share the first place by {printed} with {row['best_value']:.4f}"
-    lead, them = ("its lead", "it") if len(first) == 1 else ("their lead", "them")
-    few = "1 run is" if close == 1 else f"{close or 'no'} runs are"
-    tested, ranked, best_tested = row["tested_runs"], row["ranked_runs"], row["best_tested"]
-    is_partial = tested < ranked > 1
-    known = f"{tested} of {ranked} runs have scores per topic"
-    if is_partial and best_tested and best_tested not in first:
-        return (
-            f"{text}; nothing tells whether {lead} is real: {known}, the best of these is "
-            f"<b>{escape(best_tested)}</b>, and {few} not shown to differ from it (paired t-test, corrected by Holm)."
-        )
-    if close:
-        return (
-            f"{text}; {lead} could be chance: {few} not shown to differ from {them} (paired t-test, corrected by Holm"
-            f"{f'; {known}' if is_partial else ''})."
-        )
-    if untested := row["untested_runs"]:
-        return f"{text}; nothing tells whether {lead} over {_count(untested, 'run')} is real: {row['untested']}."
-    if is_partial:
-        return f"{text}; only the scores per topic of all runs can show whether {lead} is real: {known}."
-    if runs > len(first):
-        text += f"; {lead} is more than chance explains (paired t-test, corrected by Holm)"
-    return f"{text}."
+        return f"{about}."
+    value = f"{row['best_value']:.4f}"
+    if row["scored_runs"] == 1:
+        return f"{about}; <b>{escape(row['best_run'])}</b> alone has a score: {escape(printed)} {value}."
+    return f"{about}; all have the same {escape(printed)}, {value}."
 
 
 def _submission_rule(con: duckdb.DuckDBPyConnection, collection: str) -> str:
     """Return the sentence on which runs of a user's collection count as submitted, '' for an official one."""
-    query = sql_text.fill_values("select edition from main.collections where collection = $1", [collection])
-    is_official = con.execute(query).fetchall()[0][0] in recipes.names()
+    is_official = _edition(con, collection) in recipes.names()
     return "" if is_official else "Every run counts as submitted, unless it was said not to be. "
+
+
+def _edition(con: duckdb.DuckDBPyConnection, collection: str) -> str:
+    query = sql_text.fill_values("select edition from main.collections where collection = $1", [collection])
+    return str(con.execute(query).fetchall()[0][0])
+
+
+def _figure_parts(collection: str, drawn: dict[str, list[str]], *, is_open: bool) -> Iterator[str]:
+    """Yield the figures of a collection: the first ones, then those for specialists by topic, folded on a page."""
+    first, others = drawn[""], {topic: texts for topic, texts in drawn.items() if topic}
+    if not first and not others:
+        return
+    name = escape(collection)
+    yield f'<h3 id="{name}--figures">Figures</h3>'
+    yield from first
+    if not others:
+        return
+    number = sum(map(len, others.values()))
+    state = " open" if is_open or not first else ""
+    yield f'<details class="specialists" id="{name}--specialists"{state}>'
+    yield f"<summary>For specialists: {number} {'more ' if first else ''}figure{'' if number == 1 else 's'}</summary>"
+    links = "".join(f'<a href="#{_place(collection, topic)}">{escape(topic)}</a>' for topic in others)
+    yield f'<p class="sections">{links}</p>'
+    for topic, texts in others.items():
+        yield f'<h3 id="{_place(collection, topic)}">{escape(topic)}</h3>'
+        yield from texts
+    yield "</details>"
+
+
+_NAMED = re.compile(r"`|\b[a-z_]+\.[a-z]\w+")
+"""A command, or what may be a name of SQL."""
+
+
+def _in_words(description: dict[str, Any], known: Mapping[str, Any], *, is_official: bool) -> dict[str, str]:
+    """Return source and caveats of an object for readers who know no SQL; sources are papers on the editions."""
+
+    def kept(key: str) -> str:
+        texts = str(description.get(key) or "").split("; ")
+        schemas = {name.partition(".")[0] for name in known}
+        return "; ".join(
+            text
+            for text in texts
+            if not any(name == "`" or name.partition(".")[0] in schemas for name in _NAMED.findall(text))
+        )
+
+    return {"source": kept("source") if is_official else "", "caveats": kept("caveats")}
 
 
 def _count_teams(row: dict[str, Any]) -> str:
@@ -361,28 +380,28 @@ def _leaderboard(
     board: Answer,
     collection: str,
     shown: Sequence[measures.Column],
-    highlighted: Sequence[str],
+    additions: Additions,
     fingerprint: str,
     answer_boards: str,
-    *,
-    is_public: bool,
 ) -> str:
     start = f'<h3 id="{_place(collection, _LEADERBOARD)}">{_LEADERBOARD}</h3>'
     if not board.rows:
-        if is_public and not answer_boards:
+        if additions.is_public and not answer_boards:
             return ""
         cure = "; load them with: dltrack ingest ID --runs DIR"
         return start + (answer_boards or f'<p class="absent">No runs are loaded{cure}</p>')
     name = escape(collection)
     names = {each.name: each.printed for each in shown}
     rising = [each.name for each in shown if each.direction == -1]
+    chosen = additions.settings.columns
+    hidden = {*_SECONDARY, *chosen.get("hidden", ())} - {*chosen.get("shown", ())}
     boxes = "".join(
-        f'<label><input type="checkbox" value="{column}"{"" if column in _SECONDARY else " checked"}> '
+        f'<label><input type="checkbox" value="{column}"{"" if column in hidden else " checked"}> '
         f"{escape(names.get(column) or heading(column))}</label>"
         for i, column in enumerate(board.columns)
         if i > 2 and any(row[i] is not None for row in board.rows)
     )
-    hiding_rules = "".join(f"[id='{name}--board'] .c-{column}{{display:none}}" for column in _SECONDARY)
+    hiding_rules = "".join(f"[id='{name}--board'] .c-{column}{{display:none}}" for column in sorted(hidden))
     return (
         f'{start}<div class="board" id="{name}--board" data-cite="{escape(fingerprint)}"><style>{hiding_rules}</style>'
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
@@ -392,7 +411,7 @@ def _leaderboard(
             board,
             id=f"{name}--runs",
             bar=shown[0].name,
-            highlighted=highlighted,
+            highlighted=additions.highlighted,
             names=names,
             rising=rising,
         )
@@ -406,7 +425,7 @@ def _leaderboard(
 def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, collection: str, stored_names: Sequence[str]) -> str:
     """Explain the band of a leaderboard, give the statistical footnote, and name measures of which lower is better."""
     (note,) = _script(con, "footnote", collection=collection, measure=stored_names[0]).values("note")
-    band = [TINTED] if CLOSE in board.values("versus_best") else []
+    band = [TINTED] if {*BAND} & {*board.values("versus_best")} else []
     footnote = "; ".join([*band, *filter(None, [note]), *stored_measures.direction_notes(con, stored_names)])
     return f'<p class="look foot">{escape(footnote[:1].upper() + footnote[1:])}.</p>' if footnote else ""
 
@@ -448,7 +467,7 @@ def _figure(
     figure: Figure,
     rows: Answer,
     collection: str,
-    descriptions: dict[str, Any],
+    description: dict[str, str],
     additions: Additions,
     counted: Sequence[str],
     omission: str,
@@ -461,8 +480,8 @@ def _figure(
         "rows": rows.rows,
     }
     quoted_name = "'" + collection.replace("'", "''") + "'"
-    source = escape(str(descriptions.get("source") or ""))
-    caveats = f" <b>Note:</b> {escape(str(descriptions['caveats']))}." if descriptions.get("caveats") else ""
+    source = escape(description["source"])
+    caveats = f" <b>Note:</b> {escape(description['caveats'])}." if description["caveats"] else ""
     if counted:
         caveats += f" <b>Drawn among the submitted runs:</b> {escape(', '.join(counted))}, which the query leaves out."
     if omission:
@@ -471,7 +490,7 @@ def _figure(
     picture = "" if additions.is_public else f" Picture: <code>{command}</code>"
     return (
         f'<figure id="{escape(collection)}--{figure.name}"><h4>{escape(figure.title)}</h4>'
-        f'<p class="look">{escape(str(descriptions.get("meaning") or ""))} {escape(figure.look)}</p>'
+        f'<p class="look">{escape(figure.look)}</p>'
         f'<div class="chart" role="group" aria-label="{escape(figure.title)}" '
         f'data-alt="{escape(_alt(figure, rows))}"></div>'
         f'<script type="application/json">{as_json(data)}</script>'

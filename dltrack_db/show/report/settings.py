@@ -1,4 +1,4 @@
-"""Settings of a page that no recipe has (`site.toml`): title, welcome, logo, links, colours, official measures."""
+"""Settings of a page that no recipe has (`site.toml`): title, welcome, logo, links, colours, measures and more."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 import duckdb
 
+from dltrack_db.ask import leaderboard
 from dltrack_db.base.recipes import schema
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import RecipeError, UsageError
@@ -46,7 +47,9 @@ class Settings:
     """Settings as `site.toml` has them; `logo` is an address that holds the picture, `welcome` Markdown.
 
     `measures` are the official ones by collection, the one that ranks the runs first, as they are written, or stored
-    (`with_stored_measures`); `path` is the file.
+    (`with_stored_measures`); `order` has the collections of the first tabs, `names` what the tabs call collections,
+    `columns` the columns of leaderboards that are shown and hidden at first, `figures` those that are hidden; `path` is
+    the file.
     """
 
     title: str = ""
@@ -57,6 +60,10 @@ class Settings:
     accent_dark: str = ""
     links: tuple[Link, ...] = ()
     measures: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    order: Sequence[str] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    columns: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    figures: Mapping[str, Sequence[str]] = field(default_factory=dict)
     path: Path = Path()
 
     @property
@@ -118,12 +125,14 @@ def read(path: Path) -> Settings:
 def with_stored_measures(con: duckdb.DuckDBPyConnection, settings: Settings, collections: Sequence[str]) -> Settings:
     """Return settings with the stored names of the official measures of each collection of a page that has some.
 
-    What the file says of collections that are not on the page is for other pages.
+    What the file says of collections that are not on the page is for other pages. Names of figures and columns are
+    looked up, too.
 
     Raises:
-        RecipeError: there is no such measure or collection, or a collection has no scores by it. Where a collection
-            has no scores at all, before there are labels, any measure may be named.
+        RecipeError: there is no such measure or collection, or a collection has no scores by it, or no such figure or
+            column. Where a collection has no scores at all, before there are labels, any measure may be named.
     """
+    _check_names(con, settings)
     held = [name for (name,) in con.execute("select collection from main.collections order by all").fetchall()]
     for name in settings.measures:
         if name not in (*held, _ALL):
@@ -132,6 +141,21 @@ def with_stored_measures(con: duckdb.DuckDBPyConnection, settings: Settings, col
     asked = {name: settings.measures.get(name, settings.measures.get(_ALL, ())) for name in collections}
     stored = {name: _stored_names(con, settings.path, name, some) for name, some in asked.items() if some}
     return replace(settings, measures=stored)
+
+
+def _check_names(con: duckdb.DuckDBPyConnection, settings: Settings) -> None:
+    from dltrack_db.show.report.figures import FIGURES
+
+    query = "select distinct name from systems.run_numbers order by name"
+    columns = [*leaderboard.columns_of_face(con, "page"), *(name for (name,) in con.execute(query).fetchall())]
+    for key, names, known in (
+        ("figures", settings.figures, [figure.name for figure in FIGURES]),
+        ("columns", settings.columns, [*columns, "versus_best", "provenance"]),
+    ):
+        for name in (each for some in names.values() for each in some):
+            if name not in known:
+                noun, cure = key.removesuffix("s"), did_you_mean(name, known) or f"; known are {', '.join(known)}"
+                raise _wrong(settings.path, key, f"there is no {noun} '{name}'{cure}")
 
 
 def _stored_names(con: duckdb.DuckDBPyConnection, path: Path, collection: str, asked: Sequence[str]) -> list[str]:

@@ -63,7 +63,7 @@ where list_contains(getvariable('collections'), collections.collection)
 order by list_position(getvariable('collections'), collections.collection);
 
 -- name: evidence
--- Some collections, those of one edition together and years in order; of an edition those with most evidence first: runs with
+-- Some collections, those of one edition together and the newest first; of an edition those with most evidence first: runs with
 -- scores per topic, of them those with rankings, answers with scores, topics. Means alone are none. Variable: `collections`.
 with runs as (
     select
@@ -100,13 +100,20 @@ left join answers on collections.collection = answers.collection
 left join topics on collections.collection = topics.collection
 where list_contains(getvariable('collections'), collections.collection)
 order by
-    collections.year asc nulls last,
-    collections.edition asc,
+    collections.year desc nulls last,
+    catalog.natural_order(collections.edition) desc,
     coalesce(runs.scored, 0) desc,
     coalesce(runs.ranked, 0) desc,
     answers.scored desc nulls last,
     topics.topics desc nulls last,
     collections.collection asc;
+
+-- name: numbers
+-- Numbers that are noted of the runs of a collection. Variable: `collection`.
+select distinct name
+from systems.run_numbers
+where collection = getvariable('collection')
+order by name;
 
 -- name: editions
 -- The editions of some collections. Variable: `collections`.
@@ -270,14 +277,6 @@ from statistics.footnote(getvariable('collection'), [getvariable('measure')]);
 
 -- name: result
 -- Result for the sentence under the name of a collection. Variables: `collection`, `measure`.
-with counted as (
-    select
-        coalesce(any_value(field.num_ranked), 0) as ranked_runs,
-        coalesce(any_value(field.num_tested), 0) as tested_runs,
-    from systems.field_by([getvariable('measure')]) as field
-    where field.collection = getvariable('collection')
-)
-
 select
     count(*) as runs,
     count(*) filter (where board.is_submission) as submitted_runs,
@@ -286,24 +285,11 @@ select
     ) as teams,
     count(*) filter (where board.is_submission and board.team in ('BASELINE', 'BASELINES')) as organizers_runs,
     count(*) filter (where board.is_submission and board.team is null) as nameless_runs,
-    any_value(counted.ranked_runs) as ranked_runs,
-    any_value(counted.tested_runs) as tested_runs,
-    any_value(board.run_id) filter (where board.verdict = 'baseline') as best_tested,
-    coalesce(
-        max(board.value) filter (where board.rank = 1 and board.unranked is null),
-        -- all have one value, so that none has a rank
-        case when min(board.merit) = max(board.merit) then max(board.value) end
-    ) as best_value,
-    list(board.run_id order by board.run_id) filter (where board.rank = 1 and board.unranked is null) as first_runs,
-    count(*) filter (where board.untested is not null and board.untested not like 'only a mean%') as untested_runs,
-    any_value(board.untested) filter (where board.untested not like 'only a mean%') as untested,
-    count(*) filter (
-        where board.verdict = 'not shown to differ' and board.rank > 1 and board.unranked is null
-    ) as close_runs,
-from systems.standings(
-    getvariable('collection'), measures := [getvariable('measure')], significance := true
-) as board
-cross join counted;
+    count(board.value) as scored_runs,
+    min(board.run_id) filter (where board.value is not null) as best_run,
+    -- without a lead all have one value, so that none has a rank, or one run has a value
+    case when min(board.merit) = max(board.merit) then max(board.value) end as best_value,
+from systems.standings(getvariable('collection'), measures := [getvariable('measure')]) as board;
 
 -- name: moved_topics
 -- The ten topics on which a run differs most from the best one. Variables: `collection`, `best`, `run`.

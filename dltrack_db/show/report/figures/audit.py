@@ -31,7 +31,7 @@ def rank_stability(rows: Answer) -> Chart:
             y=y,
             tooltip=[
                 alt.Tooltip("run_id:N", title="run"),
-                number("mean", "nDCG@10"),
+                number("mean"),
                 number("low_mean", "from"),
                 number("high_mean", "to"),
                 number("rank", "rank", "d"),
@@ -86,7 +86,8 @@ FIGURES = [
         view="statistics.rank_stability",
         order="rank, run_id",
         chart=rank_stability,
-        condition="resampling = 'bootstrap'",
+        condition="resampling = 'bootstrap' and lack is null",
+        is_first=True,
     ),
     Figure(
         name="variance",

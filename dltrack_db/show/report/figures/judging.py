@@ -30,9 +30,9 @@ RUNS = "submitted runs of several teams; load them with: dltrack ingest ID --run
 def judging_effort(rows: Answer) -> Chart:
     """Judged and relevant items of every topic."""
     base = alt.Chart(DATA).encode(
-        y=names_of_rows("query_id"),
+        y=names_of_rows("topic"),
         tooltip=[
-            alt.Tooltip("query_id:N", title="query"),
+            alt.Tooltip("topic:N"),
             number("num_judged", "judged", "d"),
             number("num_rel", "relevant", "d"),
             number("rel_ratio", "ratio", ".3f"),
@@ -208,17 +208,19 @@ FIGURES = [
         uses_runs=False,
         topic="Judging",
         title="Judging effort per query",
-        look="Queries in order of judged items; where most judged items are relevant, more remain unfound.",
+        look="Topics in the order of their judged items; where most judged items are relevant, more remain unfound.",
         needs="the official labels of the collection; load them with: dltrack ingest ID",
         view="judging.topic_statistics",
         order="num_judged desc, catalog.natural_order(query_id)",
+        has_topics=True,
         chart=judging_effort,
     ),
     Figure(
         name="completeness",
         topic="Judging",
         title="Completeness of judgments by rank",
-        look="Where the blue line falls below 100 %, unjudged items count as not relevant.",
+        look="Of what the runs return at each rank, how much is judged, and how much of that is relevant; where the "
+        "blue line falls below 100 %, unjudged items count as not relevant.",
         needs=RUNS,
         view="judging.completeness_by_rank",
         condition="is_submission",
@@ -229,7 +231,8 @@ FIGURES = [
         name="pool-sizes",
         topic="Judging",
         title="Pools of every depth, and how much of them is judged",
-        look="The gap between the upper two lines is what was not judged.",
+        look="The first items of all submitted runs together, by depth; the gap between the upper two lines is what "
+        "was not judged.",
         needs=RUNS,
         view="judging.pool_sizes",
         order="depth",
@@ -239,7 +242,8 @@ FIGURES = [
         name="unique-relevant",
         topic="Judging",
         title="What only one team brought into the pool",
-        look="Among the first ten items of its runs.",
+        look="Relevant items that only one team has among the first ten of its runs: without it they would not have "
+        "been judged.",
         needs=RUNS,
         view="judging.unique_relevant",
         order="num_unique_rel desc, team",
@@ -275,7 +279,8 @@ FIGURES = [
         name="rank-heat-map",
         topic="Judging",
         title="Places every run takes when teams are left out",
-        look="A sharp diagonal means the labels can be reused; rows are in the official order of each measure.",
+        look="The runs are ranked again without the labels that only one team brought, for each team: a sharp "
+        "diagonal means that the labels can be reused. Rows are in the official order of each measure.",
         needs=RUNS,
         view="report.rank_trials",
         order="measure, official_rank, run_id, rank",

@@ -289,7 +289,8 @@ FIGURES = [
         uses_runs=False,
         topic="Labels",
         title="Grades in every set of labels",
-        look="0 is not relevant; what counts as relevant in binary measures is stated at the top of this section.",
+        look="Sets whose bars differ used the scale differently. 0 is not relevant; what counts as relevant in binary "
+        "measures is stated at the top of this section.",
         needs="labels; load them with: dltrack ingest ID",
         view="labels.grade_counts",
         order="variant, relevance",
@@ -312,7 +313,8 @@ FIGURES = [
         uses_runs=False,
         topic="Labels",
         title="Document labels inferred from passages against the actual ones",
-        look="A document gets the highest grade of its judged passages.",
+        look="A document gets the highest grade of its judged passages; what lies off the diagonal was inferred "
+        "wrongly.",
         needs=MAPPING,
         view="labels.inferred_vs_actual",
         condition="rule = 'max'",
@@ -323,7 +325,8 @@ FIGURES = [
         name="inferred-scores",
         topic="Labels",
         title="Runs scored by actual and by inferred document labels",
-        look="'all': each set with all its labels; 'common': only documents that have both labels.",
+        look="Runs off the diagonal gain or lose by inferred labels. 'all': each set with all its labels; 'common': "
+        "only documents that have both labels.",
         needs=MAPPING,
         view="labels.inferred_scores",
         condition="rule = 'max' and ndcg_cut_10_actual is not null and ndcg_cut_10_inferred is not null",

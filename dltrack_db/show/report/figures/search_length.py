@@ -47,7 +47,7 @@ def best_minus_median(rows: Answer) -> Chart:
         .transform_calculate(range=_RANGE)
         .mark_bar()
         .encode(
-            y=alt.Y("range:N", sort=None, title="search length in the best run minus that in the median run"),
+            y=alt.Y("range:N", sort=None, title="best minus median"),
             x=alt.X("items:Q", title="relevant items"),
             color=alt.Color("outcome:N", scale=alt.Scale(domain=outcomes, range=[BLUE, GREY, ORANGE])),
             tooltip=[alt.Tooltip("range:N", title="difference"), number("items", format="d"), alt.Tooltip("outcome:N")],
@@ -61,7 +61,8 @@ FIGURES = [
         name="search-length",
         topic="Search length",
         title="How far to each relevant item: the best and the median run",
-        look="Atomized search length of the items that a run returns; 'never': items it does not return.",
+        look="Relevant items by how far a reader of the run goes to reach them (atomized search length); the better "
+        "run has them in the upper bars. 'never': items it does not return.",
         needs=RUNS,
         view="report.search_length_histogram",
         order="lower, standing",
@@ -71,7 +72,7 @@ FIGURES = [
         name="best-minus-median",
         topic="Search length",
         title="What the best run moves, item by item",
-        look="Above zero the best run shows a relevant item earlier than the median run.",
+        look="Below zero the best run shows a relevant item earlier than the median run, above zero later.",
         needs=RUNS,
         view="search_length.best_minus_median_histogram()",
         order="lower nulls first",

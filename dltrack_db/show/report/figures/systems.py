@@ -21,6 +21,7 @@ from dltrack_db.show.report.figure import (
     Figure,
     category_color,
     category_shape,
+    color_by_value,
     legend_filter,
     names_of_rows,
     number,
@@ -65,13 +66,13 @@ def ndcg_by_type(rows: Answer) -> Chart:
 
 def best_nnlm_vs_trad(rows: Answer) -> Chart:
     """Query by query, the two best runs joined by a line; large margins at the top, as in print."""
-    y = names_of_rows("query_id")
+    y = names_of_rows("topic")
     kinds = {"nnlm_ndcg_cut_10": "nnlm", "trad_ndcg_cut_10": "trad"}
     # the names come with the rows, in alphabetical order: nnlm, trad
     scale = alt.Scale(range=[CATEGORIES[kind][0] for kind in kinds.values()])
     shapes = alt.Scale(range=[CATEGORIES[kind][1] for kind in kinds.values()])
     tooltip = [
-        alt.Tooltip("query_id:N", title="query"),
+        alt.Tooltip("topic:N"),
         alt.Tooltip("nnlm_run_id:N", title="best nnlm"),
         number("nnlm_ndcg_cut_10", "its nDCG@10"),
         alt.Tooltip("trad_run_id:N", title="best trad"),
@@ -105,6 +106,29 @@ def best_nnlm_vs_trad(rows: Answer) -> Chart:
         )
     )
     return alt.layer(lines, points).properties(width=WIDTH - 160, height=alt.Step(ROW))
+
+
+def topic_grid(rows: Answer) -> Chart:
+    """Draw a cell for every run on every topic, easy topics at the top and good runs on the left."""
+    printed = rows.values("printed")[0]
+    return (
+        alt.Chart(DATA)
+        .transform_window(runs="first_value(run_ids)", sort=[alt.SortField("position")], frame=[None, None])
+        .transform_flatten(["scores", "runs"], ["value", "run_id"])
+        .mark_rect()
+        .encode(
+            x=alt.X("run_id:N", sort=None, title=None, axis=alt.Axis(labelAngle=-90, labelFontSize=8, labelLimit=120)),
+            y=names_of_rows("topic"),
+            color=color_by_value("value:Q", printed),
+            tooltip=[
+                alt.Tooltip("topic:N"),
+                alt.Tooltip("run_id:N", title="run"),
+                number("value", printed, ".3f"),
+                number("mean", "mean of all runs", ".3f"),
+            ],
+        )
+        .properties(width=WIDTH - 200, height=alt.Step(ROW))
+    )
 
 
 def fullrank_vs_rerank(rows: Answer) -> Chart:
@@ -174,7 +198,7 @@ def measure_agreement(rows: Answer) -> Chart:
     return (
         alt.layer(points, names_apart, data=DATA)
         .transform_calculate(
-            panel=f"datum.printed + {_TAU}",
+            panel=f"(datum.measure == 'ncg' ? 'NCG' : datum.printed) + {_TAU}",
             place="indexof(['rr_ms', 'rr', 'ncg', 'ap'], datum.measure)",
             name_apart="datum.is_apart ? datum.run_id : ''",
         )
@@ -266,15 +290,24 @@ def over_editions(rows: Answer) -> Chart:
         scale=alt.Scale(domain=names, range=[BLUE, GREY, *[ORANGE] * len(teams)]),
         legend=alt.Legend(values=names[:2]),
     )
+    years = rows.distinct("year")
     lines = (
         alt.Chart(DATA)
         .transform_fold(["best", "median"], as_=["line", "value"])
         .transform_filter("datum.team == null || (datum.line == 'best' && datum.team == team)")
         .transform_calculate(line="datum.team == null ? datum.line : datum.team")
+        # a year without an edition has no value, so that no line leads over it
+        .transform_impute(
+            "value",
+            key="year",
+            keyvals=list(range(min(years, default=0), max(years, default=0) + 1)),
+            value=None,
+            groupby=["line", "printed"],
+        )
         .mark_line(point=alt.OverlayMarkDef(size=60, filled=True))
         .encode(
             x=alt.X("year:O", title=None, axis=alt.Axis(labelAngle=0)),
-            y=alt.Y("value:Q", title=None, scale=alt.Scale(zero=False)),
+            y=alt.Y("value:Q", title=None),
             color=color,
             tooltip=[
                 alt.Tooltip("edition_collection:N", title="collection"),
@@ -298,13 +331,15 @@ def _one_edition(rows: Answer) -> str:
 def tie_sensitivity(rows: Answer) -> Chart:
     """Draw how much each run's value depends on the order of equal scores."""
     one_run = alt.selection_point(fields=["run_id"], name="one_run")
-    return (
+    y = alt.Y("printed:N", title=None, sort=None)
+    x = alt.X("value_range:Q", title="largest difference between tie rules")
+    ticks = (
         alt.Chart(DATA)
         .transform_calculate(changed="length(datum.changed_topics)")
         .mark_tick(thickness=2, height=18, color=BLUE)
         .encode(
-            y=alt.Y("printed:N", title=None, sort=None),
-            x=alt.X("value_range:Q", title="largest difference between tie rules"),
+            y=y,
+            x=x,
             color=alt.when(one_run).then(alt.value(BLUE)).otherwise(alt.value(GREY)),
             opacity=alt.when(one_run).then(alt.value(0.9)).otherwise(alt.value(0.25)),
             tooltip=[
@@ -317,8 +352,49 @@ def tie_sensitivity(rows: Answer) -> Chart:
             ],
         )
         .add_params(one_run)
-        .properties(width=WIDTH - 140, height=alt.Step(30))
     )
+    farthest = (
+        alt.Chart(DATA)
+        .transform_joinaggregate(largest="max(value_range)", groupby=["printed"])
+        .transform_filter("datum.value_range == datum.largest && datum.largest > 0")
+        .mark_text(align="left", dx=6, fontSize=10)
+        .encode(y=y, x=x, text="run_id:N")
+    )
+    return alt.layer(ticks, farthest).properties(width=WIDTH - 140, height=alt.Step(30))
+
+
+def pareto(rows: Answer) -> Chart:
+    """Draw effectiveness against each number that is noted of runs, a panel each, with the line of the best ones."""
+    printed = rows.values("printed")[0]
+    y = alt.Y("value:Q", title=printed, scale=alt.Scale(zero=False))
+    panels = []
+    for name in rows.distinct("name")[:_MOST_NUMBERS]:
+        numbers = [row["number"] for row in rows.records() if row["name"] == name]
+        is_wide = min(numbers) > 0 and max(numbers) >= 100 * min(numbers)
+        scale = alt.Scale(type="log") if is_wide else alt.Scale(zero=False)
+        x = alt.X("number:Q", title=name, scale=scale, axis=alt.Axis(format="~s"))
+        points = alt.Chart(DATA).transform_filter(alt.FieldEqualPredicate(field="name", equal=name)).encode(x=x, y=y)
+        line = points.transform_filter("datum.is_on_line")
+        dots = points.mark_point(filled=True, size=60, opacity=0.9).encode(
+            color=category_color(rows),
+            shape=category_shape(rows),
+            tooltip=run_tooltip(number("value", printed), number("number", name, format=",")),
+        )
+        panels.append(
+            alt.layer(
+                line.mark_line(interpolate="step-after", color=GREY).encode(order="number:Q"),
+                dots,
+                line.mark_text(align="left", dx=7, dy=-6, fontSize=10, limit=180).encode(text="run_id:N"),
+            ).properties(width=WIDTH - 200, height=240)
+        )
+    return alt.vconcat(*panels) if len(panels) > 1 else panels[0]
+
+
+def _one_number(rows: Answer) -> str:
+    """Say where no number tells runs apart."""
+    numbers = {(row["name"], row["number"]) for row in rows.records()}
+    is_told = len(numbers) > len(rows.distinct("name"))
+    return "" if is_told else "no number that is noted of runs tells them apart"
 
 
 def pareto(rows: Answer) -> Chart:
@@ -356,18 +432,26 @@ def _one_number(rows: Answer) -> str:
 
 
 def by_measure(figure: Figure, measure: str, printed: str) -> Figure:
-    """Return a figure of runs by the measure that ranks a collection; one that is about others as it is."""
-    if measure == "ndcg_cut_10":
-        return figure
-    if figure.name == "pareto":
-        return replace(figure, view=f"systems.pareto_by({sql_text.literal(measure)})")
-    if figure.name != "ndcg-by-type":
+    """Return a figure that is drawn by the measure that ranks a collection; another figure as it is."""
+    if figure.name not in _BY_MEASURE or measure == _MEASURE:
         return figure
     return replace(
         figure,
-        title=f"{printed} of every run, by run type",
-        view=f"systems.run_positions_by({sql_text.literal(measure)})",
+        title=figure.title.replace(_PRINTED, printed),
+        look=figure.look.replace(_PRINTED, printed),
+        view=_BY_MEASURE[figure.name].format(sql_text.literal(measure)),
     )
+
+
+_MEASURE, _PRINTED = "ndcg_cut_10", "nDCG@10"
+"""The measure of figures where no other ranks the runs."""
+_BY_MEASURE = {
+    "ndcg-by-type": "systems.run_positions_by({})",
+    "topic-grid": "report.topic_grid({})",
+    "rank-stability": "statistics.rank_stability_by([{}])",
+    "pareto": "systems.pareto_by({})",
+}
+"""Figures by the measure that ranks the runs, with what they draw."""
 
 
 FIGURES = [
@@ -375,21 +459,37 @@ FIGURES = [
         name="ndcg-by-type",
         topic="Runs",
         title="nDCG@10 of every run, by run type",
-        look="◀ marks the best run of each type.",
+        look="Bars are the submitted runs, best first; ◀ marks the best run of each type.",
         needs=RUNS,
         view="systems.run_positions_by('ndcg_cut_10')",
         order="position",
         chart=ndcg_by_type,
         has_measures=True,
+        is_first=True,
+    ),
+    Figure(
+        name="topic-grid",
+        topic="Runs",
+        title="nDCG@10 of every run on every topic",
+        look="Topics from the easiest to the hardest, runs from the best to the worst. A dark row is a topic on which "
+        "no run does well, a bright cell in it a run that finds what the others miss. Click a cell for its topic.",
+        needs=RUNS + ", and scores per topic",
+        view="report.topic_grid('ndcg_cut_10')",
+        order="position",
+        has_measures=True,
+        chart=topic_grid,
+        is_first=True,
     ),
     Figure(
         name="best-nnlm-vs-trad",
         topic="Runs",
         title="The best nnlm run against the best traditional run, query by query",
-        look="Queries at the top are those where neural language models help most.",
+        look="Each line is a topic, from the score of one run to that of the other; at the top are the topics where "
+        "neural language models help most.",
         needs=RUNS + "; both types must be there",
         view="systems.best_nnlm_vs_trad",
         order="position",
+        has_topics=True,
         chart=best_nnlm_vs_trad,
     ),
     Figure(
@@ -421,7 +521,8 @@ FIGURES = [
         name="fullrank-vs-rerank",
         topic="Runs",
         title="Searching the full collection against reranking given candidates",
-        look="Reranking runs share their candidates, so their NCG, where it is known, is on one line.",
+        look="Runs from the best to the worst; see whether those that search the full collection stand before those "
+        "that rerank. Reranking runs share their candidates, so their NCG, where it is known, is on one line.",
         needs=RUNS,
         view="systems.run_positions",
         order="position",
@@ -446,8 +547,8 @@ FIGURES = [
         name="run-map",
         topic="Runs",
         title="Which runs answer alike",
-        look="The runs as vectors of per-query nDCG@10, on their first two principal components: what is near answers "
-        "alike. Click a team or type to see it alone.",
+        look="Runs that are near each other do well and badly on the same topics; a cluster of one team is one system "
+        "with variants. (Principal components of nDCG@10 per topic.) Click a team or type to see it alone.",
         needs="at least four " + RUNS,
         view="report.run_vectors",
         order="run_id",
@@ -458,7 +559,8 @@ FIGURES = [
         name="query-length",
         topic="Runs",
         title="Short and long queries",
-        look="Long queries have ten words or more.",
+        look="Each point is a run; those far from the line of the others depend on the length of the query. Long "
+        "queries have ten words or more.",
         needs=RUNS,
         view="report.query_length_pairs",
         order="subset_x desc, subset_y, run_id",
@@ -469,7 +571,8 @@ FIGURES = [
         name="tie-sensitivity",
         topic="Runs",
         title="What the order of equal scores decides",
-        look="Each tick is a run; click one to follow it through the measures. 0 means that no tie matters.",
+        look="Each tick is a run: by how much its score changes with the rule for equal scores; click one to follow "
+        "it through the measures. 0 means that no tie matters; named is the run that ties move most.",
         needs=RUNS,
         view="metrics.tie_sensitivity",
         order="measure, value_range desc, run_id",
