@@ -12,6 +12,7 @@ const common = { bundle: true, minify: true, format: "iife", target: "es2022", c
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 await build({ ...common, entryPoints: ["src/main.ts"], outfile: new URL("page.js", out).pathname });
+await build({ ...common, entryPoints: ["src/client.ts"], globalName: "pageClient", outfile: new URL("client.js", out).pathname });
 await build({ ...common, entryPoints: ["src/editor.ts"], globalName: "pageEditor", outfile: new URL("editor.js", out).pathname });
 
 const worker = await readFile(new URL("duckdb-browser-eh.worker.js", duckdb), "utf8");
@@ -20,7 +21,7 @@ const packed = gzipSync(await readFile(new URL("duckdb-eh.wasm", duckdb)), { lev
 await writeFile(new URL("duckdb.wasm.gz", out), packed);
 
 const parts = {};
-for (const name of ["page.js", "editor.js", "worker.js", "duckdb.wasm.gz"]) {
+for (const name of ["page.js", "client.js", "editor.js", "worker.js", "duckdb.wasm.gz"]) {
   const content = await readFile(new URL(name, out));
   parts[name] = { bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
 }

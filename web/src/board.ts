@@ -12,8 +12,10 @@ import { byId, type Collection, type Direction, heading, isOwn, mainOf, make, op
 import { oneStop } from "./rows";
 import { beatenQuery, type Choice, footnoteQuery, intervalsQuery, leaderboardQuery } from "./sql";
 import { withoutEmpty, wordsIn } from "./table";
-import { strip } from "./views";
+import { inkOf, type Interval, scaleOf, scored, type Scale } from "./scores";
 
+/** What the letters behind ranks are. */
+const TIERS = "Letters are tiers: Tukey's test of all pairs of runs at once does not tell apart runs that share one, a family of tests of its own beside those against the best run.";
 /** Columns that are neither measures nor facts to choose. */
 const FIXED = ["run_id", "rank"];
 
@@ -31,8 +33,9 @@ export class Board {
   /** the leaderboard as the page was written with it */
   private readonly official: Answer & { query: string; foot: string; measures: string[] };
   private grid: Grid;
-  /** 95% intervals of the runs' ranks */
-  private intervals = new Map<string, [low: number, high: number]>();
+  /** 95% intervals of the runs' ranks and means */
+  private intervals = new Map<string, Interval>();
+  private scale: Scale | undefined;
   private asked = 0;
   /** an address whose bounds are to be taken when their columns are drawn */
   private followed: URLSearchParams | undefined;
@@ -77,10 +80,11 @@ export class Board {
     taken.append(frameButton(name, `leaderboard of ${name}`, () => this.address()), sql);
     this.filters.place.append(...this.conventions(), this.told);
     part(".columns").replaceWith(this.chooser.place);
-    this.place.before(this.filters.place);
+    this.place.before(this.filters.sheet);
     this.place.after(this.picks.told, taken);
     if (foot) foot.replaceWith(this.foot);
     else taken.after(this.foot);
+    if (here.runs.some((run) => run[6])) this.foot.after(make("p", { class: "look" }, TIERS));
     this.showOfficial();
     // in place of what the report's page does there
     board.addEventListener("input", (event) => {
@@ -127,12 +131,14 @@ export class Board {
     return wordsIn({
       heading: (column) => titles.get(column) ?? heading(column),
       rises: (column) => this.directionOf(column) === -1,
-      bar: mainOf(this.here)[0],
       dress: (column, value, row) => {
-        if (column === "run_id") return this.picks.pickable(String(value));
-        return column === "rank" && typeof value === "number" ? this.ranked(value, String(row("run_id"))) : undefined;
+        const run = String(row("run_id"));
+        if (column === "run_id") return this.picks.pickable(run);
+        if (typeof value !== "number") return undefined;
+        if (column === "rank") return this.ranked(value, run);
+        return column === this.main && this.scale ? scored(value, cellText(column, value, true), this.intervals.get(run), this.scale) : undefined;
       },
-      kind: (row) => (row("versus_best") === "not shown to differ" ? "close" : ""),
+      kind: (row) => (site.band.includes(String(row("versus_best"))) ? "close" : ""),
     });
   }
 
@@ -147,14 +153,21 @@ export class Board {
     return this.choice.value ? (JSON.parse(this.choice.value) as Choice) : null;
   }
 
-  /** A rank with its interval, where one is known. */
+  /** The column of the measure that ranks the runs. */
+  private get main(): string {
+    const first = this.measures[0] ?? "";
+    return this.here.columns.find(([, , measure]) => measure === first)?.[0] ?? first;
+  }
+
+  /** A rank with its interval and its tiers, where they are known. */
   private ranked(rank: number, run: string): HTMLElement | undefined {
-    const [low, high] = this.intervals.get(run) ?? [];
+    const { low_rank: low, high_rank: high } = this.intervals.get(run) ?? {};
     if (low === undefined || high === undefined) return undefined;
-    const last = Math.max(...this.grid.rows.map((row) => Number(row[this.grid.columns.indexOf("rank")] ?? 0)), high);
-    const share = (each: number): number => (each - 1) / Math.max(last - 1, 1);
     const told = `rank ${rank}, between ${low} and ${high} over bootstraps of the topics (95%)`;
-    return make("span", { class: "ranks" }, String(rank), strip(share(low), share(rank), share(high), null, told));
+    const shown = make("span", { class: "ranks", title: told }, `${rank} `, make("i", {}, `(${low}-${high})`));
+    const tiers = this.isOfficial && this.here.runs.find(([each]) => each === run)?.[6];
+    if (tiers) shown.append(" ", make("b", { title: `tiers ${[...tiers].join(", ")}` }, tiers.length > 2 ? `${tiers[0]}-${tiers.at(-1)}` : tiers));
+    return shown;
   }
 
   /** The query of what is chosen. */
@@ -163,7 +176,7 @@ export class Board {
     const measures = this.measures;
     if (!this.chosen && measures.every((each) => this.official.measures.includes(each)) && this.isFirst(measures)) return this.official.query;
     const names = measures.map((each) => columns.find(([, , measure]) => measure === each)?.[0] ?? each);
-    return leaderboardQuery(collection, measures, names, this.chosen, this.facts);
+    return leaderboardQuery(collection, measures, names, this.chosen, this.facts, this.here.numbers);
   }
 
   /** Whether runs are ranked by the measure by which they are at first. */
@@ -181,7 +194,7 @@ export class Board {
 
   /** Columns that describe runs. */
   private get facts(): string[] {
-    const others = new Set([...FIXED, "versus_best", "provenance", ...this.here.columns.map(([column]) => column)]);
+    const others = new Set([...FIXED, "versus_best", "provenance", ...this.here.numbers, ...this.here.columns.map(([column]) => column)]);
     return this.official.columns.filter((column) => !others.has(column));
   }
 
@@ -223,10 +236,15 @@ export class Board {
   }
 
   /** The intervals that the page was written with, where the ranks are the first ones of the published runs. */
-  private publishedIntervals(): Map<string, [number, number]> {
-    if (this.chosen || isOwn.size || !this.isFirst(this.measures)) return new Map();
+  private publishedIntervals(): Map<string, Interval> {
+    if (!this.isOfficial) return new Map();
     const known = this.here.runs.filter(([, , low]) => typeof low === "number");
-    return new Map(known.map(([run, , low, high]): [string, [number, number]] => [run, [low ?? 0, high ?? 0]]));
+    return new Map(known.map(([run, , ...ends]): [string, Interval] => [run, intervalOf(ends)]));
+  }
+
+  /** Whether runs are ranked as they are at first. */
+  private get isOfficial(): boolean {
+    return !this.chosen && !isOwn.size && this.isFirst(this.measures);
   }
 
   /** Draw the intervals of ranks by another measure, or among runs of one's own. */
@@ -234,7 +252,7 @@ export class Board {
     if (this.chosen || this.intervals.size) return;
     const { rows } = await this.engine.ask(intervalsQuery(this.here.collection, this.measures[0] ?? ""));
     if (mine !== this.asked) return;
-    this.intervals = new Map(rows.map(([run, low, high]): [string, [number, number]] => [String(run), [Number(low), Number(high)]]));
+    this.intervals = new Map(rows.map(([run, ...ends]): [string, Interval] => [String(run), intervalOf(ends)]));
     this.draw(this.grid);
   }
 
@@ -285,12 +303,19 @@ export class Board {
   /** Draw a leaderboard, sorted as the last one. */
   private draw({ columns, rows }: Answer): void {
     const sorted = this.grid.sorted;
+    this.scale = scaleOf(rows.map((row) => row[columns.indexOf(this.main)] ?? null), [...this.intervals.values()]);
     this.grid = new Grid(columns, rows, this.look(), this.table);
     this.grid.sorted = sorted;
+    const head = this.grid.heads[columns.indexOf(this.main)];
+    if (head && this.scale) head.append(inkOf(this.scale));
+    if (this.intervals.size) {
+      const isTiered = this.isOfficial && this.here.runs.some((run) => run[6]);
+      this.grid.heads[columns.indexOf("rank")]?.append(make("span", { class: "axis" }, isTiered ? "95% interval, tier" : "95% interval"));
+    }
     const gone = this.here.columns.filter(([, , measure]) => this.chooser.ticked.length && !this.chooser.ticked.includes(measure));
     this.grid.hidden = new Set([...this.chooser.hidden, ...gone.map(([column]) => column)]);
     const isFact = new Set([...FIXED, ...this.official.columns.filter((column) => !this.here.columns.some(([each]) => each === column))]);
-    this.filters.offer(this.grid, columns.filter((column) => !isFact.has(column)), (column) => this.look().heading?.(column) ?? column);
+    this.filters.offer(this.grid, columns.filter((column) => !isFact.has(column) || this.here.numbers.includes(column)), (column) => this.look().heading?.(column) ?? column);
     if (this.followed) this.filters.takeBounds(this.followed);
     this.followed = undefined;
     this.arrange();
@@ -335,4 +360,8 @@ export class Board {
     this.followed = said;
     await this.refresh(told);
   }
+}
+
+function intervalOf([low_rank, high_rank, low_mean, high_mean]: (unknown)[]): Interval {
+  return { low_rank: Number(low_rank), high_rank: Number(high_rank), low_mean: Number(low_mean), high_mean: Number(high_mean) };
 }

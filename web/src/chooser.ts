@@ -1,6 +1,6 @@
 // What a leaderboard shows: measures by their families and facts about runs, ticked in one place; and runs to be compared.
 
-import { type Collection, make } from "./page";
+import { type Collection, make, wrapped } from "./page";
 import { runAddress } from "./views";
 
 /** A column that is no measure: its name, what people call it, and whether it is shown at first. */
@@ -100,7 +100,7 @@ export class Picks {
     box.dataset.run = run;
     box.checked = this.picked.includes(run);
     box.addEventListener("change", () => this.pick(run, box.checked));
-    return make("span", {}, box, make("a", { href: runAddress(this.collection, run) }, run));
+    return make("span", {}, box, make("a", { href: runAddress(this.collection, run), class: "name" }, ...wrapped(run)));
   }
 
   private pick(run: string, isPicked: boolean): void {

@@ -8,6 +8,8 @@ import type { Cell } from "./values";
 declare const vegaEmbed: (place: HTMLElement, spec: unknown, options: unknown) => Promise<{ view: { addEventListener(name: string, told: (event: unknown, mark?: { datum?: Record<string, Cell> }) => void): void } }>;
 
 const WIDTH = 720;
+/** Pixels beside the plot: its axis, and the menu of the picture. */
+const BESIDE = 110;
 const BETTER = "#1f83c9";
 const WORSE = "#d97b00";
 
@@ -43,7 +45,7 @@ export function verdict({ run, rival, printed }: Pair, told: Row): string {
   return (
     `${run} is ${differs} ${rival} by ${printed}: ${mean.toFixed(4)} on average (${interval} ${low.toFixed(4)} to ${high.toFixed(4)}), ` +
     `better on ${wins} of ${told.num_q} topics, equal on ${ties}, worse on ${losses}; ` +
-    `paired t-test: ${pValues(p, typeof corrected === "number" ? corrected : null)}.`
+    `paired t-test: ${pValues(p, typeof corrected === "number" && corrected !== p ? corrected : null)}.`
   );
 }
 
@@ -64,7 +66,8 @@ export async function draw(pair: Pair, compared: Answer, topics: Answer, go: (to
   const config = JSON.parse(document.getElementById("config")?.textContent ?? "{}") as unknown;
   const options = { renderer: "svg", config, actions: { export: true, source: false, compiled: false, editor: false }, ast: true };
   await load("vega");
-  const { view } = await vegaEmbed(place, spec(pair, rows, told, title), options);
+  const width = Math.min(WIDTH, (document.getElementById("view")?.clientWidth ?? WIDTH) - BESIDE);
+  const { view } = await vegaEmbed(place, spec(pair, rows, told, title, width), options);
   view.addEventListener("click", (_, mark) => {
     const topic = mark?.datum?.query_id;
     if (topic) go(String(topic));
@@ -76,25 +79,25 @@ export async function draw(pair: Pair, compared: Answer, topics: Answer, go: (to
   return make("section", { "aria-label": "Verdict", class: "verdict" }, make("h3", {}, `${pair.run} against ${pair.rival}`), make("p", {}, sentence), place);
 }
 
-function spec({ run, rival, printed }: Pair, rows: Row[], told: Row, title: string): unknown {
-  const x = { field: "query_id", type: "nominal", sort: { field: "difference", order: "descending" }, title: "topic" };
+function spec({ run, rival, printed }: Pair, rows: Row[], told: Row, title: string, width: number): unknown {
+  const x = { field: "query_id", type: "nominal", sort: { field: "difference", order: "descending" }, title: "topics, best for the first run on the left" };
   const tooltip = [
     { field: "query_id", title: "topic" }, { field: "text", title: "text" },
     { field: "value", title: run, type: "quantitative", format: ".4f" }, { field: "other", title: rival, type: "quantitative", format: ".4f" },
     { field: "difference", type: "quantitative", format: ".4f" },
   ];
-  const line = { data: { values: [told] }, width: WIDTH };
+  const line = { data: { values: [told] }, width };
   return {
-    title: { text: `bars: ${run} minus ${rival}; line and band: mean difference and its interval`, anchor: "start" },
+    title: { text: [`bars: ${run} minus ${rival}`, "line, band: mean and its interval"], anchor: "start", limit: width },
     description: title,
-    width: WIDTH,
+    width,
     height: 220,
     layer: [
       {
         data: { values: rows },
         mark: { type: "bar", cursor: "pointer" },
         encoding: {
-          x: { ...x, axis: { labels: rows.length <= 80, labelAngle: -60, labelFontSize: 8, ticks: false } },
+          x: { ...x, axis: { labels: false, ticks: false } },
           y: { field: "difference", type: "quantitative", title: `difference in ${printed}` },
           color: { condition: { test: "datum.difference < 0", value: WORSE }, value: BETTER },
           tooltip,

@@ -15,7 +15,7 @@ function shownOf(grid: Grid): Shown {
   const pick = <T>(all: T[]): T[] => places.map((c) => all[c]!);
   return {
     columns: pick(grid.columns),
-    titles: pick(grid.heads).map((head) => head.textContent ?? ""),
+    titles: pick(grid.heads).map((head) => head.querySelector("button")?.textContent ?? ""),
     numeric: pick(grid.numeric),
     texts: rows.map((row) => pick(grid.texts(row))),
     values: rows.map((row) => pick(row)),

@@ -11,7 +11,7 @@ export const embedded = new URLSearchParams(location.search).get(NAME);
 
 /** The part of a section that holds an element. */
 function partOf(element: Element | null): HTMLElement | null {
-  return element?.closest<HTMLElement>("section.collection > *, #papers > *") ?? null;
+  return element?.closest<HTMLElement>("figure, section.collection > *, #papers > *") ?? null;
 }
 
 /** Show one part alone where the address asks for it; true if it does. */
@@ -26,7 +26,9 @@ export function embed(): boolean {
     return true;
   }
   part.classList.add("embedded-part");
-  part.closest("section")?.classList.add("embedded-section");
+  const section = part.closest("section.collection, #papers");
+  section?.classList.add("embedded-section");
+  section?.append(part); // out of what is folded
   if (part instanceof HTMLDetailsElement) part.open = true;
   part.append(make("p", { class: "look" }, "From ", page));
   // runs and topics have their pages in the whole page

@@ -1,9 +1,11 @@
 // DuckDB in a worker of its own: unpacked on the first question, asked one question at a time.
 
-import { AsyncDuckDB, type AsyncDuckDBConnection, VoidLogger } from "@duckdb/duckdb-wasm";
-import { bytesOf, workerSource } from "./parts";
+import type { AsyncDuckDB, AsyncDuckDBConnection } from "@duckdb/duckdb-wasm";
+import { bytesOf, load, workerSource } from "./parts";
 import { refusal } from "./reading";
-import { type Cell, valueOf } from "./values";
+import type { Cell } from "./values";
+
+declare const pageClient: typeof import("./client");
 
 export interface Answer {
   columns: string[];
@@ -77,7 +79,7 @@ export class Engine {
   private async begin(): Promise<void> {
     this.tell("Unpacking DuckDB …");
     await painted();
-    const [wasm, packed, source] = await Promise.all([bytesOf("wasm"), bytesOf("database"), workerSource()]);
+    const [wasm, packed, source] = await Promise.all([bytesOf("wasm"), bytesOf("database"), workerSource(), load("client")]);
     const address = URL.createObjectURL(new Blob([PRELUDE, source], { type: "text/javascript" }));
     const worker = new Worker(address);
     URL.revokeObjectURL(address);
@@ -86,7 +88,7 @@ export class Engine {
       worker.addEventListener("error", (event) => fail(new Error(event.message || "the worker could not be started")));
     });
     worker.postMessage({ wasm: wasm.buffer }, [wasm.buffer]);
-    this.db = new AsyncDuckDB(new VoidLogger(), worker);
+    this.db = new pageClient.AsyncDuckDB(new pageClient.VoidLogger(), worker);
     await Promise.race([this.db.instantiate("data:application/wasm,"), broken]);
     this.tell("Unpacking the database …");
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -181,7 +183,7 @@ export class Engine {
         for await (const batch of reader) {
           columns = batch.schema.fields.map((field) => field.name);
           for (let i = 0; i < batch.numRows; i++) {
-            rows.push(batch.schema.fields.map((field, c) => valueOf(batch.getChildAt(c)?.get(i), field.type)));
+            rows.push(batch.schema.fields.map((field, c) => pageClient.valueOf(batch.getChildAt(c)?.get(i), field.type)));
           }
         }
         if (!columns.length) columns = (reader.schema?.fields ?? []).map((field) => field.name);

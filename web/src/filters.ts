@@ -17,8 +17,13 @@ interface Slider {
   told: HTMLElement;
 }
 
+/** Where a page is as narrow as a phone, as in site.css. */
+const narrow = matchMedia("(max-width: 40rem)");
+
 export class Filters {
   readonly place = make("div", { class: "choices" });
+  /** the filters, which a phone shows when they are asked for */
+  readonly sheet = make("details", { class: "sheet" }, make("summary", {}, "Filters and labels"), this.place);
   private readonly told = make("summary", {}, "Bounds");
   private readonly sliders = make("div", { class: "bounds" });
   private readonly bounds = make("details", {}, this.told, this.sliders);
@@ -39,6 +44,11 @@ export class Filters {
       this.place.append(make("label", {}, `${titleOf(column)} `, select));
     }
     this.place.append(this.bounds);
+    const fit = (): void => {
+      this.sheet.open = !narrow.matches;
+    };
+    narrow.addEventListener("change", fit);
+    fit();
   }
 
   /** Offer bounds of these columns of a grid; those that were chosen before stay. */

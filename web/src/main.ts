@@ -8,9 +8,10 @@ import { copies } from "./copy";
 import { embed, frameButton } from "./embed";
 import { Engine } from "./engine";
 import { type Figure, redraw, withOwn } from "./figures";
+import { tellMore } from "./more";
 import { drawWhenNear } from "./near";
 import { bringAgain } from "./own";
-import { byId, make, site } from "./page";
+import { byId, firstShown, make, site } from "./page";
 import { oneStop } from "./rows";
 import { reveal, Tabs } from "./tabs";
 import { Topics } from "./topics";
@@ -91,7 +92,7 @@ function follow(): void {
   views.leave();
   document.title = title;
   const said = new URLSearchParams(location.hash.slice(1));
-  const asked = location.hash ? said.get("board") : site.collections[0]?.collection;
+  const asked = location.hash ? said.get("board") : firstShown();
   const collection = site.collections.find((each) => each.collection === asked)?.collection;
   if (collection) {
     tabs.choose(collection);
@@ -114,4 +115,5 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
 if (!location.hash) for (const board of boards.values()) board.takeTyped();
 follow();
 drawWhenNear();
+tellMore();
 document.documentElement.dataset.tools = "ready";

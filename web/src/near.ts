@@ -2,7 +2,7 @@
 
 import type { Figure } from "./figures";
 import { make } from "./page";
-import { load } from "./parts";
+import { load, loadAtOnce } from "./parts";
 
 declare global {
   interface Window {
@@ -28,8 +28,13 @@ export function drawWhenNear(): void {
     place.append(make("p", { class: "absent" }, "This chart is drawn when it comes into view."));
     watch.observe(place);
   }
-  // paper has no window: what is on it is drawn, where Vega is there already
-  addEventListener("beforeprint", () => {
-    for (const figure of figures.values()) void figure.show?.();
-  });
+  // paper has no window: all that is on it is drawn, before the browser takes its picture of the page
+  const drawAll = (): void => {
+    const onPaper = [...figures].filter(([place]) => place.getClientRects().length).map(([, figure]) => figure);
+    if (!onPaper.length) return;
+    loadAtOnce("vega");
+    for (const figure of onPaper) void figure.show?.();
+  };
+  addEventListener("beforeprint", drawAll);
+  matchMedia("print").addEventListener("change", (event) => event.matches && drawAll());
 }

@@ -46,6 +46,7 @@ export function runId(name: string): string {
 
 /** The text of a run file, unpacked where it is gzipped. */
 export async function textOf(file: Blob): Promise<string> {
+  if (!file.size) throw new Refused(": the file is empty; choose the file of the run");
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isPacked = start[0] === 0x1f && start[1] === 0x8b;
   const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();

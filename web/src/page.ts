@@ -22,10 +22,13 @@ export interface Collection {
   /** columns of the leaderboard, what papers call them, and the measures in them; runs are ranked by the first */
   columns: Shown[];
   topics: [string, string | null][];
-  /** runs, best first, with their teams and the 95% interval of their rank, where it is known */
-  runs: [string, string | null, number | null, number | null][];
+  /** runs, best first, with their teams and the 95% intervals of their rank and mean, and the letters of
+   * their tiers, where they are known */
+  runs: [string, string | null, number | null, number | null, number | null, number | null, string | null][];
   /** runs whose answers are loaded or labelled */
   answer_runs: string[];
+  /** numbers that are noted of runs, columns of the leaderboard as well */
+  numbers: string[];
   /** columns of a leaderboard that say what a run is */
   run_columns: string[];
   /** what is said of the leaderboard's numbers: where they are from, which runs are left out */
@@ -45,11 +48,18 @@ export interface Site {
   words: Record<string, string>;
   /** first questions, and queries that answer them */
   examples: [string, string][];
-  /** what the band of a leaderboard means */
+  /** what the band of a leaderboard means, and what stands against the runs in it */
   tinted: string;
+  band: string[];
 }
 
 export const site = JSON.parse(byId("site").textContent ?? "{}") as Site;
+
+/** The collection that the page opens on: the first that has a leaderboard, or else the first. */
+export function firstShown(): string {
+  const names = site.collections.map((each) => each.collection);
+  return names.find((name) => document.getElementById(`${name}--leaderboard`)) ?? names[0] ?? "";
+}
 
 /** The column and measure by which a collection's runs are ranked. */
 export function mainOf(here: Collection): Shown {
@@ -85,6 +95,14 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...content);
   return element;
+}
+
+/** Where a name of many words in one may be broken. */
+const MARK = /(?<=[-_.+=,@~])(?=[^-_.+=,@~])/u;
+
+/** A name as text that wraps behind its punctuation. */
+export function wrapped(name: string): Content[] {
+  return name.split(MARK).flatMap((part, i): Content[] => (i ? [make("wbr"), part] : [part]));
 }
 
 export function options(select: HTMLSelectElement, values: [string, string][], chosen = ""): void {

@@ -27,10 +27,20 @@ export async function workerSource(): Promise<string> {
   return (await fetched(address)).text();
 }
 
+/** What stands in a small file next to the page; undefined where there is none, as in a page of one file. */
+export async function jsonOf<T>(address: string): Promise<T | undefined> {
+  if (location.protocol === "file:" || !place().database) return undefined;
+  try {
+    return (await (await fetched(address)).json()) as T;
+  } catch {
+    return undefined; // DuckDB answers
+  }
+}
+
 const programs = new Map<string, Promise<void>>();
 
 /** Run a program that the page does not need at first, once. */
-export function load(name: "editor" | "vega"): Promise<void> {
+export function load(name: "client" | "editor" | "vega"): Promise<void> {
   const started = programs.get(name) ?? run(name);
   programs.set(name, started);
   return started;
@@ -51,6 +61,26 @@ function run(name: string): Promise<void> {
     script.src = address;
     document.head.append(script);
   });
+}
+
+/** Run a program before anything else happens: what a browser prints does not wait. Where that fails, `load` says why. */
+export function loadAtOnce(name: "vega"): void {
+  if (programs.has(name)) return;
+  const address = place()[name];
+  if (address && location.protocol !== "file:") {
+    const request = new XMLHttpRequest();
+    request.open("GET", address, false);
+    try {
+      request.send();
+    } catch {
+      return;
+    }
+    if (request.status !== 200) return;
+    const script = document.createElement("script");
+    script.textContent = request.responseText;
+    document.head.append(script);
+    programs.set(name, Promise.resolve());
+  } else if (!address) void load(name);
 }
 
 async function fetched(address: string): Promise<Response> {

@@ -35,12 +35,11 @@ export function comparisonOf(here: Collection, run: string, rival: string, rival
     `Wins and losses against ${rival}`,
     `Topics on which ${run} is better, as good and worse than ${rival}, their scores, and paired tests; ` +
       `those of the t-test are ${rivals.length > 1 ? `corrected by Holm for the ${rivals.length} runs compared here, ` : ""}each measure by itself, and the interval is that of this test.`,
-    "select\n    metrics.printed_name(compared.measure) as measure,\n    compared.num_q,\n    num_wins,\n    num_ties,\n    num_losses,\n    mean_a,\n    mean_b,\n    compared.mean_difference,\n" +
-      "    tests.low,\n    tests.high,\n    tests.p_value,\n    tests.p_corrected,\n    p_wilcoxon,\n    tests.verdict,\n    tests.untested\n" +
-      `from statistics.compare_runs(${quoted(run)}, ${quoted(rival)}, ${listOf(here)}) as compared\n` +
-      `left join statistics.tests(\n    ${quoted(here.collection)}, ${listOf(here)}, baselines := [${rivals.map(quoted).join(", ")}], runs := [${quoted(run)}]\n) as tests\n` +
-      `    on compared.measure = tests.measure and tests.run_id = ${quoted(run)} and tests.baseline = ${quoted(rival)}\n` +
-      `where compared.collection = ${quoted(here.collection)}\norder by compared.measure <> ${quoted(mainOf(here)[2])}, measure`,
+    "select\n    metrics.printed_name(compared.measure) as measure,\n    compared.num_q,\n    compared.num_wins,\n    compared.num_ties,\n    compared.num_losses,\n" +
+      "    compared.mean as mean_a,\n    compared.baseline_mean as mean_b,\n    compared.mean_difference,\n    compared.low,\n    compared.high,\n    compared.p_value,\n" +
+      "    compared.p_corrected,\n    compared.p_wilcoxon,\n    compared.verdict,\n    compared.untested\n" +
+      `from statistics.comparisons(\n    ${quoted(here.collection)}, ${listOf(here)}, [${rivals.map(quoted).join(", ")}], runs := [${quoted(run)}]\n) as compared\n` +
+      `where compared.baseline = ${quoted(rival)}\norder by compared.measure <> ${quoted(mainOf(here)[2])}, compared.measure`,
   ];
 }
 

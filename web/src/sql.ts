@@ -52,18 +52,18 @@ export function beatenQuery(collection: string, measures: string[], baselines: s
   ].join("\n");
 }
 
-/** The 95% intervals of the runs' ranks by a measure. */
+/** The 95% intervals of the runs' ranks and means by a measure. */
 export function intervalsQuery(collection: string, measure: string): string {
   return [
-    `select\n    run_id,\n    low_rank,\n    high_rank\nfrom statistics.rank_stability_by(${listed([measure])})`,
+    `select\n    run_id,\n    low_rank,\n    high_rank,\n    low_mean,\n    high_mean\nfrom statistics.rank_stability_by(${listed([measure])})`,
     `where collection = ${quoted(collection)} and resampling = 'bootstrap' and lack is null`,
   ].join("\n");
 }
 
 /** The leaderboard of a collection in `measures`, named by `columns`, the first of which ranks the runs, or by other labels,
- * level and tie rule; `facts` are columns about runs. */
+ * level and tie rule; `facts` are columns about runs, `numbers` what is noted of them. */
 export function leaderboardQuery(
-  collection: string, measures: string[], columns: string[], choice: Choice | null, facts: string[],
+  collection: string, measures: string[], columns: string[], choice: Choice | null, facts: string[], numbers: string[],
 ): string {
   const first = measures[0] ?? "";
   const list = `measures := ${listed(measures)}`;
@@ -85,7 +85,10 @@ export function leaderboardQuery(
   });
   const names = columns.map(named);
   const [team, others] = [facts.filter((fact) => fact === "team"), facts.filter((fact) => fact !== "team").map(named)];
-  const others_asked = [...team, ...names.slice(1), ...others, "provenance"].join(",\n    ");
+  const noted = numbers.map((each) =>
+    `(select value from systems.run_numbers as numbers where numbers.collection = ${quoted(collection)} and numbers.run_id = chosen.run_id and numbers.name = ${quoted(each)}) as ${named(each)}`,
+  );
+  const others_asked = [...team, ...names.slice(1), ...others, ...noted, "provenance"].join(",\n    ");
   const first_asked = ["run_id", "rank", names[0]].join(",\n    ");
   if (choice) return `${scores}\nselect\n    ${first_asked},\n    ${others_asked}\nfrom chosen\norder by rank, run_id`;
   return [scores, tests, written("page_rows", { first_asked, others_asked })].join("\n");

@@ -1,9 +1,9 @@
 // Collections as tabs: one is shown at a time, and the bar leads to its parts.
 
-import { site } from "./page";
+import { firstShown } from "./page";
 
 export class Tabs {
-  chosen = site.collections[0]?.collection ?? "";
+  chosen = firstShown();
   private readonly links = [...document.querySelectorAll<HTMLAnchorElement>(".tabs a[data-collection]")];
 
   /** `asked` is told of a tab that was pressed, `left` of a part of the page that is gone to. */
@@ -46,7 +46,7 @@ export class Tabs {
 
 /** Scroll to a part of the page, opened if it is folded, and go on from there with Tab. */
 export function reveal(target: HTMLElement): void {
-  if (target instanceof HTMLDetailsElement) target.open = true;
+  for (let each: Element | null = target; each; each = each.parentElement) if (each instanceof HTMLDetailsElement) each.open = true;
   target.scrollIntoView();
   const held = target.getAttribute("tabindex");
   if (held === null) target.tabIndex = -1;

@@ -1,4 +1,4 @@
-// The sheet of a team: its runs with their intervals, and the topics where its best run won and lost; made to be printed.
+// The sheet of a team: its runs with their intervals, and the topics where its best run is better and worse than the field; made to be printed.
 
 import { type Collection, mainOf } from "./page";
 import type { Part } from "./questions";
@@ -11,6 +11,11 @@ export function teamAddress(collection: string, team: string): string {
 /** The runs of a team, best first. */
 export function runsOf(here: Collection, team: string): string[] {
   return here.runs.filter(([, its]) => its === team).map(([run]) => run);
+}
+
+/** The teams as the page's files count them. */
+export function teamsOf(here: Collection): string[] {
+  return [...new Set(here.runs.map(([, team]) => team).filter((team): team is string => team !== null))].sort();
 }
 
 const MOST_TOPICS = 10;
@@ -40,7 +45,7 @@ export function teamParts(here: Collection, team: string): Part[] {
         `    on stability.collection = ${collection} and board.run_id = stability.run_id and stability.resampling = 'bootstrap'\n` +
         `where board.team = ${quoted(team)}\norder by board.rank, board.run_id`,
     ],
-    [`Topics where ${best} won`, `At most ${MOST_TOPICS}, by ${printed}, the largest lead over the mean of all runs first; ${field}`, topics(most, above), true],
-    [`Topics where ${best} lost`, `At most ${MOST_TOPICS}, by ${printed}, the largest gap to the mean of all runs first; ${field}`, topics(least, below), true],
+    [`Topics where ${best} is better than the mean of all runs`, `At most ${MOST_TOPICS}, by ${printed}, the largest lead first; ${field}`, topics(most, above), true],
+    [`Topics where ${best} is worse than the mean of all runs`, `At most ${MOST_TOPICS}, by ${printed}, the largest gap first; ${field}`, topics(least, below), true],
   ];
 }

@@ -5,12 +5,13 @@ import type { Ask } from "./ask";
 import { draw, verdictIn } from "./compare";
 import { copies } from "./copy";
 import type { Answer, Engine } from "./engine";
-import { byId, type Collection, heading, isOwn, mainOf, make, options, plain, site } from "./page";
+import { byId, type Collection, firstShown, heading, isOwn, mainOf, make, options, plain, site, wrapped } from "./page";
+import { jsonOf } from "./parts";
 import { answerParts, comparisonOf, type Part, placesOf, topicParts, topicsOf } from "./questions";
 import { oneStop } from "./rows";
 import { quoted } from "./sql";
 import { type Choices, table, withoutEmpty } from "./table";
-import { runsOf, teamAddress, teamParts } from "./team";
+import { runsOf, teamAddress, teamParts, teamsOf } from "./team";
 import type { Cell } from "./values";
 
 export function runAddress(collection: string, run: string, others: string[] = []): string {
@@ -41,7 +42,7 @@ export function strip(low: number, middle: number, high: number, dot: number | n
 export function dressed(collection: string): NonNullable<Choices["dress"]> {
   return (column, value, row) => {
     if (value === null) return undefined;
-    if (column === "run_id") return make("a", { href: runAddress(collection, String(value)) }, String(value));
+    if (column === "run_id") return make("a", { href: runAddress(collection, String(value)), class: "name" }, ...wrapped(String(value)));
     if (column === "query_id") return make("a", { href: topicAddress(collection, String(value)) }, String(value));
     if (column === "measure") return make("span", { title: String(value) }, heading(String(value)));
     if (column !== "field" || !Array.isArray(value)) return undefined;
@@ -59,8 +60,21 @@ export function linkNames(place: Element, collection: string): void {
   if (!address) return;
   for (const cell of place.querySelectorAll("tbody td:first-child")) {
     const name = cell.textContent ?? "";
-    cell.replaceChildren(make("a", { href: address(collection, name) }, name));
+    cell.replaceChildren(make("a", { href: address(collection, name), class: "name" }, ...wrapped(name)));
   }
+}
+
+/** What was written with the page of a run, a topic or a team; `other` is a run's first rival, or a team's best run. */
+interface Written {
+  name: string;
+  other: string | null;
+  answers: Answer[];
+}
+
+/** The answers that such a page begins with, where they were written for this other run. */
+async function writtenOf(here: Collection, folder: "runs" | "topics" | "teams", names: string[], name: string, other = ""): Promise<Answer[] | undefined> {
+  const found = await jsonOf<Written>(`data/${encodeURIComponent(here.collection)}/${folder}/${names.indexOf(name)}.json`);
+  return found?.name === name && (found.other ?? "") === other ? found.answers : undefined;
 }
 
 export class Views {
@@ -119,25 +133,29 @@ export class Views {
   }
 
   private back(here?: Collection): HTMLElement {
-    const name = here?.collection ?? site.collections[0]?.collection ?? "";
+    const name = here?.collection ?? firstShown();
     return make("p", {}, make("a", { href: this.board(name) }, `← ${name}`));
   }
 
-  /** Ask the parts of a view one after the other; what was left meanwhile is shown no more. */
-  private async show(head: Node[], parts: Part[], here: Collection): Promise<(Answer | undefined)[]> {
+  /** Show the parts of a view, of which `known` has the answers or DuckDB is asked one after the other; what was left
+   * meanwhile is shown no more. */
+  private async show(head: Node[], parts: Part[], here: Collection, known: Promise<Answer[] | undefined> = Promise.resolve(undefined)): Promise<(Answer | undefined)[]> {
     const mine = ++this.asked;
     delete this.place.dataset.ready;
-    const told = make("p", { class: "found", role: "status" }, this.engine.isStarted ? "asking …" : "starting DuckDB …");
+    const told = make("p", { class: "found", role: "status" }, "reading …");
     this.place.replaceChildren(this.back(here), ...head, told);
     this.place.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+    const written = await known;
+    if (mine !== this.asked) return [];
+    if (!written) told.textContent = this.engine.isStarted ? "asking …" : "starting DuckDB …";
     const answers: (Answer | undefined)[] = [];
-    for (const [title, look, query, isOptional] of parts) {
+    for (const [i, [title, look, query, isOptional]] of parts.entries()) {
       const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: ${title}` }, "SQL");
       sql.addEventListener("click", () => this.ask.open(query, title));
       const box = make("section", { "aria-label": title }, make("h3", {}, title, sql), make("p", { class: "look" }, look));
       let answer: Answer | undefined;
       try {
-        answer = await this.engine.ask(query);
+        answer = written?.[i] ?? (await this.engine.ask(query));
         box.append(...this.shown(title, answer, here));
       } catch (error) {
         box.append(make("p", { class: "fault" }, plain(error)));
@@ -186,8 +204,10 @@ export class Views {
     const described = make("p", {}, isOwn.has(run) ? "Your run." : "");
     const head = [make("h2", { tabindex: "-1" }, run), described, make("p", {}, make("label", {}, "Compare with ", choice))];
     document.title = `${run}, ${here.collection}`;
-    const shown = this.show(rival ? head : head.slice(0, 2), parts, here);
-    await this.describe(described, `from main.described_runs where collection = ${collection} and run_id = ${name}`, here, team);
+    const written = known.length || isOwn.has(run) ? Promise.resolve(undefined) : writtenOf(here, "runs", here.runs.map(([each]) => each), run, rival);
+    const shown = this.show(rival ? head : head.slice(0, 2), parts, here, written.then((answers) => answers?.slice(1)));
+    const [found] = (await written) ?? [await this.engine.ask(`from main.described_runs where collection = ${collection} and run_id = ${name}`).catch(plain)];
+    this.describe(described, found, here, team);
     const answers = await shown;
     if (!answers.length) return; // it was left
     const [tests, topics, printed] = [answers[1], answers.at(-1), mainOf(here)[1]];
@@ -202,22 +222,22 @@ export class Views {
   }
 
   /** Team, kind, description and paper of a run in a line. */
-  private async describe(place: HTMLElement, query: string, here?: Collection, team?: string | null): Promise<void> {
-    try {
-      const { columns, rows } = await this.engine.ask(query);
-      const fact = (name: string): Cell => rows[0]?.[columns.indexOf(name)] ?? null;
-      const words = ["team", "category", "subtask", "stage", "submitted_on"].map(fact).filter((each) => each !== null && each !== "");
-      if (fact("dense") === true) words.push("dense");
-      place.replaceChildren(words.join(" · "));
-      if (here && team && runsOf(here, team).length) place.append(" · ", make("a", { href: teamAddress(here.collection, team) }, `Sheet of ${team}`));
-      if (fact("description")) place.append(make("br"), String(fact("description")));
-      const address = String(fact("paper_url") ?? "");
-      if (fact("paper")) {
-        const title = String(fact("paper"));
-        place.append(make("br"), "Paper: ", /^https?:/.test(address) ? make("a", { href: address, rel: "noreferrer" }, title) : title);
-      }
-    } catch (error) {
-      place.replaceChildren(make("span", { class: "fault" }, plain(error)));
+  private describe(place: HTMLElement, found: Answer | string | undefined, here?: Collection, team?: string | null): void {
+    if (typeof found === "string") {
+      place.replaceChildren(make("span", { class: "fault" }, found));
+      return;
+    }
+    const { columns, rows } = found ?? { columns: [], rows: [] };
+    const fact = (name: string): Cell => rows[0]?.[columns.indexOf(name)] ?? null;
+    const words = ["team", "category", "subtask", "stage", "submitted_on"].map(fact).filter((each) => each !== null && each !== "");
+    if (fact("dense") === true) words.push("dense");
+    place.replaceChildren(words.join(" · "));
+    if (here && team && runsOf(here, team).length) place.append(" · ", make("a", { href: teamAddress(here.collection, team) }, `Sheet of ${team}`));
+    if (fact("description")) place.append(make("br"), String(fact("description")));
+    const address = String(fact("paper_url") ?? "");
+    if (fact("paper")) {
+      const title = String(fact("paper"));
+      place.append(make("br"), "Paper: ", /^https?:/.test(address) ? make("a", { href: address, rel: "noreferrer" }, title) : title);
     }
   }
 
@@ -225,7 +245,7 @@ export class Views {
     const print = make("button", { type: "button", class: "sql" }, "Print");
     print.addEventListener("click", () => window.print());
     document.title = `${team}, ${here.collection}`;
-    const shown = await this.show([make("h2", { tabindex: "-1" }, team), make("p", {}, here.collection, " ", print)], teamParts(here, team), here);
+    const shown = await this.show([make("h2", { tabindex: "-1" }, team), make("p", {}, here.collection, " ", print)], teamParts(here, team), here, isOwn.size ? undefined : writtenOf(here, "teams", teamsOf(here), team, runsOf(here, team)[0]));
     if (shown.length) this.place.dataset.ready = "yes";
   }
 
@@ -239,7 +259,7 @@ export class Views {
     const text = here.topics.find(([each]) => each === topic)?.[1] ?? null;
     document.title = `Topic ${topic}, ${here.collection}`;
     const head = [make("h2", { tabindex: "-1" }, `Topic ${topic}`), make("p", { class: "topic-text" }, text ?? "The text of the topic is not loaded."), make("p", {}, make("label", {}, "Measure ", choice))];
-    const shown = await this.show(head, topicParts(here, topic, shownMeasure), here);
+    const shown = await this.show(head, topicParts(here, topic, shownMeasure), here, isOwn.size || shownMeasure !== mainOf(here) ? undefined : writtenOf(here, "topics", here.topics.map(([each]) => each), topic));
     if (shown.length) this.place.dataset.ready = "yes";
   }
 }

@@ -18,7 +18,7 @@ from dltrack_db.ask import basis, leaderboard
 from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.load import checking
-from dltrack_db.plugins.site import parts, tables
+from dltrack_db.plugins.site import pages, parts, tables
 from dltrack_db.plugins.site.published import Contents
 from dltrack_db.show.report import head, html, measures, vega
 from dltrack_db.show.report import page as report
@@ -59,6 +59,7 @@ Offer = Callable[[str, str, Answer], str]
 PLACES = {
     "wasm": parts.WASM,
     "worker": parts.WORKER,
+    "client": parts.CLIENT,
     "editor": parts.EDITOR,
     "vega": "vega.js",
     "database": "database.duckdb.gz",
@@ -79,7 +80,8 @@ def build(
 ) -> Iterator[str]:
     """The page in pieces; `con` has its database open, `packed` is that database, gzipped.
 
-    Where the page is not a single file, the rows of its tables are put into `files_beside`.
+    Where the page is not a single file, the rows of its tables and what its runs' pages show are put into
+    `files_beside`.
 
     Raises:
         UsageError: the parts of the page are not built.
@@ -101,19 +103,28 @@ def build(
         buttons=folder.joinpath("buttons.html").read_text(encoding="utf-8"),
         before=folder.joinpath("own.html").read_text(encoding="utf-8"),
         tools=folder.joinpath("tools.html").read_text(encoding="utf-8").replace("$exhibits", tables.EXHIBITS.html(con)),
-        end=list(_end(con, collections, contents, packed, official, single_file=single_file)),
+        end=list(_end(con, collections, contents, packed, settings, single_file=single_file)),
         figures=contents.figures(),
         tables=lambda collection: (
             _check_note(con, collection) + _tables(con, collection, official.get(collection, ()), offer)
         ),
         offer=offer,
     )
+    if not single_file:
+        for collection in collections:
+            shown = [each.measure for each in measures.columns(con, collection, official.get(collection, ()))]
+            files_beside.update(pages.files(con, collection, shown, _topics(con, collection)))
     return report.assemble_page(con, title, collections, additions)
 
 
 def _tables(con: duckdb.DuckDBPyConnection, collection: str, official: Sequence[str], offer: Offer) -> str:
     first = measures.columns(con, collection, official)[0]
     return "".join(table.html(con, collection, first.measure, first.printed, offer) for table in tables.OF_COLLECTIONS)
+
+
+def _topics(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
+    script = resources.script("plugins/site/facts/topics")
+    return [topic for topic, _ in con.execute(sql_text.written_out(script, {"collection": collection})).fetchall()]
 
 
 def _offer_into(
@@ -179,17 +190,17 @@ def _end(
     collections: Sequence[str],
     contents: Contents,
     packed: bytes,
-    official: Mapping[str, Sequence[str]],
+    settings: Settings,
     *,
     single_file: bool,
 ) -> Iterator[str]:
-    yield _data("site", _facts(con, collections, contents, official))
+    yield _data("site", _facts(con, collections, contents, settings))
     if single_file:
         yield _data("places", {})
         for name, content in (("wasm", parts.content(parts.WASM)), ("database", packed)):
             yield f'<script type="text/plain" id="part-{name}">{base64.b64encode(content).decode()}</script>\n'
-        programs = {"worker": parts.content(parts.WORKER), "editor": parts.content(parts.EDITOR)}
-        for name, text in ({name: part.decode() for name, part in programs.items()} | {"vega": vega.program()}).items():
+        programs = {name: parts.content(PLACES[name]).decode() for name in ("worker", "client", "editor")}
+        for name, text in (programs | {"vega": vega.program()}).items():
             yield f'<script type="text/plain" id="part-{name}">{in_script(text)}</script>\n'
     else:
         yield _data("places", PLACES)
@@ -209,7 +220,7 @@ def _facts(
     con: duckdb.DuckDBPyConnection,
     collections: Sequence[str],
     contents: Contents,
-    official: Mapping[str, Sequence[str]],
+    settings: Settings,
 ) -> dict[str, Any]:
     """Return the facts that the tools need before DuckDB is there."""
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
@@ -218,12 +229,13 @@ def _facts(
     make_rank_intervals(con)
     return {
         "collections": [
-            _collection(con, collection, official.get(collection, ()))
-            for collection in report.sort_by_evidence(con, collections)
+            _collection(con, collection, settings.measures.get(collection, ()))
+            for collection in report.sort_by_evidence(con, collections, settings.order)
         ],
         "words": WORDS,
         "examples": con.execute(resources.script("plugins/site/facts/examples")).fetchall(),
         "tinted": html.TINTED,
+        "band": html.BAND,
         "with_runs": not contents.hidden & {"store.rankings"},
         "stored": [obj.full_name for obj in contents.stored],
         "scripts": scripts,
@@ -261,6 +273,7 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str, official: Seque
         "choices": rows("choices"),
         "measures": rows("measures"),
         "columns": shown,
+        "numbers": measures.numbers(con, collection),
         "run_columns": leaderboard.columns_of_face(con, "measures"),
         "notes": [
             *leaderboard.provenance_notes((each for (each,) in rows("provenances")), has_gaps=rows("gaps")[0][0]),

@@ -1,4 +1,4 @@
-"""The built parts of the page: its program, the editor, DuckDB for the browser and that one's worker.
+"""The built parts of the page: its program, the client of DuckDB, the editor, DuckDB for the browser and its worker.
 
 `web/build.mjs` makes them from `web/` and npm packages; the wheel carries them,
 a checkout gets them by `make parts`.
@@ -14,7 +14,7 @@ from typing import Any
 from dltrack_db.errors import UsageError
 
 FOLDER = Path(__file__).resolve().parent / "parts"
-PROGRAM, EDITOR, WORKER, WASM = "page.js", "editor.js", "worker.js", "duckdb.wasm.gz"
+PROGRAM, CLIENT, EDITOR, WORKER, WASM = "page.js", "client.js", "editor.js", "worker.js", "duckdb.wasm.gz"
 
 
 def sizes() -> dict[str, int]:
@@ -24,7 +24,7 @@ def sizes() -> dict[str, int]:
         UsageError: they are not built, or only half.
     """
     parts = _read_parts()["parts"]
-    return {name: int(parts[name]["bytes"]) for name in (PROGRAM, EDITOR, WORKER, WASM)}
+    return {name: int(parts[name]["bytes"]) for name in (PROGRAM, CLIENT, EDITOR, WORKER, WASM)}
 
 
 def duckdb_version() -> str:
@@ -39,7 +39,7 @@ def duckdb_version() -> str:
 def _read_parts() -> dict[str, Any]:
     try:
         listed: dict[str, Any] = json.loads((FOLDER / "parts.json").read_text(encoding="utf-8"))
-        if "duckdb" not in listed or not {PROGRAM, EDITOR, WORKER, WASM} <= listed["parts"].keys():
+        if "duckdb" not in listed or not {PROGRAM, CLIENT, EDITOR, WORKER, WASM} <= listed["parts"].keys():
             raise KeyError
     except (OSError, ValueError, KeyError):
         raise UsageError(

@@ -220,6 +220,8 @@ def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
         if table in subset.CORPORA
         else f"from {SOURCE}.{table}{subset.condition(table, columns, SOURCE)}"
     )
+    if "source_file" in columns:  # where files lie on the owner's machine is nobody's business
+        rows = f"select * replace (parse_filename(source_file) as source_file) {rows}"
     if con.execute(f"select 1 from ({rows}) limit 1").fetchone():  # never an insert of no rows
         con.execute(f"insert into dltrack.{table} by name {rows}")
 

@@ -54,13 +54,6 @@ class Table:
 
 _FOLDED = (
     Table(
-        "rank_intervals",
-        "How sure is each rank?",
-        "The 95% interval of the rank by {measure} over 500 bootstraps of the topics, as much wider as runs without "
-        "scores per topic could stand before it, and in which share of them the run is first (alone or tied), or first "
-        "alone, of those that have scores per topic.",
-    ),
-    Table(
         "significance",
         "Which runs differ from the best one?",
         "Paired t-test over the topics by {measure} against the best run that has scores per topic, corrected by Holm "

@@ -79,7 +79,7 @@ def write_site(
             con.close()
     if not single_file:
         others[page.PLACES["database"]] = packed
-    for name in () if single_file else (parts.WASM, parts.WORKER, parts.EDITOR):
+    for name in () if single_file else (parts.WASM, parts.WORKER, parts.CLIENT, parts.EDITOR):
         others[name] = parts.content(name)
     if not single_file:
         others[page.PLACES["vega"]] = vega.program().encode()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from site_browser import COLLECTION, EVIL
+from site_browser import COLLECTION, EVIL, LONG
 
 from dltrack_db.plugins.site import published
 from dltrack_db.plugins.site.writing import write_site
@@ -45,7 +45,7 @@ class Made:
 
 @pytest.fixture(scope="session")
 def made(sample_database: Path, shared_folder: Path) -> Made:
-    """The page's database of the sample's documents, with a run whose name looks like markup; made once for all."""
+    """The page's database of the sample's documents, with a name like markup and a long one; made once for all."""
 
     def make(folder: Path) -> None:
         folder.mkdir()
@@ -53,6 +53,7 @@ def made(sample_database: Path, shared_folder: Path) -> Made:
         con = duckdb.connect(str(source))
         for table in ("runs", "query_scores", "run_topics", "judged_rankings"):
             con.execute(f"update main.{table} set run_id = $1 where run_id = 'd_bm25rm3'", [EVIL])
+            con.execute(f"update main.{table} set run_id = $1 where run_id = 'heron_ltr'", [LONG])
         con.execute(
             "insert into main.query_attributes by name select query_set, query_id, query_set || '/fields' as source, "
             "'narr' as attribute, '<b>' || query_id || '</b>' as value from main.queries"

@@ -174,8 +174,8 @@ def test_without_the_parts_the_command_says_how_to_get_them(sample_database, tmp
 
 def test_parts_that_were_changed_are_refused(tmp_path, monkeypatch):
     listed = (
-        '{"duckdb": "1", "parts": {"page.js": {"bytes": 1, "sha256": "0"}, "editor.js": {"bytes": 1}, '
-        '"worker.js": {"bytes": 1}, "duckdb.wasm.gz": {"bytes": 1}}}'
+        '{"duckdb": "1", "parts": {"page.js": {"bytes": 1, "sha256": "0"}, "client.js": {"bytes": 1}, '
+        '"editor.js": {"bytes": 1}, "worker.js": {"bytes": 1}, "duckdb.wasm.gz": {"bytes": 1}}}'
     )
     (tmp_path / "parts.json").write_text(listed)
     (tmp_path / "page.js").write_text("x")

@@ -24,6 +24,7 @@ from dltrack_db.show.report import settings
         ('logo = "../x.png"', r"line 1: logo: \.\./x\.png lies elsewhere; put it next to site\.toml"),
         ('logo = "x.exe"', "x.exe is no picture; take one that ends in .png"),
         ('preview = "preview.png"', "is not an https address"),
+        ('[columns]\nshow = ["team"]', "has the key 'show', which is none of shown, hidden"),
         ("[measures]\ndefault = []", "has default = .*, which names no measure; name some, or leave it out"),
     ],
 )  # fmt: skip
@@ -55,6 +56,29 @@ def test_official_measures_are_obeyed_or_refused(sample_database, tmp_path, meas
         db.report("sample-docs", tmp_path / "page.html", settings=path)
 
 
+def test_what_a_page_shows_is_the_organizers(sample_database, tmp_path, only_figures):
+    only_figures("ndcg-by-type", "grade-counts")
+    path = tmp_path / "site.toml"
+    path.write_text(
+        'order = ["sample-docs"]\n[names]\nsample-docs = "Ours"\n[columns]\nshown = ["stage"]\nhidden = ["category"]\n'
+        '[figures]\nhidden = ["grade-counts"]\n'
+    )
+    with dl.open(sample_database) as db:
+        page = db.report("sample", tmp_path / "page.html", settings=path).read_text(encoding="utf-8")
+    assert page.index('id="sample-docs"') < page.index('id="sample-passages"')
+    assert '<a href="#sample-docs" data-collection="sample-docs">Ours</a>' in page and "<h2>Ours</h2>" in page
+    boxes = dict(re.findall(r'<input type="checkbox" value="(\w+)"( checked)?>', page))
+    assert boxes["stage"] and boxes["team"] and not boxes["category"] and not boxes["provenance"]
+    assert "sample-docs--ndcg-by-type" in page and "sample-docs--grade-counts" not in page
+    for wrong, reason in (
+        ('figures = { hidden = ["ndcg-by-typ"] }', "no figure 'ndcg-by-typ'; did you mean ndcg-by"),
+        ('columns = { shown = ["stages"] }', "no column 'stages'; did you mean stage"),
+    ):
+        path.write_text(wrong)
+        with dl.open(sample_database) as db, pytest.raises(RecipeError, match=reason):
+            db.report("sample-docs", tmp_path / "page.html", settings=path)
+
+
 @pytest.mark.more
 def test_the_board_its_order_and_the_first_chart_are_by_official_measures(sample_database, tmp_path, only_figures):
     only_figures("ndcg-by-type", "rank-stability")
@@ -68,7 +92,7 @@ def test_the_board_its_order_and_the_first_chart_are_by_official_measures(sample
     columns = re.findall(r'data-column="(\w+)"', board)
     assert columns[:3] == ["run_id", "rank", "P_10"] and "ap" in columns and "ndcg_cut_10" not in columns
     assert re.findall(r'class="c-run_id">([^<]*)<', board) == best_first["run_id"].to_list()
-    assert "<h1>Ours</h1>" in page and "best by P@10 is <b>" in page
+    assert "<h1>Ours</h1>" in page and re.search(r"<b>In P@10 \S+ \(\w+\) (leads|and) ", page)
     assert page.index("<h4>P@10 of every run, by run type</h4>") == page.index("<h4>")
 
 

@@ -132,8 +132,8 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         assert 0 < top < height, "the verdict is out of sight"
         assert view.locator("tr.own-run td").first.text_content() == "my_run"
         # the visitor's run has a place and no interval of ranks, for it is no submission
-        view.wait_for_selector(".board .ranks .strip")
-        assert view.locator(".board .ranks .strip").count() == view.locator(".board tbody tr").count() - 1
+        view.wait_for_selector(".board .ranks i")
+        assert view.locator(".board .ranks i").count() == view.locator(".board tbody tr").count() - 1
         view.locator("#open-ask").click()
         view.locator(".cm-content").fill(
             "select string_agg(query_id || ' ' || measure || ' ' || value, ';') as s from metrics.query_scores "
@@ -211,7 +211,7 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
         "is not to be public"
     )
     assert sorted(each.name for each in (tmp_path / "public").iterdir()) == [
-        "data", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "index.html", "vega.js", "worker.js",
+        "client.js", "data", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "index.html", "vega.js", "worker.js",
     ]  # fmt: skip
     page = site.page.read_text(encoding="utf-8")
     for name, column in (("leaderboard", "ndcg_cut_10"), ("topics", "mean")):
@@ -238,7 +238,8 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
             assert seen.page.locator("figure, .board").evaluate_all(shown) in ([part], [f"{part}--board"])
             assert not any(each.is_visible() for each in seen.page.locator("header, nav, #cite, .choices").all())
     assert {each.partition("?")[0].rpartition("/")[2] for each in seen.requests} <= {
-        "", "favicon.ico", "index.html", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "vega.js", "worker.js",
+        "", "client.js", "favicon.ico", "index.html", "database.duckdb.gz", "duckdb.wasm.gz", "editor.js", "vega.js",
+        "worker.js",
     }  # fmt: skip
     assert seen.others == []
     assert seen.console == []

@@ -127,20 +127,26 @@ inner join statistics.footnote(getvariable('collection'), [getvariable('measure'
 -- A table for the rank intervals that the page's facts and its data for programs read.
 create or replace temp table rank_intervals (
     collection varchar not null,
+    measure varchar not null,
     run_id varchar not null,
     low_rank bigint,
-    high_rank bigint
+    high_rank bigint,
+    low_mean double,
+    high_mean double
 );
 
 -- name: rank_intervals
--- The 95% interval of each run's rank by the first of the measures that are shown. Variables: `collection`, `shown`.
+-- The 95% intervals of each run's rank and mean by the measures that are shown. Variables: `collection`, `shown`.
 insert into temp.rank_intervals by name
 select
     stability.collection,
+    stability.measure,
     stability.run_id,
     stability.low_rank,
     stability.high_rank,
-from statistics.rank_stability_by(getvariable('shown')[:1]) as stability
+    stability.low_mean,
+    stability.high_mean,
+from statistics.rank_stability_by(getvariable('shown')) as stability
 where stability.collection = getvariable('collection') and stability.resampling = 'bootstrap';
 
 -- name: standings
@@ -159,7 +165,10 @@ from systems.standings(
     getvariable('collection'), measures := [getvariable('measure')], significance := true
 ) as standings
 left join temp.rank_intervals as stability
-    on stability.collection = getvariable('collection') and standings.run_id = stability.run_id;
+    on
+        stability.collection = getvariable('collection')
+        and standings.measure = stability.measure
+        and standings.run_id = stability.run_id;
 
 -- name: topics
 -- The topics that are judged, or by which answers are scored, and their texts, in natural order. Variable: `collection`.
@@ -196,16 +205,24 @@ where collection = getvariable('collection')
 order by run_id;
 
 -- name: runs
--- The runs, best first by the first of the measures that are shown, with their teams and the 95% interval of their rank.
+-- The runs, best first by the first of the measures that are shown, with their teams, the 95% intervals of rank and mean, and tiers.
 -- Variables: `collection`, `shown`.
 select
     standings.run_id,
     standings.team,
     stability.low_rank,
-    stability.high_rank
+    stability.high_rank,
+    stability.low_mean,
+    stability.high_mean,
+    array_to_string(tiers.tiers, '') as tiers,
 from systems.standings(getvariable('collection'), measures := getvariable('shown')[:1]) as standings
+left join systems.tiers(getvariable('collection'), getvariable('shown')[1]) as tiers
+    on standings.run_id = tiers.run_id
 left join temp.rank_intervals as stability
-    on stability.collection = getvariable('collection') and standings.run_id = stability.run_id
+    on
+        stability.collection = getvariable('collection')
+        and standings.measure = stability.measure
+        and standings.run_id = stability.run_id
 order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
 
 -- name: open_topics

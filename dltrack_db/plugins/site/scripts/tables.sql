@@ -1,21 +1,5 @@
 -- Tables of the page, each with its query under it (show/site/tables.py).
 
--- name: rank_intervals
--- Between which ranks each run stays when topics are drawn again. Variables: `collection`, `measure`.
-select
-    run_id,
-    mean,
-    low_mean,
-    high_mean,
-    rank,
-    low_rank,
-    high_rank,
-    share_first,
-    share_alone
-from statistics.rank_stability_by([getvariable('measure')])
-where collection = getvariable('collection') and resampling = 'bootstrap' and lack is null
-order by rank, run_id;
-
 -- name: significance
 -- Paired t-tests of all runs against the best tested one. Variables: `collection`, `measure`.
 select

@@ -1,0 +1,71 @@
+"""What the pages of runs, topics and teams show before DuckDB is there: a small file for each, next to the page."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """Pages of one kind, by the scripts of `plugins/site/scripts/pages.sql` that make them.
+
+    `tables` are made first; `names` gives each page's subject with the run that it is about besides, in the order of
+    the page's facts; the rows of `parts` begin with the subject.
+    """
+
+    folder: str
+    tables: Sequence[str]
+    names: str
+    parts: Sequence[str]
+
+
+_KINDS = (
+    _Kind("runs", ("rivals",), "runs", ("described", "places", "comparisons", "topics")),
+    _Kind(
+        "topics",
+        (),
+        "topics_of_page",
+        ("topic_answers", "topic_fields", "topic_spread", "topic_labels", "topic_runs", "topic_items"),
+    ),
+    _Kind("teams", ("teams", "team_topics"), "teams_of_page", ("team_runs", "team_better", "team_worse")),
+)
+
+
+def files(
+    con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str], topics: Sequence[str]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of the file of each run, topic and team of a collection.
+
+    `measures` are those of the leaderboard by their stored names; the table of rank intervals is there.
+    """
+    values: dict[str, Any] = {"collection": collection, "shown": list(measures), "topics": list(topics)}
+
+    def execute(name: str) -> duckdb.DuckDBPyConnection:
+        return con.execute(sql_text.written_out(resources.script(f"plugins/site/pages/{name}"), values))
+
+    for kind in _KINDS:
+        for table in kind.tables:
+            execute(table)
+        names: dict[str, str | None] = dict(execute(kind.names).fetchall())
+        values["rivals"] = sorted({other for other in names.values() if other is not None})
+        answers: dict[str, list[dict[str, Any]]] = defaultdict(list)
+        for part in kind.parts if names else ():
+            found = execute(part)
+            columns = [column for column, *_ in found.description[1:]]
+            rows: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
+            for name, *row in found.fetchall():
+                rows[name].append(tuple(row))
+            for name in names:
+                answers[name].append({"columns": columns, "rows": rows[name]})
+        for number, (name, other) in enumerate(names.items()):
+            content = {"name": name, "other": other, "answers": answers[name]}
+            text = json.dumps(content, default=str, ensure_ascii=False, separators=(",", ":"))
+            yield f"data/{collection}/{kind.folder}/{number}.json", f"{text}\n".encode()

@@ -1,0 +1,315 @@
+-- What the pages of runs, topics and teams show before DuckDB is there, of all of a collection at once
+-- (plugins/site/pages.py): the answers of the queries of web/src/questions.ts and team.ts, behind the run, topic or team that
+-- each row is about. Variables: `collection`, `shown`, of comparisons `rivals`, of topics `topics`.
+
+-- name: rivals
+-- The run that each is compared with at first: the best of another team, or else the best other one.
+create or replace temp table rivals as
+with runs as (
+    select
+        standings.run_id,
+        standings.team,
+        row_number() over (
+            order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id
+        ) as position,
+    from systems.standings(getvariable('collection'), measures := getvariable('shown')[:1]) as standings
+)
+
+select
+    runs.run_id,
+    arg_min(others.run_id, (others.team is not null and others.team is not distinct from runs.team, others.position)) as rival,
+from runs
+inner join runs as others on runs.run_id <> others.run_id
+group by runs.run_id;
+
+-- name: runs
+-- The runs in the order of the page's facts, with their rivals.
+select
+    standings.run_id,
+    rivals.rival,
+from systems.standings(getvariable('collection'), measures := getvariable('shown')[:1]) as standings
+left join temp.rivals as rivals on standings.run_id = rivals.run_id
+order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
+
+-- name: described
+-- What is known of each run.
+select
+    run_id,
+    team,
+    category,
+    subtask,
+    stage,
+    dense,
+    submitted_on,
+    description,
+    paper,
+    paper_url,
+from main.described_runs
+where collection = getvariable('collection');
+
+-- name: places
+-- Scores and places.
+select
+    standings.run_id,
+    metrics.printed_name(standings.measure) as measure,
+    standings.value,
+    stability.low_mean,
+    stability.high_mean,
+    standings.rank,
+    stability.low_rank,
+    stability.high_rank,
+    standings.runs,
+from (
+    select
+        *,
+        count(value) over (partition by measure) as runs,
+    from systems.standings(getvariable('collection'), measures := getvariable('shown'))
+) as standings
+left join temp.rank_intervals as stability
+    on
+        stability.collection = getvariable('collection')
+        and standings.measure = stability.measure
+        and standings.run_id = stability.run_id
+where standings.value is not null
+order by standings.measure <> getvariable('shown')[1], standings.measure;
+
+-- name: comparisons
+-- Wins and losses against the rival.
+select
+    compared.run_id,
+    metrics.printed_name(compared.measure) as measure,
+    compared.num_q,
+    compared.num_wins,
+    compared.num_ties,
+    compared.num_losses,
+    compared.mean as mean_a,
+    compared.baseline_mean as mean_b,
+    compared.mean_difference,
+    compared.low,
+    compared.high,
+    compared.p_value,
+    compared.p_corrected,
+    compared.p_wilcoxon,
+    compared.verdict,
+    compared.untested,
+from statistics.comparisons(
+    getvariable('collection'),
+    getvariable('shown'),
+    getvariable('rivals'),
+    alone := true
+) as compared
+inner join temp.rivals as rivals on compared.run_id = rivals.run_id and compared.baseline = rivals.rival
+order by compared.measure <> getvariable('shown')[1], compared.measure;
+
+-- name: topics
+-- Topic by topic against the field and the rival.
+select
+    scores.run_id,
+    scores.query_id,
+    queries.text,
+    scores.value,
+    [topics.lowest, topics.mean, topics.highest] as field,
+    other.value as other,
+    scores.value - other.value as difference,
+from metrics.query_scores as scores
+inner join main.collections as collections on scores.collection = collections.collection
+inner join judging.topic_discrimination_by(getvariable('shown')[:1]) as topics
+    on
+        scores.collection = topics.collection
+        and scores.query_id = topics.query_id
+        and scores.measure = topics.measure
+inner join temp.rivals as rivals on scores.run_id = rivals.run_id
+left join main.queries as queries
+    on collections.query_set = queries.query_set and scores.query_id = queries.query_id
+left join metrics.query_scores as other
+    on
+        scores.collection = other.collection
+        and scores.query_id = other.query_id
+        and scores.measure = other.measure
+        and rivals.rival = other.run_id
+where scores.collection = getvariable('collection')
+order by
+    round(scores.value, 12) * coalesce(
+        (
+            select directions.direction,
+            from metrics.directions as directions
+            where directions.name = metrics.base_name(getvariable('shown')[1])
+        ), 1
+    ),
+    scores.query_id;
+
+-- name: topics_of_page
+-- The topics in the order of the page's facts.
+select
+    topics.query_id,
+    null as rival,
+from (select unnest(getvariable('topics')) as query_id) as topics;
+
+-- name: topic_answers
+-- Answers to the topic, best first.
+select
+    query_id,
+    run_id,
+    value,
+    measure,
+    judge,
+from answers.answer_scores
+where collection = getvariable('collection') and measure in ('all_score', 'weighted_precision')
+order by measure asc, judge asc, round(value, 12) desc, run_id asc;
+
+-- name: topic_fields
+-- What the topic says.
+select
+    attributes.query_id,
+    attributes.attribute,
+    attributes.value,
+    attributes.source,
+from main.query_attributes as attributes
+inner join main.collections as collections on attributes.query_set = collections.query_set
+where collections.collection = getvariable('collection')
+order by attributes.source, attributes.attribute;
+
+-- name: topic_spread
+-- How runs did.
+select
+    query_id,
+    num_runs,
+    mean,
+    lowest,
+    highest,
+    spread,
+    separated,
+    power,
+from judging.topic_discrimination_by(getvariable('shown')[:1])
+where collection = getvariable('collection');
+
+-- name: topic_labels
+-- Judged items by grade.
+select
+    query_id,
+    variant,
+    relevance,
+    count(*) as items,
+from main.qrels
+where collection = getvariable('collection')
+group by query_id, variant, relevance
+order by variant asc, relevance desc;
+
+-- name: topic_runs
+-- Runs on the topic.
+select
+    scores.query_id,
+    rank() over (partition by scores.query_id order by round(scores.value, 12) * directions.sign desc) as rank,
+    scores.run_id,
+    scores.value,
+    runs.team,
+    runs.category,
+from metrics.query_scores as scores
+inner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id
+cross join (
+    select coalesce(any_value(direction), 1) as sign,
+    from metrics.directions
+    where name = metrics.base_name(getvariable('shown')[1])
+) as directions
+where scores.collection = getvariable('collection') and scores.measure = getvariable('shown')[1]
+order by rank, scores.run_id;
+
+-- name: topic_items
+-- Judged items.
+select
+    query_id,
+    relevance,
+    doc_id,
+    variant,
+from main.qrels
+where collection = getvariable('collection')
+order by variant asc, relevance desc, doc_id asc;
+
+-- name: teams
+-- The teams, with the best run of each.
+create or replace temp table teams as
+select
+    standings.team,
+    arg_min(standings.run_id, (-standings.merit, -round(standings.value, 12), standings.run_id)) as best,
+from systems.standings(getvariable('collection'), measures := getvariable('shown')[:1]) as standings
+where standings.team is not null
+group by standings.team;
+
+-- name: teams_of_page
+-- The teams in the order of their names.
+select
+    team,
+    best,
+from temp.teams
+order by team;
+
+-- name: team_runs
+-- The runs of a team.
+select
+    board.team,
+    board.run_id,
+    board.category,
+    board.value,
+    stability.low_mean,
+    stability.high_mean,
+    board.rank,
+    stability.low_rank,
+    stability.high_rank,
+    case
+        when board.verdict = 'baseline' then case when board.rank > 1 then 'the best tested' else 'the best' end
+        else coalesce(board.verdict, 'not tested: ' || board.untested)
+    end as versus_best,
+from systems.standings(
+    getvariable('collection'), measures := getvariable('shown')[:1], significance := true
+) as board
+left join temp.rank_intervals as stability
+    on
+        stability.collection = getvariable('collection')
+        and board.measure = stability.measure
+        and board.run_id = stability.run_id
+where board.team is not null
+order by board.rank, board.run_id;
+
+-- name: team_topics
+-- A table of the topics on which the best run of each team is better or worse than the mean of all runs.
+create or replace temp table team_topics as
+select
+    teams.team,
+    scores.query_id,
+    queries.text,
+    scores.value,
+    [topics.lowest, topics.mean, topics.highest] as field,
+    scores.value - topics.mean as difference,
+    round(scores.value - topics.mean, 12) * directions.sign as lead,
+from metrics.query_scores as scores
+inner join main.collections as collections on scores.collection = collections.collection
+inner join judging.topic_discrimination_by(getvariable('shown')[:1]) as topics
+    on
+        scores.collection = topics.collection
+        and scores.query_id = topics.query_id
+        and scores.measure = topics.measure
+inner join temp.teams as teams on scores.run_id = teams.best
+left join main.queries as queries
+    on collections.query_set = queries.query_set and scores.query_id = queries.query_id
+cross join (
+    select coalesce(any_value(direction), 1) as sign,
+    from metrics.directions
+    where name = metrics.base_name(getvariable('shown')[1])
+) as directions
+where scores.collection = getvariable('collection');
+
+-- name: team_better
+-- Topics where the best run of a team is better than the mean.
+select * exclude (lead)
+from temp.team_topics
+where lead > 0
+qualify row_number() over (partition by team order by lead desc, query_id asc) <= 10
+order by lead desc, query_id asc;
+
+-- name: team_worse
+-- Topics where it is worse.
+select * exclude (lead)
+from temp.team_topics
+where lead < 0
+qualify row_number() over (partition by team order by lead asc, query_id asc) <= 10
+order by lead, query_id;
