@@ -276,8 +276,8 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int, measur
     if runs > submissions:
         parts.append(f"{_count(runs - submissions, 'run')} not submitted")
     about = f"{' and '.join(parts)} on {topics} judged topics"
-    for lead in lead_notes(con.execute, collection, measure):
-        return f"<b>{escape(lead[:1].upper() + lead[1:])}.</b> {about}."
+    if leads := lead_notes(con.execute, collection, measure):
+        return f"<b>{escape(leads[0][:1].upper() + leads[0][1:])}.</b> {about}."
     if row["best_value"] is None:
         return f"{about}."
     value = f"{row['best_value']:.4f}"

@@ -397,40 +397,6 @@ def _one_number(rows: Answer) -> str:
     return "" if is_told else "no number that is noted of runs tells them apart"
 
 
-def pareto(rows: Answer) -> Chart:
-    """Draw effectiveness against each number that is noted of runs, a panel each, with the line of the best ones."""
-    printed = rows.values("printed")[0]
-    y = alt.Y("value:Q", title=printed, scale=alt.Scale(zero=False))
-    panels = []
-    for name in rows.distinct("name")[:_MOST_NUMBERS]:
-        numbers = [row["number"] for row in rows.records() if row["name"] == name]
-        is_wide = min(numbers) > 0 and max(numbers) >= 100 * min(numbers)
-        scale = alt.Scale(type="log") if is_wide else alt.Scale(zero=False)
-        x = alt.X("number:Q", title=name, scale=scale, axis=alt.Axis(format="~s"))
-        points = alt.Chart(DATA).transform_filter(alt.FieldEqualPredicate(field="name", equal=name)).encode(x=x, y=y)
-        line = points.transform_filter("datum.is_on_line")
-        dots = points.mark_point(filled=True, size=60, opacity=0.9).encode(
-            color=category_color(rows),
-            shape=category_shape(rows),
-            tooltip=run_tooltip(number("value", printed), number("number", name, format=",")),
-        )
-        panels.append(
-            alt.layer(
-                line.mark_line(interpolate="step-after", color=GREY).encode(order="number:Q"),
-                dots,
-                line.mark_text(align="left", dx=7, dy=-6, fontSize=10, limit=180).encode(text="run_id:N"),
-            ).properties(width=WIDTH - 200, height=240)
-        )
-    return alt.vconcat(*panels) if len(panels) > 1 else panels[0]
-
-
-def _one_number(rows: Answer) -> str:
-    """Say where no number tells runs apart."""
-    numbers = {(row["name"], row["number"]) for row in rows.records()}
-    is_told = len(numbers) > len(rows.distinct("name"))
-    return "" if is_told else "no number that is noted of runs tells them apart"
-
-
 def by_measure(figure: Figure, measure: str, printed: str) -> Figure:
     """Return a figure that is drawn by the measure that ranks a collection; another figure as it is."""
     if figure.name not in _BY_MEASURE or measure == _MEASURE:
