@@ -22,7 +22,7 @@
 --   high: upper end
 --   p_value: paired two-sided t-test; null where there is no test
 --   p_corrected: the same corrected by Holm for the family
---   p_wilcoxon: Wilcoxon signed-rank test
+--   p_wilcoxon: p-value of statistics.wilcoxon_tests
 --   verdict: as in statistics.tests
 --   untested: why there is no test; null where there is one
 -- needs: runs
