@@ -108,8 +108,8 @@ class Database(Opened):
         collection = self.check_collection(collection, is_ranked=True)
         _, answer = read(self._connection, collection, question)
         check_columns(self._connection, collection, question.columns, answer)
-        shown = answer.select(question.columns) if question.columns else answer
-        frame = Frame(Frame.from_answer(shown).insert_column(0, pl.lit(collection).alias("collection")))
+        selection = answer.select(question.columns) if question.columns else answer
+        frame = Frame(Frame.from_answer(selection).insert_column(0, pl.lit(collection).alias("collection")))
         frame.notes, frame.basis, frame.ranks = answer.notes, answer.basis, answer.ranks
         return frame
 

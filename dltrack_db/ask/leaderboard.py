@@ -91,15 +91,15 @@ def tie_notes(answer: Answer, sort: str) -> Iterator[str]:
 
 
 def lead_notes(
-    execute: Callable[[str], duckdb.DuckDBPyConnection], collection: str, measure: str, chosen: str = ""
+    execute: Callable[[str], duckdb.DuckDBPyConnection], collection: str, measure: str, scores_query: str = ""
 ) -> list[str]:
     """Return the sentence on who leads, by how much, how sure that is (`systems.board_lead`); none where nobody does.
 
-    `chosen` is the query of the only runs that are asked about (`scores` of the script).
+    `scores_query` is the query of the only runs that are asked about (`scores` of the script).
     """
     arguments = [sql_text.literal(collection), sql_text.literal(measure)]
-    arguments += ["runs := (select list(run_id) from chosen)"] if chosen else []
-    query = f"{chosen}\n{compose('lead', {}, lead_asked=', '.join(arguments))}"
+    arguments += ["runs := (select list(run_id) from chosen)"] if scores_query else []
+    query = f"{scores_query}\n{compose('lead', {}, lead_asked=', '.join(arguments))}"
     return [note for (note,) in execute(query).fetchall()]
 
 
@@ -118,20 +118,19 @@ def columns_of_face(con: duckdb.DuckDBPyConnection, face: str) -> list[str]:
     return [name for name, faces in run_columns(con).items() if face in faces]
 
 
-def check_columns(con: duckdb.DuckDBPyConnection, collection: str, asked: Iterable[str], answer: Answer) -> None:
+def check_columns(con: duckdb.DuckDBPyConnection, collection: str, names: Iterable[str], answer: Answer) -> None:
     """Refuse columns that a leaderboard has not, and name those that it has or could have.
 
     Raises:
         UsageError: there is no such column.
     """
     own = [name for name in answer.columns if name != "num_tests"]  # which the note under the rows has
-    if unknown := [name for name in asked if name not in own]:
+    if unknown_names := [name for name in names if name not in own]:
         query = "select distinct name from systems.run_numbers where collection = $1 order by name"
         numbers = [name for (name,) in con.execute(sql_text.fill_values(query, [collection])).fetchall()]
         there = list(dict.fromkeys([*own, *numbers]))
-        raise UsageError(
-            f"there is no column {', '.join(unknown)}; there are {', '.join(there)}{did_you_mean(unknown[0], there)}"
-        )
+        cure = did_you_mean(unknown_names[0], there)
+        raise UsageError(f"there is no column {', '.join(unknown_names)}; there are {', '.join(there)}{cure}")
 
 
 def names(columns: Iterable[str]) -> str:
@@ -329,10 +328,10 @@ class Board:
         conditions += [f"list_contains({sql_text.literal(list(question.runs))}, run_id)"] if question.runs else []
         # of a run without scores, which is not on the leaderboard, only the numbers are known
         conditions += ["provenance is not null"] if self.numbers else []
-        pivoted = {name: measure for name, measure in self._measures.items() if measure} | dict.fromkeys(self.numbers)
+        sources = {name: measure for name, measure in self._measures.items() if measure} | dict.fromkeys(self.numbers)
         values = {
-            "measures": [measure or name for name, measure in pivoted.items()],
-            "columns": list(pivoted),
+            "measures": [measure or name for name, measure in sources.items()],
+            "columns": list(sources),
             "sort": self._measures[self.sort],
             "run_columns": list(self._run_columns),
         }
@@ -440,8 +439,8 @@ class Board:
     def _noted_numbers(self) -> dict[str, bool]:
         """Return the numbers of runs that the question names, and whether all are whole numbers (as of `bigint`)."""
         question = self._question
-        asked = [*question.columns, question.sort, *re.findall(r"[\w.-]+", question.where)]
-        others = [name for name in dict.fromkeys(asked) if name not in {"", *self._measures, *self._run_columns}]
+        words = [*question.columns, question.sort, *re.findall(r"[\w.-]+", question.where)]
+        others = [name for name in dict.fromkeys(words) if name not in {"", *self._measures, *self._run_columns}]
         query = sql_text.fill_values("select 1 from main.run_metadata where collection = $1 limit 1", [self.collection])
         if not others or not self._con.execute(query).fetchall():
             return {}
@@ -498,11 +497,11 @@ class Board:
 
     def _check_tests(self) -> None:
         """Refuse tests of a measure with a level of its own, of whose values none are stored topic by topic."""
-        tested = [*self.tested, *([self.sort] if self._question.tiers else [])]
-        if untested := [name for name in tested if name in self._named]:
+        measures = [*self.tested, *([self.sort] if self._question.tiers else [])]
+        if others := [name for name in measures if name in self._named]:
             raise UsageError(
-                f"'{untested[0]}' counts from another level than the labels, and runs are tested by stored scores; for "
-                f"these write {self._named[untested[0]].name}"
+                f"'{others[0]}' counts from another level than the labels, and runs are tested by stored scores; for "
+                f"these write {self._named[others[0]].name}"
             )
 
     def _check_labels(self) -> None:

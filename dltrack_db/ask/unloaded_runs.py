@@ -47,11 +47,13 @@ def score(
             f"the baseline {baseline} is the loaded run; the file of that name is {', '.join(renamed)} here",
         ]
     names = work.score(requested)
-    unordered = scores.unordered_runs(work.con, runs if baseline is None else [*runs, baseline])
+    run_orders = scores.unordered_runs(work.con, runs if baseline is None else [*runs, baseline])
     others = [name for name in runs if name != baseline]
     selection = scores.notes_on_selection(work.con, work.collection, names, others)
-    notes = [*notes, *_notes(work, runs, unordered), *selection]
-    return ScoredRuns(runs, requested, names, notes, {run for run, number, answered in unordered if number == answered})
+    notes = [*notes, *_notes(work, runs, run_orders), *selection]
+    return ScoredRuns(
+        runs, requested, names, notes, {run for run, number, answered in run_orders if number == answered}
+    )
 
 
 def notes(work: Evaluation, runs: Sequence[str]) -> list[str]:
@@ -59,14 +61,14 @@ def notes(work: Evaluation, runs: Sequence[str]) -> list[str]:
     return _notes(work, runs, scores.unordered_runs(work.con, runs))
 
 
-def _notes(work: Evaluation, runs: Sequence[str], unordered: list[tuple[str, int, int]]) -> list[str]:
+def _notes(work: Evaluation, runs: Sequence[str], run_orders: list[tuple[str, int, int]]) -> list[str]:
     return [
         *work.unknown_documents(),
         *scores.notes_on_exclusions(work.con, runs),
         *scores.notes_on_missing_topics(work.con),
         *scores.notes_on_shallow_runs(work.con, runs),
         *scores.notes_on_rank_order(work.con, runs),
-        *scores.notes_on_unordered(unordered),
+        *scores.notes_on_unordered(run_orders),
         *scores.notes_on_unjudged(work.con, runs),
     ]
 

@@ -80,11 +80,11 @@ def leaderboard(
         return
     if joined:
         raise UsageError("--as joins runs of several collections; name more than one")
-    shown = _parts(columns)
+    names = _parts(columns)
     with database.reader(db) as con:
         name = collections.find_collection(con, collection[0], db, labels=question.labels or None, is_ranked=True)
-        board, answer = read(con, name, replace(question, columns=shown))
-        check_columns(con, name, shown, answer)
+        board, answer = read(con, name, replace(question, columns=names))
+        check_columns(con, name, names, answer)
         printed_names, directions = (board.printed_names(), board.directions()) if format.is_latex else ({}, {})
         fingerprint = cite.line(con, name) if format in _CITED else ""
         heading = collections.heading(con, name) if format is Format.table else name
@@ -92,7 +92,7 @@ def leaderboard(
         raise UsageError(f"no run of {name} is scored by '{question.labels}'; load runs with: dltrack ingest runs")
     letters = baseline_letters.letters(board, answer) if board.is_family or format.is_latex else {}
     title = f"{heading} by labels {question.labels}" if question.labels else heading
-    _Sheet(board, answer, format, title, shown, letters, directions).show(
+    _Sheet(board, answer, format, title, names, letters, directions).show(
         question.labels, bars, fingerprint, printed_names
     )
 

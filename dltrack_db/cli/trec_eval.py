@@ -175,12 +175,12 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
     return run_id
 
 
-def _exclude(con: duckdb.DuckDBPyConnection, given: str) -> None:
+def _exclude(con: duckdb.DuckDBPyConnection, exclusion: str) -> None:
     """Leave the items that do not count out of the run."""
     from dltrack_db.score import exclusions  # which takes longer to import than reading a small file
 
     try:
-        exclusions.add(con, given)
+        exclusions.add(con, exclusion)
     except (FormatError, SourceError, UsageError) as error:
         raise Failure(2, f"trec_eval: --exclude: {error}") from None
     derive.leave_out(con)

@@ -16,7 +16,7 @@ SELF = "self"
 """What leaves out the item that has the topic's own id."""
 
 
-def add(con: duckdb.DuckDBPyConnection, given: Any) -> None:
+def add(con: duckdb.DuckDBPyConnection, items: Any) -> None:
     """Add items to those that do not count in the one collection of a scratch database, before its runs are judged.
 
     Raises:
@@ -24,18 +24,18 @@ def add(con: duckdb.DuckDBPyConnection, given: Any) -> None:
         FormatError: a line of it is no exclusion, or says again what another says.
         UsageError: what is given are no exclusions, or none of a judged topic.
     """
-    if isinstance(given, str) and given == SELF:
+    if isinstance(items, str) and items == SELF:
         con.execute("update main.collections set excludes_query_id = true")
         return
-    if inputs.is_file(given):
+    if inputs.is_file(items):
         with tempfolder.folder() as folder:
-            (plain,) = plainfile.unpack_all([Path(given)], folder)
-            with readers.name_sources({plain: Path(given)}):
+            (plain,) = plainfile.unpack_all([Path(items)], folder)
+            with readers.name_sources({plain: Path(items)}):
                 _read(con, plain)
     else:
-        inputs.register(con, inputs.EXCLUSIONS, given)
+        inputs.register(con, inputs.EXCLUSIONS, items)
     if problem := sql_text.run_script(con, "score/exclusions/problem").fetchone():
-        name = str(given) if inputs.is_file(given) else "what is to be excluded"
+        name = str(items) if inputs.is_file(items) else "what is to be excluded"
         raise UsageError(f"{name} {problem[0]}")
     sql_text.run_script(con, "score/exclusions/add")
 

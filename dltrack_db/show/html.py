@@ -73,10 +73,10 @@ def readable_columns(
         places.remove(columns.index("collection"))
     if ranks:
         places.sort(key=lambda place: (columns[place] not in _FIRST, not _is_number(rows, place)))
-    shown = [tuple(row[place] for place in places) for row in rows]
+    cells = [tuple(row[place] for place in places) for row in rows]
     names = [columns[place] for place in places]
     return (
-        (["rank", *names], [(rank, *row) for rank, row in zip(ranks, shown, strict=False)]) if ranks else (names, shown)
+        (["rank", *names], [(rank, *row) for rank, row in zip(ranks, cells, strict=False)]) if ranks else (names, cells)
     )
 
 

@@ -7,6 +7,7 @@
 --   query_id: topic number as text
 --   doc_id: item that does not count for the topic
 -- caveats: main.rankings and main.qrels keep what was submitted and judged; metrics.ranked and labels.counted have what counts
+-- page: stored
 -- example: select collection, count(*) from metrics.exclusions group by collection
 create or replace view metrics.exclusions as
 select

@@ -1,7 +1,7 @@
 -- What the numbers of a collection are right about: labels, level, rule of ties, topics, the runs that are ranked and tested by
 -- each measure, and what is left out. Every answer about a collection carries it.
 --
--- source: systems.field_by, systems.left_out, systems.unordered_runs, metrics.exclusions, labels.levels, catalog.fingerprints
+-- source: systems.field_by, systems.left_out, systems.unordered_runs, systems.exclusion_counts, labels.levels, catalog.fingerprints
 -- grain: collection
 -- params:
 --   measures: trec_eval's names of the measures, as a list; one of which nothing is stored, as it was computed for the answer,
@@ -107,16 +107,10 @@ unordered as (
 
 excluded as (
     select
-        count(*) as num_items,
-        count(distinct items.query_id) as num_topics,
-    from (
-        select distinct
-            run_topics.query_id,
-            rankings.doc_id,
-        from store.rankings as rankings
-        inner join main.run_topics as run_topics on rankings.answer_id = run_topics.answer_id
-        where rankings.rank is null and run_topics.collection = collection_name
-    ) as items
+        coalesce(sum(counts.num_items), 0)::bigint as num_items,
+        coalesce(sum(counts.num_topics), 0)::bigint as num_topics,
+    from systems.exclusion_counts as counts
+    where counts.collection = collection_name
 )
 
 select

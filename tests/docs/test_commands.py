@@ -88,6 +88,8 @@ def check_words(words: list[str], page: Path) -> None:
             break
         assert words[0] in kinds, f"{page.name}: there is no command {words[0]}"
         command, words = kinds[words[0]], words[1:]
+    if (command.context_settings or {}).get("ignore_unknown_options"):  # trec-eval reads its options itself
+        return
     options = {option for each in command.params for option in (*each.opts, *each.secondary_opts)}
     for word in words:
         if re.match(r"--?[a-z]", word):

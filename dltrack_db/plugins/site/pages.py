@@ -58,10 +58,10 @@ def files(
         values["rivals"] = sorted({other for other in names.values() if other is not None})
         answers: dict[str, list[dict[str, Any]]] = defaultdict(list)
         for part in kind.parts if names else ():
-            found = execute(part)
-            columns = [column for column, *_ in found.description[1:]]
+            result = execute(part)
+            columns = [column for column, *_ in result.description[1:]]
             rows: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
-            for name, *row in found.fetchall():
+            for name, *row in result.fetchall():
                 rows[name].append(tuple(row))
             for name in names:
                 answers[name].append({"columns": columns, "rows": rows[name]})

@@ -89,9 +89,11 @@ def _join_titles(titles: list[str]) -> str:
     if len(titles) == 1:
         return titles[0]
     short = list(dict.fromkeys(re.split(r"[,:;] ", title)[0] for title in titles))
-    shown = next(few for few in range(min(len(short), _FEW), 0, -1) if few == 1 or len(", ".join(short[:few])) <= _LONG)
-    left = len(short) - shown
-    return f"{', '.join(short[:shown])} and {left} more" if left else " and ".join(short)
+    number = next(
+        few for few in range(min(len(short), _FEW), 0, -1) if few == 1 or len(", ".join(short[:few])) <= _LONG
+    )
+    rest = len(short) - number
+    return f"{', '.join(short[:number])} and {rest} more" if rest else " and ".join(short)
 
 
 def _short(row: dict[str, Any], title: str, neighbours: Sequence[dict[str, Any]]) -> str:

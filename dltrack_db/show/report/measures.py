@@ -58,7 +58,7 @@ def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence
     )
     first, *others = map(sql_text.quote_name, names)
     of_run = f"from systems.run_numbers as numbers where numbers.collection = {here} and numbers.run_id = chosen.run_id"
-    noted = [
+    number_columns = [
         f"(select value {of_run} and numbers.name = {sql_text.literal(name)}) as {sql_text.quote_name(name)}"
         for name in numbers(con, collection)
     ]
@@ -66,7 +66,7 @@ def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence
         "page_rows",
         {},
         first_asked=f"run_id,\n    rank,\n    {first}",
-        others_asked=",\n    ".join(["team", *others, *map(sql_text.quote_name, facts), *noted, "provenance"]),
+        others_asked=",\n    ".join(["team", *others, *map(sql_text.quote_name, facts), *number_columns, "provenance"]),
     )
     return f"{scores}\n{tests}\n{rows.removesuffix(';')}"
 

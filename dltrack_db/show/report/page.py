@@ -252,14 +252,14 @@ def _collection_section(
         additions.tables(collection),
     ]
     is_official = _edition(con, collection) in recipes.names()
-    drawn: dict[str, list[str]] = {"": []}
+    texts_by_topic: dict[str, list[str]] = {"": []}
     for figure, rows, noun in figures:
         if figure.not_drawn(rows):
             continue
         description = _in_words(descriptions.get(figure.object, {}), descriptions, is_official=is_official)
         text = _figure(figure, rows, collection, description, additions, noun, omission_note(rows, could_be_drawn))
-        drawn.setdefault("" if figure.is_first else figure.topic, []).append(text)
-    parts += _figure_parts(collection, drawn, is_open=not additions.is_public)
+        texts_by_topic.setdefault("" if figure.is_first else figure.topic, []).append(text)
+    parts += _figure_parts(collection, texts_by_topic, is_open=not additions.is_public)
     absent = [(figure.title, reason) for figure, rows, _ in figures if (reason := figure.not_drawn(rows))]
     if absent and not additions.is_public:
         items = "".join(f"<li><b>{escape(title)}</b>: {escape(reason)}.</li>" for title, reason in absent)
@@ -297,9 +297,9 @@ def _edition(con: duckdb.DuckDBPyConnection, collection: str) -> str:
     return str(con.execute(query).fetchall()[0][0])
 
 
-def _figure_parts(collection: str, drawn: dict[str, list[str]], *, is_open: bool) -> Iterator[str]:
+def _figure_parts(collection: str, texts_by_topic: dict[str, list[str]], *, is_open: bool) -> Iterator[str]:
     """Yield the figures of a collection: the first ones, then those for specialists by topic, folded on a page."""
-    first, others = drawn[""], {topic: texts for topic, texts in drawn.items() if topic}
+    first, others = texts_by_topic[""], {topic: texts for topic, texts in texts_by_topic.items() if topic}
     if not first and not others:
         return
     name = escape(collection)
@@ -393,8 +393,8 @@ def _leaderboard(
     name = escape(collection)
     names = {each.name: each.printed for each in shown}
     rising = [each.name for each in shown if each.direction == -1]
-    chosen = additions.settings.columns
-    hidden = {*_SECONDARY, *chosen.get("hidden", ())} - {*chosen.get("shown", ())}
+    own_columns = additions.settings.columns
+    hidden = {*_SECONDARY, *own_columns.get("hidden", ())} - {*own_columns.get("shown", ())}
     boxes = "".join(
         f'<label><input type="checkbox" value="{column}"{"" if column in hidden else " checked"}> '
         f"{escape(names.get(column) or heading(column))}</label>"

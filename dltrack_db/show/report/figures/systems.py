@@ -110,7 +110,7 @@ def best_nnlm_vs_trad(rows: Answer) -> Chart:
 
 def topic_grid(rows: Answer) -> Chart:
     """Draw a cell for every run on every topic, easy topics at the top and good runs on the left."""
-    printed = rows.values("printed")[0]
+    title = rows.values("printed")[0]
     return (
         alt.Chart(DATA)
         .transform_window(runs="first_value(run_ids)", sort=[alt.SortField("position")], frame=[None, None])
@@ -119,11 +119,11 @@ def topic_grid(rows: Answer) -> Chart:
         .encode(
             x=alt.X("run_id:N", sort=None, title=None, axis=alt.Axis(labelAngle=-90, labelFontSize=8, labelLimit=120)),
             y=names_of_rows("topic"),
-            color=color_by_value("value:Q", printed),
+            color=color_by_value("value:Q", title),
             tooltip=[
                 alt.Tooltip("topic:N"),
                 alt.Tooltip("run_id:N", title="run"),
-                number("value", printed, ".3f"),
+                number("value", title, ".3f"),
                 number("mean", "mean of all runs", ".3f"),
             ],
         )
@@ -365,8 +365,8 @@ def tie_sensitivity(rows: Answer) -> Chart:
 
 def pareto(rows: Answer) -> Chart:
     """Draw effectiveness against each number that is noted of runs, a panel each, with the line of the best ones."""
-    printed = rows.values("printed")[0]
-    y = alt.Y("value:Q", title=printed, scale=alt.Scale(zero=False))
+    title = rows.values("printed")[0]
+    y = alt.Y("value:Q", title=title, scale=alt.Scale(zero=False))
     panels = []
     for name in rows.distinct("name")[:_MOST_NUMBERS]:
         numbers = [row["number"] for row in rows.records() if row["name"] == name]
@@ -378,7 +378,7 @@ def pareto(rows: Answer) -> Chart:
         dots = points.mark_point(filled=True, size=60, opacity=0.9).encode(
             color=category_color(rows),
             shape=category_shape(rows),
-            tooltip=run_tooltip(number("value", printed), number("number", name, format=",")),
+            tooltip=run_tooltip(number("value", title), number("number", name, format=",")),
         )
         panels.append(
             alt.layer(
