@@ -72,6 +72,8 @@ def explain(
             work.copy_run(run)
         title = f"{run} in {work.collection}: what gives {number} as {measure}"
         answer = Answer.fetch(combinations(work.con, request, number), title=title)
+        if set(answer.values("exclusions")) == {"none"}:  # as nearly everywhere
+            answer = answer.select([name for name in answer.columns if name != "exclusions"])
         (rule,) = work.con.execute("select tie_rule from main.collections").fetchone() or ("",)
         answer.notes.extend(_notes(answer, number, work.collection, request.measure.tie_rule or rule))
         return answer

@@ -279,9 +279,7 @@ class CollectionOptions:
     ] = None
     exclude: Annotated[
         str | None,
-        typer.Option(
-            "--exclude", metavar="FILE|self", help="Items that do not count; self: the one with the topic's id."
-        ),
+        typer.Option("--exclude", metavar="FILE|self", help="Items that do not count; self: a topic's own."),
     ] = None
 
     @property
@@ -384,7 +382,7 @@ def ingest_collection(
 ) -> None:
     """Load any other test collection: TREC's files, or what ir_datasets has.
 
-    Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
+    Example: dltrack ingest collection --name robust04 --qrels labels --runs runs
 
     Labels and runs may come later, in any order; see docs/own-edition.md.
     """

@@ -38,8 +38,7 @@ OPTIONS = {
     "-M NUM": "Only the first NUM documents of each topic.",
     "-N NUM": "Number of documents in the collection (for utility).",
     "-Z FILE": "Z scores against the means and standard deviations in FILE.",
-    "--exclude FILE|self": "Not in trec_eval: items that do not count, in run and labels, before anything is cut; "
-    "self: the one that has the topic's id. FILE has a topic and an item per line, or JSON lines.",
+    "--exclude FILE|self": "Not in trec_eval: items that do not count; self: that with the topic's id.",
     "-R qrels, -T trec_results": "The formats of the files, the only ones there are here.",
     "-v": "Version.",
     "--trec-eval-version VERSION": "10 (if not given): scores compared as double, recall levels rounded, topics that "

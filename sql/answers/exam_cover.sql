@@ -54,7 +54,7 @@ covered as (
         rankings.run_id,
         graded.query_id,
         count(distinct graded.nugget_id) as num_covered,
-    from metrics.ranked as rankings
+    from main.rankings as rankings
     inner join graded
         on graded.collection = rankings.collection
         and graded.query_id = rankings.query_id

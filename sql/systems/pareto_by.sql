@@ -28,7 +28,7 @@ with points as (
     from systems.field_by([measure], with_unstored := true) as field
     inner join systems.run_numbers as numbers
         on field.collection = numbers.collection and field.run_id = numbers.run_id
-    where field.unranked is null
+    where field.unranked is null and catalog.has_measures([measure])
 ),
 
 -- the best of all that cost less, and of those that cost as much
