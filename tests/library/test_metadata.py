@@ -66,7 +66,7 @@ def offenders(con):
 @pytest.mark.more
 def test_keys_hold_on_the_sample(sample_database):
     con = database.open_readonly(sample_database)
-    assert con.execute("select count(*) from catalog.relations").fetchone() == (26,)
+    assert con.execute("select count(*) from catalog.relations").fetchone() == (27,)
     assert offenders(con) == {}
     con.close()
 
