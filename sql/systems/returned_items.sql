@@ -13,5 +13,6 @@ select
     rankings.query_id,
     rankings.doc_id,
     systems.team_of(runs.team, runs.run_id) as team,
-from metrics.ranked as rankings
-inner join main.runs as runs on runs.collection = rankings.collection and runs.run_id = rankings.run_id;
+from main.rankings as rankings
+inner join main.runs as runs on runs.collection = rankings.collection and runs.run_id = rankings.run_id
+where rankings.rank is not null; -- what does not count is not returned

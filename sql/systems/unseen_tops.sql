@@ -23,7 +23,7 @@ tops as materialized (
         rankings.doc_id,
         rankings.rank,
         systems.team_of(runs.team, runs.run_id) as team,
-    from metrics.ranked as rankings
+    from main.rankings as rankings
     inner join main.runs as runs on runs.collection = rankings.collection and runs.run_id = rankings.run_id
     where rankings.rank <= 10
 ),
