@@ -39,6 +39,7 @@ _NEEDED = (
     "main.loads",
     "metrics.place",
     "metrics.exclusions",
+    "metrics.is_measured",
 )
 KNOWN_TABLES = {
     **scratch.TEXTS,
