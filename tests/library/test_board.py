@@ -256,8 +256,8 @@ console.log(JSON.stringify(JSON.parse(process.argv[1]).map((given) => leaderboar
 )
 def test_the_queries_of_the_page_give_the_rows_of_the_library(db):
     asked = [
-        [COLLECTION, *[["ndcg_cut_10", "P_10"]] * 2, None, ["team", "stage"]],
-        [COLLECTION, *[["ndcg_cut_10", "map"]] * 2, ["msmarco", 1, "float"], ["team"]],  # the level of these labels
+        [COLLECTION, *[["ndcg_cut_10", "P_10"]] * 2, None, ["team", "stage"], []],
+        [COLLECTION, *[["ndcg_cut_10", "map"]] * 2, ["msmarco", 1, "float"], ["team"], []],  # the level of these labels
     ]
     done = subprocess.run(
         ["node", "--input-type=module", "-e", QUERY, json.dumps(asked)], cwd=WEB, capture_output=True, text=True
