@@ -22,7 +22,7 @@ def leaderboard(
     runs: Annotated[list[str] | None, Input("Only these runs, and tests of no others.", is_loaded=False)] = None,
     baselines: Annotated[list[str] | None, Input("Runs that the others are tested against.")] = None,
     significance: Annotated[bool, Input("Whether to test all runs against the best one.")] = False,
-    tiers: Annotated[bool, Input("Whether to group the runs that no test tells apart.")] = False,
+    tiers: Annotated[bool, Input("Group the runs that no test tells apart.")] = False,
     columns: Annotated[list[str] | None, Input("Only these, also numbers noted of runs, like latency_ms.")] = None,
 ) -> Answer:
     """Rank the runs of a collection, and test which of them differ: the same rows as dltrack leaderboard shows.

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.base import sql_text, tie_rules
+from dltrack_db.base import resources, sql_text, tie_rules
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.errors import UsageError
@@ -135,6 +135,7 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: 
     _try(con, query, own)
     if other is not None:
         scratch.run_script(con, "ask/explain/exclude_otherwise", exclusions=other)
+        con.execute(resources.script("ingest/publish/5_reordered_runs"))
         derive.leave_out(con)
         derive.fill_judged_rankings(con)
         _try(con, query, other)

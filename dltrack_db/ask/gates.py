@@ -30,7 +30,7 @@ NEEDED = ("statistics.gate", "statistics.gate_finding", "statistics.gate_note", 
 
 @dataclass(frozen=True)
 class GateOptions:
-    """What a gate lets pass (`statistics.gate`)."""
+    """Limits within which a gate lets a run pass (`statistics.gate`)."""
 
     by: float | None = None
     topics_at_least: int = 0

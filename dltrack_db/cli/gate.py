@@ -43,7 +43,7 @@ _FIT = table.Fit(
 
 @dataclass(frozen=True)
 class GateLabels:
-    """What the runs are judged by."""
+    """Labels that the runs are judged by."""
 
     collection: Annotated[
         str | None,

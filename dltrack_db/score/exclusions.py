@@ -13,7 +13,7 @@ from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.score import inputs, readers
 
 SELF = "self"
-"""What leaves out the item that has the topic's own id."""
+"""Leaves out the item that has the topic's own id."""
 
 
 def add(con: duckdb.DuckDBPyConnection, items: Any) -> None:

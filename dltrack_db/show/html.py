@@ -25,7 +25,7 @@ _BASIS = {
     "topics": "num_topics",
     "fingerprint": "fingerprint",
 }
-"""What is said of a basis, with its columns."""
+"""Columns of a basis that are told."""
 _SHORT, _LONG = "white-space: nowrap", "min-width: 24em"
 # Widths and colours are the notebook's own; wide tables scroll.
 _STYLE = "border-collapse: collapse; font-variant-numeric: tabular-nums"

@@ -1,4 +1,4 @@
--- What people call a topic: its id and its text, as figures name their rows.
+-- Names of topics for people: id and text, as figures name their rows.
 --
 -- source: main.queries
 -- grain: collection, query_id

@@ -1,4 +1,4 @@
--- What a gate found by one measure, in one sentence for people.
+-- The finding of a gate by one measure, in one sentence for people.
 --
 -- source: statistics.gate
 -- params:

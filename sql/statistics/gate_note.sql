@@ -1,4 +1,4 @@
--- How the verdicts of a gate come about, in one sentence under them.
+-- The rule of a gate, in one sentence under its verdicts.
 --
 -- source: statistics.gate, with a confidence of 95 %
 -- params:

@@ -1,4 +1,4 @@
--- How far apart the means of two runs must lie to differ when all pairs of runs are tested at once, one number for all pairs.
+-- Critical difference of means: two runs further apart differ when all pairs of runs are tested at once. One number for all pairs.
 --
 -- source: statistics.permuted_ranges, whose deals statistics.tukey_hsd has its p-values from
 -- grain: collection, measure

@@ -1,4 +1,4 @@
--- Who leads a leaderboard, by how much, how sure that is, and how many runs may be best: the sentence on top of a leaderboard.
+-- The lead of a leaderboard: the best run, by how much, how sure that is, and how many runs may be best, with a sentence on it.
 --
 -- source: systems.field_by; statistics.tests: the interval and the runs that may be best are those of its verdicts against the
 --     best run, so that they never contradict them
@@ -144,7 +144,7 @@ select
             end,
             case
                 when not found.is_shared
-                    then '(95%' || coalesce(', corrected for ' || nullif(found.num_tests, 1) || ' tests', '')
+                    then '(' || format('{:g}', 100 * (1 - alpha::double)) || '%' || coalesce(', corrected for ' || nullif(found.num_tests, 1) || ' tests', '')
                         || ': ' || format('{:.3f}', found.low) || ' to ' || format('{:.3f}', found.high) || ')'
             end,
             'over ' || found.num_topics || case when found.num_topics = 1 then ' topic' else ' topics' end

@@ -1,4 +1,4 @@
--- What was left out of each loaded run's rankings because it does not count.
+-- Items that were left out of each loaded run's rankings because they do not count.
 --
 -- source: main.rankings; metrics.exclusions
 -- grain: collection, run_id

@@ -1,4 +1,4 @@
--- How many items were left out of the rankings of a collection because they do not count for their topic, each once.
+-- Number of items that were left out of the rankings of a collection because they do not count for their topic, each once.
 --
 -- source: store.rankings, in which such an item has no rank; metrics.exclusions
 -- grain: collection

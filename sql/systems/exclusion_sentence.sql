@@ -1,4 +1,4 @@
--- How many items that do not count were left out, in words.
+-- Number of items that were left out because they do not count, in words.
 --
 -- source: dltrack
 -- params:

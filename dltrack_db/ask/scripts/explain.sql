@@ -72,7 +72,7 @@ order by
     compared.departures asc, compared.measure asc;
 
 -- name: exclusions
--- What does not count for the run, in a word, and what is tried otherwise: where something is excluded, that all counts, else
+-- Items that do not count for the run, in a word, and what is tried otherwise: where something is excluded, that all counts, else
 -- that the item with the topic's own id does not, if the run returns such an item or the labels have it; else nothing.
 select
     case when found.has_exclusions then 'as loaded' else 'none' end as own,
@@ -85,36 +85,19 @@ from (
 ) as found;
 
 -- name: exclude_otherwise
--- Gives all items of the run their ranks again, where other items count. Variable: exclusions ('none' or 'self').
+-- Lets other items count, and names the collection for `ingest/publish/5_reordered_runs`, which gives all items of the run their
+-- ranks again. Variable: exclusions ('none' or 'self').
 delete from main.exclusions;
 
 delete from main.judged_rankings;
 
 update main.collections set excludes_query_id = getvariable('exclusions') = 'self';
 
-update store.rankings
-set rank = placed.rank
-from (
-    select
-        rankings.rowid as place,
-        metrics.place(
-            rankings.answer_id, collections.tie_rule, rankings.submitted_rank, rankings.score, rankings.doc_id
-        ) as rank,
-    from store.rankings as rankings
-    cross join main.collections as collections
-) as placed
-where rankings.rowid = placed.place;
-
-update main.run_topics
-set num_ret = counted.num_rows
-from (
-    select
-        rankings.answer_id,
-        count(*) as num_rows,
-    from store.rankings as rankings
-    group by rankings.answer_id
-) as counted
-where run_topics.answer_id = counted.answer_id;
+create or replace temp table stale_collections as
+select
+    collections.collection,
+    true as is_reordered,
+from main.collections as collections;
 
 -- name: levels
 -- The relevance levels that the labels can tell apart, and the one asked for. Variable: level.

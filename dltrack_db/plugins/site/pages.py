@@ -1,4 +1,4 @@
-"""What the pages of runs, topics and teams show before DuckDB is there: a small file for each, next to the page."""
+"""Files next to a page, which its pages of runs, topics and teams show before DuckDB is there: a small one for each."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class _Kind:
 
 
 _KINDS = (
-    _Kind("runs", ("rivals",), "runs", ("described", "places", "comparisons", "topics")),
+    _Kind("runs", ("topic_scores", "rivals"), "runs", ("described", "places", "comparisons", "topics")),
     _Kind(
         "topics",
         (),
         "topics_of_page",
         ("topic_answers", "topic_fields", "topic_spread", "topic_labels", "topic_runs", "topic_items"),
     ),
-    _Kind("teams", ("teams", "team_topics"), "teams_of_page", ("team_runs", "team_better", "team_worse")),
+    _Kind("teams", ("teams",), "teams_of_page", ("team_runs", "team_better", "team_worse")),
 )
 
 

@@ -20,7 +20,7 @@ order by read.line
 limit 1;
 
 -- name: problem
--- What is wrong with given_exclusions as a whole, behind its name.
+-- The fault of given_exclusions as a whole, to stand behind its name.
 select
     case
         when count(*) = 0 then 'names no item'

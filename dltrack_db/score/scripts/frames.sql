@@ -185,7 +185,7 @@ select problem,
 from problems;
 
 -- name: unjudged_problems
--- That the given qrels (the table given_qrels) judge nothing of the given run (given_blocks).
+-- A sentence where the given qrels (the table given_qrels) judge nothing of the given run (given_blocks).
 select 'no query of the run is judged; are the query ids of run and qrels the same?' as problem,
 from given_blocks
 where given_blocks.query_id in (select given_qrels.query_id, from given_qrels)

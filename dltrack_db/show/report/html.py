@@ -13,7 +13,7 @@ from dltrack_db.show.report.column_titles import heading
 CLOSE = "not shown to differ"
 """The verdict on runs that are not shown to differ from the best tested one."""
 BAND = (CLOSE, "the best", "the best tested")
-"""What stands against the runs of the band: the best tested one and those not shown to differ from it."""
+"""Verdicts of the runs of the band: the best tested one and those not shown to differ from it."""
 TINTED = "tinted are the best tested run and those not shown to differ from it"
 """Meaning of the band."""
 

@@ -1,4 +1,4 @@
--- What the pages of runs, topics and teams show before DuckDB is there, of all of a collection at once
+-- Rows that the pages of runs, topics and teams show before DuckDB is there, of all of a collection at once
 -- (plugins/site/pages.py): the answers of the queries of web/src/questions.ts and team.ts, behind the run, topic or team that
 -- each row is about. Variables: `collection`, `shown`, of comparisons `rivals`, of topics `topics`.
 
@@ -31,8 +31,37 @@ from systems.standings(getvariable('collection'), measures := getvariable('shown
 left join temp.rivals as rivals on standings.run_id = rivals.run_id
 order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
 
+-- name: topic_scores
+-- A table of the score of every run on every topic beside those of the field, for the pages of runs, topics and teams. Its lead is
+-- above 0 where the run is better than the mean.
+create or replace temp table topic_scores as
+select
+    scores.run_id,
+    scores.query_id,
+    queries.text,
+    scores.value,
+    [topics.lowest, topics.mean, topics.highest] as field,
+    scores.value - topics.mean as difference,
+    round(scores.value, 12) * directions.sign as merit,
+    round(scores.value - topics.mean, 12) * directions.sign as lead,
+from metrics.query_scores as scores
+inner join main.collections as collections on scores.collection = collections.collection
+left join judging.topic_discrimination_by(getvariable('shown')[:1]) as topics
+    on
+        scores.collection = topics.collection
+        and scores.query_id = topics.query_id
+        and scores.measure = topics.measure
+left join main.queries as queries
+    on collections.query_set = queries.query_set and scores.query_id = queries.query_id
+cross join (
+    select coalesce(any_value(direction), 1) as sign,
+    from metrics.directions
+    where name = metrics.base_name(getvariable('shown')[1])
+) as directions
+where scores.collection = getvariable('collection') and scores.measure = getvariable('shown')[1];
+
 -- name: described
--- What is known of each run.
+-- Facts about each run.
 select
     run_id,
     team,
@@ -106,37 +135,16 @@ order by compared.measure <> getvariable('shown')[1], compared.measure;
 select
     scores.run_id,
     scores.query_id,
-    queries.text,
+    scores.text,
     scores.value,
-    [topics.lowest, topics.mean, topics.highest] as field,
+    scores.field,
     other.value as other,
     scores.value - other.value as difference,
-from metrics.query_scores as scores
-inner join main.collections as collections on scores.collection = collections.collection
-inner join judging.topic_discrimination_by(getvariable('shown')[:1]) as topics
-    on
-        scores.collection = topics.collection
-        and scores.query_id = topics.query_id
-        and scores.measure = topics.measure
+from temp.topic_scores as scores
 inner join temp.rivals as rivals on scores.run_id = rivals.run_id
-left join main.queries as queries
-    on collections.query_set = queries.query_set and scores.query_id = queries.query_id
-left join metrics.query_scores as other
-    on
-        scores.collection = other.collection
-        and scores.query_id = other.query_id
-        and scores.measure = other.measure
-        and rivals.rival = other.run_id
-where scores.collection = getvariable('collection')
-order by
-    round(scores.value, 12) * coalesce(
-        (
-            select directions.direction,
-            from metrics.directions as directions
-            where directions.name = metrics.base_name(getvariable('shown')[1])
-        ), 1
-    ),
-    scores.query_id;
+left join temp.topic_scores as other on rivals.rival = other.run_id and scores.query_id = other.query_id
+where scores.difference is not null
+order by scores.merit, scores.query_id;
 
 -- name: topics_of_page
 -- The topics in the order of the page's facts.
@@ -158,7 +166,7 @@ where collection = getvariable('collection') and measure in ('all_score', 'weigh
 order by measure asc, judge asc, round(value, 12) desc, run_id asc;
 
 -- name: topic_fields
--- What the topic says.
+-- Fields and attributes of the topic.
 select
     attributes.query_id,
     attributes.attribute,
@@ -170,7 +178,7 @@ where collections.collection = getvariable('collection')
 order by attributes.source, attributes.attribute;
 
 -- name: topic_spread
--- How runs did.
+-- Spread of the runs' scores.
 select
     query_id,
     num_runs,
@@ -199,19 +207,13 @@ order by variant asc, relevance desc;
 -- Runs on the topic.
 select
     scores.query_id,
-    rank() over (partition by scores.query_id order by round(scores.value, 12) * directions.sign desc) as rank,
+    rank() over (partition by scores.query_id order by scores.merit desc) as rank,
     scores.run_id,
     scores.value,
     runs.team,
     runs.category,
-from metrics.query_scores as scores
-inner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id
-cross join (
-    select coalesce(any_value(direction), 1) as sign,
-    from metrics.directions
-    where name = metrics.base_name(getvariable('shown')[1])
-) as directions
-where scores.collection = getvariable('collection') and scores.measure = getvariable('shown')[1]
+from temp.topic_scores as scores
+inner join main.runs as runs on runs.collection = getvariable('collection') and scores.run_id = runs.run_id
 order by rank, scores.run_id;
 
 -- name: topic_items
@@ -270,46 +272,32 @@ left join temp.rank_intervals as stability
 where board.team is not null
 order by board.rank, board.run_id;
 
--- name: team_topics
--- A table of the topics on which the best run of each team is better or worse than the mean of all runs.
-create or replace temp table team_topics as
+-- name: team_better
+-- Topics where the best run of a team is better than the mean of all runs.
 select
     teams.team,
     scores.query_id,
-    queries.text,
+    scores.text,
     scores.value,
-    [topics.lowest, topics.mean, topics.highest] as field,
-    scores.value - topics.mean as difference,
-    round(scores.value - topics.mean, 12) * directions.sign as lead,
-from metrics.query_scores as scores
-inner join main.collections as collections on scores.collection = collections.collection
-inner join judging.topic_discrimination_by(getvariable('shown')[:1]) as topics
-    on
-        scores.collection = topics.collection
-        and scores.query_id = topics.query_id
-        and scores.measure = topics.measure
+    scores.field,
+    scores.difference,
+from temp.topic_scores as scores
 inner join temp.teams as teams on scores.run_id = teams.best
-left join main.queries as queries
-    on collections.query_set = queries.query_set and scores.query_id = queries.query_id
-cross join (
-    select coalesce(any_value(direction), 1) as sign,
-    from metrics.directions
-    where name = metrics.base_name(getvariable('shown')[1])
-) as directions
-where scores.collection = getvariable('collection');
-
--- name: team_better
--- Topics where the best run of a team is better than the mean.
-select * exclude (lead)
-from temp.team_topics
-where lead > 0
-qualify row_number() over (partition by team order by lead desc, query_id asc) <= 10
-order by lead desc, query_id asc;
+where scores.lead > 0
+qualify row_number() over (partition by teams.team order by scores.lead desc, scores.query_id asc) <= 10
+order by scores.lead desc, scores.query_id asc;
 
 -- name: team_worse
 -- Topics where it is worse.
-select * exclude (lead)
-from temp.team_topics
-where lead < 0
-qualify row_number() over (partition by team order by lead asc, query_id asc) <= 10
-order by lead, query_id;
+select
+    teams.team,
+    scores.query_id,
+    scores.text,
+    scores.value,
+    scores.field,
+    scores.difference,
+from temp.topic_scores as scores
+inner join temp.teams as teams on scores.run_id = teams.best
+where scores.lead < 0
+qualify row_number() over (partition by teams.team order by scores.lead asc, scores.query_id asc) <= 10
+order by scores.lead, scores.query_id;

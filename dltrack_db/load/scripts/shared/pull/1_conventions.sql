@@ -1,4 +1,4 @@
--- What of a shared database the publishing of a load looks at, into its private copy: conventions, labels and
+-- The part of a shared database that the publishing of a load looks at, into its private copy: conventions, labels and
 -- items that do not count of the collections at hand.
 insert into slice.main.collections by name
 from lake.main.collections
