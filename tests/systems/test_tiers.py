@@ -189,6 +189,9 @@ def test_the_sentence_of_the_lead():
     con = connect({"c": values, "pair": pair, "close": close, "topic": {"x": [0.9], "y": [0.25]}}, teams=teams)
     con.execute("insert into main.collections (collection, edition, task, query_set) values ('none', 't', '', '')")
     assert lead_of(con)["note"].startswith("in m x (X) leads y (Y) by 0.275 (95%, corrected for 2 tests: ")
+    at_another_level = lead_of(con, options=", alpha := 0.1")
+    assert at_another_level["note"].startswith("in m x (X) leads y (Y) by 0.275 (90%, corrected for 2 tests: ")
+    assert at_another_level["low"] > lead_of(con)["low"]
     assert lead_of(con, "pair")["note"] == (
         f"in m x (X) leads y (Y) by 0.275 (95%: {interval.low:.3f} to {interval.high:.3f}) over 4 topics; "
         "1 of 2 runs may be best"
