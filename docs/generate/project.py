@@ -10,6 +10,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 from dltrack_db import __version__
 from dltrack_db.base import resources
@@ -17,6 +18,7 @@ from dltrack_db.base import resources
 ROOT = resources.ROOT
 PLACEHOLDER = "OWNER"
 UNKNOWN = "   # ADDRESS: where you read this"
+UNKNOWN_ACTION = "ADDRESS@main   # ADDRESS: owner and name of this repository, with a slash between"
 LINK = """extra: # a link to the repository; repo_url would ask its host for stars
   social:
     - icon: fontawesome/brands/github
@@ -83,6 +85,7 @@ def files() -> Iterator[tuple[str, str]]:
             (r"^(URL: str \| None = ).*", json.dumps(repository) if repository else "None"),
         ],
         "README.md": [(r"^(git clone ).*", f"{repository or 'ADDRESS'} dltrack{'' if repository else UNKNOWN}")],
+        "docs/ci.md": [(r"^( +- uses: ).*", f"{urlsplit(repository).path[1:]}@main" if repository else UNKNOWN_ACTION)],
         "pyproject.toml": [
             (
                 r"^(\[project\.urls\].*\n)(?:(?:Repository|Documentation|Changelog) = .*\n)*",
