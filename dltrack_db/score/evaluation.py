@@ -244,6 +244,7 @@ class Evaluation:
     def _add(self, sources: Mapping[str, Path]) -> None:
         """Add the runs in `evaluate.run_lines` to the collection."""
         sql_text.run_script(self.con, "score/evaluate/add_runs", collection=self.collection)
+        sql_text.run_script(self.con, "score/evaluate/forget_lines")
         twice = sql_text.run_script(self.con, "score/evaluate/repeated").fetchone()
         if twice:
             raise FormatError(f"{sources[twice[0]]}: {twice[1]}")

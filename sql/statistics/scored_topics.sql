@@ -10,7 +10,7 @@
 create or replace view statistics.scored_topics as
 with judged as (
     select distinct qrels.collection,
-    from labels.counted as qrels
+    from main.qrels as qrels
     inner join main.collections as collections
         on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
 ),

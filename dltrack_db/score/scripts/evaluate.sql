@@ -163,6 +163,8 @@ select
     placed.rank,
 from placed;
 
+-- name: forget_lines
+-- Empties evaluate.run_lines for the next files.
 delete from evaluate.run_lines;
 
 -- name: repeated

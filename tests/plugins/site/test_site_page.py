@@ -158,9 +158,12 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.wait_for_selector("#own-told:has-text('other: nDCG@10')")
         view.locator("details.topics > summary").click()
         view.wait_for_selector("h4:has-text('Items that moved from other (A) to my_run (B)') + .scroll tbody tr")
-        view.locator("input[type=file]").set_input_files({"name": "<b>x.txt", "mimeType": "", "buffer": b""})
-        view.wait_for_selector("#own-told .fault:has-text(\"gives no valid run id: it holds '<'\")")
-
+        for name, content, fault in (
+            ("empty.txt", b"", "the file is empty"),
+            ("<b>x.txt", b"1 Q0 d 1 1 t", "gives no valid run id: it holds '<'"),
+        ):
+            view.locator("input[type=file]").set_input_files({"name": name, "mimeType": "", "buffer": content})
+            view.wait_for_selector(f'#own-told .fault:has-text("{fault}")')
         view.wait_for_selector("#work", state="hidden")
 
         # a question that cannot be interrupted takes DuckDB with it; what was brought is brought again
@@ -222,7 +225,7 @@ def test_a_folder_is_served_by_any_static_host(database, tmp_path):
     with browse(site.page, serve=True) as seen:
         seen.page.wait_for_selector("html[data-tools=ready]")
         assert {each.rpartition("/")[2] for each in seen.requests} <= {"", "favicon.ico"}
-        seen.page.locator("figure").last.scroll_into_view_if_needed()
+        seen.page.locator("figure:visible").last.scroll_into_view_if_needed()
         seen.page.wait_for_selector("figure svg.marks")
         seen.page.goto(seen.page.url + "#sql=" + "from%20labels.kappa")
         seen.page.wait_for_selector("#ask-told:has-text('row')", timeout=60_000)
