@@ -79,6 +79,7 @@ def test_verdicts_and_exit_codes(folder, words, verdict, code):
     assert row["num_topics"] == TOPICS
 
 
+@pytest.mark.more
 def test_the_library_gives_the_same_rows(folder):
     frame = dl.gate(folder / "worse", folder / "old", folder / "qrels", "RR", by=0.1)
     done = gate(folder, "worse", "old", "--by", "0.1", "-f", "json")
@@ -139,6 +140,7 @@ def test_one_topic_is_too_few(folder):
     assert (row["low"], row["high"], done.returncode) == (None, None, 0)
 
 
+@pytest.mark.more
 def test_labels_beyond_the_level_are_a_remark(folder):
     (folder / "graded").write_text((folder / "qrels").read_text().replace(" 1\n", " 3\n"))
     words = ["gate", "worse", "old", "--qrels", "graded", "-m", "recip_rank"]
@@ -167,6 +169,7 @@ def test_text_of_eighty_columns_and_a_comment(folder):
 COLLECTION, NEW, OLD = "sample-passages", "alder_p1", "alder_p2"
 
 
+@pytest.mark.more
 def test_loaded_runs_and_files_give_the_same_verdicts(sample_database, tmp_path):
     """By a collection: two loaded runs, one of them as a file, and as a question."""
     with dl.open(sample_database) as db:

@@ -250,7 +250,9 @@ QUERIES = {
 }
 
 
-@pytest.mark.parametrize("name", QUERIES)
+@pytest.mark.parametrize(
+    "name", ["scores", *(pytest.param(name, marks=pytest.mark.more) for name in QUERIES if name != "scores")]
+)
 def test_a_view_has_the_rows_of_files_without_the_items(both, name):
     _, *paths = both
     rows = []
@@ -287,6 +289,7 @@ def test_rankings_keep_what_was_submitted_and_notes_say_what_is_left_out(both, t
     assert len(lines) == sum(run == "one" for run, _, _ in submitted)
 
 
+@pytest.mark.more
 def test_verify_sees_a_rank_that_an_item_must_not_have(both, tmp_path):
     import shutil
 
@@ -301,6 +304,7 @@ def test_verify_sees_a_rank_that_an_item_must_not_have(both, tmp_path):
         shutil.copy(both[1], path)
 
 
+@pytest.mark.more
 def test_a_list_that_is_loaded_before_the_runs_gives_the_same(both, tmp_path):
     drawn, path, _ = both
     files, db = drawn.write(tmp_path / "files"), tmp_path / "x.duckdb"
@@ -361,7 +365,7 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize("name", ["self", *FORMS])
+@pytest.mark.parametrize("name", ["self", *(pytest.param(name, marks=pytest.mark.more) for name in FORMS)])
 def test_eval_and_trec_eval_leave_items_out_by_every_form(files, name):
     (files / name).write_text(FORMS.get(name, ""))
     given = name if name == "self" else files / name
@@ -447,6 +451,7 @@ def test_tables_are_taken(files):
         assert db.evaluate(files / "x.run", "c", ["map"])["value"][0] == 0.5
 
 
+@pytest.mark.more
 def test_check_warns_of_a_topic_among_its_own_first_ten_unless_it_is_left_out(files):
     told = "It has the topic's id in 2 topics: a, b"
     assert told in dltrack("check", files / "x.run", "-c", "c", "--db", loaded(files)).stdout
@@ -461,6 +466,7 @@ def test_check_warns_of_a_topic_among_its_own_first_ten_unless_it_is_left_out(fi
     assert "the topic's id" not in dltrack("check", files / "y.run", "-c", "c", "--db", loaded(files)).stdout
 
 
+@pytest.mark.more
 def test_explain_tries_with_and_without(files):
     asked = ["-c", "c", "-m", "nDCG@10", "-f", "json", "--db"]
     db = loaded(files, "--exclude", "self")

@@ -349,6 +349,7 @@ def two_runs(sample_database) -> np.ndarray:
     return differences_of(sample_database, "ibex_p", "alder_p2", "sample-passages")
 
 
+@pytest.mark.more
 def test_chance_alone_seldom_fails(con, two_runs):
     """Two standard errors above 2.5 % at 400 draws are 4 %; without the correction it is more than 5 %."""
     assert alarms(con, two_runs[:, :3], topics=20, draws=400, trials=199) <= 0.04
