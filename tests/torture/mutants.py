@@ -1,9 +1,9 @@
 """Mutants: change one spot of the program, and see whether a test of the gate falls.
 
-`python tests/torture/mutants.py [NUMBER [SEED [PATHS...]]]` draws mutants by lot, and runs the gate's tests once, or
-those of PATHS, on a program that notes which test comes to which of those spots, subprocesses included. Then it runs,
-for each mutant, the tests that come to its spot, the most particular ones first. All of it happens in copies: no file
-of the checkout changes.
+`python tests/torture/mutants.py [NUMBER [SEED [PATHS...]]]` draws mutants by lot, and runs the tests of `make test`, or
+those of PATHS, once, on a program that notes which test comes to which of those spots, subprocesses included. Then it
+runs, for each mutant, the tests that come to its spot, the most particular ones first. What none of them sees is asked
+of `make test-more` in the same way. All of it happens in copies: no file of the checkout changes.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = tuple(f"dltrack_db/{name}/" for name in ("load", "store", "score", "ask"))
-GATE = "not more and not service and not campaign"
-"""The tests of `make test`: what falls there falls in the gate, which runs more."""
+TIERS = ("not more and not service and not campaign", "(more or service) and not campaign and not real")
+"""The tests of the gate: those of `make test`, and those of `make test-more`, asked about what the first do not see."""
 NOTES = "DLTRACK_MUTANT_NOTES"
 """The variable with the folder into which the program notes the spots that tests come to, and pytest how each ended."""
 NOTE = "dltrack_db.mutant_notes"
@@ -282,8 +282,8 @@ class Copy:
         return "lived" if tests else "untested"
 
 
-def tests_of_spots(copy: Copy, folder: Path, drawn: list[Mutant], paths: list[str]) -> list[list[str]]:
-    """Run the tests once; return for each mutant those that come to its spot, from the one that sees least of all."""
+def tests_of_spots(copy: Copy, folder: Path, drawn: list[Mutant], tier: str, paths: list[str]) -> list[list[str]]:
+    """Run the tests of a tier once; return for each mutant those at its spot, from the one that sees least of all."""
     folder.mkdir()
     files: dict[str, list[tuple[int, Mutant]]] = defaultdict(list)
     for number, mutant in enumerate(drawn):
@@ -294,14 +294,14 @@ def tests_of_spots(copy: Copy, folder: Path, drawn: list[Mutant], paths: list[st
     try:
         for path, numbered in files.items():
             (copy.root / path).write_bytes(note_spots(sources[path], numbered))
-        copy.test("-m", GATE, "-p", "torture.mutants", "-n", "auto", *paths, notes=folder)
+        copy.test("-m", tier, "-p", "torture.mutants", "-n", "auto", "--dist", "loadfile", *paths, notes=folder)
     finally:
         note.unlink()
         for path, source in sources.items():
             (copy.root / path).write_bytes(source)
     endings: dict[str, tuple[float, bool]] = json.loads((folder / "endings.json").read_text(encoding="utf-8"))
     failed = sorted(test for test, (_, passed) in endings.items() if not passed)
-    if not endings or len(failed) > UNSOUND * len(endings):
+    if len(failed) > UNSOUND * len(endings):
         raise SystemExit(f"{len(failed)} of {len(endings)} tests fail without a mutant: run make test")
     print(f"not asked: {failed}" if failed else "every test is asked", flush=True)
     spots: dict[str, set[int]] = defaultdict(set)
@@ -331,6 +331,23 @@ def draw(mutants: list[Mutant], number: int, seed: int) -> list[Mutant]:
     return [*named, *turns][:number]
 
 
+def _attempt_all(copies: list[Copy], tests: dict[Mutant, list[str]]) -> dict[Mutant, str]:
+    """Try mutants, one in each copy at a time, and return how they end."""
+    free = list(copies)
+
+    def attempt(mutant: Mutant) -> str:
+        copy = free.pop()
+        try:
+            outcome = copy.outcome(mutant, tests[mutant])
+        finally:
+            free.append(copy)
+        print(f"{outcome:8} {mutant.label}", flush=True)
+        return outcome
+
+    with ThreadPoolExecutor(len(copies)) as pool:
+        return dict(zip(tests, pool.map(attempt, tests), strict=True))
+
+
 def main(number: int = 100, seed: int | None = None, *paths: str) -> int:
     """Try mutants and print the figures; 1 when too many live, or one of the named."""
     seed = int(time.time()) if seed is None else seed
@@ -339,29 +356,19 @@ def main(number: int = 100, seed: int | None = None, *paths: str) -> int:
         copies = [Copy(Path(name) / str(worker)) for worker in range(os.cpu_count() or 1)]
         begun = time.monotonic()
         drawn = draw(all_mutants(copies[0].root), number, seed)
-        found = tests_of_spots(copies[0], Path(name) / "notes", drawn, list(paths))
-        print(f"spots of {len({test for some in found for test in some})} tests: {_since(begun)}", flush=True)
-        if paths:  # a part of the tests is asked only about what it comes to
-            drawn, found = zip(*[(one, some) for one, some in zip(drawn, found, strict=True) if some], strict=True)
-        free = list(copies)
-
-        def attempt(mutant: Mutant, tests: list[str]) -> str:
-            copy = free.pop()
-            try:
-                outcome = copy.outcome(mutant, tests)
-            finally:
-                free.append(copy)
-            print(f"{outcome:8} {mutant.label}", flush=True)
-            return outcome
-
-        with ThreadPoolExecutor(len(copies)) as pool:
-            outcomes = list(pool.map(attempt, drawn, found))
+        outcomes = dict.fromkeys(drawn, "untested")
+        for place, tier in enumerate(TIERS):
+            left = [mutant for mutant in drawn if outcomes[mutant] in ("lived", "untested")]
+            print(f"{len(left)} mutants, tests that are {tier}", flush=True)
+            found = tests_of_spots(copies[0], Path(name) / f"notes-{place}", left, tier, list(paths))
+            print(f"spots of {len({test for some in found for test in some})} tests: {_since(begun)}", flush=True)
+            outcomes |= _attempt_all(copies, {one: some for one, some in zip(left, found, strict=True) if some})
     figures: dict[str, Counter[str]] = defaultdict(Counter)
-    for mutant, outcome in zip(drawn, outcomes, strict=True):
+    for mutant, outcome in outcomes.items():
         figures[mutant.kind][outcome] += 1
     for kind, counts in sorted(figures.items()):
         print(f"{kind}: " + ", ".join(f"{count} {outcome}" for outcome, count in counts.most_common()))
-    fallen = [outcome in ("fell", "hung") for outcome in outcomes]
+    fallen = [outcome in ("fell", "hung") for outcome in outcomes.values()]
     print(f"{sum(fallen)} of {len(drawn)} fell, seed {seed}, {_since(begun)}")
     return int(sum(fallen) < SHARE * len(drawn) or not all(fallen[: len(NAMED)]))
 
