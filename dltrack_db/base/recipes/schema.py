@@ -223,6 +223,7 @@ SITE: Mapping[str, Check] = {
     "measures": _table_check(_name, _measure_list, 100),
     "order": _list_check(_name, 100),
     "names": _table_check(_name, _text(80), 100),
+    "titles": _table_check(_LINE, _text(80), 100),
     "columns": _table_check(_choice_check("shown", "hidden"), _list_check(_LINE, 100)),
     "figures": _table_check(_choice_check("hidden"), _list_check(_LINE, 100)),
 }

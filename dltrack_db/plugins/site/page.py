@@ -232,7 +232,7 @@ def _facts(
             _collection(con, collection, settings.measures.get(collection, ()))
             for collection in report.sort_by_evidence(con, collections, settings.order)
         ],
-        "words": WORDS,
+        "words": {**WORDS, **settings.titles},
         "examples": con.execute(resources.script("plugins/site/facts/examples")).fetchall(),
         "tinted": html.TINTED,
         "band": html.BAND,

@@ -391,7 +391,7 @@ def _leaderboard(
         cure = "; load them with: dltrack ingest ID --runs DIR"
         return start + (answer_boards or f'<p class="absent">No runs are loaded{cure}</p>')
     name = escape(collection)
-    names = {each.name: each.printed for each in shown}
+    names = {**additions.settings.titles, **{each.name: each.printed for each in shown}}
     rising = [each.name for each in shown if each.direction == -1]
     own_columns = additions.settings.columns
     hidden = {*_SECONDARY, *own_columns.get("hidden", ())} - {*own_columns.get("shown", ())}

@@ -48,8 +48,8 @@ class Settings:
 
     `measures` are the official ones by collection, the one that ranks the runs first, as they are written, or stored
     (`with_stored_measures`); `order` has the collections of the first tabs, `names` what the tabs call collections,
-    `columns` the columns of leaderboards that are shown and hidden at first, `figures` those that are hidden; `path` is
-    the file.
+    `titles` what heads call columns of leaderboards, `columns` those that are shown and hidden at first, `figures` those
+    that are hidden; `path` is the file.
     """
 
     title: str = ""
@@ -62,6 +62,7 @@ class Settings:
     measures: Mapping[str, Sequence[str]] = field(default_factory=dict)
     order: Sequence[str] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
     columns: Mapping[str, Sequence[str]] = field(default_factory=dict)
     figures: Mapping[str, Sequence[str]] = field(default_factory=dict)
     path: Path = Path()
@@ -148,13 +149,14 @@ def _check_names(con: duckdb.DuckDBPyConnection, settings: Settings) -> None:
 
     query = "select distinct name from systems.run_numbers order by name"
     columns = [*leaderboard.columns_of_face(con, "page"), *(name for (name,) in con.execute(query).fetchall())]
-    for key, names, known in (
-        ("figures", settings.figures, [figure.name for figure in FIGURES]),
-        ("columns", settings.columns, [*columns, "versus_best", "provenance"]),
+    for key, noun, names, known in (
+        ("figures", "figure", settings.figures.values(), [figure.name for figure in FIGURES]),
+        ("columns", "column", settings.columns.values(), [*columns, "versus_best", "provenance"]),
+        ("titles", "column", [settings.titles], columns),
     ):
-        for name in (each for some in names.values() for each in some):
+        for name in (each for some in names for each in some):
             if name not in known:
-                noun, cure = key.removesuffix("s"), did_you_mean(name, known) or f"; known are {', '.join(known)}"
+                cure = did_you_mean(name, known) or f"; known are {', '.join(known)}"
                 raise _wrong(settings.path, key, f"there is no {noun} '{name}'{cure}")
 
 

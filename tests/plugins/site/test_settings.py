@@ -60,7 +60,8 @@ def test_what_a_page_shows_is_the_organizers(sample_database, tmp_path, only_fig
     only_figures("ndcg-by-type", "grade-counts")
     path = tmp_path / "site.toml"
     path.write_text(
-        'order = ["sample-docs"]\n[names]\nsample-docs = "Ours"\n[columns]\nshown = ["stage"]\nhidden = ["category"]\n'
+        'order = ["sample-docs"]\n[names]\nsample-docs = "Ours"\n[titles]\nstage = "Stage <2>"\n'
+        '[columns]\nshown = ["stage"]\nhidden = ["category"]\n'
         '[figures]\nhidden = ["grade-counts"]\n'
     )
     with dl.open(sample_database) as db:
@@ -69,10 +70,12 @@ def test_what_a_page_shows_is_the_organizers(sample_database, tmp_path, only_fig
     assert '<a href="#sample-docs" data-collection="sample-docs">Ours</a>' in page and "<h2>Ours</h2>" in page
     boxes = dict(re.findall(r'<input type="checkbox" value="(\w+)"( checked)?>', page))
     assert boxes["stage"] and boxes["team"] and not boxes["category"] and not boxes["provenance"]
+    assert re.search(r'data-column="stage"[^>]*><button type="button" title="stage">Stage &lt;2&gt;</button>', page)
     assert "sample-docs--ndcg-by-type" in page and "sample-docs--grade-counts" not in page
     for wrong, reason in (
         ('figures = { hidden = ["ndcg-by-typ"] }', "no figure 'ndcg-by-typ'; did you mean ndcg-by"),
         ('columns = { shown = ["stages"] }', "no column 'stages'; did you mean stage"),
+        ('titles = { stages = "x" }', "no column 'stages'; did you mean stage"),
     ):
         path.write_text(wrong)
         with dl.open(sample_database) as db, pytest.raises(RecipeError, match=reason):
