@@ -213,7 +213,7 @@ def writer(db, folder, name, count):
 
 
 def test_two_writers_and_a_reader(filled, tmp_path):
-    count = int(os.environ.get("DLTRACK_SHARED_LOADS", "4"))
+    count = int(os.environ.get("DLTRACK_SHARED_LOADS", "2"))
     lake.connect(overlay.find_address(filled), tmp_path / "other.duckdb")
     writers = [
         writer(filled, tmp_path / "x", "x", count),
