@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import duckdb
 import pytest
 from typer.testing import CliRunner
 
@@ -14,7 +15,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.store import removal
 from dltrack_db.store.verify import verify
 from tests.commands import dltrack
-from tests.copies import copied
+from tests.copies import copied, noted
 
 COLLECTION = "sample-passages"
 TABLES = ("main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores", "main.qrels")
@@ -208,7 +209,12 @@ def test_what_cannot_be_renamed_is_said(db):
         (["--labels", "nist", "other", "-c", COLLECTION], "'nist' are the official labels"),
         (["--labels", "msmarco", "nist", "-c", COLLECTION], "already has labels 'nist'"),
         (["--labels", "msmarco", "other"], "labels are of one collection"),
+        (["d_bm25", "other"], "is a run of several collections (sample-docs, sample-passages); choose one"),
     )
+    with duckdb.connect(str(db)) as con:
+        of_both = "select * replace ('sample-passages' as collection) from main.runs where run_id = 'd_bm25'"
+        con.execute(f"insert into main.runs by name {of_both}")
+    noted(db)
     before = counts(db)
     for arguments, message in cases:
         done = dltrack("rename", *arguments, "--db", db)
