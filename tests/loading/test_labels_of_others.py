@@ -75,7 +75,7 @@ def test_each_set_of_labels_knows_its_judge(con):
         ("judge-1", "llm", "m"),
         ("nist", None, None),
     ]
-    assert rows[0][3] == "alice.qrels"
+    assert [row[3] for row in rows] == ["alice.qrels", "bob.txt", "judge.txt", "mini.qrels.txt"]
 
 
 def test_wordings_have_the_generator_of_their_number(con):
