@@ -415,7 +415,12 @@ def test_a_change_by_hand_is_told_until_it_is_accepted(unchanged, tmp_path):
     path = copied(unchanged, tmp_path / "x.duckdb")
     with duckdb.connect(str(path)) as con:
         con.execute("update main.runs set team = 'x' where run_id = 'a'")
-    assert [found.check for found in verify(noted(path)) if found.is_fault] == ["facts"]
+        con.execute("update main.table_checksums set checksum = '1' where table_name = 'main.collections'")
+    assert {(found.check, found.subject) for found in verify(noted(path)) if found.is_fault} == {
+        ("facts", "main.collections of 'mini-docs'"),
+        ("facts", "main.runs of 'mini-docs'"),
+        ("changes", "no. 2"),
+    }
     publish.rebuild(path, accept=True)
     assert verify(path) == []
 
@@ -518,6 +523,13 @@ def test_a_build_makes_no_object_that_is_todays(db, reordered, tmp_path, monkeyp
     with monkeypatch.context() as patch:
         patch.setattr(create, "make_objects", None)
         assert publish.rebuild(db) == 2
+
+
+def test_objects_that_another_duckdb_made_are_not_todays(unchanged, tmp_path):
+    path = copied(unchanged, tmp_path / "x.duckdb")
+    with duckdb.connect(str(path)) as con:
+        con.execute("update main.database_info set value = '1.0.0' where key = 'duckdb_version'")
+    assert not has_todays_objects(noted(path))
 
 
 @pytest.mark.more
