@@ -82,6 +82,7 @@ def known() -> catalogue.Catalogue:
         ("rprec", "did you mean Rprec(rel=1) (grades from 1 on) or Rprec (grades from the collection's level on)?"),
         ("recall@100", "Recall@100 (grades from 1 on)"),
         ("ap(rel=2)@5", "did you mean AP(rel=2)@5?"),
+        ("p(rel=2)@5", "did you mean P(rel=2)@5?"),
         ("precision@5", "did you mean Precision@5?"),
         ("", "there is no measure ''"),
         (7, "7 names no measure"),
@@ -268,6 +269,7 @@ def test_measures_that_other_tools_cut_off():
         ("IPrec(rounded=False)@0.5", None),
         ("AP(judged_only=True)", None),
         ("AP(judged_only=False)", "map"),
+        ("P.5,10", None),
     ],
 )
 def test_a_spelling_with_the_defaults_of_its_macro_means_stored_values(known, spelled, stored):
