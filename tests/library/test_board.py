@@ -9,13 +9,16 @@ import shutil
 import subprocess
 from dataclasses import asdict
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from scipy.stats import ttest_rel
 from typer.testing import CliRunner
 
 import dltrack_db as dl
+from dltrack_db.ask import baseline_letters
 from dltrack_db.ask.leaderboard import BEATS, Board, Question
+from dltrack_db.base.answer import Answer
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 from dltrack_db.plugins.mcp.answers import Answers
@@ -398,6 +401,13 @@ def test_a_condition_that_is_no_sql_is_told_without_the_query_around_it(db):
     with pytest.raises(UsageError, match="no_column") as refused:
         db.leaderboard(COLLECTION, where="no_column = 1")
     assert "any_value" not in str(refused.value)
+
+
+def test_a_caption_has_all_notes_behind_the_letters():
+    board = SimpleNamespace(collection=COLLECTION, baselines=["p_bm25"])
+    answer = Answer([], [], notes=["paired t-test", "lower is better in ASL"])
+    marks = baseline_letters.marks(board, answer, {(0, "asl"): "a"}, [], {}, {})
+    assert marks.legend == "Better than {}: paired t-test. Lower is better in ASL."
 
 
 @pytest.mark.more
