@@ -171,6 +171,7 @@ BAD = (
     ),
     ("a.jsonl", b'{"id": "a", "text": "x\\u0000"}\n', "record 1: it holds a NUL character"),
     ("a.jsonl", b'{"id": "a", "text": "x", "title": 1}\n', "record 1: the field title is not there as text"),
+    ("a.jsonl", b'{"id": true, "text": "x"}\n', "the field id is not there as text or whole number"),
     ("a.jsonl", b'{"number": "a", "text": "x"}\n', "a.jsonl:1: a text has an id"),
     ("a.jsonl", b'[{"id": "a", "text": "x"}]\n', "a JSON list; write one JSON object on each line"),
     ("a.jsonl", b'{"id": "a", "text": "x"}\n{"id": "a", "text": "y"}\n', "a occurs 2 times"),
