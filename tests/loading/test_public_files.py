@@ -12,12 +12,14 @@ from mini_edition import RUN_A, SCORES, Mini
 from misbehaving_server import running
 
 from dltrack_db.base import recipes
+from dltrack_db.base.files import plainfile
 from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.base.recipes import BaselinesSpec, LabelsSpec, ScoreSetSpec, run_metadata
 from dltrack_db.cli import load_summary
 from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.load import corpus, loader, plan
 from dltrack_db.load.ledger import Ledger
+from dltrack_db.load.plan import Item
 
 FOLDER = "results/treceval"
 RUNS = ("c", "d", "e")
@@ -294,5 +296,9 @@ def test_a_run_submitted_elsewhere_is_refused_by_its_bytes(monkeypatch, tmp_path
     try:
         with pytest.raises(SourceError, match="run 'a' as it was submitted to mini-round2, not to mini-docs; load it"):
             mini.load(tmp_path / "x.duckdb")
+        run_metadata._homes.cache_clear()
+        monkeypatch.setattr(run_metadata, "_submitted_md5", lambda: {"mini-docs": {"a": md5}})
+        at_home = plainfile.open_plain(mini.folder / "mini-docs" / "input.a", tmp_path)
+        assert loader._verify(Item("runs", "a", "mini-docs", at_home.source), at_home, False) == "md5"
     finally:
         run_metadata._homes.cache_clear()
