@@ -205,8 +205,8 @@ def test_a_judged_item_missing_from_a_complete_corpus_stops_the_load(tmp_path):
 def test_loading_again_does_nothing_and_another_profile_needs_replace(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
     path = small.tar_of_gz(tmp_path / "p.tar", given.members)
-    small.load(db, "msmarco-v2-passage", path, profile="ids")
-    assert small.load(db, "msmarco-v2-passage", path, profile="ids").is_already_loaded
+    reports = [small.load(db, "msmarco-v2-passage", path, profile="ids") for _ in range(2)]
+    assert [report.is_already_loaded for report in reports] == [False, True]
     with pytest.raises(UsageError, match="is loaded already with the profile 'ids'; use --replace"):
         small.load(db, "msmarco-v2-passage", path)
     small.load(db, "msmarco-v2-passage", path, replace=True)
