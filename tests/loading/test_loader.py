@@ -342,7 +342,9 @@ def test_grades_off_the_scale_of_the_official_labels_are_told(mini, db, tmp_path
     labels = tmp_path / "llm.qrels"
     labels.write_text("1 0 D1 2\n1 0 D9 10\n")
     edition, spec = collections.in_database(db, "mini-docs")
-    report = loader.load(plan.plan_qrels(edition, spec, [labels], "llm"), db, QUIET)
+    said: list[str] = []
+    report = loader.load(plan.plan_qrels(edition, spec, [labels], "llm"), db, loader.LoadOptions(say=said.append))
+    assert said == ["mini: reading 1 file, 19 B", "mini: validating", "mini: publishing"]
     told = [each for each in report.outcomes if not each.success]
     assert [(each.expectation, each.severity) for each in told] == [("grades are on the scale", "warning")]
     assert "llm.qrels:2: grade 10 of topic 1, document D9; the official labels go from 0 to 3" in told[0].examples[0]
