@@ -15,6 +15,7 @@ from dltrack_db.ask.questions import Input, question
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import UsageError
 from dltrack_db.score import scores, scratch
+from dltrack_db.score.catalogue import Request
 from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.score.requests import DEFAULT_MEASURES
 
@@ -51,7 +52,7 @@ def compare(
     with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=connection_and_runs)) as work:
         measure_names = DEFAULT_MEASURES if measures is None else measures
         answer = compare_runs(work, run_a, run_b, measure_names, per_query=per_query)
-        answer = basis.add_to(answer, work, work.resolve(measure_names)[0])
+        answer = add_basis(work, answer, measure_names)
     return replace(answer, sources=["statistics.compare_runs"])
 
 
@@ -74,7 +75,7 @@ def compare_runs(
     """
     for run in (run_a, run_b):
         work.copy_run(run)
-    requests, notes = work.resolve(measures, is_default=list(measures) == list(DEFAULT_MEASURES))
+    requests, notes = _resolve(work, measures)
     names = work.score(requests)
     notes += (
         [f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded"] if work.submitted else []
@@ -96,6 +97,15 @@ def compare_runs(
     variables = {"collection": work.collection, "run_a": run_a, "run_b": run_b, "measures": names}
     result = scratch.run_script(work.con, "ask/compare/measures", **variables, tested=_test_names(work, names))
     return Answer.fetch(result, notes, title=title)
+
+
+def add_basis(work: Evaluation, answer: Answer, measures: Sequence[Any]) -> Answer:
+    """Return what `compare_runs` says of loaded runs by these measures with its basis."""
+    return basis.add_to(answer, work, _resolve(work, measures)[0])
+
+
+def _resolve(work: Evaluation, measures: Sequence[Any]) -> tuple[list[Request], list[str]]:
+    return work.resolve(measures, is_default=list(measures) == list(DEFAULT_MEASURES))
 
 
 def topics_against(

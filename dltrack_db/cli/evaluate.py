@@ -192,7 +192,7 @@ def compare(
                 _print_for_a_paper(work.con, answer, format, cite.line(con, work.collection), effect=effect)
             return
         if format is Format.json_with_basis:
-            answer = basis.add_to(answer, work, work.resolve(measures)[0])
+            answer = comparisons.add_basis(work, answer, measures)
         for sentence in answer.notes if per_query else answer.notes[:-1]:
             print_text(sentence, sys.stderr)
         print_answer(answer, format, fit=_BY_QUERY if per_query else _COMPARED)

@@ -11,6 +11,7 @@ import pytest
 from mini_edition import Mini
 from typer.testing import CliRunner
 
+import dltrack_db as dl
 from dltrack_db.ask.leaderboard import Board, Question
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError, ValidationError
@@ -85,6 +86,20 @@ def test_binary_measures_ask_for_a_level(con):
     assert con.execute(f"{asked.format(0.25)} and query_id = '1'").fetchall() == [(1.0,)]
     ready = con.execute("select distinct measure from labels.query_scores where variant = 'shares'").fetchall()
     assert ready == [("ndcg_cut_10",)]
+
+
+def test_a_comparison_by_a_binary_measure_asks_for_a_level(db):
+    with dl.open(db) as opened, pytest.raises(UsageError, match=r"map counts .* name a level, as in AP\(rel=0.5\)"):
+        opened.compare("a", "b", ["map"], collection="mini-docs", labels="shares")
+
+
+@pytest.mark.more
+def test_a_comparison_leaves_out_default_measures_that_need_a_level(db):
+    asked = ["compare", "a", "b", "-c", "mini-docs", "--labels", "shares", "--db", str(db), "-f", "json-with-basis"]
+    found = json.loads(CliRunner().invoke(app, asked).stdout)
+    assert [row["measure"] for row in found["rows"]] == ["ndcg_cut_10"]
+    with dl.open(db) as opened:
+        assert opened.compare("a", "b", collection="mini-docs", labels="shares")["measure"].to_list() == ["ndcg_cut_10"]
 
 
 @pytest.mark.campaign
