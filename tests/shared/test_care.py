@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 import tarfile
 import threading
 import time
@@ -115,7 +116,11 @@ def test_a_backup_is_restored_elsewhere_and_grows_by_what_is_new(server, filled,
     second = backup.backup(filled, kept, say=quiet)
     assert 0 < second.num_copied < second.num_files
     db, address = tmp_path / "restored.duckdb", server.address(tmp_path / "elsewhere")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere").chmod(0o2775)
     backup.restore(kept, address, db, say=quiet)
+    folders = [each for each in (tmp_path / "elsewhere").rglob("*") if each.is_dir()]
+    assert {stat.S_IMODE(each.stat().st_mode) for each in folders} == {0o2775}, "a table is closed to the group"
     assert asked(db, SCORES) == asked(filled, SCORES)
     assert sound(db)
     load_run(db, tmp_path / "later", "fifth", rows)
