@@ -59,7 +59,7 @@ def find_foreign_changes(con: duckdb.DuckDBPyConnection) -> str:
         DatabaseError: the views that compute the checksums are gone.
     """
     try:
-        row = con.execute(resources.script("store/change_log/found")).fetchone()
+        ((found,),) = con.execute(resources.script("store/change_log/found")).fetchall()
     except duckdb.CatalogException as error:
         raise DatabaseError("views of the database are missing; rebuild them with: dltrack build") from error
-    return (row[0] or "") if row else ""
+    return found or ""

@@ -20,7 +20,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError
 from dltrack_db.load import publish
 from dltrack_db.sqlfiles import orphans
-from dltrack_db.store import create, duckdb_errors, removal
+from dltrack_db.store import change_log, create, duckdb_errors, removal
 from dltrack_db.store.verify import UNCHECKED, Flaw, has_todays_objects, verify
 from tests.commands import dltrack, process
 from tests.copies import copied, noted
@@ -415,6 +415,7 @@ def test_a_change_by_hand_is_told_until_it_is_accepted(unchanged, tmp_path):
     path = copied(unchanged, tmp_path / "x.duckdb")
     with duckdb.connect(str(path)) as con:
         con.execute("update main.runs set team = 'x' where run_id = 'a'")
+        assert change_log.find_foreign_changes(con) == "main.runs of mini-docs"
         con.execute("update main.table_checksums set checksum = '1' where table_name = 'main.collections'")
     assert {(found.check, found.subject) for found in verify(noted(path)) if found.is_fault} == {
         ("facts", "main.collections of 'mini-docs'"),
