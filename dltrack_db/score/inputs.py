@@ -201,7 +201,7 @@ def _frame(kind: Kind, source: Any) -> Any:
     if not items:
         return _polars(["query_id", "doc_id", kind.value], [])
     fields = getattr(items[0], "_fields", None)
-    if fields is None:
+    if fields is None or any(getattr(item, "_fields", None) != fields for item in items):
         return source
     return _polars(list(fields), items)
 

@@ -111,6 +111,7 @@ def test_a_measure_that_needs_other_labels_says_so(name):
         ("nowhere.txt", QRELS, {}, "the run 'nowhere.txt' does not exist"),
         ({"1": 3.0}, QRELS, {}, "the run is a dict, but not of dicts"),
         ([("1", "a", 1.0)], QRELS, {}, "named tuples"),
+        ([ir_measures.ScoredDoc("1", "a", 1.0), ("1", "b", 0.5, "x")], QRELS, {}, "the run is a list; .*named tuples"),
         (RUN, {"1": {"a": 1.5}}, {}, "the grade 1.5, which is not a whole number"),
         (RUN, {"1": {"a": 99999}}, {}, "the qrels has a value of the wrong type"),
         ({"1": {"a": float("inf")}}, QRELS, {}, "1 scores that are not finite numbers"),
