@@ -340,6 +340,6 @@ def report(outcomes: Sequence[Outcome]) -> str:
         count = f"{outcome.unexpected_rows} offending" if outcome.unexpected_rows != 1 else "1 offending"
         lines.append(f"  {sign} {outcome.suite}, {outcome.expectation}: {outcome.meaning} ({count})")
         lines += [f"      {example}" for example in outcome.examples]
-        if (more := outcome.unexpected_rows - len(outcome.examples)) > 0 and outcome.examples:
+        if (more := outcome.unexpected_rows - len(outcome.examples)) > 0:
             lines.append(f"      … and {more} more")
     return "\n".join(lines)
