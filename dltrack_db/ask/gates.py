@@ -119,7 +119,8 @@ def judge_by_qrels(
     with closing(con), closing(Evaluation(Path(name), name, objects=NEEDED, opened=(con, []))) as work:
         judgement = judge(work, new, old, measures, options)
         highest = work.labels.highest or 0
-        note = requests.assumed_level_note(work.resolve(measure_names)[0], level, highest, level_option)
+        measure_requests, _ = work.resolve(measure_names, is_default=measures is None)
+        note = requests.assumed_level_note(measure_requests, level, highest, level_option)
         if note and min_relevance is None:
             judgement.remarks.append(note)
     return judgement

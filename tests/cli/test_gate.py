@@ -141,6 +141,12 @@ def test_one_topic_is_too_few(folder):
 
 
 @pytest.mark.more
+def test_default_measures_whose_level_no_label_reaches_are_left_out(folder):
+    frame = dl.gate(folder / "worse", folder / "old", folder / "qrels", min_relevance=2)
+    assert frame["measure"].to_list() == ["ndcg_cut_10"]
+
+
+@pytest.mark.more
 def test_labels_beyond_the_level_are_a_remark(folder):
     (folder / "graded").write_text((folder / "qrels").read_text().replace(" 1\n", " 3\n"))
     words = ["gate", "worse", "old", "--qrels", "graded", "-m", "recip_rank"]
