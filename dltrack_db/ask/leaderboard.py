@@ -231,7 +231,8 @@ class Board:
         provenances = answer.values("provenance")
         told = provenance_notes(provenances, has_gaps=has_gaps(answer, self.measures))
         tiers_notes, ranks = answer.distinct(_TIERS_NOTE), answer.values("rank")
-        answer.notes.extend([*self._lead(), *tie_notes(answer, self.sort), *tiers_notes, *self._notes(), *told])
+        on_ranks = [*tie_notes(answer, self.sort), *tiers_notes]
+        answer.notes.extend([*self._lead(), *self._footnote(), *on_ranks, *self._notes(), *told])
         answer = replace(answer.select(columns), ranks=ranks if "rank" in further else ())
         answer = replace(answer, basis={self.collection: self.basis()} if self._has_basis() else {})
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
@@ -247,23 +248,28 @@ class Board:
             return []
         return lead_notes(self._execute, self.collection, measure, self._chosen() if self._is_narrow else "")
 
-    def _notes(self) -> list[str]:
-        """Return the notes under the rows.
-
-        They are the statistical footnote (`statistics.footnote`), with `significance` how large a difference could have
-        been shown (`statistics.detectable_note`), and whether labels are a sample.
+    def _footnote(self) -> list[str]:
+        """Return what is tested (`statistics.footnote`): the first note of a leaderboard with baselines.
 
         Raises:
             UsageError: the condition is no SQL.
         """
+        if not self._is_tested:
+            return []
+        query = f"{self._chosen()}\n{compose('footnote', {}, family_asked=self._family())}"
+        return [note for (note,) in self._execute(query).fetchall()]
+
+    def _notes(self) -> list[str]:
+        """Return the notes under the rows.
+
+        They are, with `significance`, how large a difference could have been shown (`statistics.detectable_note`), and
+        whether labels are a sample.
+        """
         sentences = []
-        if self._is_tested:
-            query = f"{self._chosen()}\n{compose('footnote', {}, family_asked=self._family())}"
-            sentences = [note for (note,) in self._execute(query).fetchall()]
-            if self._question.significance:
-                arguments = ", ".join(sql_text.literal(part) for part in (self.collection, self._family_measures()))
-                query = f"select note from statistics.detectable_note({arguments})"
-                sentences += [note for (note,) in self._con.execute(query).fetchall()]
+        if self._question.significance:
+            arguments = ", ".join(sql_text.literal(part) for part in (self.collection, self._family_measures()))
+            query = f"select note from statistics.detectable_note({arguments})"
+            sentences = [note for (note,) in self._con.execute(query).fetchall()]
         lower = stored_measures.direction_notes(self._con, self.measures)
         return [*sentences, *dict.fromkeys(self.conventions), *lower, *self._data_notes()]
 

@@ -157,6 +157,9 @@ def test_a_leaderboard_with_tiers(noted):
     assert [row["rank_interval"].split(" ")[0] for row in rows] == ["1", "2", "3"]
     with dl.open(noted) as db:
         assert db.leaderboard("mine", tiers=True)["tiers"].to_list() == [["a"]] * 3
+        asked = {"measures": ["RR"], "baselines": ["alpha"], "tiers": True}
+        notes = db.question("leaderboard", collection="mine", **asked).notes
+        assert [note.split()[0] for note in notes[:2]] == ["paired", "tiers:"]  # letters in a caption need the first
     assert "labels only" in ask(noted, "leaderboard", "mine", "--tiers", "--labels", "own", code=2)
 
 
