@@ -571,7 +571,7 @@ def test_items_name_themselves():
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("change", [{"qrels": "1 0\n" * 900}, {"qrels": "1 0 D1 3\n" * 901}])
+@pytest.mark.parametrize("change", [{"qrels": "1 0 D1 3\n" + "1 0\n" * 900}, {"qrels": "1 0 D1 3\n" * 901}])
 def test_of_many_offenders_only_the_first_are_brought(tmp_path, monkeypatch, change):
     brought = []
 
