@@ -104,10 +104,10 @@ test: install
 test-more: test-larger test-services
 
 test-larger: install
-	$(PYTEST) --durations 10 -m "more and not campaign and not service $(BUT)"
+	$(PYTEST) --durations 30 -m "more and not campaign and not service $(BUT)"
 
 test-services: install
-	$(WITH_SERVICES) --durations 10 -m "service and not campaign"
+	$(WITH_SERVICES) --durations 30 -m "service and not campaign"
 
 test-all: install
 	$(PYTEST) -m "not service"
