@@ -81,7 +81,7 @@ def fewer_choices(monkeypatch):
 
 
 def check(file, way):
-    """Compute a measure as `eval` does, and explain what it prints; what the one refuses the other does too."""
+    """Explain what `eval` prints of a measure, and return how; what the one refuses the other does too."""
     with closing(Evaluation(file, "c")) as work:
         work.copy_run("r")
         (request,) = requests.resolve([way], work.measures)
@@ -101,14 +101,15 @@ def check(file, way):
     assert [row["is_hit"] for row in nearest] == [True], (way, value, nearest)
     assert nearest[0]["value"] == pytest.approx(value, abs=1e-12)
     assert rows[0] == nearest[0]
+    return rows[0]
 
 
 @pytest.mark.more
 def test_one_of_each_kind(file, fewer_choices):
     """A level, gains and judged items of one's own, a value at a recall, and a mean of logarithms."""
     ways = ["AP(rel=3)", "nDCG(gains={1: 0, 2: 5})@3", "nDCG(dcg='exp-log2',judged_only=True)@3", "IPrec@0.5", "gm_map"]
-    for way in ways:
-        check(file, way)
+    found = [check(file, way) for way in ways]
+    assert [each["gain"] for each in found[1:3]] == ["{1: 0, 2: 5}", "2^grade - 1"]
 
 
 @pytest.mark.campaign

@@ -277,6 +277,8 @@ def test_labels_that_come_later_are_the_official_ones(unlabelled, tmp_path):
     assert collections.awaits_labels(db, owner, spec)
     with pytest.raises(UsageError, match="rag has no labels yet, and these are 2 files"):
         plan.plan_first_qrels(owner, spec, [tmp_path / "q1.txt", tmp_path / "q2.txt"])
+    with pytest.raises(UsageError, match="'no name' cannot be the name of labels"):
+        plan.plan_first_qrels(owner, spec, [tmp_path / "q1.txt"], "no name")
     loader.load(plan.plan_first_qrels(owner, spec, [tmp_path / "q1.txt"], "people", {"kind": "human"}), db, QUIET)
     owner, spec = collections.in_database(db, "rag")
     assert spec.qrels_variant == "people"
