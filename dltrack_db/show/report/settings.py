@@ -48,8 +48,8 @@ class Settings:
 
     `measures` are the official ones by collection, the one that ranks the runs first, as they are written, or stored
     (`with_stored_measures`); `order` has the collections of the first tabs, `names` what the tabs call collections,
-    `titles` what heads call columns of leaderboards, `columns` those that are shown and hidden at first, `figures` those
-    that are hidden; `path` is the file.
+    `titles` what heads call columns of leaderboards, `columns` those that are shown and hidden at first, `figures`
+    those that are hidden; `path` is the file.
     """
 
     title: str = ""
