@@ -184,6 +184,7 @@ class Evaluation:
             SourceError, FormatError: as `add_files`.
         """
         self._check_labels()
+        self._forget_lines()
         with tempfolder.folder() as folder:
             plain = plainfile.unpack_all(list(path_by_run.values()), folder)
             files = dict(zip(path_by_run, plain, strict=True))
@@ -213,6 +214,7 @@ class Evaluation:
             FormatError: no topic of a run is judged.
         """
         self._check_labels()
+        self._forget_lines()
         rule = self._first("select tie_rule from main.collections")
         sql_text.set_variables(self.con, tie_rule=rule[0] if rule else "double")
         inputs.register(self.con, inputs.RUN, frame)
@@ -241,10 +243,14 @@ class Evaluation:
         )
         raise UsageError(f"{lack}; load them with: dltrack ingest qrels FILE -c {self.collection}")
 
+    def _forget_lines(self) -> None:
+        """Empty `evaluate.run_lines` for further runs."""
+        if self._files:
+            sql_text.run_script(self.con, "score/evaluate/forget_lines")
+
     def _add(self, sources: Mapping[str, Path]) -> None:
         """Add the runs in `evaluate.run_lines` to the collection."""
         sql_text.run_script(self.con, "score/evaluate/add_runs", collection=self.collection)
-        sql_text.run_script(self.con, "score/evaluate/forget_lines")
         twice = sql_text.run_script(self.con, "score/evaluate/repeated").fetchone()
         if twice:
             raise FormatError(f"{sources[twice[0]]}: {twice[1]}")

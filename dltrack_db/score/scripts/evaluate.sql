@@ -164,7 +164,7 @@ select
 from placed;
 
 -- name: forget_lines
--- Empties evaluate.run_lines for the next files.
+-- Empties evaluate.run_lines for further runs.
 delete from evaluate.run_lines;
 
 -- name: repeated
