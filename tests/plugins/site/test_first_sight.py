@@ -113,6 +113,10 @@ def test_the_first_sight_in_windows_frames_on_phones_and_on_paper(page, database
                 view.wait_for_selector("#view[data-ready]")
             view.wait_for_selector("[data-more]:visible")
             assert view.evaluate(BEYOND) == [], address
+            if not address:  # who, how sure and by how much
+                edge = view.locator(f"{board} .scroll").bounding_box()
+                score = view.locator(f"{board} tbody tr:first-child .score").bounding_box()
+                assert score["x"] + score["width"] < edge["x"] + edge["width"] - 20
         assert not view.locator(f"{board} .choices select").first.is_visible()
 
         view.locator("input[type=file]").set_input_files({"name": "none.txt", "mimeType": "", "buffer": b""})
