@@ -1,41 +1,57 @@
-"""Growth: twelve main views and commands at 1, 3 and 10 times the runs, topics and rows, in cost of a row.
+"""Growth: what people wait for at three numbers of runs, of topics, and depths of rankings, and how fast it grows.
 
-    python -m bench.growth [--runs 21] [--topics 20] [--depth 100] [--times 3 10]
+    python -m bench.growth [--runs 63 252 630] [--topics 50 500 7000] [--depth 100 1000 10000] [--only runs]
 
-A made-up collection (bench/history.sql) is loaded once as it is and once for each larger size: more runs, more topics,
-or deeper rankings. Commands are whole processes; views are asked twice in a process of their own, of which the second
-time counts (bench/views.py). Processor seconds are divided by rows: the ranked items of all runs, or the rows of the
-result where there are more, as of pairs of runs. What every size costs makes a row cheaper the more there are; a row
-that becomes dearer shows what grows faster than its input. Those over 1.2 times the size before are marked: they are to
-be mended, or their header says so under `cost:`.
+A made-up collection (bench/history.sql) with a second set of labels is loaded at each size; whatever is not varied
+stays at its smallest. Commands are whole processes; `dl.evaluate` gets frames of all runs in a process of its own;
+views are asked twice in a process of their own, of which the second time counts (bench/views.py). Figures are processor
+seconds. The exponent is that of the power of the size by which the last step's costs grow: 0 stays level, 1 grows as
+the rows do, 2 as the pairs. Those over the limit (1.1; 2 in runs where pairs of runs are asked for) are marked: they
+are to be mended, or their header says so under `cost:`. Peak memory is that of the largest size.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import chain
 from pathlib import Path
 
 import duckdb
 
 from bench import views
 from bench.history import QRELS, SQL
-from bench.process import run
+from bench.process import Cost, run
 
 DLTRACK = [sys.executable, "-m", "dltrack_db"]
 NAME = "grown"
 POOL, LABELLED_EVERY, RUNS_PER_TEAM = 2, 10, 3
 """Items of a topic's pool for each place of a ranking; one of how many is labelled; runs of a team."""
-DEARER = 1.2
+SIZES = {"runs": (63, 252, 630), "topics": (50, 500, 7000), "depth": (100, 1000, 10000)}
+FEW_RUNS = 6
+"""Runs where topics or depth are varied."""
+LIMIT, OF_PAIRS = 1.1, 2.0
+FRAMES = """
+import sys, time
+import duckdb
+import dltrack_db as dl
+qrels, *files = sys.argv[1:]
+columns = "columns = {'query_id': 'varchar', 'q0': 'varchar', 'doc_id': 'varchar', 'rank': 'bigint', 'score': 'double', 'run_id': 'varchar'}"
+runs = duckdb.sql(f"select query_id, doc_id, score, run_id from read_csv({files}, delim = ' ', {columns})").pl()
+labels = "columns = {'query_id': 'varchar', 'q0': 'varchar', 'doc_id': 'varchar', 'relevance': 'bigint'}"
+qrels = duckdb.sql(f"select query_id, doc_id, relevance from read_csv('{qrels}', delim = ' ', {labels})").pl()
+began = time.process_time()
+dl.evaluate(runs, qrels, ["nDCG@10", "AP(rel=2)", "RR(rel=2)"])
+print(time.process_time() - began)
+"""  # noqa: E501
 VIEWS = {
     "metrics.average_precision()": "from metrics.average_precision()",
     "metrics.tie_sensitivity": "from metrics.tie_sensitivity",
-    "systems.leaderboard": "from systems.leaderboard",
     "systems.run_similarity": "from systems.run_similarity",
     "systems.run_overlap(10)": "from systems.run_overlap(10)",
     "statistics.t_tests(['map'])": "from statistics.t_tests(['map'])",
@@ -43,6 +59,17 @@ VIEWS = {
     "judging.leave_one_team_out": "from judging.leave_one_team_out",
     "judging.reusability": "from judging.reusability",
 }
+PAIRS = {
+    "dltrack audit",
+    "dltrack judges",
+    "dltrack report",
+    "dltrack site",
+    "systems.run_similarity",
+    "systems.run_overlap(10)",
+    "statistics.t_tests(['map'])",
+    "statistics.rank_stability",
+}
+"""Those that answer about pairs of runs."""
 
 
 @dataclass(frozen=True)
@@ -59,14 +86,9 @@ class Size:
         """The database it is loaded into."""
         return self.folder / "grown.duckdb"
 
-    @property
-    def rows(self) -> int:
-        """Ranked items of all runs."""
-        return self.runs * self.topics * self.depth
-
     @cached_property
     def files(self) -> list[Path]:
-        """The run files, written now along with topics, labels and teams."""
+        """The run files, written now along with topics, two sets of labels and teams."""
         (self.folder / "runs").mkdir(parents=True)
         paths = [self.folder / "runs" / f"run{number:03d}" for number in range(self.runs)]
         with duckdb.connect() as con:
@@ -75,7 +97,9 @@ class Size:
             for number, path in enumerate(paths):
                 con.execute(f"set variable run = {number}")
                 self._write(con, f"({SQL})", path)
-            self._write(con, f"({QRELS.format(run=SQL, every=LABELLED_EVERY)})", self.folder / "qrels.txt")
+            for number, labels in enumerate((self.folder / "qrels.txt", self.folder / "others.txt")):
+                con.execute(f"set variable run = {number}")
+                self._write(con, f"({QRELS.format(run=SQL, every=LABELLED_EVERY)})", labels)
             topics = f"(select range + 1, 'topic ' || range from range({self.topics}))"
             self._write(con, topics, self.folder / "topics.tsv", delimiter="\\t")
         teams = "".join(f"{path.name},team{number // RUNS_PER_TEAM}\n" for number, path in enumerate(paths))
@@ -86,68 +110,82 @@ class Size:
     def _write(con: duckdb.DuckDBPyConnection, query: str, path: Path, delimiter: str = " ") -> None:
         con.execute(f"copy {query} to '{path}' (header false, quote '', escape '', delimiter '{delimiter}')")
 
-    def load(self) -> float:
-        """Processor seconds of loading it into a new file."""
+    def load(self) -> Cost:
+        """Load it into a new file."""
         paths = {"qrels": "qrels.txt", "topics": "topics.tsv", "runs": "runs", "metadata": "runs.csv"}
         options = [word for option, path in paths.items() for word in (f"--{option}", self.folder / path)]
-        return run([*DLTRACK, "ingest", "collection", "--name", NAME, *options, "--db", self.db]).cpu
+        return self.command("ingest", "collection", "--name", NAME, *options)
 
-    def command(self, *words: str | Path) -> float:
-        """Processor seconds of a command."""
-        return run([*DLTRACK, *words, "--db", self.db]).cpu
+    def command(self, *words: str | Path) -> Cost:
+        """Run a command on its database."""
+        return run([*DLTRACK, *words, "--db", self.db])
 
-    def view(self, query: str) -> float:
-        """Processor seconds of a query that is asked again."""
-        return views.elsewhere(self.db, query)[0]
+    def evaluate(self) -> Cost:
+        """Score frames of all runs; seconds without the making of the frames."""
+        cost = run([sys.executable, "-c", FRAMES, self.folder / "qrels.txt", *self.files])
+        return Cost(cost.wall, float(cost.output), cost.peak_mb)
 
-    def results(self, query: str) -> int:
-        """Rows of the result."""
-        with duckdb.connect(str(self.db), read_only=True) as con:
-            return con.execute(f"select count(*) from ({query})").fetchall()[0][0]
+    def view(self, query: str) -> Cost:
+        """Ask a query that was asked before; memory is what it adds."""
+        seconds, megabytes = views.elsewhere(self.db, query)
+        return Cost(seconds, seconds, megabytes)
 
-    def costs(self) -> dict[str, float]:
-        """Processor microseconds a row of everything."""
+    def costs(self) -> dict[str, Cost]:
+        """What everything costs, the load first."""
         files = self.files
-        tasks: dict[str, Callable[[], float]] = {
+        tasks: dict[str, Callable[[], Cost]] = {
             "dltrack ingest collection": self.load,
-            "dltrack eval, all files": partial(self.command, "eval", *files, "--collection", NAME),
+            "dltrack ingest qrels": partial(self.command, "ingest", "qrels", self.folder / "others.txt", "-c", NAME),
+            "dltrack eval, all files": partial(self.command, "eval", *files, "-c", NAME),
+            "dl.evaluate, all runs": self.evaluate,
+            "dltrack leaderboard": partial(self.command, "leaderboard", NAME),
+            "dltrack leaderboard --tiers": partial(self.command, "leaderboard", NAME, "--tiers"),
+            "dltrack compare": partial(self.command, "compare", files[0].name, files[1].name, "-c", NAME),
+            "dltrack audit": partial(self.command, "audit", NAME),
+            "dltrack judges": partial(self.command, "judges", NAME),
             "dltrack verify": partial(self.command, "verify"),
+            "dltrack report": partial(self.command, "report", NAME, "-o", self.folder / "report.html"),
+            "dltrack site": partial(self.command, "site", self.folder / "site", "-c", NAME),
         }
-        found = {title: 1e6 * task() / self.rows for title, task in tasks.items()}
-        for title, query in VIEWS.items():
-            found[title] = 1e6 * self.view(query) / max(self.rows, self.results(query))
-        return found
+        return {
+            **{title: task() for title, task in tasks.items()},
+            **{title: self.view(query) for title, query in VIEWS.items()},
+        }
 
 
 def main() -> None:
     """Load each size, ask everything, and print a table for each way to grow."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", type=int, default=21)
-    parser.add_argument("--topics", type=int, default=20)
-    parser.add_argument("--depth", type=int, default=100)
-    parser.add_argument("--times", type=int, nargs="+", default=(3, 10))
+    for name, sizes in SIZES.items():
+        parser.add_argument(f"--{name}", type=int, nargs="+", default=sizes)
+    parser.add_argument("--only", choices=SIZES, help="vary nothing else")
     arguments, _ = parser.parse_known_args()
-    first = {"runs": arguments.runs, "topics": arguments.topics, "depth": arguments.depth}
-    with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as name:
-        costs = {1: Size(Path(name) / "1", **first).costs()}
-        for grown, title in (("runs", "runs"), ("topics", "topics"), ("depth", "rows of each topic")):
-            for times in arguments.times:
-                size = Size(Path(name) / f"{grown}{times}", **{**first, grown: times * first[grown]})
-                costs[times] = size.costs()
-            print(table(title, costs), flush=True)
+    least = {"runs": FEW_RUNS, "topics": min(arguments.topics), "depth": min(arguments.depth)}
+    for varied in [arguments.only] if arguments.only else SIZES:
+        found: dict[int, dict[str, Cost]] = {}
+        for number in sorted(getattr(arguments, varied)):
+            with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as folder:
+                found[number] = Size(Path(folder) / "grown", **{**least, varied: number}).costs()
+        print(table(varied, found), flush=True)
 
 
-def table(title: str, costs: dict[int, dict[str, float]]) -> str:
-    """Microseconds a row at each size, and a mark where a row is dearer than at the size before."""
-    lines = [
-        f"\n| µs a row, {title} | {' | '.join(f'{times}x' for times in costs)} | |",
-        "|---" * (2 + len(costs)) + "|",
-    ]
-    for task in costs[1]:
-        each = [found[task] for found in costs.values()]
-        is_dearer = any(after > DEARER * before for before, after in pairwise(each))
-        shown = " | ".join(f"{cost:.2f}" for cost in each)
-        lines.append(f"| `{task}` | {shown} | {'**grows faster**' if is_dearer else ''} |")
+def exponent(costs: Sequence[float], sizes: Sequence[int]) -> float:
+    """The power of the size by which the last step's costs grow."""
+    return math.log(costs[-1] / costs[-2]) / math.log(sizes[-1] / sizes[-2])
+
+
+def table(varied: str, found: dict[int, dict[str, Cost]]) -> str:
+    """Processor seconds at each size, the exponent of the last step, and a mark where it is over its limit."""
+    sizes = list(found)
+    heads = chain([f"cpu s, {varied}"], map("{:,}".format, sizes), ["exponent", "peak MB", ""])
+    lines = [f"\n| {' | '.join(heads)} |", "|---" * (4 + len(sizes)) + "|"]
+    for task in found[sizes[0]]:
+        each = [costs[task] for costs in found.values()]
+        power = exponent([max(cost.cpu, 0.01) for cost in each], sizes)
+        limit = OF_PAIRS if varied == "runs" and task in PAIRS else LIMIT
+        shown = " | ".join(f"{cost.cpu:.2f}" for cost in each)
+        mark = f"**over {limit}**" if power > limit else ""
+        lines.append(f"| `{task}` | {shown} | {power:.2f} | {each[-1].peak_mb:.0f} | {mark} |")
     return "\n".join(lines)
 
 
