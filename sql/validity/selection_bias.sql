@@ -15,35 +15,78 @@
 --   bias: how far the best is expected above the mean of all by chance
 --   sentence: the same in words; null for labels of MS MARCO, on whose topics one may choose, and where bias is 0
 -- needs: scored runs
+-- cost: grows with the pairs of variants
 -- caveats: variants that are not equally good have less of it, as luck changes the order of close ones only
 -- example: select measure, bias from validity.selection_bias('sample-passages', ['map'], ['p_bm25', 'p_bm25rm3', 'p_dct0'])
 create or replace macro validity.selection_bias(collection_name, measures, run_ids) as table
-with pairs as (
+with scores as (
     select
-        paired.measure,
-        paired.run_a,
-        paired.run_b,
-        count(*) as num_q,
-        stddev_samp(paired.difference) as deviation,
-    from statistics.paired_values(measures, baselines := run_ids) as paired
-    left join metrics.summaries as summaries on metrics.base_name(paired.measure) = summaries.name
+        query_scores.measure,
+        query_scores.run_id,
+        query_scores.query_id,
+        query_scores.value,
+        count(*) over (partition by query_scores.measure, query_scores.query_id) as num_answers,
+    from metrics.query_scores as query_scores
+    left join metrics.summaries as summaries on metrics.base_name(query_scores.measure) = summaries.name
     where
-        paired.collection = collection_name
-        and list_contains(run_ids, paired.run_a)
-        and paired.run_a < paired.run_b
+        query_scores.collection = collection_name
+        and list_contains(measures, query_scores.measure)
+        and list_contains(run_ids, query_scores.run_id)
         and summaries.name is null
-    group by paired.measure, paired.run_a, paired.run_b
+        and catalog.has_measures(measures)
+        and catalog.has_runs(run_ids)
+),
+
+variants as (
+    select
+        scores.measure,
+        count(distinct scores.run_id) as num_runs,
+    from scores
+    group by scores.measure
+),
+
+vectors as (
+    select
+        scores.measure,
+        scores.run_id,
+        count(*) as num_q,
+        list(scores.value order by scores.query_id) as topic_values,
+        avg(scores.value) as mean,
+    from scores
+    inner join variants on scores.measure = variants.measure
+    where scores.num_answers = variants.num_runs
+    group by scores.measure, scores.run_id
+),
+
+-- a mean is taken off once a run, so that the distance of two is the deviation of their difference
+centred as (
+    select
+        vectors.measure,
+        vectors.run_id,
+        vectors.num_q,
+        list_transform(vectors.topic_values, lambda value: value - vectors.mean) as topic_values,
+    from vectors
+    where vectors.num_q > 1
+),
+
+pairs as (
+    select
+        a.measure,
+        a.num_q,
+        round(list_distance(a.topic_values, b.topic_values), 12) / sqrt(a.num_q - 1) as deviation,
+    from centred as a
+    inner join centred as b on a.measure = b.measure and a.run_id < b.run_id
 ),
 
 counted as (
     select
         pairs.measure,
-        -- n variants are n * (n - 1) / 2 pairs
-        ((1 + sqrt(1 + 8 * count(*))) / 2)::bigint as num_runs,
-        min(pairs.num_q) as num_q,
+        variants.num_runs,
+        pairs.num_q,
         avg(pairs.deviation / sqrt(2 * pairs.num_q)) as deviation,
     from pairs
-    group by pairs.measure
+    inner join variants on pairs.measure = variants.measure
+    group by pairs.measure, variants.num_runs, pairs.num_q
 ),
 
 biased as (

@@ -83,6 +83,17 @@ def test_bias_is_what_the_best_of_simulated_means_gains(con, covariance):
     assert found == pytest.approx(gains.mean(), abs=5 * gains.std() / sqrt(len(gains)))
 
 
+def test_only_topics_that_all_variants_have_count(con):
+    scores = {"a": [0.1, 0.5, 0.9, 0.3], "b": [0.2, 0.2, 0.2], "c": [0.4, 0.1, 0.8, 0.9]}
+    store(con, scores)
+    found = bias(con, ["a", "b", "c"])
+    store(con, {run: values[:3] for run, values in scores.items()})
+    assert found == bias(con, ["a", "b", "c"])
+    assert found[:2] == (3, 3)
+    store(con, {**scores, "b": [0.2]})
+    assert bias(con, ["a", "b", "c"]) is None
+
+
 def test_deviation_of_two_by_hand(con):
     store(con, {"a": [0.1, 0.5, 0.9], "b": [0.2, 0.2, 0.2]})
     # differences -.1, .3, .7: standard deviation .4 of one, of the mean .4 / sqrt(3), half of its variance for each
