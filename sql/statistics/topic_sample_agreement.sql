@@ -20,7 +20,7 @@
 -- needs: runs
 -- caveats: the drawn topics are part of all topics, so tau rises to 1 by construction; tau_apart does not, and shows how
 --     well another set of topics of this size would agree
--- cost: .8 s of processor time and 150 MB with the 63 passage runs of TREC 2021; with 630 runs 29 s and 480 MB
+-- cost: .5 s of processor time and 150 MB with the 63 passage runs of TREC 2021; with 630 runs 11 s and 480 MB
 -- example: from statistics.topic_sample_agreement(['ndcg_cut_10'], [10, 25]) where collection = 'trec2021-passages'
 create or replace macro statistics.topic_sample_agreement(
     measures, sizes := null, trials := 100, confidence := 0.95, seed := 1
@@ -72,6 +72,8 @@ cut as materialized (
         drawn.run,
         drawn.trial,
         drawn.position as num_topics,
+        -- one number joins the pairs in half the time of four keys
+        dense_rank() over (order by drawn.collection, drawn.measure, drawn.trial, drawn.position) as sample,
         round(whole.merit, 9) as whole,
         round(drawn.merit, 9) as drawn,
         round(twice.merit - drawn.merit, 9) as others,
@@ -94,34 +96,23 @@ cut as materialized (
 
 pairs as (
     select
-        one.collection,
-        one.measure,
-        one.trial,
-        one.num_topics,
+        one.sample,
         sign(one.whole - other.whole) as whole,
         sign(one.drawn - other.drawn) as drawn,
         sign(one.others - other.others) as others,
     from cut as one
-    inner join cut as other
-        on one.collection = other.collection
-        and one.measure = other.measure
-        and one.trial = other.trial
-        and one.num_topics = other.num_topics
-        and one.run < other.run
+    inner join cut as other on one.sample = other.sample and one.run < other.run
 ),
 
 taus as (
     select
-        pairs.collection,
-        pairs.measure,
-        pairs.trial,
-        pairs.num_topics,
+        pairs.sample,
         sum(pairs.whole * pairs.drawn)
         / nullif(sqrt(count_if(pairs.whole != 0) * count_if(pairs.drawn != 0)), 0) as tau,
         sum(pairs.others * pairs.drawn)
         / nullif(sqrt(count_if(pairs.others != 0) * count_if(pairs.drawn != 0)), 0) as tau_apart,
     from pairs
-    group by pairs.collection, pairs.measure, pairs.trial, pairs.num_topics
+    group by pairs.sample
 ),
 
 firsts as (
@@ -130,12 +121,13 @@ firsts as (
         cut.measure,
         cut.trial,
         cut.num_topics,
+        cut.sample,
         case
             when min(cut.whole) < max(cut.whole)
                 then max(cut.drawn) = arg_max(cut.drawn, struct_pack(whole := cut.whole, drawn := cut.drawn))
         end as is_same_best,
     from cut
-    group by cut.collection, cut.measure, cut.trial, cut.num_topics
+    group by cut.collection, cut.measure, cut.trial, cut.num_topics, cut.sample
 )
 
 -- means of whole sets, in one order: an average that comes in any order differs in its last digit
@@ -150,9 +142,5 @@ select
     list_avg(list(taus.tau_apart order by firsts.trial)) as tau_apart,
     count(*) as num_trials,
 from firsts
-left join taus
-    on firsts.collection = taus.collection
-    and firsts.measure = taus.measure
-    and firsts.trial = taus.trial
-    and firsts.num_topics = taus.num_topics
+left join taus on firsts.sample = taus.sample
 group by firsts.collection, firsts.measure, firsts.num_topics;
