@@ -38,24 +38,50 @@ with drawn as (
         and 2 * topic_order.trial + (topic_order.position - 1) // (topic_order.num_topics // 2) < trials
 ),
 
+-- each run of a collection and measure by one number: sums by three texts take five times the memory
+field as (
+    select
+        dense_rank() over (order by field_values.collection, field_values.measure, field_values.run_id) as entry,
+        field_values.*,
+    from statistics.field_values(measures) as field_values
+),
+
+runs as (
+    select
+        field.entry,
+        any_value(field.collection) as collection,
+        any_value(field.measure) as measure,
+        any_value(field.run_id) as run_id,
+        any_value(field.field_decimals)::integer as field_decimals,
+    from field
+    group by field.entry
+),
+
+sums as (
+    select
+        field.entry,
+        drawn.resampling = 'half' as is_half,
+        drawn.trial,
+        statistics.exact_sum(field.value * drawn.weight) as total,
+        sum(drawn.weight) as num_q,
+        statistics.exact_sum(field.merit * drawn.weight) / sum(drawn.weight) as merit,
+    from field
+    inner join drawn on field.collection = drawn.collection and field.query_id = drawn.query_id
+    group by field.entry, drawn.resampling = 'half', drawn.trial
+),
+
 means as (
     select
-        field_values.collection,
-        field_values.measure,
-        drawn.resampling,
-        drawn.trial,
-        field_values.run_id,
-        statistics.exact_sum(field_values.value * drawn.weight) as total,
-        sum(drawn.weight) as num_q,
-        round(
-            statistics.exact_sum(field_values.merit * drawn.weight) / sum(drawn.weight),
-            any_value(field_values.field_decimals)::integer
-        ) as merit,
-    from statistics.field_values(measures) as field_values
-    inner join drawn
-        on field_values.collection = drawn.collection
-        and field_values.query_id = drawn.query_id
-    group by field_values.collection, field_values.measure, drawn.resampling, drawn.trial, field_values.run_id
+        runs.collection,
+        runs.measure,
+        if(sums.is_half, 'half', 'bootstrap') as resampling,
+        sums.trial,
+        runs.run_id,
+        sums.total,
+        sums.num_q,
+        round(sums.merit, runs.field_decimals) as merit,
+    from sums
+    inner join runs on sums.entry = runs.entry
 ),
 
 ranked as (
