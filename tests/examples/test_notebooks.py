@@ -83,6 +83,7 @@ def test_notebooks_find_the_database_from_where_they_are_opened(path, elsewhere,
     assert begun(path, monkeypatch, elsewhere.parent) == (wanted, "sample-passages")
 
 
+@pytest.mark.more
 def test_a_notebook_takes_what_the_environment_says(elsewhere, sample_database, tmp_path, monkeypatch):
     monkeypatch.setenv("DLTRACK_DB", str(sample_database))
     monkeypatch.setenv("DLTRACK_COLLECTION", "sample-docs")

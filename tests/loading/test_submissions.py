@@ -144,6 +144,7 @@ def test_the_option_of_a_collection_the_library_and_fused_runs(files):
         make(files, "y", "--not-submitted")
 
 
+@pytest.mark.more
 def test_metadata_says_it_too(files):
     (files / "m.csv").write_text("run_id,team,is_submission\na,north,false\nb,south,\n")
     path = make(files, "x", "--runs", files / "runs", "--metadata", files / "m.csv")

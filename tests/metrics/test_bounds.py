@@ -91,6 +91,7 @@ def bounds(labels: Labels, run: list[str], level: int) -> dict[str, tuple[float,
     return {measure: tuple(rest) for measure, *rest in rows}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("measure", TIGHT + LOOSE)
 def test_every_labelling(every_score, every_bound, measure):
     for seed in SEEDS:
@@ -101,6 +102,7 @@ def test_every_labelling(every_score, every_bound, measure):
             assert (lower, upper) == pytest.approx((min(scores), max(scores)), abs=1e-9), seed
 
 
+@pytest.mark.more
 def test_some_scores_can_fall_too(every_bound):
     falling = {measure for (_, measure), (value, lower, _) in every_bound.items() if lower < value - 1e-9}
     assert {"map", "Rprec", "recall_1", "map_cut_3", "ncg_cut_3", "ndcg_cut_3"} <= falling

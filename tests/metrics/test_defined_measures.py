@@ -5,7 +5,7 @@ from __future__ import annotations
 import ir_measures
 import pandas
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import dltrack_db as dl
@@ -50,7 +50,7 @@ rankings = st.dictionaries(
 )
 
 
-@settings(max_examples=12)
+@pytest.mark.more
 @given(run=rankings)
 def test_values_are_those_of_ir_measures(run):
     assert values(dl.evaluate(run, QRELS, BOTH, per_query=True)) == pytest.approx(theirs(QRELS, run))

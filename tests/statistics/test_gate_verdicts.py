@@ -106,6 +106,7 @@ def power(effect: float, topics: int, critical: float) -> float:
 
 
 @pytest.mark.parametrize(("topics", "margin"), [(8, 0.1), (40, 0.02), (53, 0.2)])
+@pytest.mark.more
 def test_sizes_are_those_of_the_noncentral_t(con, topics, margin):
     values = drawn(topics, topics)
     row, spread = verdict(con, values, margin=margin), values.std(ddof=1)
