@@ -22,22 +22,30 @@ with topics as (
     group by field_values.collection, field_values.measure, field_values.query_id
 ),
 
--- a list for each deal is sorted in half the time that a window takes
-deals as (
+draws as (
     select
         topics.collection,
         topics.measure,
         trials.trial,
-        list_sort([
-            {
-                'key': statistics.draw_key(seed, trials.trial || ':' || topics.query_id || ':' || topics.runs[place]),
-                'place': place,
-                'value': topics.run_values[place]
-            }
-            for place in range(1, len(topics.runs) + 1)
-        ]) as dealt, -- noqa: PRS
+        seed || ':' || trials.trial || ':' || topics.query_id as draw_seed,
+        topics.runs,
+        topics.run_values,
     from topics
     cross join (select unnest(range(0, trials)) as trial) as trials
+),
+
+-- a list for each deal is sorted in half the time that a window takes; runs of one key stay in their order
+deals as (
+    select
+        draws.collection,
+        draws.measure,
+        draws.trial,
+        list_sort(list_zip(
+            [statistics.draw_key(draws.draw_seed, run_id) for run_id in draws.runs],
+            range(1, len(draws.runs) + 1),
+            draws.run_values
+        )) as dealt, -- noqa: PRS
+    from draws
 ),
 
 shuffled as (
@@ -45,7 +53,7 @@ shuffled as (
         deals.collection,
         deals.measure,
         deals.trial,
-        unnest(deals.dealt).value as value,
+        unnest([place[3] for place in deals.dealt]) as value,
         generate_subscripts(deals.dealt, 1) as dealt_to,
     from deals
 ),
