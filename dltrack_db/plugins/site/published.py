@@ -12,7 +12,8 @@ what is made of them. `published.comparison` is stored with their verdicts and r
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -46,7 +47,8 @@ _BY_LABELS = "labels.run_scores"
 _GUIDES = ("exhibits", "published")
 _OF_COLUMNS = {"systems.run_columns": run_columns.compose, "systems.column_faces": column_faces.compose}
 """Made again of the columns of leaderboards that the page has."""
-_GUIDE_READ = re.compile(rf"(?<=\bfrom |\bjoin )(?:{'|'.join(_GUIDES)})\.\w+")
+_READ = re.compile(r"(?<=\bfrom |\bjoin )\w+\.\w+(?:\((?:[^().]|\d\.\d)*\))?(?= as )")
+"""A relation that a query reads under another name: by its name or, of a macro, the call with constants."""
 
 
 class Contents:
@@ -167,9 +169,12 @@ def write(
             sql_text.set_variables(con, collections=list(collections), texts=texts)
             con.execute(f"use {SOURCE}")  # a macro answers from the catalogue in use
             with without_optimizers(con, "compressed_materialization"):  # as dltrack reproduce does
+                answers = _shared_answers(con, contents)
                 for number, obj in enumerate(contents.stored):
                     progress.stage("storing views", number, len(contents.stored))
-                    _store(con, obj, {other.full_name for other in contents.stored[:number]})
+                    _store(con, obj, answers)
+                    if obj.schema in _GUIDES:
+                        answers[obj.full_name] = f"dltrack.{obj.full_name}"
             _store_map(con)
             _store_choices(con, contents.by_choice)
             con.execute("use dltrack")
@@ -226,10 +231,25 @@ def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
         con.execute(f"insert into dltrack.{table} by name {rows}")
 
 
-def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject, stored: Collection[str]) -> None:
+def _shared_answers(con: duckdb.DuckDBPyConnection, contents: Contents) -> dict[str, str]:
+    """Compute once what two or more exhibits read; temporary tables by the words in which they read it."""
+    stored = {obj.full_name for obj in contents.stored}
+    computed = {obj.full_name for obj in contents.objects if obj.kind != "table"} - stored
+    readers = Counter(
+        relation for obj in contents.stored if obj.schema == "exhibits" for relation in {*_READ.findall(obj.body)}
+    )
+    shared = sorted(each for each, number in readers.items() if number > 1 and each.partition("(")[0] in computed)
+    answers = {relation: f"temp.shared_{number}" for number, relation in enumerate(shared)}
+    for relation, table in answers.items():
+        con.execute(f"create temp table {table} as from {relation}")
+    return answers
+
+
+def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject, answers: Mapping[str, str]) -> None:
+    """Store the rows of an object; `answers` are tables that hold what it reads, by the words in which it does."""
     con.execute(f"create schema if not exists dltrack.{obj.schema}")
     if obj.schema in _GUIDES:  # of all collections, so that what one of them stores another may read
-        query = _GUIDE_READ.sub(lambda read: f"dltrack.{read[0]}" if read[0] in stored else read[0], obj.body)
+        query = _READ.sub(lambda read: answers.get(read[0], read[0]), obj.body)
     else:
         call = f"{obj.full_name}()" if obj.kind == "table macro" else obj.full_name
         # the columns of the header, because to describe a view takes DuckDB as long as to plan it
