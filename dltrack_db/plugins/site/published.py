@@ -49,6 +49,8 @@ _OF_COLUMNS = {"systems.run_columns": run_columns.compose, "systems.column_faces
 """Made again of the columns of leaderboards that the page has."""
 _READ = re.compile(r"(?<=\bfrom |\bjoin )\w+\.\w+(?:\((?:[^().]|\d\.\d)*\))?(?= as )")
 """A relation that a query reads under another name: by its name or, of a macro, the call with constants."""
+_INLINED = re.compile(r"\b(?P<schema>[a-z_]+?)__(?P<name>\w+) as \(\n(?:(?: .*)?\n)*\)")
+"""A view that is written into a query as a table expression (`sqlfiles.inlining`)."""
 
 
 class Contents:
@@ -247,9 +249,14 @@ def _shared_answers(con: duckdb.DuckDBPyConnection, contents: Contents) -> dict[
 
 def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject, answers: Mapping[str, str]) -> None:
     """Store the rows of an object; `answers` are tables that hold what it reads, by the words in which it does."""
+
+    def replace_inlined(view: re.Match[str]) -> str:
+        table = answers.get(f"{view['schema']}.{view['name']}")
+        return f"{view['schema']}__{view['name']} as (from {table})" if table else view[0]
+
     con.execute(f"create schema if not exists dltrack.{obj.schema}")
     if obj.schema in _GUIDES:  # of all collections, so that what one of them stores another may read
-        query = _READ.sub(lambda read: answers.get(read[0], read[0]), obj.body)
+        query = _READ.sub(lambda read: answers.get(read[0], read[0]), _INLINED.sub(replace_inlined, obj.body))
     else:
         call = f"{obj.full_name}()" if obj.kind == "table macro" else obj.full_name
         # the columns of the header, because to describe a view takes DuckDB as long as to plan it
