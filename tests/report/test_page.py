@@ -137,9 +137,10 @@ def test_a_winner_without_scores_per_topic_does_not_empty_the_page(sample_databa
         text = db.report("sample-docs", tmp_path / "untested.html").read_text(encoding="utf-8")
     with duckdb.connect(str(copy), read_only=True) as con:
         board = Answer.ask(con, measures.board_query(con, "sample-docs", measures.columns(con, "sample-docs")))
-        site_page.make_rank_intervals(con)
+        site_page.make_tables(con)
         values = {"collection": "sample-docs", "shown": [each.measure for each in measures.columns(con, "sample-docs")]}
-        con.execute(sql_text.written_out(resources.script("plugins/site/facts/rank_intervals"), values))
+        for fact in ("rank_intervals", "board"):
+            con.execute(sql_text.written_out(resources.script(f"plugins/site/facts/{fact}"), values))
         data = site_page._board_data(con, "sample-docs", (), board)
     runs = {row["run_id"]: row for row in data["runs"]}
     tested = {run: row for run, row in runs.items() if row["verdict"]}

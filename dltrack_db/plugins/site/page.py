@@ -211,9 +211,9 @@ def _data(name: str, value: Any) -> str:
     return f'<script type="application/json" id="{escape(name)}">{as_json(value)}</script>\n'
 
 
-def make_rank_intervals(con: duckdb.DuckDBPyConnection) -> None:
-    """Make the table of rank intervals, which the facts of each collection fill and its data for programs read."""
-    con.execute(resources.script("plugins/site/facts/make_rank_intervals"))
+def make_tables(con: duckdb.DuckDBPyConnection) -> None:
+    """Make the tables of rank intervals and leaderboards, which the facts of each collection fill and others read."""
+    con.execute(resources.script("plugins/site/facts/make_tables"))
 
 
 def _facts(
@@ -226,7 +226,7 @@ def _facts(
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
     scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
     names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
-    make_rank_intervals(con)
+    make_tables(con)
     return {
         "collections": [
             _collection(con, collection, settings.measures.get(collection, ()))
@@ -260,6 +260,7 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str, official: Seque
         return con.execute(sql_text.written_out(script, values)).fetchall()
 
     rows("rank_intervals")
+    rows("board")
     variant, level, rule, edition, has_overview = rows("official")[0]
     specs = recipes.load(edition).collections if edition in recipes.names() else ()
     open_topics = rows("open_topics")

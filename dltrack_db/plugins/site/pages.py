@@ -44,7 +44,7 @@ def files(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield path and content of the file of each run, topic and team of a collection.
 
-    `measures` are those of the leaderboard by their stored names; the table of rank intervals is there.
+    `measures` are those of the leaderboard by their stored names; the tables of `page.make_tables` are filled.
     """
     values: dict[str, Any] = {"collection": collection, "shown": list(measures), "topics": list(topics)}
 

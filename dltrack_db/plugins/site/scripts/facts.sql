@@ -123,8 +123,8 @@ inner join systems.basis(getvariable('collection'), [getvariable('measure')]) as
 inner join statistics.footnote(getvariable('collection'), [getvariable('measure')]) as footnote
     on collections.collection = footnote.collection;
 
--- name: make_rank_intervals
--- A table for the rank intervals that the page's facts and its data for programs read.
+-- name: make_tables
+-- Tables for the rank intervals and the leaderboards that the page's facts, its data for programs and its pages of runs read.
 create or replace temp table rank_intervals (
     collection varchar not null,
     measure varchar not null,
@@ -133,6 +133,20 @@ create or replace temp table rank_intervals (
     high_rank bigint,
     low_mean double,
     high_mean double
+);
+create or replace temp table boards (
+    collection varchar not null,
+    run_id varchar not null,
+    team varchar,
+    category varchar,
+    measure varchar not null,
+    value double,
+    rank bigint,
+    merit double,
+    low double,
+    high double,
+    verdict varchar,
+    untested varchar
 );
 
 -- name: rank_intervals
@@ -149,9 +163,29 @@ select
 from statistics.rank_stability_by(getvariable('shown')) as stability
 where stability.collection = getvariable('collection') and stability.resampling = 'bootstrap';
 
+-- name: board
+-- The runs by the first of the measures that are shown, with the corrected test against the best tested run. Variables:
+-- `collection`, `shown`.
+insert into temp.boards by name
+select
+    getvariable('collection') as collection,
+    standings.run_id,
+    standings.team,
+    standings.category,
+    standings.measure,
+    standings.value,
+    standings.rank,
+    standings.merit,
+    standings.low,
+    standings.high,
+    standings.verdict,
+    standings.untested,
+from systems.standings(
+    getvariable('collection'), measures := getvariable('shown')[:1], significance := true
+) as standings;
+
 -- name: standings
--- The runs with the interval of their rank and the corrected test against the best tested run. Variables: `collection`,
--- `measure`.
+-- The runs with the interval of their rank and the corrected test against the best tested run. Variable: `collection`.
 select
     standings.run_id,
     standings.rank,
@@ -161,14 +195,13 @@ select
     standings.low,
     standings.high,
     standings.verdict,
-from systems.standings(
-    getvariable('collection'), measures := [getvariable('measure')], significance := true
-) as standings
+from temp.boards as standings
 left join temp.rank_intervals as stability
     on
-        stability.collection = getvariable('collection')
+        standings.collection = stability.collection
         and standings.measure = stability.measure
-        and standings.run_id = stability.run_id;
+        and standings.run_id = stability.run_id
+where standings.collection = getvariable('collection');
 
 -- name: topics
 -- The topics that are judged, or by which answers are scored, and their texts, in natural order. Variable: `collection`.
@@ -215,14 +248,15 @@ select
     stability.low_mean,
     stability.high_mean,
     array_to_string(tiers.tiers, '') as tiers,
-from systems.standings(getvariable('collection'), measures := getvariable('shown')[:1]) as standings
+from temp.boards as standings
 left join systems.tiers(getvariable('collection'), getvariable('shown')[1]) as tiers
     on standings.run_id = tiers.run_id
 left join temp.rank_intervals as stability
     on
-        stability.collection = getvariable('collection')
+        standings.collection = stability.collection
         and standings.measure = stability.measure
         and standings.run_id = stability.run_id
+where standings.collection = getvariable('collection')
 order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
 
 -- name: open_topics

@@ -12,7 +12,8 @@ with runs as (
         row_number() over (
             order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id
         ) as position,
-    from systems.standings(getvariable('collection'), measures := getvariable('shown')[:1]) as standings
+    from temp.boards as standings
+    where standings.collection = getvariable('collection')
 )
 
 select
@@ -27,8 +28,9 @@ group by runs.run_id;
 select
     standings.run_id,
     rivals.rival,
-from systems.standings(getvariable('collection'), measures := getvariable('shown')[:1]) as standings
+from temp.boards as standings
 left join temp.rivals as rivals on standings.run_id = rivals.run_id
+where standings.collection = getvariable('collection')
 order by standings.merit desc nulls last, round(standings.value, 12) desc nulls last, standings.run_id;
 
 -- name: topic_scores
@@ -233,8 +235,8 @@ create or replace temp table teams as
 select
     standings.team,
     arg_min(standings.run_id, (-standings.merit, -round(standings.value, 12), standings.run_id)) as best,
-from systems.standings(getvariable('collection'), measures := getvariable('shown')[:1]) as standings
-where standings.team is not null
+from temp.boards as standings
+where standings.collection = getvariable('collection') and standings.team is not null
 group by standings.team;
 
 -- name: teams_of_page
@@ -261,15 +263,13 @@ select
         when board.verdict = 'baseline' then case when board.rank > 1 then 'the best tested' else 'the best' end
         else coalesce(board.verdict, 'not tested: ' || board.untested)
     end as versus_best,
-from systems.standings(
-    getvariable('collection'), measures := getvariable('shown')[:1], significance := true
-) as board
+from temp.boards as board
 left join temp.rank_intervals as stability
     on
-        stability.collection = getvariable('collection')
+        board.collection = stability.collection
         and board.measure = stability.measure
         and board.run_id = stability.run_id
-where board.team is not null
+where board.collection = getvariable('collection') and board.team is not null
 order by board.rank, board.run_id;
 
 -- name: team_better
