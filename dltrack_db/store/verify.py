@@ -60,15 +60,17 @@ class Flaw:
         return self.check != UNCHECKED
 
 
-def verify(path: Path) -> list[Flaw]:
+def verify(path: Path, *, are_blocks_read: bool = False) -> list[Flaw]:
     """Return all findings on a database file: faults, and what could not be checked; empty for a sound one.
+
+    The blocks of a file are not read once more for themselves where `are_blocks_read`, and were sound.
 
     Raises:
         DatabaseError: the file cannot be opened.
     """
     with duckdb_errors.explain_faults(path):
         try:
-            return _verify(path)
+            return _verify(path, are_blocks_read)
         except DatabaseDamagedError as error:
             return [Flaw("blocks", str(path), error.detail, duckdb_errors.RESTORE)]
         except duckdb.Error as error:
@@ -91,9 +93,11 @@ def verify_apart(path: Path) -> list[Flaw]:
     if process.returncode < 0:
         detail = f"DuckDB crashes while it reads it (signal {-process.returncode})"
         return [Flaw("blocks", str(path), detail, duckdb_errors.RESTORE)]
-    if process.returncode == 0 and (found := json.loads(process.stdout)):
+    if process.returncode != 0:  # it could not open the file or had no memory, which the same check tells here
+        return verify(path)
+    if found := json.loads(process.stdout):
         return [Flaw(*one) for one in found]
-    return verify(path)
+    return verify(path, are_blocks_read=True)
 
 
 def print_damage(name: str) -> None:
@@ -109,7 +113,7 @@ def print_damage(name: str) -> None:
     print(json.dumps([(one.check, one.subject, one.detail, one.cure) for one in found]))
 
 
-def _verify(path: Path) -> list[Flaw]:
+def _verify(path: Path, are_blocks_read: bool) -> list[Flaw]:
     try:
         redefined, is_foreign = _redefined_objects(path)
         checked_file = _CheckedDatabase(path, is_foreign=is_foreign)
@@ -119,7 +123,8 @@ def _verify(path: Path) -> list[Flaw]:
             return [Flaw(UNCHECKED, str(path), reason, f"{cure}; each user who verifies it connects once")]
         return [Flaw("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
     with closing(checked_file):
-        if findings := checked_file.run_check(_blocks):  # over which every other check would stumble
+        # over damaged ones every other check would stumble; those of a lake the other process left out
+        if (checked_file.is_shared or not are_blocks_read) and (findings := checked_file.run_check(_blocks)):
             return findings
         if is_foreign:
             findings = [

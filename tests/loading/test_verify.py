@@ -508,7 +508,7 @@ def test_the_command_ends_with_a_code_of_its_own(unchanged, monkeypatch):
     assert (sound.returncode, sound.stderr) == (0, "")
     fault, unchecked = (Flaw(check, "x", "x", "x") for check in ("ledger", UNCHECKED))
     for findings, code in (([fault], 3), ([unchecked], 4), ([unchecked, fault], 3)):
-        monkeypatch.setattr(sys.modules[verify.__module__], "verify", lambda _, findings=findings: findings)
+        monkeypatch.setattr(sys.modules[verify.__module__], "verify", lambda _, findings=findings, **__: findings)
         assert dltrack("verify", "--db", unchanged).returncode == code
 
 
