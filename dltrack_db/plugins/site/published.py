@@ -47,7 +47,7 @@ _BY_LABELS = "labels.run_scores"
 _GUIDES = ("exhibits", "published")
 _OF_COLUMNS = {"systems.run_columns": run_columns.compose, "systems.column_faces": column_faces.compose}
 """Made again of the columns of leaderboards that the page has."""
-_READ = re.compile(r"(?<=\bfrom |\bjoin )\w+\.\w+(?:\((?:[^().]|\d\.\d)*\))?(?= as )")
+_READ = re.compile(r"(?<=\bfrom |\bjoin )\w+\.\w+(?:\((?:'[^']*'|\w+ := |true|false|[-\d.,\[\] ])*\))?(?= as )")
 """A relation that a query reads under another name: by its name or, of a macro, the call with constants."""
 _INLINED = re.compile(r"\b(?P<schema>[a-z_]+?)__(?P<name>\w+) as \(\n(?:(?: .*)?\n)*\)")
 """A view that is written into a query as a table expression (`sqlfiles.inlining`)."""
