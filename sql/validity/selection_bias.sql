@@ -51,7 +51,6 @@ vectors as (
         scores.run_id,
         count(*) as num_q,
         list(scores.value order by scores.query_id) as topic_values,
-        avg(scores.value) as mean,
     from scores
     inner join variants on scores.measure = variants.measure
     where scores.num_answers = variants.num_runs
@@ -64,8 +63,8 @@ centred as (
         vectors.measure,
         vectors.run_id,
         vectors.num_q,
-        list_transform(vectors.topic_values, lambda value: value - vectors.mean) as topic_values,
-    from vectors
+        list_transform(vectors.topic_values, lambda value: value - vectors.centre) as topic_values,
+    from (select *, list_avg(topic_values) as centre from vectors) as vectors
     where vectors.num_q > 1
 ),
 
@@ -83,7 +82,7 @@ counted as (
         pairs.measure,
         variants.num_runs,
         pairs.num_q,
-        avg(pairs.deviation / sqrt(2 * pairs.num_q)) as deviation,
+        sum(pairs.deviation) / count(*) / sqrt(2 * pairs.num_q) as deviation,
     from pairs
     inner join variants on pairs.measure = variants.measure
     group by pairs.measure, variants.num_runs, pairs.num_q

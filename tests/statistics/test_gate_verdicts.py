@@ -356,12 +356,19 @@ def test_chance_alone_seldom_fails(con, two_runs):
     assert alarms(con, two_runs[:, :3], topics=20, draws=400, trials=199) <= 0.04
 
 
+@pytest.fixture(scope="module")
+def two_real_runs(real_database) -> np.ndarray:
+    return differences_of(real_database, "p_bm25rm3", "p_bm25", "trec2021-passages")
+
+
 @pytest.mark.campaign
 @pytest.mark.parametrize("topics", [20, 53, 200])
 @pytest.mark.parametrize("measures", [1, 3, 5])
-def test_chance_alone_fails_as_often_as_it_says(con, two_runs, topics, measures):
-    found = alarms(con, two_runs[:, :measures], topics, draws=2000, trials=399)
-    assert 0.01 <= found <= 0.035
+@pytest.mark.parametrize("runs", ["two_runs", pytest.param("two_real_runs", marks=pytest.mark.real)])
+def test_chance_alone_fails_as_often_as_it_says(con, request, runs, topics, measures):
+    values = request.getfixturevalue(runs)
+    found = alarms(con, values[:, :measures], topics, draws=2000, trials=399)
+    assert 0.01 <= found <= 0.035, found
 
 
 RELEVANT = {f"q{number}": {f"r{number}": 1} for number in range(12)}
