@@ -97,9 +97,8 @@ placed as (
             rankings.answer_id, 'float', rankings.submitted_rank, rankings.score, rankings.doc_id
         ) as place,
     from store.rankings as rankings
-    inner join (select answer_id, from rules_of_answers where tie_rule = 'float') as answers
-        on answers.answer_id = rankings.answer_id
-    where rankings.rank is not null
+    inner join rules_of_answers as answers on answers.answer_id = rankings.answer_id
+    where answers.tie_rule = 'float' and rankings.rank is not null
     union all
     select
         rankings.answer_id,
@@ -108,10 +107,8 @@ placed as (
             rankings.answer_id, answers.tie_rule, rankings.submitted_rank, rankings.score, rankings.doc_id
         ) as place,
     from store.rankings as rankings
-    inner join (
-        select answer_id, tie_rule, from rules_of_answers where tie_rule is distinct from 'float'
-    ) as answers on answers.answer_id = rankings.answer_id
-    where rankings.rank is not null
+    inner join rules_of_answers as answers on answers.answer_id = rankings.answer_id
+    where answers.tie_rule is distinct from 'float' and rankings.rank is not null
 ),
 
 excluded as materialized (

@@ -32,6 +32,7 @@ with scores as (
         query_scores.collection = collection_name
         and list_contains(measures, query_scores.measure)
         and list_contains(run_ids, query_scores.run_id)
+        and isfinite(query_scores.value)
         and summaries.name is null
         and catalog.has_measures(measures)
         and catalog.has_runs(run_ids)
@@ -51,6 +52,7 @@ vectors as (
         scores.run_id,
         count(*) as num_q,
         list(scores.value order by scores.query_id) as topic_values,
+        list_avg(topic_values) as centre,
     from scores
     inner join variants on scores.measure = variants.measure
     where scores.num_answers = variants.num_runs
@@ -64,7 +66,7 @@ centred as (
         vectors.run_id,
         vectors.num_q,
         list_transform(vectors.topic_values, lambda value: value - vectors.centre) as topic_values,
-    from (select *, list_avg(topic_values) as centre from vectors) as vectors
+    from vectors
     where vectors.num_q > 1
 ),
 

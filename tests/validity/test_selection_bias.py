@@ -94,6 +94,18 @@ def test_only_topics_that_all_variants_have_count(con):
     assert bias(con, ["a", "b", "c"]) is None
 
 
+def test_a_shift_is_no_chance_and_a_score_that_is_no_number_no_topic(con):
+    scores = [0.1, 0.7, 0.3, 0.4]
+    store(con, {"a": scores, "b": [value + 0.2 for value in scores]})
+    assert bias(con, ["a", "b"])[3:] == (0, None)
+    others = {"a": scores, "b": [0.3, 0.2, 0.9, float("nan")], "c": [0.4, float("inf"), 0.8, 0.1]}
+    store(con, others)
+    found = bias(con, ["a", "b", "c"])
+    store(con, {run: [values[0], values[2]] for run, values in others.items()})
+    assert found[:2] == (3, 2)
+    assert found == bias(con, ["a", "b", "c"])
+
+
 def test_deviation_of_two_by_hand(con):
     store(con, {"a": [0.1, 0.5, 0.9], "b": [0.2, 0.2, 0.2]})
     # differences -.1, .3, .7: standard deviation .4 of one, of the mean .4 / sqrt(3), half of its variance for each
