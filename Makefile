@@ -35,7 +35,7 @@ help:
 	@echo "make test-all     both, and campaigns: at random, at length, all there is"
 	@echo "make test-quick   the tests before a commit: no server, browser, cluster or real data, nothing that takes long"
 	@echo "make parts        build the page's program with Node.js, for dltrack site (make install does it where Node.js is)"
-	@echo "make build        write sql/build.sql, with which the DuckDB shell builds all without Python"
+	@echo "make build        write build/sql/build.sql, with which the DuckDB shell builds all without Python"
 	@echo "make lint         ruff, SQL lint, type check"
 	@echo "make docs         build the documentation into site/, with the page of the sample (needs Node.js)"
 	@echo "make browser      install Chromium, with which the tests look at the report (Debian, as root; elsewhere by hand)"
@@ -184,5 +184,5 @@ release-check:
 	$(PYTHON) .ci/release $(if $(ALL),--all)
 
 clean:
-	rm -rf $(VENV) build dist site sql/build.sql sql/published/computed.sql sql/metrics/score_queries.sql sql/metrics/common_scores.sql sql/metrics/measures.sql sql/catalog/orphans.sql sql/catalog/checksums.sql sql/systems/column_faces.sql sql/systems/run_columns.sql \
+	rm -rf $(VENV) build dist site \
 		docs/reference docs/cookbook.md docs/dltrack.1 docs/errors.md docs/exhibits.md docs/gallery.md web/node_modules dltrack_db/plugins/site/parts .pytest_cache .mypy_cache .ruff_cache

@@ -14,25 +14,16 @@ import dltrack_db as dl
 from dltrack_db import sqlfiles
 from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
-from dltrack_db.sqlfiles import build_sql, generated, measures
+from dltrack_db.sqlfiles import build_sql, generated, measures, places
 
-BUILT = (
-    "metrics/score_queries.sql",
-    "metrics/common_scores.sql",
-    "published/computed.sql",
-    "metrics/measures.sql",
-    "catalog/orphans.sql",
-    "catalog/checksums.sql",
-    "systems/column_faces.sql",
-    "systems/run_columns.sql",
-)
+BUILT = tuple(places.PRODUCTS)
+SCORES = "metrics/score_queries.sql"
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A checkout as git gives it: without what is built. Names are looked up in it."""
-    unbuilt = shutil.ignore_patterns(*(Path(name).name for name in BUILT), "build.sql")
-    shutil.copytree(resources.SQL, tmp_path / "sql", ignore=unbuilt)
+    """The `sql` folder of a checkout without generated files."""
+    shutil.copytree(resources.SQL, tmp_path / "sql")
     shutil.copytree(resources.SCHEMA, tmp_path / "schema")
     take(monkeypatch, tmp_path)
     return tmp_path / "sql"
@@ -50,17 +41,23 @@ def again():
 
 
 def state(folder):
-    return {name: ((folder / name).read_text(), (folder / name).stat().st_mtime_ns) for name in BUILT}
+    """Text and time of each generated file of the checkout of this `sql` folder."""
+    paths = {name: built(folder) / name for name in BUILT}
+    return {name: (path.read_text(), path.stat().st_mtime_ns) for name, path in paths.items()}
+
+
+def built(folder):
+    return folder.parent / "build" / "sql"
 
 
 def test_what_is_not_there_is_made_as_in_the_wheel(folder):
-    assert not any((folder / name).exists() for name in BUILT)
-    names = {path.relative_to(folder).as_posix() for path in sqlfiles.object_files(folder)}
-    assert names >= set(BUILT)
+    before = {path for path in folder.parent.rglob("*") if path.is_file()}
+    assert set(sqlfiles.object_files(folder)) >= {built(folder) / name for name in BUILT}
     build_sql.build()
-    assert (folder / "build.sql").read_text().startswith("-- Builds all tables")
-    left = [path.name for path in folder.rglob("*") if path.is_file() and path.suffix not in (".sql", ".txt")]
-    assert left == [] and [path.name for path in (folder.parent / "build").iterdir()] == ["sql.stamp"]
+    assert (built(folder) / "build.sql").read_text().startswith("-- Builds all tables")
+    written = {path for path in folder.parent.rglob("*") if path.is_file()} - before
+    stamp = folder.parent / "build" / "sql.stamp"
+    assert written == {stamp, *(built(folder) / name for name in (places.SCRIPT, *BUILT))}
 
 
 def test_nothing_is_made_while_the_sources_are_the_same(folder, monkeypatch):
@@ -75,8 +72,8 @@ def test_nothing_is_made_while_the_sources_are_the_same(folder, monkeypatch):
 @pytest.mark.parametrize(
     "change",
     [
-        lambda sql: (sql / BUILT[0]).unlink(),
-        lambda sql: (sql / BUILT[1]).write_text("select 1"),
+        lambda sql: (built(sql) / BUILT[0]).unlink(),
+        lambda sql: (built(sql) / BUILT[1]).write_text("select 1"),
         lambda sql: (sql.parent / "build" / "sql.stamp").unlink(),
     ],
 )
@@ -95,10 +92,10 @@ def test_an_edited_an_added_and_a_removed_source_are_seen(folder):
     text = source.read_text()
     source.write_text(text.replace("/ found_at.cutoff as value", "/ 2 / found_at.cutoff as value"))
     again()
-    assert "/ 2 / found_at.cutoff as value" in (folder / BUILT[0]).read_text()
+    assert "/ 2 / found_at.cutoff as value" in (built(folder) / SCORES).read_text()
     source.write_text(text)
     again()
-    assert "/ 2 / found_at.cutoff" not in (folder / BUILT[0]).read_text()
+    assert "/ 2 / found_at.cutoff" not in (built(folder) / SCORES).read_text()
     (folder / "exhibits" / "d_t3.sql").unlink()
     with pytest.raises(SqlFileError, match=r"no sql/exhibits/d_t3\.sql"):
         again()
@@ -149,7 +146,7 @@ def test_processes_that_make_them_at_once_do_not_meet(folder):
 def test_a_wheel_makes_nothing(folder, monkeypatch):
     monkeypatch.setattr(resources, "IS_CHECKOUT", False)
     generated.renew()
-    assert not any((folder / name).exists() for name in BUILT)
+    assert not built(folder).exists()
 
 
 @pytest.mark.more
@@ -217,7 +214,7 @@ def test_a_measure_is_added_with_one_file(folder, monkeypatch):
     assert dict(frame.select("measure", "value").iter_rows()) == {
         "P_twice_4": 1, "P2(rel=2)@2": 1, "P_twice_7": pytest.approx(4 / 7),
     }  # fmt: skip
-    assert "-- P_twice\n" in (folder / BUILT[0]).read_text()  # and computed for every run at load
+    assert "-- P_twice\n" in (built(folder) / SCORES).read_text()  # and computed for every run at load
 
 
 @pytest.mark.parametrize(

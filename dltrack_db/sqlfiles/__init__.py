@@ -113,8 +113,10 @@ def content_hash(also: Iterable[Path] = ()) -> str:
     import hashlib
 
     digest = hashlib.md5(usedforsecurity=False)
-    for path in (*object_files(resources.SCHEMA), *object_files(resources.SQL), resources.SQL / places.GLOSSARY, *also):
-        digest.update(places.label(path).encode())
+    paths = [*object_files(resources.SCHEMA), *object_files(resources.SQL), resources.SQL / places.GLOSSARY, *also]
+    # by label, because a wheel and a checkout keep the same files in different folders
+    for label, path in sorted((places.label(path), path) for path in paths):
+        digest.update(label.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

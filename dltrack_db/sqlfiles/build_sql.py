@@ -1,4 +1,4 @@
-"""`sql/build.sql`: all tables, views and macros in an order that works, for the DuckDB shell without Python."""
+"""`build/sql/build.sql`: all tables, views and macros in an order that works, for the DuckDB shell without Python."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dltrack_db.sqlfiles import generated, places
 
 _HEAD = """\
 -- Builds all tables, views and macros in the DuckDB shell, without Python. Run from the project's top folder:
---     duckdb my.duckdb < sql/build.sql
+--     duckdb my.duckdb < build/sql/build.sql
 -- Built (make build) from the references between the files.
 .bail on
 """
@@ -22,7 +22,7 @@ def build() -> None:
     """
     plugins.use(())
     generated.renew()
-    generated.write(resources.SQL / places.SCRIPT, render())
+    generated.write(places.made_folder() / places.SCRIPT, render())
 
 
 def render() -> str:

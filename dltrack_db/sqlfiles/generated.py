@@ -1,8 +1,8 @@
-"""The SQL files that are built from the others: never committed, made by the wheel's build and in a checkout.
+"""The SQL files that are generated from the others: never committed, written by the wheel's build and in a checkout.
 
-A wheel carries them. In a checkout they lie at their places in `sql/`, where git ignores them, and are made again
-when one of their sources is not the one they were made from: `build/sql.stamp` notes name, size and time of each.
-Those of a set of plug-ins lie in the user's cache, in a folder whose name tells the set and the sources.
+They are in `build/sql`, which a wheel carries. A checkout writes them again when a source has changed:
+`build/sql.stamp` records the name, size and time of every source. Those of a set of plug-ins are in the user's cache,
+in a folder that is named after the set and the sources.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ def renew() -> None:
 
 @cache
 def _renew(sql: Path) -> None:
-    stamp = sql.parent / "build" / "sql.stamp"
+    stamp = places.made_folder().with_suffix(".stamp")
     sources = places.list_states(places.sources(sql))
     with suppress(OSError):
-        if stamp.read_text(encoding="utf-8") == sources + places.list_states(places.products(sql)):
+        if stamp.read_text(encoding="utf-8") == sources + places.list_states(places.products()):
             return
     dependencies.forget()
     for name in PRODUCTS:
-        write(sql / name, render(name))
+        write(places.made_folder() / name, render(name))
     with suppress(OSError):  # without the note they are made again next time, and are the same
-        _replace(stamp, sources + places.list_states(places.products(sql)), stamp.parent)
+        _replace(stamp, sources + places.list_states(places.products()), stamp.parent)
 
 
 @cache
@@ -86,6 +86,7 @@ def write(path: Path, text: str) -> None:
         with suppress(FileNotFoundError):
             if path.read_text(encoding="utf-8") == text:
                 return
+        path.parent.mkdir(parents=True, exist_ok=True)
         _replace(path, text, resources.SQL.parent / "build")
     except OSError as error:
         raise SqlFileError(

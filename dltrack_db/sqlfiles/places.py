@@ -22,11 +22,11 @@ PRODUCTS = {
     "systems/column_faces.sql": "column_faces",
     "systems/run_columns.sql": "run_columns",
 }
-"""The built objects below `sql/`, each after those that it is made from, and the modules that make them."""
+"""The generated objects, each after those that it is made from, and the modules that make them."""
 GLOSSARY = "glossary.txt"
 """The descriptions of columns and parameters that headers leave out."""
 SCRIPT = "build.sql"
-"""The script for the DuckDB shell, an artifact of `make build` and of the wheel: nothing here reads it."""
+"""The generated script for the DuckDB shell; dltrack itself does not read it."""
 
 
 _in_building: list[Path] = []
@@ -34,22 +34,19 @@ _in_building: list[Path] = []
 
 
 def roots(home: Path) -> list[Path]:
-    """Return the folders of `resources.SCHEMA` or `SQL`: what is made of a set, dltrack's own, those of plug-ins.
-
-    Of a file in several the first counts, which is only so of what is made.
-    """
+    """Return the folders of `resources.SCHEMA` or `SQL`: dltrack's own, the generated files, those of plug-ins."""
     if home not in (resources.SCHEMA, resources.SQL):  # one of a test
         return [home]
-    folders = [made_folder()] if plugins.mark() and home == resources.SQL else []
-    return [*folders, home, *plugins.folders(home.name)]
+    generated = [made_folder()] if home == resources.SQL else []
+    return [home, *generated, *plugins.folders(home.name)]
 
 
 def made_folder() -> Path:
-    """Return the folder of what is built for the set of plug-ins of this process; that of `sql/` without any."""
+    """Return the folder of the files that are generated for the set of plug-ins of this process."""
     if _in_building:
         return _in_building[-1]
     if not plugins.mark():
-        return resources.SQL
+        return resources.SQL.parent / "build" / "sql"
     return config.cache_folder() / "sets" / f"{_core_mark()}-{plugins.mark()}"
 
 
@@ -79,21 +76,16 @@ def schemas(home: Path) -> set[str]:
 
 def walk(home: Path, schema: str = "") -> Iterator[tuple[str, str]]:
     """Yield the folders and the names, as text, of all files of `resources.SCHEMA` or `SQL`, or of one schema."""
-    places = set()
     for root in roots(home):
-        base = f"{root}/{schema}" if schema else str(root)
-        for folder, _, names in os.walk(base):
+        for folder, _, names in os.walk(f"{root}/{schema}" if schema else root):
             for name in names:
-                place = f"{folder[len(str(root)) :]}/{name}"
-                if place not in places:
-                    places.add(place)
-                    yield folder, name
+                yield folder, name
 
 
 def direct_files(home: Path, schema: str = "") -> list[Path]:
     """Return the SQL files right in `resources.SCHEMA` or `SQL`, or in the folder of one schema, by name."""
-    paths_by_name = {path.name: path for root in reversed(roots(home)) for path in (root / schema).glob("*.sql")}
-    return [paths_by_name[name] for name in sorted(paths_by_name)]
+    paths = [path for root in roots(home) for path in (root / schema).glob("*.sql")]
+    return sorted(paths, key=lambda path: path.name)
 
 
 def own_first(home: Path, schema: str) -> list[Path]:
@@ -132,18 +124,17 @@ def _mark_sources() -> str:
     return hashlib.md5(list_states(sources(resources.SQL)).encode(), usedforsecurity=False).hexdigest()
 
 
-def products(sql: Path) -> list[str]:
-    """Return the paths of the built objects in a folder."""
-    return [f"{sql}/{name}" for name in PRODUCTS]
+def products() -> list[str]:
+    """Return the paths of the generated objects."""
+    return [f"{made_folder()}/{name}" for name in PRODUCTS]
 
 
 def sources(sql: Path) -> Iterator[str]:
     """All that they are made from: files of SQL, printed numbers, and the modules that make them."""
-    artifacts = frozenset(products(sql))
     folders = [entry.path for entry in os.scandir(sql) if entry.is_dir()]
     for folder in (*folders, str(resources.SCHEMA), str(Path(__file__).parent)):
         for entry in os.scandir(folder):
-            if entry.name.endswith((".sql", ".py")) and entry.path not in artifacts:
+            if entry.name.endswith((".sql", ".py")):
                 yield entry.path
     yield from (f"{resources.PAPERS}/{name}.csv" for name in ("cells", "official_scores", "official_tables"))
     yield f"{sql}/{GLOSSARY}"

@@ -37,8 +37,6 @@ def choices(text: str) -> list[str]:
 
 def found_choices() -> dict[str, list[str]]:
     files = [*(ROOT / "sql").rglob("*.sql"), *(ROOT / "dltrack_db").rglob("scripts/**/*.sql")]
-    made = {ROOT / "sql" / name for name in places.PRODUCTS}
-    files = [file for file in files if file not in made]
     by_file = {str(file.relative_to(ROOT)): choices(file.read_text(encoding="utf-8")) for file in sorted(files)}
     return {name: each for name, each in by_file.items() if each and not name.startswith(EXHIBITS)}
 

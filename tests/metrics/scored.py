@@ -9,6 +9,7 @@ import duckdb
 import pytrec_eval
 from stored_rankings import add_rankings
 
+from dltrack_db import sqlfiles
 from dltrack_db.base import resources
 from dltrack_db.base.sql_text import insert_rows
 from dltrack_db.score import catalogue, requests, scratch
@@ -39,7 +40,7 @@ NOT_PER_TOPIC = {"runid", "relstring"}
 
 def connect() -> duckdb.DuckDBPyConnection:
     """An empty scratch database with all measures."""
-    names = [f"metrics.{path.stem}" for path in sorted((resources.SQL / "metrics").glob("*.sql"))]
+    names = [f"metrics.{path.stem}" for path in sqlfiles.object_files(resources.SQL, "metrics")]
     return scratch.connect(["main.rankings", "main.query_scores", *names])
 
 
