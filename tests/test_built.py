@@ -16,7 +16,7 @@ from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
 from dltrack_db.sqlfiles import build_sql, generated, measures, places
 
-BUILT = tuple(places.PRODUCTS)
+BUILT = tuple(places.generators())
 SCORES = "metrics/score_queries.sql"
 
 
@@ -139,7 +139,7 @@ def test_processes_that_make_them_at_once_do_not_meet(folder):
     answers = {process.communicate(timeout=120)[0] for process in running}
     assert len(answers) == 1 and int(answers.pop()) > 100
     again()
-    texts = {name: generated.render(name) for name in generated.PRODUCTS}
+    texts = {name: generated.render(name) for name in places.generators()}
     assert {name: text for name, (text, _) in state(folder).items()} == texts
 
 

@@ -104,12 +104,18 @@ def _mark(plugins: tuple[Plugin, ...]) -> str:
 
 
 def folders(room: str) -> list[Path]:
-    """Return the folders of a room ('sql', 'schema', 'ingest/parts') that plug-ins have."""
-    return [folder for each in active() if (folder := each.folder / room).is_dir()]
+    """Return the folders of a room ('sql', 'schema', 'ingest/parts') that plug-ins have, bundled ones first."""
+    return [*own_folders(room), *(folder for each in active() if (folder := each.folder / room).is_dir())]
+
+
+@cache
+def own_folders(room: str) -> tuple[Path, ...]:
+    """Return the folders of a room that bundled plug-ins have; they take part in every process."""
+    return tuple(sorted(folder for folder in OWN.glob(f"*/{room}") if folder.is_dir()))
 
 
 def owner(path: Path) -> Plugin | None:
-    """Return the plug-in that a file belongs to; None for one of dltrack's own."""
+    """Return the third-party plug-in that a file belongs to; None for files of dltrack and its bundled plug-ins."""
     return next((each for each in active() if path.is_relative_to(each.folder)), None)
 
 
@@ -175,19 +181,29 @@ def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
             raise LeftOut(f"{where}: {schema} is a name of DuckDB's or dltrack's; name the folder otherwise")
         if name in owners:
             raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; name it otherwise")
-        homes = [resources.SQL / schema, resources.SCHEMA / ("" if schema == "main" else schema)]
-        if any((home / f"{own}.sql").is_file() for home in homes):
-            raise LeftOut(f"{where}: dltrack itself has a {name}; name it otherwise")
+        for home in _bundled("sql", "schema"):
+            if (home / ("" if schema == "main" and home.name == "schema" else schema) / f"{own}.sql").is_file():
+                raise LeftOut(f"{where}: {_name_bundled(home)} has a {name}; choose another name")
     for room in ("ingest/parts", "ingest/recipes"):
         for each in sorted((plugin.folder / room).glob("*")):
-            if (resources.ROOT / room / each.name).exists():
-                raise LeftOut(f"{room}/{each.name}: dltrack itself has one of this name; name it otherwise")
+            if home := next((home for home in _bundled(room) if (home / each.name).exists()), None):
+                raise LeftOut(f"{room}/{each.name}: {_name_bundled(home)} has one of this name; choose another")
+
+
+def _bundled(*rooms: str) -> list[Path]:
+    """Return the folders of rooms that come with dltrack: its own, and those of bundled plug-ins."""
+    return [folder for room in rooms for folder in (resources.ROOT / room, *own_folders(room))]
+
+
+def _name_bundled(home: Path) -> str:
+    """Return who has a folder of `_bundled`."""
+    return f"the bundled plug-in {home.relative_to(OWN).parts[0]}" if home.is_relative_to(OWN) else "dltrack itself"
 
 
 def _trial(plugin: Plugin) -> str:
     """Return why a plug-in cannot be used, '' where it can; tried alone, in another process, once for its files."""
     core = (
-        [str(path) for root in (resources.SQL, resources.SCHEMA) for path in sorted(root.rglob("*.sql"))]
+        [str(path) for root in _bundled("sql", "schema") for path in sorted(root.rglob("*.sql"))]
         if (resources.IS_CHECKOUT)
         else []
     )

@@ -87,7 +87,7 @@ def _write(path: Path, name: str, folder: Path, place: str) -> int:
         con.execute(
             f"attach {sql_text.literal(f'ducklake:{catalogue}')} as {LAKE} (data_path {sql_text.literal(f'{data}/')})"
         )
-        trust.seal(con, folder)
+        trust.seal(con, [folder])
         sql_text.set_variables(con, collections=collections)
         with database.transaction(con):
             tables = [obj for obj in objects if obj.kind == "table"]

@@ -16,8 +16,8 @@ from pathlib import Path
 from dltrack_db.base import plugins, resources
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import SqlFileError
-from dltrack_db.sqlfiles import dependencies, places
-from dltrack_db.sqlfiles.places import PRODUCTS
+from dltrack_db.sqlfiles import dependencies, lists, places
+from dltrack_db.sqlfiles.places import generators
 
 
 def renew() -> None:
@@ -40,7 +40,7 @@ def _renew(sql: Path) -> None:
         if stamp.read_text(encoding="utf-8") == sources + places.list_states(places.products()):
             return
     dependencies.forget()
-    for name in PRODUCTS:
+    for name in generators():
         write(places.made_folder() / name, render(name))
     with suppress(OSError):  # without the note they are made again next time, and are the same
         _replace(stamp, sources + places.list_states(places.products()), stamp.parent)
@@ -49,18 +49,18 @@ def _renew(sql: Path) -> None:
 @cache
 def _make_set(folder: Path) -> None:
     """Build the objects for the plug-ins of this process, unless they are there."""
-    if all((folder / name).is_file() for name in PRODUCTS):
+    if all((folder / name).is_file() for name in generators()):
         return
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfolder.folder_in(folder.parent, ".new-") as new:
             with places.building(new):
-                for name in PRODUCTS:
+                for name in generators():
                     dependencies.forget()
                     (path := new / name).parent.mkdir(exist_ok=True)
                     path.write_text(render(name), encoding="utf-8")
             dependencies.forget()
-            for name in PRODUCTS:  # whole files, of which every process makes the same
+            for name in generators():  # whole files, of which every process makes the same
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 (new / name).replace(folder / name)
     except OSError as error:
@@ -76,7 +76,8 @@ def render(name: str) -> str:
     Raises:
         SqlFileError: a source breaks the rules.
     """
-    text: str = import_module(f"{__package__}.{PRODUCTS[name]}").render()
+    module = import_module(generators()[name])
+    text: str = module.render(name) if module is lists else module.render()
     return text
 
 

@@ -11,18 +11,20 @@ from pathlib import Path
 
 from dltrack_db import __version__
 from dltrack_db.base import config, plugins, resources
+from dltrack_db.base.plugin_description import OWN
+from dltrack_db.sqlfiles import lists
 
-PRODUCTS = {
+_GENERATORS = {
     "metrics/measures.sql": "measures",
     "metrics/score_queries.sql": "score_queries",
     "metrics/common_scores.sql": "common_scores",
-    "published/computed.sql": "computed_exhibits",
     "catalog/orphans.sql": "orphans",
     "catalog/checksums.sql": "checksums",
+    "catalog/reference_checksums.sql": "reference",
     "systems/column_faces.sql": "column_faces",
     "systems/run_columns.sql": "run_columns",
 }
-"""The generated objects, each after those that it is made from, and the modules that make them."""
+"""Generated objects, each after those that it is made from, and the modules here that render them."""
 GLOSSARY = "glossary.txt"
 """The descriptions of columns and parameters that headers leave out."""
 SCRIPT = "build.sql"
@@ -108,6 +110,8 @@ def label(path: Path) -> str:
     """Return how a file is named where its content is noted: below the folder of dltrack, of a plug-in, or of a set."""
     if (plugin := plugins.owner(path)) is not None:
         return f"{plugin.name}: {path.relative_to(plugin.folder).as_posix()}"
+    if path.is_relative_to(OWN):
+        return f"plugins/{path.relative_to(OWN).as_posix()}"
     folder = made_folder()
     if path.is_relative_to(folder):
         return f"sql/{path.relative_to(folder).as_posix()}"
@@ -124,22 +128,50 @@ def _mark_sources() -> str:
     return hashlib.md5(list_states(sources(resources.SQL)).encode(), usedforsecurity=False).hexdigest()
 
 
+@cache
+def generators() -> dict[str, str]:
+    """Return the generated objects, each after those that it is made from, and the modules that render them.
+
+    A bundled plug-in has them by convention: `generators/SCHEMA/NAME.py` renders `SCHEMA.NAME`.
+    """
+    own = {
+        f"{path.parent.name}/{path.stem}.sql": path
+        for folder in plugins.own_folders("generators")
+        for path in folder.glob("*/*.py")
+    }
+    return (
+        {name: f"dltrack_db.sqlfiles.{module}" for name, module in _GENERATORS.items()}
+        | dict.fromkeys(lists.views(), "dltrack_db.sqlfiles.lists")
+        | {
+            name: ".".join(path.relative_to(resources.PACKAGE.parent).with_suffix("").parts)
+            for name, path in own.items()
+        }
+    )
+
+
 def products() -> list[str]:
     """Return the paths of the generated objects."""
-    return [f"{made_folder()}/{name}" for name in PRODUCTS]
+    return [f"{made_folder()}/{name}" for name in generators()]
 
 
 def sources(sql: Path) -> Iterator[str]:
     """All that they are made from: files of SQL, printed numbers, and the modules that make them."""
-    folders = [entry.path for entry in os.scandir(sql) if entry.is_dir()]
-    for folder in (*folders, str(resources.SCHEMA), str(Path(__file__).parent)):
+    folders = [
+        entry.path for root in (sql, *plugins.own_folders("sql")) for entry in os.scandir(root) if entry.is_dir()
+    ]
+    rooms = (resources.SCHEMA, *plugins.own_folders("schema"), Path(__file__).parent)
+    for folder in (*folders, *map(str, rooms)):
         for entry in os.scandir(folder):
             if entry.name.endswith((".sql", ".py")):
                 yield entry.path
-    yield from (f"{resources.PAPERS}/{name}.csv" for name in ("cells", "official_scores", "official_tables"))
+    for folder in (resources.PAPERS, *plugins.own_folders("papers")):
+        yield from map(str, folder.glob("*.csv"))
     yield f"{sql}/{GLOSSARY}"
+    for folder in (lists.FOLDER, *plugins.own_folders("scripts/lists"), *plugins.own_folders("generators")):
+        yield from map(str, (*folder.glob("**/*.sql"), *folder.glob("*/*.py")))
     yield str(Path(__file__).parent / "scripts" / "checksums.sql")
-    yield from map(str, resources.PARTS.glob("*/*.*"))
+    for folder in (resources.PARTS, *plugins.own_folders("ingest/parts")):
+        yield from map(str, folder.glob("*/*.*"))
 
 
 def list_states(files: Iterable[str]) -> str:

@@ -42,7 +42,9 @@ def stamp(path: Path) -> str:
 @cache
 def _sql_folders() -> str:
     """Return a text that changes when another state of dltrack's SQL is checked out: a version has many."""
-    folders = [resources.SCHEMA, resources.SQL, *sorted(each for each in resources.SQL.iterdir() if each.is_dir())]
+    homes = (resources.SQL, *plugins.own_folders("sql"))
+    schemas = sorted(each for home in homes for each in home.iterdir() if each.is_dir())
+    folders = [resources.SCHEMA, *plugins.own_folders("schema"), *homes, *schemas]
     return f"{zlib.crc32(' '.join(str(each.stat().st_mtime_ns) for each in folders).encode()):08x}"
 
 

@@ -162,7 +162,7 @@ def open_readonly(
         checks = Checks(trusted, to_build, older)
         address = attach(con, path, read_only=True, is_current=False, patience=patience, checks=checks)
         connection.use_all_threads(con)
-        trust.seal(con, into, address.data if address else None)
+        trust.seal(con, [into] if into else [], address.data if address else None)
         con.execute("use dltrack" + ("; set lock_configuration = true" if is_locked else ""))
         check_version(con, path, older=older is not None)
     except BaseException:

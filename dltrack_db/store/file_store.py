@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db.base import interrupts, resources
+from dltrack_db.base import interrupts
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import UsageError
 from dltrack_db.store import (
@@ -23,6 +23,7 @@ from dltrack_db.store import (
     database_files,
     duckdb_errors,
     plugin_notes,
+    reference,
     template,
     trust,
 )
@@ -101,7 +102,7 @@ class FileStore(BaseStore):
                     begin(target)
                 database.attach(con, target, read_only=False, patience=patience, checks=checks)
                 if not is_new:
-                    trust.seal(con, resources.PAPERS)
+                    trust.seal(con, reference.folders())
                 is_checked = not is_new and checked_files.is_checked(path)
                 try:
                     with connection.transaction(con, publishes=not is_new and not is_passing):

@@ -66,7 +66,7 @@ def _build(plugin: Plugin, path: Path) -> None:
         template.make(path)
         return
     shutil.copyfile(core, path)
-    names = {*plugin.objects, *(name.removesuffix(".sql").replace("/", ".") for name in places.PRODUCTS)}
+    names = {*plugin.objects, *(name.removesuffix(".sql").replace("/", ".") for name in places.generators())}
     generated.renew()
     objects = sqlfiles.build_order(obj for name in sorted(names) if (obj := dependencies.find_object(name)) is not None)
     with closing(connection.connect()) as con:

@@ -12,7 +12,6 @@ import hashlib
 import zlib
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 
 import duckdb
 
@@ -20,22 +19,11 @@ from dltrack_db import sqlfiles
 from dltrack_db.base import config, plugins, resources
 from dltrack_db.base.files import duckpath
 from dltrack_db.base.sql_text import literal
+from dltrack_db.sqlfiles.reference import files, folders, tables
 
-FOLDER = resources.PAPERS
+__all__ = ["folders", "load", "tables", "views_hash"]
+
 _WIDE = "main.official_scores"
-
-
-def files() -> list[Path]:
-    """The reference files, by name."""
-    return sorted(FOLDER.glob("*.csv"))
-
-
-def tables() -> dict[str, Path]:
-    """The tables of reference data, with their files."""
-    published = resources.SCHEMA / "published"
-    return {
-        f"{'published' if (published / f'{path.stem}.sql').exists() else 'main'}.{path.stem}": path for path in files()
-    }
 
 
 @cache

@@ -73,7 +73,7 @@ def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterato
             _settle_log(path)
             found = _foreign_changes(path)
             database.attach(con, path, read_only=True, alias=SOURCE, checks=database.Checks(to_build=True))
-            trust.seal(con, resources.PAPERS, attaching=target)
+            trust.seal(con, reference.folders(), attaching=target)
             version = database.check_version(con, path, older=True)
             plugin_notes.check_all_here(con, path)
             _write(con, target, version, command, found, accept=accept)

@@ -9,7 +9,7 @@ objects are compared with those of the package. The queries here call
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -61,12 +61,12 @@ class Problem(NamedTuple):
 
 def seal(
     con: duckdb.DuckDBPyConnection,
-    folder: Path | None = None,
+    folders: Iterable[Path] = (),
     shared: str | None = None,
     *,
     attaching: Path | None = None,
 ) -> None:
-    """Take files and network from a connection, for good; it may read and write in one folder, if given.
+    """Take files and network from a connection, for good; it may read and write in `folders`.
 
     What is left of them is `shared`, the place of the data of the lake that the database leads to, if it does, and the
     database file `attaching`, which may be attached later. What is attached already stays so.
@@ -74,7 +74,7 @@ def seal(
     if attaching is not None:
         files = [f"{attaching.absolute()}{ending}" for ending in ("", *_SUFFIXES)]
         con.execute(f"set allowed_paths = {sql_text.literal(files)}")
-    folders_allowed = ([str(folder.resolve())] if folder is not None else []) + ([shared] if shared else [])
+    folders_allowed = [*(str(folder.resolve()) for folder in folders), *([shared] if shared else [])]
     if folders_allowed:
         con.execute(f"set allowed_directories = {sql_text.literal(folders_allowed)}")
     con.execute("set enable_external_access = false")

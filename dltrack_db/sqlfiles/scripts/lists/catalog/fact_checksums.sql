@@ -110,6 +110,7 @@ contents as (
     from store.members as members
     inner join store.corpora as published on published.load_no = members.load_no
     where published.is_published
+    -- plug-ins: fact_checksums
 )
 
 select

@@ -1,0 +1,37 @@
+"""Lists to which plug-ins add rows: queries of dltrack with a line `-- plug-ins: LIST` inside a union.
+
+A bundled plug-in adds the rows of the query in its file `scripts/lists/LIST.sql`, with the columns of the others. Lists
+that are views are generated from `sqlfiles/scripts/lists/SCHEMA/NAME.sql`; others are in scripts of packages.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from textwrap import indent
+
+from dltrack_db.base import plugins
+
+FOLDER = Path(__file__).parent / "scripts" / "lists"
+"""The folder of the lists that are views."""
+_PLACE = re.compile(r"^( *)-- plug-ins: (\w+)\n", re.MULTILINE)
+
+
+def views() -> list[str]:
+    """Return the paths of the views below their folder, as 'catalog/needs.sql'."""
+    return sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*.sql"))
+
+
+def render(name: str) -> str:
+    """Return the view of a name as in `views`, with the rows of plug-ins."""
+    return fill((FOLDER / name).read_text(encoding="utf-8"))
+
+
+def fill(text: str) -> str:
+    """Return a query in which the rows of plug-ins take the place of the lines `-- plug-ins: LIST`."""
+    return _PLACE.sub(lambda place: indent(_rows(place[2]), place[1]), text)
+
+
+def _rows(name: str) -> str:
+    files = (folder / "lists" / f"{name}.sql" for folder in plugins.own_folders("scripts"))
+    return "".join(f"union all\n{file.read_text(encoding='utf-8')}" for file in files if file.is_file())
