@@ -13,13 +13,12 @@ command and the DuckDB shell read.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dltrack_db.api.opened import Opened
-from dltrack_db.base import plugins
 from dltrack_db.base.config import DEFAULT_NAME
 from dltrack_db.base.files import sources, tempfolder
 from dltrack_db.errors import UsageError
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 
     from dltrack_db.load.loader import LoadReport
     from dltrack_db.show.report.figure import Chart
-    from dltrack_db.store.studies import Summary
 
 
 class Database(Opened):
@@ -268,22 +266,6 @@ class Database(Opened):
 
         database.check_version(self._connection, self.path)
         return Frame.from_answer(questions.ask(OpenDatabase(self._connection, self.path), name, arguments).answer)
-
-    def reproduce(self, selection: str | None = None, *, cells: bool = False) -> pl.DataFrame:
-        """Compare the papers' printed numbers with what this database computes, as `dltrack reproduce` does.
-
-        One row for each exhibit; with an edition (trec2021), paper (D) or exhibit (D-T3), or with `cells`, one for each
-        printed number, with its status.
-
-        Raises:
-            UsageError: nothing is printed under that name.
-            DatabaseError: the database holds no printed numbers.
-        """
-        from dltrack_db.ask import reproduce
-        from dltrack_db.show.frame import Frame
-
-        database.check_version(self._connection, self.path)
-        return Frame.from_answer(reproduce.compare(self._connection, selection, cells=cells))
 
     def objects(self, words: str = "") -> pl.DataFrame:
         """All tables, views and macros with their meaning, source and an example (`catalog.objects`).
@@ -570,7 +552,7 @@ class Database(Opened):
         from dltrack_db.load import from_python
 
         self._check_order(run, collection)
-        with self._writable():
+        with self.writable():
             return from_python.add_runs(self.path, run, collection, run_id, is_submitted=is_submitted, replace=replace)
 
     def explain(
@@ -595,27 +577,6 @@ class Database(Opened):
                 self.path, str(run), str(number), measure=measure, collection=collection, opened=self._connection
             )
         )
-
-    def simulate(
-        self, collection: str, strategy: str, *, say: Callable[[str], None] | None = None, **options: Any
-    ) -> Summary:
-        """Play the judging of a collection again and keep the traces, as `dltrack simulate` does.
-
-        `options` are those of `dltrack_db/plugins/simulate/options.py`, such as trials, seed and name; `say` is
-        called with the expected time. Returns the names of what was summary. The file is closed meanwhile (`add_run`).
-
-        Raises:
-            UsageError: the collection or an option does not do, or the name is taken by another study.
-            DatabaseError: the database cannot be written, or changed meanwhile.
-        """
-        simulate = plugins.find_own("simulate")
-        study, options_of_study = (
-            simulate.load("study"),
-            simulate.load("options").StudyOptions(collection, strategy, **options),
-        )
-        with self._writable():
-            summary: Summary = study.simulate(self.path, options_of_study, say or (lambda _: None))
-        return summary
 
     def fuse(
         self,
@@ -646,7 +607,7 @@ class Database(Opened):
         if to is not None:
             with tempfolder.folder() as folder:
                 plan = fusion.plan(self._connection, home, run, to, folder, f"{method} of {', '.join(runs)}")
-                with self._writable():
+                with self.writable():
                     from_python.load(plan, self.path)
         return frame
 
@@ -673,7 +634,7 @@ class Database(Opened):
 
         self._check_order(files, collection)
         paths = sources.as_paths(files)
-        with self._writable():
+        with self.writable():
             return from_python.add_qrels(self.path, paths, collection, variant, min_relevance, replace=replace)
 
     def ingest(
@@ -689,7 +650,7 @@ class Database(Opened):
         """
         from dltrack_db.load import from_python
 
-        with self._writable():
+        with self.writable():
             return from_python.add_edition(self.path, edition, places, runs, replace=replace)
 
 

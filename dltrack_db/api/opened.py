@@ -6,10 +6,12 @@ import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from dltrack_db.base import plugins
 from dltrack_db.base.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
 from dltrack_db.store import collections, database, named_frames, private_copy, refusals, states
@@ -117,6 +119,13 @@ class Opened:
     ) -> None:
         self.close()
 
+    def __getattr__(self, name: str) -> Any:
+        """Return a method that a plug-in adds: the function that its `[methods]` names, with this database."""
+        plugin = None if name.startswith("_") else plugins.find_method(name)
+        if plugin is None:
+            raise AttributeError(f"a database has no '{name}'", name=name, obj=self)
+        return partial(plugin.load_function(plugin.methods[name]), self)
+
     def __repr__(self) -> str:
         return f"dltrack_db.open({str(self.path)!r})"
 
@@ -152,7 +161,12 @@ class Opened:
         return run_collections.find(self._connection, self.path, runs, collection, allows_scores=allows_scores)
 
     @contextmanager
-    def _writable(self) -> Iterator[None]:
+    def writable(self) -> Iterator[None]:
+        """Let go of the file for the block, so that it can be written.
+
+        Raises:
+            UsageError: this is a private copy or an earlier snapshot.
+        """
         if self._is_copy or self._is_past:
             kind = "a private copy" if self._is_copy else "an earlier snapshot"
             raise UsageError(f"{self.path} was opened as {kind}, to which nothing can be added; open it without")

@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
-from dltrack_db.base import plugins
+from dltrack_db.base import plugins, resources
 from dltrack_db.base.answer import Answer
 from dltrack_db.errors import DltrackError, UsageError
 
@@ -281,7 +281,8 @@ def _registry(active: Sequence[Plugin]) -> tuple[dict[str, DeclaredQuestion], li
     files = [("", path) for path in sorted(_OWN.glob("*.py")) if path.name != Path(__file__).name]
     questions_by_name: dict[str, DeclaredQuestion] = {}
     wrong: list[str] = []
-    for plugin, path in [*files, *((one.name, one.folder / f"{one.module}.py") for one in active if one.module)]:
+    plugin_files = ((one.name, one.folder / f"{one.module}.py") for one in (*plugins.own(), *active) if one.module)
+    for plugin, path in [*files, *plugin_files]:
         try:
             declarations = list(_read(plugin, path))
         except (OSError, SyntaxError, ValueError) as error:
@@ -301,11 +302,13 @@ def _registry(active: Sequence[Plugin]) -> tuple[dict[str, DeclaredQuestion], li
 
 
 def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:
-    """Read the declarations of a file: of the package's own only these, since a whole room takes 50 ms."""
+    """Read the declarations of a file; in the package only their lines are parsed, because whole files take 50 ms."""
     text = path.read_text(encoding="utf-8")
     if "question(" not in text:
         return
-    for node in ast.parse(text if plugin else "\n".join(_DECLARATION.findall(text))).body:
+    for node in ast.parse(
+        "\n".join(_DECLARATION.findall(text)) if path.is_relative_to(resources.PACKAGE) else text
+    ).body:
         if not isinstance(node, ast.FunctionDef):
             continue
         for mark in node.decorator_list:
@@ -325,7 +328,7 @@ def _module(plugin: str, path: Path) -> ModuleType:
     """
     if not plugin:
         return importlib.import_module(f"dltrack_db.ask.{path.stem}")
-    return next(one for one in plugins.active() if one.name == plugin).load(path.stem)
+    return next(one for one in (*plugins.own(), *plugins.active()) if one.name == plugin).load(path.stem)
 
 
 def _name_error(error: BaseException) -> str:

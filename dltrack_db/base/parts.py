@@ -43,8 +43,9 @@ class Part:
     tracks), 'set' (a folder of scores) or 'runs'; '' is a part that no recipe has. Files are numbered and published
     by `order`, reports and checks go by `shown`. `help` is that of the command `dltrack ingest PART`, where
     it is like that of preferences. `reader` names the reader of single files in `load.staging`; 'lines'
-    is the query `read.sql` of the folder, which fills the table `read_into` of the staging area. Files of a part that
-    `takes_tables` may be CSV with a header, those of one that `takes_parquet` in that form; `forms` says what its files
+    is the query `read.sql` of the folder, which fills the table `read_into` of the staging area. Pages, which the CSV
+    file `pages` lists, are read all at once by `read.sql` from the view `page_lines`, whose query is in the file
+    `lines`. Files of a part that `takes_tables` may be CSV with a header, those of one that `takes_parquet` in that form; `forms` says what its files
     may be, for the refusal of one of which no line can be read. A file of a part that `needs_collection` names one; of
     a part that `keeps_lines`, the lines are kept to be given out again. `tables` are filled by generated SQL
     (`sqlfiles.part_queries`), which says what else may lie in the folder.
@@ -61,6 +62,8 @@ class Part:
     help: str = ""
     reader: str = ""
     read_into: str = ""
+    pages: str = ""
+    lines: str = ""
     takes_tables: bool = False
     takes_parquet: bool = False
     forms: str = ""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from dltrack_db import __version__
 from dltrack_db.base import resources
@@ -18,8 +18,10 @@ from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import DltrackError
 
 FILE = "plugin.toml"
-_KEYS = {"name": True, "version": True, "title": True, "requires": False, "module": False, "commands": False}
-"""Keys of `plugin.toml`, and whether each must be there."""
+_KEYS = {"name": True, "version": True, "title": True, "requires": False, "module": False}
+"""Keys of `plugin.toml` with a text, and whether each must be there."""
+_TABLES = ("commands", "options", "methods")
+"""Keys of `plugin.toml` with a table."""
 OWN = resources.PACKAGE / "plugins"
 """The folder of those that come with dltrack, which works without it."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -45,6 +47,21 @@ class PluginCommand:
 
 
 @dataclass(frozen=True)
+class PluginOption:
+    """An option that a plug-in adds to an existing command: the keys of its table `[options.NAME]`.
+
+    `call` is 'MODULE:CLASS', a class in a file beside `plugin.toml`, which is made of the option's value; the command
+    calls its methods (`cli.ingest.CollectionOption`).
+    """
+
+    name: str
+    command: str
+    call: str
+    help: str
+    metavar: str = "TEXT"
+
+
+@dataclass(frozen=True)
 class Plugin:
     """A plug-in: the keys of its `plugin.toml`, its folder, and what named it."""
 
@@ -56,6 +73,20 @@ class Plugin:
     requires: str = ""
     module: str = ""
     commands: tuple[PluginCommand, ...] = ()
+    options: tuple[PluginOption, ...] = ()
+    methods: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def load_function(self, call: str) -> Any:
+        """Return a function or class that is named as 'MODULE:FUNCTION', in a module beside `plugin.toml`.
+
+        Raises:
+            DltrackError: the module does not run, or has nothing of this name.
+        """
+        module, _, name = call.partition(":")
+        found = getattr(self.load(module), name, None)
+        if not callable(found):
+            raise DltrackError(f"plug-in '{self.name}': {module}.py has no function '{name}'; add it")
+        return found
 
     def load(self, module: str) -> ModuleType:
         """Return a module beside `plugin.toml`, which runs now if it did not yet: as `dltrack_plugins.NAME.MODULE`.
@@ -136,9 +167,10 @@ def read(folder: Path, source: str) -> Plugin:
     except (ValueError, RecursionError) as error:
         raise LeftOut(f"{path} is not valid TOML: {str(error).splitlines()[0]}") from error
     for key, value in values.items():
-        if key not in _KEYS:
-            raise LeftOut(f"{path} has a key '{key}'{did_you_mean(key, _KEYS) or '; it may have ' + ', '.join(_KEYS)}")
-        if key == "commands":
+        known = (*_KEYS, *_TABLES)
+        if key not in known:
+            raise LeftOut(f"{path} has a key '{key}'{did_you_mean(key, known) or '; it may have ' + ', '.join(known)}")
+        if key in _TABLES:
             continue
         if not isinstance(value, str) or not value.isprintable():
             raise LeftOut(f'{path}: {key} is not text of one line; write it as {key} = "…"')
@@ -156,30 +188,56 @@ def read(folder: Path, source: str) -> Plugin:
             raise LeftOut(f"{path}: requires is '{requires}'; write it as \"dltrack>=0.4\"")
         if _numbers(match[1]) > _numbers(__version__):
             raise LeftOut(f"it requires dltrack {match[1]} and this is {__version__}; update dltrack")
-    commands = tuple(_read_commands(folder, values.pop("commands", {})))
-    return Plugin(folder=folder, source=source, commands=commands, **values)
+    commands = tuple(_read_tables(folder, "commands", values.pop("commands", {}), PluginCommand))
+    options = tuple(_read_tables(folder, "options", values.pop("options", {}), PluginOption))
+    methods = _read_methods(folder, values.pop("methods", {}))
+    return Plugin(folder=folder, source=source, commands=commands, options=options, methods=methods, **values)
 
 
-def _read_commands(folder: Path, tables: Any) -> Iterator[PluginCommand]:
-    """Yield the commands of a plug-in.
+_Entry = TypeVar("_Entry", PluginCommand, PluginOption)
+
+
+def _read_tables(folder: Path, key: str, tables: Any, kind: type[_Entry]) -> Iterator[_Entry]:
+    """Yield the commands or options of a plug-in: the tables `[KEY.NAME]`, whose keys are the fields of `kind`.
 
     Raises:
-        LeftOut: a table is not right.
+        LeftOut: a table is wrong.
     """
+    known = {one.name: one for one in fields(kind) if one.name != "name"}
     for name, table in tables.items() if isinstance(tables, dict) else [("", None)]:
-        where = f"{folder / FILE}: [commands.{name}]"
+        where = f"{folder / FILE}: [{key}.{name}]"
         if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name) or not isinstance(table, dict):
-            raise LeftOut(f"{where} is no command; write a table of call and summary, named as in my-command")
-        kinds = {"call": str, "summary": str, "after": str, "reads": bool}
-        for key, value in table.items():
-            if not isinstance(value, kinds.get(key, ())):
-                raise LeftOut(f"{where} has a key '{key}' that it may not have so; it may have {', '.join(kinds)}")
-        module, _, function = table.get("call", "").partition(":")
-        if not (module.isidentifier() and function.isidentifier() and (folder / f"{module}.py").is_file()):
-            raise LeftOut(f'{where} must say call = "MODULE:FUNCTION", of a file beside it')
-        if not table.get("summary", "").strip().isprintable() or not table.get("summary"):
-            raise LeftOut(f"{where} must say summary, one line for the help")
-        yield PluginCommand(name, **table)
+            raise LeftOut(f"{where} is not valid; write a table with {', '.join(known)}, named as in [{key}.my-name]")
+        for word, value in table.items():
+            if word not in known or type(value).__name__ != known[word].type:
+                raise LeftOut(f"{where}: '{word}' is not valid; valid keys: {', '.join(known)}")
+        for word, one in known.items():
+            if one.default is MISSING and not table.get(word, "").strip():
+                raise LeftOut(f"{where} has no {word}; add it")
+            if not str(table.get(word, "")).isprintable():
+                raise LeftOut(f"{where}: {word} must be one line")
+        _check_call(folder, where, table["call"])
+        yield kind(name, **table)
+
+
+def _read_methods(folder: Path, table: Any) -> dict[str, str]:
+    """Return the methods that a plug-in adds to `Database`, by name.
+
+    Raises:
+        LeftOut: an entry is wrong.
+    """
+    where = f"{folder / FILE}: [methods]"
+    if not isinstance(table, dict) or not all(name.isidentifier() and name[:1] != "_" for name in table):
+        raise LeftOut(f'{where} must have entries like weak_topics = "MODULE:FUNCTION"')
+    for name, call in table.items():
+        _check_call(folder, f"{where} {name}", call)
+    return table
+
+
+def _check_call(folder: Path, where: str, call: Any) -> None:
+    module, _, function = call.partition(":") if isinstance(call, str) else ("", "", "")
+    if not (module.isidentifier() and function.isidentifier() and (folder / f"{module}.py").is_file()):
+        raise LeftOut(f'{where} must name "MODULE:FUNCTION", of a file next to plugin.toml')
 
 
 @cache

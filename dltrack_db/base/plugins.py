@@ -23,7 +23,7 @@ from pathlib import Path
 
 from dltrack_db import __version__
 from dltrack_db.base import config, resources
-from dltrack_db.base.plugin_description import FILE, NAME, OWN, ROOMS, LeftOut, Plugin, read
+from dltrack_db.base.plugin_description import FILE, NAME, OWN, ROOMS, LeftOut, Plugin, PluginOption, read
 from dltrack_db.errors import UsageError
 
 GROUP = "dltrack.plugins"
@@ -152,6 +152,16 @@ def own() -> tuple[Plugin, ...]:
 @cache
 def _own() -> tuple[Plugin, ...]:
     return tuple(read(path.parent, "dltrack") for path in sorted(OWN.glob(f"*/{FILE}")))
+
+
+def find_method(name: str) -> Plugin | None:
+    """Return the plug-in that adds a method of this name to `Database`, bundled ones first; None if there is none."""
+    return next((one for one in (*own(), *usable()) if name in one.methods), None)
+
+
+def find_options(command: str) -> list[tuple[Plugin, PluginOption]]:
+    """Return the options that plug-ins add to a command, such as 'ingest collection'."""
+    return [(one, option) for one in (*own(), *usable()) for option in one.options if option.command == command]
 
 
 def find_own(name: str) -> Plugin:

@@ -121,9 +121,6 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "paper",
             "Write what a paper needs of an evaluation: table and figures, their values, methods, BibTeX, commands.",
         ),
-        "reproduce": Command(
-            "reproduce", "reproduce", "Compare the printed numbers of the papers with what this database computes."
-        ),
     },
     "Extensions": {
         "plugins": Command(
@@ -235,7 +232,6 @@ READING = frozenset(
         "shell",
         "report",
         "cite",
-        "reproduce",
         "verify",
     ]
 )

@@ -6,25 +6,44 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from functools import wraps
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type_hints
+
+import typer
+
+from dltrack_db.base import plugins
+
+if TYPE_CHECKING:
+    from dltrack_db.base.plugin_description import PluginOption
 
 
-def with_option_groups(command: Callable[..., Any], without: Sequence[str] = ()) -> Callable[..., Any]:
+def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (), more: str = "") -> Callable[..., Any]:
     """The command with an option for each field of a parameter `Annotated[SomeDataclass, {field: typer's option}]`.
 
     A dataclass of commands alone may have its options at its fields, as a command has them at its parameters.
     Fields without an option keep their default. A sequence of texts becomes an option that may be repeated. The
-    parameters `without` get no option either.
+    parameters `without` get no option either. `more` is the name of a command to which plug-ins may add options: what
+    these make of their values is its parameter `added`.
     """
     own = inspect.signature(command, eval_str=True)
     groups = {name: group for name, one in own.parameters.items() if (group := _group(one.annotation))}
-    parameters = [part for one in own.parameters.values() if one.name not in without for part in _parts(one)]
+    plugin_options = {option.name.replace("-", "_"): one for one in plugins.find_options(more) for option in [one[1]]}
+    parameters = [
+        *(part for one in own.parameters.values() if one.name not in (*without, "added") for part in _parts(one)),
+        *(_plugin_parameter(name, option) for name, (_, option) in plugin_options.items()),
+    ]
 
     @wraps(command)
     def grouped(**options: Any) -> Any:
         for name, (kind, described) in groups.items():
             option_values = {field: options.pop(field, None) for field in described}  # called from Python: its default
             options[name] = kind(**{field: value for field, value in option_values.items() if value is not None})
+        if plugin_options:
+            values = {name: options.pop(name, "") for name in plugin_options}
+            options["added"] = [
+                plugin.load_function(option.call)(values[name])
+                for name, (plugin, option) in plugin_options.items()
+                if values[name]
+            ]
         return command(**options)
 
     grouped.__dict__["__signature__"] = own.replace(parameters=parameters)
@@ -42,6 +61,11 @@ def _group(annotation: Any) -> tuple[type, Mapping[str, Any]] | None:
             name: get_args(one)[1] for name, one in get_type_hints(annotation, include_extras=True).items()
         }
     return None
+
+
+def _plugin_parameter(name: str, option: PluginOption) -> inspect.Parameter:
+    typed = typer.Option(f"--{option.name}", metavar=option.metavar, help=option.help)
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=Annotated[str, typed])
 
 
 def _parts(parameter: inspect.Parameter) -> Iterator[inspect.Parameter]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from dataclasses import replace as replaced
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
@@ -239,14 +241,6 @@ class CollectionOptions:
         Path | None,
         typer.Option("--metadata", metavar="CSV", help="Table about runs: run_id, team, category, …"),
     ] = None
-    track: Annotated[
-        str,
-        typer.Option(
-            "--track",
-            metavar="TRACK",
-            help="Track of a loaded trec-browser: trec8/adhoc.",
-        ),
-    ] = ""
     min_relevance: Annotated[
         int | None,
         whole_number(
@@ -284,8 +278,8 @@ class CollectionOptions:
 
     @property
     def labels(self) -> str:
-        """Name of the official labels, `nist` for tracks of NIST."""
-        return self.variant or ("nist" if self.track else recipes.OWN_LABELS)
+        """Name of the official labels."""
+        return self.variant or recipes.OWN_LABELS
 
     def with_conventions(self, labels_plan: Plan, db: Path) -> Plan:
         """The load with the conventions that were named."""
@@ -330,14 +324,6 @@ class CollectionOptions:
                 f"{did_you_mean(follows, list(loaded_collections))}"
             )
 
-    def with_track(self, db: Path) -> CollectionOptions:
-        """The same with the name and year of its track, where no others are given."""
-        from dltrack_db.load import tracks
-
-        year = tracks.find_year(db, self.track)
-        name = self.name or ("" if self.irds else self.track.replace("/", "-"))
-        return replaced(self, name=name, year=self.year or year)
-
     def plan_files(self) -> Plan:
         """The load of its files."""
         from dltrack_db.load import plan
@@ -369,10 +355,24 @@ class CollectionOptions:
         return plan.with_labels(labels_plan, self.labels)
 
 
+class CollectionOption(Protocol):
+    """An option of `ingest collection` that a plug-in adds (`[options]` of its plugin.toml), made of its value."""
+
+    def complete(self, options: CollectionOptions, db: Path) -> CollectionOptions:
+        """Return the options of the command with what this one knows."""
+
+    def extend(self, plan: Plan, db: Path, folder: Path) -> Plan:
+        """Return the load with what this option adds; `folder` is for temporary files."""
+
+    def report(self, db: Path, collection: str) -> str:
+        """Return a line to print after the load."""
+
+
 @app.command("collection")
-@with_option_groups
+@partial(with_option_groups, more="ingest collection")
 def ingest_collection(
     *,
+    added: Sequence[CollectionOption] = (),
     described: CollectionOptions,
     corpus: Annotated[bool, typer.Option("--corpus", help="With --irds: load the texts too.")] = False,
     not_submitted: NotSubmitted = False,
@@ -388,10 +388,8 @@ def ingest_collection(
     """
     if corpus and not described.irds:
         raise UsageError("--corpus goes with --irds DATASET; else load text with: dltrack ingest corpus")
-    if described.track:
-        if described.metadata:
-            raise UsageError("--track knows the runs; leave out --metadata")
-        described = described.with_track(db)
+    for option in added:
+        described = option.complete(described, db)
     text = None
     with ExitStack() as stack:
         if described.irds:
@@ -407,13 +405,10 @@ def ingest_collection(
             from dltrack_db.load import plan
 
             labels_plan = plan.without_submissions(labels_plan)
-        if described.track:
+        for option in added:
             from dltrack_db.base.files import tempfolder
-            from dltrack_db.load import tracks
 
-            labels_plan = tracks.with_descriptions(
-                labels_plan, db, described.track, stack.enter_context(tempfolder.folder())
-            )
+            labels_plan = option.extend(labels_plan, db, stack.enter_context(tempfolder.folder()))
         if described.metadata:
             from dltrack_db.base.files import tempfolder
             from dltrack_db.load import run_descriptions as of_runs
@@ -423,8 +418,8 @@ def ingest_collection(
             notes = of_runs.notes(described.metadata, labels_plan.collections[0].collection, folder)
             labels_plan = replaced(labels_plan, run_descriptions=written, items=(*labels_plan.items, *notes))
         loading.load(labels_plan, db)
-    if described.track:
-        print(printable_lines(tracks.outcome(db, labels_plan.collections[0].collection, described.track)))
+    for option in added:
+        print(printable_lines(option.report(db, labels_plan.collections[0].collection)))
     if text is not None:
         here = replaced(loading, cluster=None)  # ir_datasets reads its texts itself
         ingest_corpus.load(db, *text, _corpus_options(here, text_options))

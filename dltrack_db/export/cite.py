@@ -10,8 +10,9 @@ from typing import Any
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.base import plugins, sql_text
+from dltrack_db.base import plugins, resources, sql_text
 from dltrack_db.errors import DatabaseError
+from dltrack_db.sqlfiles import lists
 from dltrack_db.store import collections
 
 TITLE = "dltrack"
@@ -124,7 +125,8 @@ def _own() -> str:
 
 def _ask(con: duckdb.DuckDBPyConnection, script: str, name: str) -> tuple[Any, ...]:
     """The first row that a script has for a name; empty without one."""
-    return sql_text.run_script(con, f"export/cite/{script}", name=name).fetchone() or ()
+    query = lists.fill(resources.script(f"export/cite/{script}"))
+    return con.execute(sql_text.written_out(query, {"name": name})).fetchone() or ()
 
 
 def _bibtex(kind: str, key: str, fields: Mapping[str, str | None]) -> str:

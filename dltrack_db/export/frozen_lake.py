@@ -33,8 +33,6 @@ from dltrack_db.store.versions import SCHEMA_VERSION
 CATALOGUE, DATA, OVERLAY = "catalog.ducklake", "data/", "overlay.sql"
 """Contents of the folder of a frozen lake."""
 _SOURCE = "loaded"
-_COMPUTED = ("published.computed", "published.comparison", "published.exhibit_status")
-"""Views that take seconds, more over a network: the lake carries their rows."""
 _LEDGER = "main.loads"
 _LEFT_OUT = {"main.database_info", *subset.CORPORA, *subset.PRIVATE} - {_LEDGER}
 _HEAD = """\
@@ -139,7 +137,7 @@ def _hold_views(con: duckdb.DuckDBPyConnection, objects: list[SqlObject]) -> Non
     there = {obj.full_name for obj in objects if obj.kind == "table"}
     for obj in objects:  # in build order
         is_whole = obj.references & names <= there and "duckdb_" not in obj.statement
-        if obj.kind == "view" and is_whole and obj.full_name not in _COMPUTED:
+        if obj.kind == "view" and is_whole and obj.header.page != "slow":
             con.execute(obj.statement)
             con.execute(";\n".join(text for text in sqlfiles.comments(obj) if text.startswith("comment on view")))
             there.add(obj.full_name)
@@ -150,7 +148,7 @@ def _overlay(objects: Sequence[SqlObject]) -> str:
     parts = [f"create schema if not exists {schema}" for schema in sorted({obj.schema for obj in objects} - {"main"})]
     for number, obj in enumerate(objects):
         commented = obj
-        if obj.kind == "table" or obj.full_name in _COMPUTED:
+        if obj.kind == "table" or obj.header.page == "slow":
             commented = replace(obj, kind="view")
             parts.append(f"create or replace view {obj.full_name} as from {LAKE}.{obj.full_name}")
         else:
@@ -165,7 +163,8 @@ def _compute(con: duckdb.DuckDBPyConnection, objects: Sequence[SqlObject]) -> No
     They are asked of the same rows where those were loaded: DuckDB plans them there in a quarter of the time.
     """
     con.execute("use memory")
-    needed = {name for name, _ in sqlfiles.required_objects(_COMPUTED)}
+    computed = {obj.full_name for obj in objects if obj.header.page == "slow"}  # a lake carries their rows
+    needed = {name for name, _ in sqlfiles.required_objects(computed)}
     for schema in sorted({name.partition(".")[0] for name in needed} - {"main"}):
         con.execute(f"create schema {schema}")
     # planning is most of the work
@@ -174,7 +173,7 @@ def _compute(con: duckdb.DuckDBPyConnection, objects: Sequence[SqlObject]) -> No
             name = obj.full_name
             if name in needed:
                 con.execute(f"create view {name} as {_rows(con, obj)}" if obj.kind == "table" else obj.statement)
-            if name in _COMPUTED:
+            if name in computed:
                 con.execute(f"create table {LAKE}.{name} as from {name}")
                 con.execute(f"create or replace view {name} as from {LAKE}.{name}")
 

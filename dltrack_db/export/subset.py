@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dltrack_db.sqlfiles import dependencies
 from dltrack_db.store import reference
 
 CORPORA = (
@@ -11,8 +12,6 @@ CORPORA = (
 """Texts of corpora are never published, except texts of users on their own page (`texts`)."""
 PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations", "main.source_lines")
 """Tables about changes on the owner's machine, and about files there."""
-TRACKS = ("main.track_runs", "main.track_scores", "main.track_facts")
-"""Tables whose rows the TREC Browser's terms do not let others pass on: exported without rows."""
 COLLECTIONS = " where list_contains(getvariable('collections'), collection)"
 """The condition on rows that name their collection; the variable `collections` is a list."""
 
@@ -38,7 +37,7 @@ def condition(table: str, columns: frozenset[str], source: str) -> str:
             f" where answer_id in (select run_topics.answer_id from {source}.main.run_topics as run_topics "
             "where list_contains(getvariable('collections'), run_topics.collection))"
         )
-    if table in TRACKS:
+    if (obj := dependencies.find_object(table)) and obj.header.page == "none":  # its terms forbid passing rows on
         return " where false"
     if table in reference.tables():
         return ""  # small, public, and the papers' exhibits are of all years

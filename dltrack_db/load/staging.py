@@ -127,8 +127,9 @@ class Staging:
                     self._keep_lines(file)
         self.con.execute(resources.script("ingest/staging/fractions"))
         self.con.execute(resources.script("ingest/staging/official_ids"))
-        for pages in parts.listed_as("pages"):
-            self._read_pages(pages, [file for file in files if file.item.part == pages])
+        for part in parts.all_parts():
+            if part.listed == "pages":
+                self._read_pages(part, [file for file in files if file.item.part == part.name])
         self._read_scores([file for file in files if file.item.part in SCORE_PARTS])
         self._read_runs([file for file in files if file.item.part == "runs"])
 
@@ -381,14 +382,14 @@ class Staging:
         self._set(run_names=duckpath.for_reader(resources.RECIPES / "run_names.csv"))
         self.con.execute(resources.script("ingest/staging/official_run_names"))
 
-    def _read_pages(self, part: str, files: list[StagedFile]) -> None:
-        """Read pages of the TREC Browser, all at once."""
+    def _read_pages(self, part: parts.Part, files: list[StagedFile]) -> None:
+        """Read the pages of a part, all at once."""
         if files:
             paths = [duckpath.for_reader(file.plain.path) for file in files]
             self._set(paths=paths, file_ids=[file.file_id for file in files])
-            self.con.execute(f"create or replace temp view track_lines as {_format('track_lines')}")
-            table = part.replace("-", "_")
-            self.con.execute(f"insert into staging.{table} by name {_format(table)}")
+            lines, rows = ((part.folder / name).read_text(encoding="utf-8") for name in (part.lines, "read.sql"))
+            self.con.execute(f"create or replace temp view page_lines as {lines}")
+            self.con.execute(f"insert into staging.{part.staged} by name {rows}")
 
     def _read_runs(self, files: list[StagedFile]) -> None:
         """Read runs at full speed where their form allows it, carefully where it does not."""

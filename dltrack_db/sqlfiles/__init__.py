@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 
 from dltrack_db.base import resources, sql_text
-from dltrack_db.sqlfiles import dependencies, generated, places
+from dltrack_db.sqlfiles import dependencies, generated, places, reference
 from dltrack_db.sqlfiles.dependencies import build_order
 from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
@@ -123,9 +123,18 @@ def content_hash(also: Iterable[Path] = ()) -> str:
 
 @cache
 def _titles() -> dict[str, str]:
-    """Return the titles of the papers' exhibits by the names of their views, which are citations."""
-    with (resources.PAPERS / "exhibits.csv").open(encoding="utf-8", newline="") as file:
-        return {f"exhibits.{row['exhibit'].lower().replace('-', '_')}": row["title"] for row in csv.DictReader(file)}
+    """Return the titles of views whose names are citations: those of schema S are in the reference data S.csv.
+
+    Its first column is the citation ('D-T3' of the view d_t3), its column `title` what is at that place.
+    """
+    titles = {}
+    for path in reference.files():
+        if path.stem in places.schemas(resources.SQL):
+            with path.open(encoding="utf-8", newline="") as file:
+                for row in csv.DictReader(file):
+                    name = next(iter(row.values())).lower().replace("-", "_")
+                    titles[f"{path.stem}.{name}"] = row["title"]
+    return titles
 
 
 def comments(obj: SqlObject) -> Iterator[str]:

@@ -32,6 +32,15 @@ def fill(text: str) -> str:
     return _PLACE.sub(lambda place: indent(_rows(place[2]), place[1]), text)
 
 
+def scripts(kind: str) -> dict[str, str]:
+    """Return the names of plug-ins' scripts `scripts/KIND/NAME.sql`, as `resources.script` takes them, by NAME."""
+    return {
+        path.stem: f"plugins/{folder.parent.name}/{kind}/{path.stem}"
+        for folder in plugins.own_folders("scripts")
+        for path in sorted((folder / kind).glob("*.sql"))
+    }
+
+
 def _rows(name: str) -> str:
     files = (folder / "lists" / f"{name}.sql" for folder in plugins.own_folders("scripts"))
     return "".join(f"union all\n{file.read_text(encoding='utf-8')}" for file in files if file.is_file())

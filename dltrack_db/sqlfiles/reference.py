@@ -1,4 +1,4 @@
-"""Tables of reference data, which a file of `papers/` fills each, and `catalog/reference_checksums.sql`, made of them."""
+"""Tables of reference data, each filled by a file of `papers/`, and the view of their checksums."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dltrack_db.base.sql_text import quote_text
 from dltrack_db.sqlfiles import places
 
 _HEAD = """\
--- A checksum of every table of reference data: what dltrack ships (papers/*.csv, the catalogue of measures), to compare a
--- database with the package.
+-- A checksum of every table of reference data: what dltrack ships (papers/*.csv, the catalogue of measures), to
+-- compare a database with the package.
 --
 -- source: {tables}
 -- grain: table_name

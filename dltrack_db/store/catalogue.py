@@ -8,17 +8,19 @@ import duckdb
 
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import UsageError
+from dltrack_db.sqlfiles import lists
 
 _IS_OBJECT = (
     "select 1 from catalog.objects where $1 in (object, name) "
-    "or (schema = 'exhibits' and name = lower(replace($1, '-', '_')))"
+    "or (alias is not null and name = lower(replace($1, '-', '_')))"
 )
 _COLUMNS = "select role, name, type, meaning from catalog.columns where object = $1 order by role desc, position"
 
 
 def list_objects(con: duckdb.DuckDBPyConnection, topic: str = "") -> duckdb.DuckDBPyConnection:
     """The objects of a schema, or those that are called or about a word, with one sentence each; all without one."""
-    return con.execute(sql_text.written_out(resources.script("store/catalogue/listed"), {"topic": topic}))
+    script = lists.fill(resources.script("store/catalogue/listed"))
+    return con.execute(sql_text.written_out(script, {"topic": topic}))
 
 
 def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
@@ -30,7 +32,7 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
     result = con.execute(
         sql_text.fill_values(
             "from catalog.objects where object = $1 or name = $1 "
-            "or (schema = 'exhibits' and name = lower(replace($1, '-', '_'))) "
+            "or (alias is not null and name = lower(replace($1, '-', '_'))) "
             "order by object = $1 desc, schema = 'main', object",
             [name],
         )
@@ -55,15 +57,16 @@ def near(con: duckdb.DuckDBPyConnection, name: str, *, is_object: bool = False) 
 
 
 def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], list[Any]] | None:
-    """Describe a run, a collection or edition, a track of TREC, labels, a measure, an exhibit without a view,
-    or a word that columns hold: its kind, columns and facts as rows.
+    """Describe a run, a collection or edition, labels, a measure, a thing that a plug-in knows, or a word in the
+    descriptions of columns: its kind, columns and facts as rows.
 
     None for a name that is none of them; an object of the same name goes before labels, measures and words.
     """
-    for kind in ("run", "collection", *(["track"] if "/" in name else []), "labels", "measure", "exhibit", "word"):
+    kinds = {kind: f"store/describe/{kind}" for kind in ("run", "collection", "labels", "measure")}
+    for kind, script in (kinds | lists.scripts("describe") | {"word": "store/describe/word"}).items():
         if kind == "labels" and con.execute(sql_text.fill_values(_IS_OBJECT, [name])).fetchone():
             return None
-        result = sql_text.run_script(con, f"store/describe/{kind}", name=name)
+        result = con.execute(sql_text.written_out(lists.fill(resources.script(script)), {"name": name}))
         if rows := result.fetchall():
             return kind, [column[0] for column in result.description or []], rows
     return None

@@ -10,6 +10,7 @@ import duckdb
 
 from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.sqlfiles import lists
 from dltrack_db.store import query_sources, questions
 
 # The columns that hold names of each kind.
@@ -48,7 +49,8 @@ def name_unknown(con: duckdb.DuckDBPyConnection, query: str) -> str:
     try:
         compared = set(_compared_names(questions.parse_query(con, query)))
         known: dict[str, set[str]] = {}
-        rows = con.execute(resources.script("store/empty_answers/known")).fetchall() if compared else []
+        names = lists.fill(resources.script("store/empty_answers/known"))
+        rows = con.execute(names).fetchall() if compared else []
     except duckdb.Error:
         return ""
     for kind, name in rows:

@@ -51,4 +51,6 @@ def load(con: duckdb.DuckDBPyConnection) -> None:
             rows = f"(unpivot {rows} on columns(* exclude (collection, run_id, summary)) into name measure value value)"
         con.execute(f"delete from {table}")
         con.execute(f"insert into {table} by name from {rows}")
-    con.execute(resources.script("store/official_cells"))
+    for folder in plugins.own_folders("scripts"):
+        if (script := folder / "reference.sql").is_file():  # rows that follow from those of files
+            con.execute(script.read_text(encoding="utf-8"))

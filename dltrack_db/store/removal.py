@@ -14,7 +14,7 @@ import duckdb
 from dltrack_db.base import names, recipes, resources, sql_text
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import DatabaseChangedError, UsageError
-from dltrack_db.sqlfiles import part_queries
+from dltrack_db.sqlfiles import lists, part_queries
 from dltrack_db.store import collections, database, derive, stores
 from dltrack_db.store.lake import session
 
@@ -126,7 +126,7 @@ def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tup
 
 
 def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: str | None) -> list[Dropped]:
-    """Return the things that a name means: collections, else a run, else a study, tracks or a corpus."""
+    """Return the things that a name means: collections, else a run, else a study, a corpus, or data of a plug-in."""
     if collection is None and collections.is_held(con, name):
         query = sql_text.written_out(
             resources.script("store/removal/collections_sizes"), {"names": collections.find_collections(con, name, db)}
@@ -136,8 +136,9 @@ def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: 
         row[0] for row in con.execute("select run_id from main.runs where source_file is not null").fetchall()
     ]
     if collection is None and name not in loaded_runs:
-        for kind in ("study", "tracks", "corpus"):
-            query = sql_text.written_out(resources.script(f"store/removal/{kind}_size"), {kind: name})
+        own = {kind: f"store/removal/{kind}_size" for kind in ("study", "corpus")}
+        for kind, script in (own | {kind: f"{script}/size" for kind, script in lists.scripts("drop").items()}).items():
+            query = sql_text.written_out(resources.script(script), {kind: name})
             if rows := con.execute(query).fetchall():
                 return [Dropped(kind, one, None, number) for one, number in rows]
         raise MissingError(collections.unknown(con, db, name, sorted(set(loaded_runs))))
@@ -187,7 +188,8 @@ def _remove(con: duckdb.DuckDBPyConnection, found: list[Dropped]) -> None:
         if one.kind != "collection":
             official = list(recipes.corpus_names())
             sql_text.set_variables(con, home=one.home, official_corpora=official, **{one.kind: one.name})
-            con.execute(resources.script(f"store/drop/{one.kind}"))
+            script = lists.scripts("drop").get(one.kind)
+            con.execute(resources.script(f"{script}/drop" if script else f"store/drop/{one.kind}"))
     if whole := [one.name for one in found if one.kind == "collection"]:
         sql_text.set_variables(con, names=whole)
         for statement in part_queries.drop_collections():

@@ -122,45 +122,6 @@ create table staging.notes (
     problem varchar
 );
 
--- Runs, official scores and facts of any track, from the pages of the TREC Browser.
-create table staging.track_runs (
-    file_id integer not null,
-    line bigint not null,
-    task varchar not null,
-    run_id varchar,
-    team varchar,
-    type varchar,
-    submitted_on date,
-    submitted_md5 varchar,
-    url varchar,
-    summary_url varchar,
-    problem varchar
-);
-
-create table staging.track_facts (
-    file_id integer not null,
-    line bigint not null,
-    position smallint not null,
-    kind varchar not null,
-    name varchar,
-    description varchar,
-    contact varchar,
-    url varchar,
-    problem varchar
-);
-
-create table staging.track_scores (
-    file_id integer not null,
-    line bigint not null,
-    run_id varchar,
-    summary varchar not null,
-    labels varchar not null,
-    block smallint not null,
-    measure varchar,
-    value double,
-    problem varchar
-);
-
 -- The lines of files of parts that keep them, as they are.
 create table staging.source_lines (
     file_id integer not null,

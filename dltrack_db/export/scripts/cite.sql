@@ -40,12 +40,23 @@ order by counts.part, counts.name
 limit 1;
 
 -- name: exhibit
--- The paper of an exhibit, as `published.overviews` has it under the recipe that is about it, and the collections here that
+-- The paper of an exhibit ('D-T3'), as `published.overviews` has it under the recipe that is about it, and the collections here that
 -- it describes. Variable: `name`, the exhibit ('D-T3', 'd_t3') or the
 -- letter of a paper.
 with
 wanted as (
     select upper(replace(regexp_replace(getvariable('name'), '^exhibits\.', ''), '_', '-')) as name
+),
+
+exhibits as (
+    select
+        papers.paper as exhibit,
+        papers.paper,
+        papers.paper_title as place,
+        papers.paper_title as title,
+    from published.papers as papers
+    where false
+    -- plug-ins: citable
 ),
 
 described (paper, edition) as (
@@ -76,7 +87,7 @@ select
     ) as collections,
 from wanted
 cross join published.papers as papers
-left join published.exhibits as exhibits on exhibits.exhibit = wanted.name
+left join exhibits on exhibits.exhibit = wanted.name
 left join described on described.paper = papers.paper
 left join published.overviews as overviews on overviews.edition = coalesce(described.edition, papers.paper)
 where papers.paper = coalesce(exhibits.paper, wanted.name);

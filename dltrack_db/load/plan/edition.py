@@ -134,11 +134,11 @@ def _score_items(spec: ScoreSetSpec, index: sources.SourceIndex) -> list[Item]:
 
 
 def _page_items(specs: Sequence[FileSetSpec], index: sources.SourceIndex) -> list[Item]:
-    """The pages of the TREC Browser: those in folders named after edition and track, else all, to be fetched."""
+    """Return pages of tracks: those in folders named after edition and track, else all, to be fetched."""
     pages = [page for spec in specs for page in known.track_pages(spec)]
     if specs and not pages:
         raise UsageError(
-            f"the TREC Browser has no runs of '{specs[0].folders[0]}'; name an edition or a track like trec8/adhoc"
+            f"the recipe has no pages of '{specs[0].folders[0]}'; name an edition or a track like trec8/adhoc"
         )
     places = {page.file: PurePosixPath(page.file) for page in pages}
     found = {file: index.in_folder(str(place.parent), place.name) for file, place in places.items()}

@@ -8,11 +8,8 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
-from dltrack_db.base import recipes, resources
+from dltrack_db.base import parts, recipes
 from dltrack_db.base.recipes import BaselinesSpec, CollectionSpec, FileSetSpec, LabelsSpec, ScoreSetSpec, run_metadata
-
-PAGES_FILE = resources.RECIPES / "track_pages.csv"
-"""The pages of the TREC Browser, with their checksums and numbers of entries."""
 
 
 def label_files(collection: CollectionSpec) -> dict[str, LabelsSpec]:
@@ -58,15 +55,17 @@ def baseline_files(spec: BaselinesSpec) -> Iterator[tuple[PurePosixPath, Baselin
 
 
 def track_pages(spec: FileSetSpec) -> Iterator[FileSetSpec]:
-    """The pages of a set, one for each track that has one, each with its address, checksum and number of entries."""
-    page = PurePosixPath(spec.file).parts[0].removesuffix(".md")
-    with PAGES_FILE.open(encoding="utf-8", newline="") as file:
+    """Return the pages of a set, one for each track: its address, checksum and number of entries."""
+    part = parts.find(spec.part)
+    assert part is not None
+    with (part.folder / part.pages).open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             track = f"{row['edition']}/{row['track']}"
             if row["page"] == spec.file and (not spec.folders or {row["edition"], track} & {*spec.folders}):
+                words = row | {"page": PurePosixPath(spec.file).parts[0].removesuffix(".md")}
                 yield replace(
                     spec,
-                    name=f"{track}/{page}" if spec.part == "track-facts" else track,
+                    name="/".join(words[column] for column in part.tables[0].file),
                     file=f"{track}/{spec.file}",
                     url=str(spec.url).replace("{track}", track),
                     bytes=int(row["bytes"]),

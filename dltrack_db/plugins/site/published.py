@@ -38,8 +38,6 @@ CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
 _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
 """Kept besides the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
-_SLOW = ("published.computed", "published.comparison")
-"""Stored even where they could be computed: they take a minute in a browser."""
 _QUESTIONS = "main.start_here"
 """Stored always: a script leaves those of its rows that the page can answer."""
 _BY_LABELS = "labels.run_scores"
@@ -70,7 +68,7 @@ class Contents:
             if name == _BY_LABELS:
                 caveated = _with_caveat(obj, "on this page of the six measures whose means are stored")
                 self.kept.append(replace(caveated, statement=resources.script("plugins/site/database/run_scores")))
-            elif name in _SLOW or name == _QUESTIONS:
+            elif obj.header.page == "slow" or name == _QUESTIONS:
                 self.stored.append(obj)
             elif name in _OF_COLUMNS:
                 self.kept.append(_without(obj, self.left_out))

@@ -23,9 +23,7 @@ known as (
         coalesce(
             objects.alias || ' (' || regexp_extract(objects.source, '^[^;]+') || ')', objects.summary
         ) as summary,
-        concat_ws(
-            ' ', objects.object, objects.meaning, objects.alias || ' ' || objects.source, exhibits.definition
-        ) as spoken,
+        concat_ws(' ', objects.object, objects.meaning, objects.alias || ' ' || objects.source) as spoken,
         -- the columns of an exhibit are named as the print's
         case when objects.alias is null then concat_ws(' ', objects.source, objects.caveats, column_texts.text) end as told,
         lower(concat_ws(
@@ -33,24 +31,7 @@ known as (
         )) as placed,
     from catalog.objects as objects
     left join column_texts on objects.object = column_texts.object
-    left join published.exhibits as exhibits
-        on objects.object = 'exhibits.' || lower(replace(exhibits.exhibit, '-', '_'))
-    union all
-    select
-        guide.exhibit as object,
-        'exhibits' as schema,
-        'exhibit without a view' as kind,
-        guide.title || ' (' || guide.paper_title || ', ' || guide.place || ')' as summary,
-        concat_ws(' ', guide.title, guide.definition) as spoken,
-        null as told,
-        lower(concat_ws(' ', guide.title, guide.paper_title, guide.place, guide.exhibit)) as placed,
-    from published.exhibit_guide as guide
-    -- they are no objects of a schema, so a list of all or of one does not have them
-    where guide.view is null and not exists (
-        select 1
-        from catalog.schemas as schemas
-        where trim(getvariable('topic')) in ('', schemas.schema)
-    )
+    -- plug-ins: searched
 ),
 
 texts as (

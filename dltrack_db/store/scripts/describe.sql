@@ -96,30 +96,7 @@ with facts as (
         unnest([runs.paper, runs.paper_url]) as value,
     from main.described_runs as runs
     where runs.run_id = getvariable('name')
-    union all
-    select
-        listed.edition || '/' || listed.track as collection,
-        5 as part,
-        unnest(['team', 'type', 'task', 'submitted on', 'md5 as submitted', 'at NIST', 'summary at NIST']) as name,
-        unnest([
-            listed.team,
-            listed.type,
-            nullif(listed.task, ''),
-            listed.submitted_on::varchar,
-            listed.submitted_md5,
-            listed.url,
-            listed.summary_url,
-        ]) as value,
-    from main.track_runs as listed
-    where listed.run_id = getvariable('name')
-    union all
-    select
-        printed.edition || '/' || printed.track as collection,
-        6 as part,
-        printed.measure || ' (' || concat_ws(', ', printed.summary, nullif(printed.labels, '')) || ')' as name,
-        printed.value::varchar as value,
-    from main.track_scores as printed
-    where printed.run_id = getvariable('name')
+    -- plug-ins: run_facts
 )
 
 select
@@ -252,50 +229,6 @@ qualify
     count(*) over (partition by spellings.language) = 1
     or coalesce(measures.parameter in ('cutoffs', 'items'), false) = regexp_matches(getvariable('name'), '[@_](g1-|g)?\d+$')
 order by spellings.language desc, measures.position asc;
-
--- name: exhibit
--- Facts about an exhibit of the papers that has no view, one fact a line. Variable: `name`.
-with
-facts as (
-    select
-        guide.exhibit,
-        unnest([
-            'paper', 'place', 'shows', 'kind', 'why it has no view', 'how it is computed', 'printed numbers',
-        ]) as name,
-        unnest([
-            guide.paper_title,
-            guide.place,
-            guide.title,
-            exhibits.kind,
-            guide.not_reproducible,
-            guide.definition,
-            guide.cells::varchar,
-        ]) as value,
-        unnest(range(7)) as position,
-    from published.exhibit_guide as guide
-    inner join published.exhibits as exhibits on guide.exhibit = exhibits.exhibit
-    where guide.exhibit = upper(getvariable('name')) and guide.view is null
-)
-
-select
-    facts.exhibit,
-    facts.name,
-    facts.value,
-from facts
-where facts.value is not null
-order by facts.position;
-
--- name: track
--- Facts about a track from NIST's TREC Browser: who ran it, its tasks, data and teams. Variable: `name` (edition/track).
-select
-    facts.kind,
-    facts.name,
-    coalesce(facts.description, facts.url) as description,
-    facts.contact,
-    facts.num_runs,
-from tracks.facts as facts
-where facts.edition || '/' || facts.track = getvariable('name')
-order by list_position(['overview', 'data', 'participants'], facts.page), facts.position;
 
 -- name: word
 -- Columns and parameters that may hold a word, by their descriptions, each with one object that has it. Variable: `name`.

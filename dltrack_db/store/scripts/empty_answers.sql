@@ -49,16 +49,7 @@ select
     unnest(['run', 'measure']) as kind,
     unnest([scores.run_id, scores.measure]) as name,
 from main.judge_scores as scores
-union
-select
-    'run' as kind,
-    track_runs.run_id as name,
-from main.track_runs as track_runs
-union
-select
-    'measure' as kind,
-    scores.measure as name,
-from main.track_scores as scores
+-- plug-ins: names
 union
 select
     'measure' as kind,

@@ -46,7 +46,6 @@ with listed as (
                 then exists (select 1 from main.nugget_labels) or exists (select 1 from main.citation_labels)
             when 'studies' then exists (select 1 from main.simulations)
             when 'subtopics' then exists (select 1 from main.subtopic_qrels)
-            when 'tracks' then exists (select 1 from main.track_runs)
             when 'topic variants' then exists (select 1 from main.query_variants)
         end as is_met,
     from (
@@ -83,7 +82,6 @@ with listed as (
         ('labels of citations', 'whether citations support sentences', 'dltrack ingest nuggets FILES -c COLLECTION'),
         ('studies', 'simulated judging', 'dltrack simulate COLLECTION --strategy pool'),
         ('subtopics', 'labels by subtopic', 'dltrack ingest collection --name NAME --qrels FILE'),
-        ('tracks', 'the runs of the TREC Browser', 'dltrack ingest trec-browser'),
         ('topic variants', 'other wordings of topics', 'dltrack ingest dl-typo')
     ) as needs (need, meaning, adds)
     -- plug-ins: needs

@@ -18,19 +18,17 @@ with listed as (
         ('answers', 'Answers that systems wrote: how long they are, what they cite, and which nuggets they hold.'),
         ('catalog', 'What is in the database, what its objects mean, what was loaded, and whether it is whole.'),
         ('corpus', 'Texts and places of passages and documents, and which passage is of which document.'),
-        ('exhibits', 'Tables, figures and statements of the papers, computed.'),
         ('judging', 'Pools, judged depth, topics, reusability, and simulated judging.'),
         ('labels', 'Sets of labels held against each other: agreement, rankings, judges, inferred labels.'),
         ('metrics', 'Measures, and the scores of runs by topic and in the mean.'),
         ('preferences', 'Which of two items judges prefer: win rates, strengths, agreement, position bias, cycles.'),
-        ('published', 'Numbers that the papers print, and whether they come out here.'),
+        ('published', 'What NIST and the papers published: official scores, overview papers, names of collections.'),
         ('report', 'What the figures of the report are drawn from.'),
         ('run_columns', 'What leaderboards say of runs beside their scores: systems.run_columns() has it all.'),
         ('search_length', 'How far a searcher reads: search lengths and what they say of runs.'),
         ('statistics', 'Tests, intervals, correlations and agreement beyond chance, over any values.'),
         ('store', 'How it is stored; ask the views of the other schemas.'),
         ('systems', 'Runs: leaderboards, teams, categories, overlap, ties, fusion, wins.'),
-        ('tracks', 'Runs, official scores, people and data of all tracks of TREC, from the TREC Browser.'),
         ('validity', 'What labels and runs leave open: unjudged items, bias, bounds.')
     ) as described (schema, summary)
     -- plug-ins: schemas

@@ -1,0 +1,94 @@
+"""`dltrack reproduce`: the papers' printed numbers against this database."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from typing import Annotated
+
+import typer
+
+from dltrack_db.base.answer import Answer
+from dltrack_db.base.progress import working
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
+from dltrack_db.plugins.exhibits import reproduce as library
+from dltrack_db.show import Format, print_answer, print_rows, print_text, printable_lines, table
+from dltrack_db.store import database
+
+_EXHIBITS = table.Fit(
+    keys=["exhibit"],
+    point=["status"],
+    expendable=["print", "nist", "misprint", "never", "match", "mismatch", "waiting"],
+)
+_CELLS = table.Fit(
+    keys=["exhibit", "row_key", "column"],
+    point=["published", "computed", "status"],
+    expendable=["title", "reason"],
+)
+
+
+def reproduce(
+    selection: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[ID|EXHIBIT|WORDS]",
+            help="An edition (trec2021), a paper (A to D), an exhibit (D-T3), or words of titles (table3).",
+        ),
+    ] = None,
+    db: Database = DEFAULT_DATABASE,
+    format: OutputFormat = Format.table,
+    sign: Annotated[
+        str | None, typer.Option("--sign", metavar="NAME", help="One line for a log instead: outcome, who, when, data.")
+    ] = None,
+    cells: Annotated[
+        bool, typer.Option("--cells", help="Every printed number, also of a paper or edition, or without a name.")
+    ] = False,
+) -> None:
+    """Compare the printed numbers of the papers with what this database computes.
+
+    Example: dltrack reproduce D-T3 --format csv
+
+    Without a name: one line for each table, figure and statement, paper by
+    paper. With a paper or an edition: what differs or waits, grouped, with the
+    reason; with an exhibit, or --cells, one line for each printed number, as
+    formats for programs always have them. Ends with exit code 1 when a number
+    differs without explanation; known misprints and missing data are no errors.
+
+    Columns: match (computed from loaded files), nist (NIST's own scores give
+    it, the runs are not loaded), print (follows from other printed numbers),
+    misprint (known to be wrong), waiting (needs data), never (needs what nobody
+    can load), mismatch.
+
+    Example: dltrack reproduce D --sign "Jane Doe" >> reproductions.md
+    """
+    con = database.open_readonly(db, is_locked=False)  # it plans without some optimizers
+    try:
+        with working("reading"):
+            answer = library.compare(con, selection, cells=cells, is_short=format is Format.table)
+        if sign is None:
+            if format is Format.table:
+                _print_for_people(answer)
+            else:
+                print_answer(answer, format)
+        else:
+            print(printable_lines(library.sign(con, selection, sign)))
+        outcome = library.outcome(con, selection)
+    finally:
+        con.close()
+    if sign is None:
+        print_text(outcome.sentence, sys.stderr)
+    if outcome.mismatches:
+        raise typer.Exit(1)
+
+
+def _print_for_people(answer: Answer) -> None:
+    """Print a table of exhibits for each paper, or numbers, whole ones without decimals; the status always stays."""
+    if answer.columns[0] == "paper":
+        for paper, rows in itertools.groupby(answer.rows, key=lambda row: row[0]):
+            print_rows(answer.columns[1:], [row[1:] for row in rows], title=paper, fit=_EXHIBITS)
+        return
+    whole = [
+        [int(value) if isinstance(value, float) and value.is_integer() else value for value in row]
+        for row in answer.rows
+    ]
+    print_rows(answer.columns, whole, fit=_CELLS)

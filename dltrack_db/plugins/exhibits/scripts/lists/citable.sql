@@ -1,0 +1,6 @@
+select
+    exhibit,
+    paper,
+    place,
+    title,
+from published.exhibits

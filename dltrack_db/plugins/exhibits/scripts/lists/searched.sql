@@ -1,0 +1,15 @@
+select
+    guide.exhibit as object,
+    'exhibits' as schema,
+    'exhibit without a view' as kind,
+    guide.title || ' (' || guide.paper_title || ', ' || guide.place || ')' as summary,
+    concat_ws(' ', guide.title, guide.definition) as spoken,
+    null as told,
+    lower(concat_ws(' ', guide.title, guide.paper_title, guide.place, guide.exhibit)) as placed,
+from published.exhibit_guide as guide
+-- they are no objects of a schema, so a list of all or of one does not have them
+where guide.view is null and not exists (
+    select 1
+    from catalog.schemas as schemas
+    where trim(getvariable('topic')) in ('', schemas.schema)
+)

@@ -1,0 +1,51 @@
+-- Every exhibit of the papers with its view, and how its printed numbers compare.
+--
+-- source: published.exhibits and published.comparison, which says what each status means
+-- grain: exhibit
+-- columns:
+--   title: what it shows
+--   view: the view that computes it; null where there is none
+--   status: that of its cells which most asks to be looked at (published.overall_status)
+--   cells: printed numbers
+--   matches: cells that equal what the loaded files give
+--   agrees_with_nist: cells that equal NIST's score of a run that is not loaded
+--   agrees_in_print: cells that follow from other printed numbers
+--   known_misprints: cells whose print is known to be wrong
+--   needs_data: cells that wait for data
+--   not_reproducible: cells that cannot be computed
+--   mismatches: cells that differ without an explanation
+-- cost: that of published.comparison, 1.2 s of processor time
+-- page: slow
+-- example: from published.exhibit_status order by exhibit
+create or replace view published.exhibit_status as
+with counts as (
+    select
+        comparison.exhibit,
+        count(*) as cells,
+        list(distinct comparison.status) as statuses,
+        count(*) filter (where comparison.status = 'match') as matches,
+        count(*) filter (where comparison.status = 'agrees with NIST') as agrees_with_nist,
+        count(*) filter (where comparison.status = 'agrees in print') as agrees_in_print,
+        count(*) filter (where comparison.status = 'known misprint') as known_misprints,
+        count(*) filter (where comparison.status = 'needs data') as needs_data,
+        count(*) filter (where comparison.status = 'not reproducible') as not_reproducible,
+        count(*) filter (where comparison.status = 'mismatch') as mismatches,
+    from published.comparison as comparison
+    group by comparison.exhibit
+)
+
+select
+    exhibit_guide.exhibit,
+    exhibit_guide.title,
+    exhibit_guide.view,
+    published.overall_status(counts.statuses) as status,
+    coalesce(counts.cells, 0) as cells,
+    coalesce(counts.matches, 0) as matches,
+    coalesce(counts.agrees_with_nist, 0) as agrees_with_nist,
+    coalesce(counts.agrees_in_print, 0) as agrees_in_print,
+    coalesce(counts.known_misprints, 0) as known_misprints,
+    coalesce(counts.needs_data, 0) as needs_data,
+    coalesce(counts.not_reproducible, 0) as not_reproducible,
+    coalesce(counts.mismatches, 0) as mismatches,
+from published.exhibit_guide as exhibit_guide
+left join counts on exhibit_guide.exhibit = counts.exhibit;

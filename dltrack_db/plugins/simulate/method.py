@@ -1,0 +1,29 @@
+"""`Database.simulate`: judging played again from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from dltrack_db.plugins.simulate import study
+from dltrack_db.plugins.simulate.options import StudyOptions
+
+if TYPE_CHECKING:
+    from dltrack_db.api import Database
+    from dltrack_db.plugins.simulate.study import Summary
+
+
+def simulate(
+    db: Database, collection: str, strategy: str, *, say: Callable[[str], None] | None = None, **options: Any
+) -> Summary:
+    """Play the judging of a collection again and keep the traces, as `dltrack simulate` does.
+
+    `options` are those of `StudyOptions`, such as trials, seed and name; `say` is called with the expected time.
+    Returns the names of what was written. The file is closed meanwhile, as in `Database.add_run`.
+
+    Raises:
+        UsageError: the collection or an option is wrong, or the name is taken by another study.
+        DatabaseError: the database cannot be written, or was changed meanwhile.
+    """
+    with db.writable():
+        return study.simulate(db.path, StudyOptions(collection, strategy, **options), say or (lambda _: None))

@@ -1,0 +1,10 @@
+-- Facts about a track from NIST's TREC Browser: who ran it, its tasks, data and teams. Variable: `name` (edition/track).
+select
+    facts.kind,
+    facts.name,
+    coalesce(facts.description, facts.url) as description,
+    facts.contact,
+    facts.num_runs,
+from tracks.facts as facts
+where facts.edition || '/' || facts.track = getvariable('name')
+order by list_position(['overview', 'data', 'participants'], facts.page), facts.position;

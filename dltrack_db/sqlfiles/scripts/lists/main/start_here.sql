@@ -1,0 +1,242 @@
+-- Where to begin: views and macros, the question that each answers, and a query to paste.
+--
+-- source: dltrack
+-- grain: position
+-- columns:
+--   position: order in which to try them, from 1; those that lack something come last
+--   question: what one may want to know
+--   object: view or macro that answers, as catalog.objects describes it
+--   query: a query that runs as it stands, about the collection with most runs here, or else with scores of most runs,
+--     and its first run
+--   lacks: what must be loaded before it has an answer, and the command that loads it; null where nothing is missing
+-- example: select question, query from main.start_here where lacks is null order by position
+create or replace view main.start_here as
+with
+held as (
+    select distinct
+        run_topics.collection,
+        run_topics.run_id,
+        true as is_ranked,
+    from main.run_topics as run_topics
+    union all
+    select distinct
+        stand_in.collection,
+        stand_in.run_id,
+        false as is_ranked,
+    from main.stand_in_scores as stand_in
+),
+
+largest as (
+    select coalesce(
+        (
+            select held.collection,
+            from held
+            group by held.collection
+            order by count(*) filter (where held.is_ranked) desc, count(*) desc, held.collection asc
+            limit 1
+        ),
+        (select min(collections.collection) from main.collections as collections),
+        'sample-passages'
+    ) as collection,
+),
+
+here as (
+    select
+        '''' || replace(largest.collection, '''', '''''') || '''' as collection,
+        '''' || coalesce(
+            (
+                select replace(arg_min(held.run_id, (not held.is_ranked, held.run_id)), '''', ''''''),
+                from held
+                where held.collection = largest.collection
+            ),
+            'p_bm25'
+        ) || '''' as run_id,
+    from largest
+),
+
+listed as (
+    select
+        known.position,
+        known.question,
+        known.object,
+        known.query,
+    from (
+        values
+        (
+            1,
+            'What is loaded, and is it complete?',
+            'catalog.status',
+            'select collection, part, name, loaded, expected, status from catalog.status'
+        ),
+        (
+            2,
+            'Which run is best, and could its lead be chance?',
+            'systems.board',
+            'select run_id, team, rank, ndcg_cut_10, verdict from systems.board({collection}, significance := '
+            || 'true) order by rank'
+        ),
+        (
+            3,
+            'Where does each run stand by any measure?',
+            'systems.standings',
+            'select run_id, rank, value from systems.standings({collection}, measures := [''P_10'']) order by rank'
+        ),
+        (
+            4,
+            'Who would lead if another grade counted as relevant, or by other labels?',
+            'labels.standings',
+            'select run_id, rank, official_rank, value from labels.standings({collection}, min_relevance := 1) '
+            || 'where measure = ''map'' order by rank'
+        ),
+        (
+            5,
+            'On which topics does a run do well?',
+            'metrics.query_scores',
+            'select query_id, value from metrics.query_scores where collection = {collection} and run_id = '
+            || '{run} and measure = ''ndcg_cut_10'' order by value desc'
+        ),
+        (
+            6,
+            'Which measures are there, and which macro computes each with other parameters?',
+            'metrics.measures',
+            'select measure, macro, parameter, defaults from metrics.measures'
+        ),
+        (
+            7,
+            'What does a measure give at a depth of my own?',
+            'metrics.ndcg',
+            'select run_id, avg(value) as ndcg_7 from metrics.ndcg(7) where collection = {collection} group by '
+            || 'run_id order by ndcg_7 desc'
+        ),
+        (
+            8,
+            'Do equal scores in a run change its result?',
+            'metrics.tie_sensitivity',
+            'select run_id, measure, value_range from metrics.tie_sensitivity where collection = {collection} '
+            || 'and value_range > 0 order by value_range desc'
+        ),
+        (
+            9,
+            'How sure is each rank if topics are drawn again?',
+            'statistics.rank_stability',
+            'select run_id, rank, low_rank, high_rank from statistics.rank_stability where collection = '
+            || '{collection} and resampling = ''bootstrap'' order by rank'
+        ),
+        (
+            10,
+            'Which runs do nearly the same?',
+            'systems.run_similarity',
+            'select run_id, other_run_id, distance, correlation from systems.run_similarity where collection = '
+            || '{collection} and run_id < other_run_id order by distance, run_id, other_run_id limit 10'
+        ),
+        (
+            11,
+            'How many answers to each topic are judged, and how many are relevant?',
+            'judging.topic_statistics',
+            'select query_id, num_judged, num_rel from judging.topic_statistics where collection = '
+            || '{collection} order by num_rel desc'
+        ),
+        (
+            12,
+            'Which topics tell runs apart?',
+            'judging.topic_discrimination',
+            'select query_id, power from judging.topic_discrimination where collection = {collection} order by '
+            || 'power desc'
+        ),
+        (
+            13,
+            'How deep are the runs judged?',
+            'judging.pool_depth',
+            'from judging.pool_depth where collection = {collection}'
+        ),
+        (
+            14,
+            'Is the collection fair to a run that was not in the pool?',
+            'judging.leave_one_team_out',
+            'from judging.leave_one_team_out where collection = {collection}'
+        ),
+        (
+            15,
+            'How much do two sets of labels agree?',
+            'labels.kappa',
+            'select variant_a, variant_b, num_items, agreement, kappa from labels.kappa where collection = '
+            || '{collection}'
+        ),
+        (
+            16,
+            'Can labels of a language model replace those of people?',
+            'labels.judge_study',
+            'select variant, kappa, tau from labels.judge_study where collection = {collection}'
+        ),
+        (
+            17,
+            'Which document labels follow from the judged passages?',
+            'labels.inferred_document_labels',
+            'select rule, relevance, count(*) as num_items from labels.inferred_document_labels group by all '
+            || 'order by all'
+        ),
+        (
+            18,
+            'How far is it to a relevant item in each run (atomized search length)?',
+            'search_length.run_lengths',
+            'select run_id, asl, asl_g1, asl_g10 from search_length.run_lengths() where collection = {collection} '
+            || 'order by asl'
+        ),
+        (
+            19,
+            'What did only one team bring into the pool?',
+            'judging.unique_relevant',
+            'select team, num_unique_judged, num_unique_rel from judging.unique_relevant where collection = '
+            || '{collection} order by num_unique_rel desc'
+        ),
+        (
+            20,
+            'How many of the items that runs return near the top did nobody judge?',
+            'metrics.unjudged_at',
+            'select run_id, avg(num_unjudged) as num_unjudged from metrics.unjudged_at(10) where collection = '
+            || '{collection} group by run_id order by num_unjudged desc'
+        ),
+        (
+            21,
+            'What do the papers call it, and which view answers?',
+            'catalog.terms',
+            'select term, object from catalog.terms order by term, position'
+        ),
+        (
+            24,
+            'What else can be asked, say about bootstraps?',
+            'catalog.objects',
+            'select object, summary from catalog.objects where meaning ilike ''%bootstrap%'''
+        ),
+        (
+            25,
+            'What does each column mean?',
+            'catalog.columns',
+            'select name, type, meaning from catalog.columns where object = ''systems.leaderboard'' order by '
+            || 'position'
+        )
+    ) as known (position, question, object, query)
+    -- plug-ins: start_here
+),
+
+lacking as (
+    select
+        listed.position,
+        string_agg(needs.meaning || '; what adds them: ' || needs.adds, '; ' order by needs.need) as lacks,
+    from listed
+    inner join catalog.objects as objects on listed.object = objects.object
+    inner join catalog.needs as needs on list_contains(string_split(objects.needs, ', '), needs.need)
+    where not needs.is_met
+    group by listed.position
+)
+
+select
+    row_number() over (order by lacking.lacks is not null, listed.position)::integer as position,
+    listed.question,
+    listed.object,
+    replace(replace(listed.query, '{collection}', here.collection), '{run}', here.run_id) as query,
+    lacking.lacks,
+from listed
+cross join here
+left join lacking on listed.position = lacking.position
+order by position;
