@@ -95,7 +95,7 @@ build: install
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # A file's tests with a server share what they wrote there. No other folders have such tests (tests/conftest.py).
-WITH_SERVICES := $(PYTEST) --dist loadfile tests/cluster tests/shared tests/plugins/site
+WITH_SERVICES := $(PYTEST) --dist loadfile tests/cluster tests/shared dltrack_db/plugins/site/tests
 
 test: install
 	$(PYTEST) --durations 30 -m "not more and not campaign and not service"

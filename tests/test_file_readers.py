@@ -11,6 +11,7 @@ import pytest
 
 from dltrack_db.base.files import duckpath
 from dltrack_db.errors import SourceError
+from tests import package_files
 
 ROOT = Path(__file__).resolve().parents[1]
 READER = re.compile(
@@ -29,7 +30,7 @@ def scripts():
 
 
 def modules():
-    for path in sorted((ROOT / "dltrack_db").rglob("*.py")):
+    for path in package_files.find():
         text = path.read_text(encoding="utf-8")
         if "read_" in text or "parquet_" in text or any(f"{setter}(" in text for setter in SETTERS):
             yield path.relative_to(ROOT).as_posix(), ast.parse(text)

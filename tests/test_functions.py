@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import dltrack_db
+from tests import package_files
 
 PACKAGE = Path(dltrack_db.__file__).parent
 IRREGULAR = """
@@ -19,7 +20,7 @@ FIT = frozenset({"binned"})
 
 def functions() -> Iterator[tuple[Path, ast.FunctionDef | ast.AsyncFunctionDef]]:
     """The functions of each module, those in classes and functions aside."""
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in package_files.find():
         if "_data" not in path.parts:
             for node in ast.parse(path.read_text(encoding="utf-8")).body:
                 if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -51,7 +52,7 @@ def taken(arguments: ast.arguments) -> list[ast.arg]:
 def test_no_function_takes_more_than_one_can_keep_in_mind():
     wrong = {
         f"{path}: {node.name}": number
-        for path in sorted(PACKAGE.rglob("*.py"))
+        for path in package_files.find()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (number := sum(one.arg not in ("self", "cls") for one in taken(node.args)))
@@ -79,7 +80,7 @@ def test_names_say_what_they_are():
     """A value is called by what it is: matching_rows, loaded_runs, question; not by what was done to it."""
     names = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}: {name}"
-        for path in sorted(PACKAGE.rglob("*.py"))
+        for path in package_files.find()
         if "_data" not in path.parts
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)

@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import dltrack_db
+from tests import package_files
 
 PACKAGE = Path(dltrack_db.__file__).parent
 ORDER = (
     *("__version__", "errors", "base", "sqlfiles", "show", "store", "export", "cluster", "score", "load"),
     *("ask", "show.report", "show.paper", "api", "cli", "__main__"),
-    *("plugins.simulate", "plugins.mcp", "plugins.site"),
+    *("plugins.trec_browser", "plugins.exhibits", "plugins.simulate", "plugins.mcp", "plugins.site"),
 )
 """Rooms and single modules; each may know those before it. Drawings of many answers stand above the questions."""
 
@@ -33,7 +34,7 @@ def imported(path: Path) -> Iterator[str]:
 
 def test_every_room_knows_only_those_below_it():
     wrong = []
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in package_files.find():
         home = room(".".join(path.relative_to(PACKAGE).with_suffix("").parts))
         if home in ("_data", "__init__"):  # the front door, which opens rooms only when they are asked for
             continue
@@ -45,7 +46,7 @@ def test_every_room_knows_only_those_below_it():
 def modules() -> dict[str, set[str]]:
     """The files of the package by the modules they are, with the modules that each imports, whenever it does."""
     found = {}
-    for path in PACKAGE.rglob("*.py"):
+    for path in package_files.find():
         parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return {name: set(known_of(path, name, found)) for name, path in found.items()}

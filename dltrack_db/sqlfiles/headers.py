@@ -32,7 +32,8 @@ class Header(NamedTuple):
     ('from 1 to 5'), which every load looks at, `faces` columns of leaderboards to where they stand (`column_faces.py`);
     `page` is 'stored' of a view whose rows a page keeps, though no figure shows them, 'slow' of one that takes a minute
     in a browser, so that pages and frozen lakes keep its rows, 'none' of a table whose rows never leave the database;
-    `needs` lists words of `catalog.needs`, `parents` tables of the same schema; `cost` is of what takes over .5 s or 150 MB on a real year;
+    `needs` lists words of `catalog.needs`, `parents` tables of the same schema; `cost` is of what takes over .5 s or
+    150 MB on a real year;
     the rest is prose or empty. As a file has it, a description is empty where the glossary gives it, and what is in the
     glossary may be missing.
     """

@@ -17,6 +17,7 @@ import dltrack_db as dl
 from dltrack_db.base import config, suggest
 from dltrack_db.base.files import plainfile
 from dltrack_db.errors import DatabaseError, SourceError, UsageError
+from tests import package_files
 from tests.asking import asked
 from tests.commands import dltrack
 
@@ -356,7 +357,7 @@ VALUES = ("score/requests.py", "score/in_memory.py", "store/connection.py")
 def test_messages_quote_names_in_one_way():
     """'name', not 'name', in every error but those that copy trec_eval's."""
     wrong = []
-    for path in sorted((ROOT / "dltrack_db").rglob("*.py")):
+    for path in package_files.find():
         if "trec_eval" in path.name or path.as_posix().endswith(VALUES):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from dltrack_db.sqlfiles import places
-
 pytestmark = pytest.mark.more
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -37,7 +37,7 @@ ELSEWHERE = {
     ),
     r"^(mcp|shell)\b": "waits for somebody: tests/plugins/mcp",
     r"^(report|site|paper|simulate|reproduce)\b": "takes long: tests/report, site, paper, simulation, published",
-    r"tracks\.|describe (READWARE2|trec34)|--track": "pages of the TREC Browser: tests/loading/test_tracks.py",
+    r"tracks\.|describe (READWARE2|trec34)|--track": "pages of the TREC Browser: dltrack_db/plugins/trec_browser/tests",
     r"--labels hybrid": "texts of 2021: tests/labels/test_hybrid_labels.py",
     r"trec-covid|mytrack|mytexts": "files of a track, own texts: tests/loading, tests/corpus, which run these pages",
 }

@@ -25,7 +25,7 @@ def made(sample_database):
     """The pages that are made, by their paths below the project, but for two things that take seconds.
 
     One picture stands for all figures, each of which tests/report/test_figures.py draws; the page of the exhibits is
-    made by tests/published/test_exhibit_guide.py.
+    made by dltrack_db/plugins/exhibits/tests/test_exhibit_guide.py.
     """
     drawn = []
 

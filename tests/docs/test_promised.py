@@ -126,7 +126,7 @@ def test_what_is_no_test_of_everybody_is_found():
     )
     assert fault("tests/gone.py::test_x") == "there is no tests/gone.py::test_x"
     assert "is marked as campaign" in fault(
-        "tests/plugins/site/test_campaign.py::test_before_labels_the_page_says_what_the_check_says"
+        "dltrack_db/plugins/site/tests/test_campaign.py::test_before_labels_the_page_says_what_the_check_says"
     )
     assert "is marked as campaign" in fault("tests/torture/test_torture.py::test_kills")
     assert unlisted("x", "It never changes, and never errs.", ("It never changes",)) == [

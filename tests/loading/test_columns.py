@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from dltrack_db.base import resources
+from tests import package_files
 
 UNNAMED = re.compile(r"insert (?:or replace )?into (?:[a-z]+\.)?(?:main|store|staging)\.[a-z_]+(?! *\(| by name|\w)")
 
@@ -29,6 +30,6 @@ def test_a_new_column_of_every_table_survives(tmp_path):
 
 
 def test_rows_are_copied_by_name():
-    files = [path for root in (resources.PACKAGE, resources.INGEST) for path in root.rglob("*.sql")]
-    texts = {path: path.read_text(encoding="utf-8") for path in [*files, *resources.PACKAGE.rglob("*.py")]}
+    files = [*package_files.find("*.sql"), *resources.INGEST.rglob("*.sql")]
+    texts = {path: path.read_text(encoding="utf-8") for path in [*files, *package_files.find()]}
     assert {str(path): found for path, text in texts.items() if (found := UNNAMED.findall(text))} == {}

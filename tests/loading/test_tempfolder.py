@@ -17,6 +17,7 @@ KILLED = """
 import os, sys
 from pathlib import Path
 from dltrack_db.base.files import tempfolder
+from tests import package_files
 with tempfolder.folder_in(Path(sys.argv[1]), ".a[b]*.load-") as folder:
     (folder / "chunk").touch()
     os.kill(os.getpid(), 9)
@@ -24,7 +25,7 @@ with tempfolder.folder_in(Path(sys.argv[1]), ".a[b]*.load-") as folder:
 
 
 def test_nothing_else_makes_temporary_files():
-    users = [path for path in sorted(PACKAGE.rglob("*.py")) if "tempfile" in path.read_text(encoding="utf-8")]
+    users = [path for path in package_files.find() if "tempfile" in path.read_text(encoding="utf-8")]
     assert [str(path.relative_to(PACKAGE)) for path in users] == ["base/files/tempfolder.py"]
 
 

@@ -98,9 +98,10 @@ def told(con: duckdb.DuckDBPyConnection) -> dict[tuple[str, str], str]:
 
 def walk(folder: Path, db: Path, address: Any) -> None:
     """Every way that rows go; at each end all notes are there that were there before."""
+    from tests.loading.test_tracks import Pages
+
     from dltrack_db.load import plan
     from tests.loading.mini_edition import ANSWERS, CITED, EXCLUDED, EXTRAS, NOTES, NUGGETS, PAIRS, SCORES, TYPO, Mini
-    from tests.loading.test_tracks import Pages
 
     (folder / "runs").mkdir()
     (folder / "qrels.txt").write_text(QRELS)

@@ -8,6 +8,7 @@ import shutil
 import pytest
 
 from dltrack_db.base import plugins, resources
+from tests import package_files
 from tests.shape import package_copy
 
 
@@ -15,11 +16,11 @@ def test_nothing_in_the_core_imports_a_plugin():
     known = re.compile(r"(from|import) dltrack_db\.plugins\b|from dltrack_db import .*\bplugins\b")
     wrong = [
         path.relative_to(resources.PACKAGE).as_posix()
-        for path in resources.PACKAGE.rglob("*.py")
+        for path in package_files.find()
         if not path.is_relative_to(plugins.OWN) and known.search(path.read_text(encoding="utf-8"))
     ]
     assert wrong == []
-    assert {one.name for one in plugins.own()} == {"mcp", "simulate", "site"}
+    assert {one.name for one in plugins.own()} == {"exhibits", "mcp", "simulate", "site", "trec_browser"}
 
 
 @pytest.mark.more

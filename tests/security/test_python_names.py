@@ -10,6 +10,7 @@ import pytest
 from dltrack_db.base import engine, resources
 from dltrack_db.score import scratch
 from dltrack_db.store import connection
+from tests import package_files
 
 _CONNECTS = re.compile(r"\bduckdb\.(connect|sql|query|execute|from_\w+|default_connection)\(")
 
@@ -33,7 +34,7 @@ def test_a_query_finds_no_variable(connect):
 def test_every_connection_is_made_that_way():
     found = {
         path.relative_to(resources.PACKAGE).as_posix(): match[0]
-        for path in resources.PACKAGE.rglob("*.py")
+        for path in package_files.find()
         if (match := _CONNECTS.search(path.read_text(encoding="utf-8")))
     }
     assert found == {

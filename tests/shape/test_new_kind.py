@@ -10,6 +10,7 @@ import package_copy
 import pytest
 
 from dltrack_db.base import resources
+from tests import package_files
 
 KIND = Path(__file__).parent / "hardness"
 RECIPE = """\
@@ -70,7 +71,7 @@ ROWS = "select query_id, level from main.hardness where source = 'ann' order by 
 
 
 def test_no_file_of_the_package_knows_it():
-    texts = [path for path in resources.PACKAGE.rglob("*") if path.suffix in (".py", ".sql", ".toml")]
+    texts = [path for path in package_files.find("*") if path.suffix in (".py", ".sql", ".toml")]
     texts += [path for root in (resources.INGEST, resources.SQL, resources.SCHEMA) for path in root.rglob("*.[st]*")]
     assert [path for path in texts if path.is_file() and "hardness" in path.read_text(encoding="utf-8")] == []
 

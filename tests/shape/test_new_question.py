@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 import pyarrow.parquet
 import pytest
+from tests.plugins.mcp.test_server import NEEDS_SDK, asked
 
 import dltrack_db as dl
 from dltrack_db.ask import questions
@@ -27,7 +28,6 @@ from dltrack_db.store import database, derive
 from docs.generate import questions as page
 from tests.commands import dltrack, process
 from tests.copies import copied
-from tests.plugins.mcp.test_server import NEEDS_SDK, asked
 
 DECLARED = '''
 """Questions about weak topics."""

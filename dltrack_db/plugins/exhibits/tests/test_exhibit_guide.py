@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dltrack_db.ask.reproduce import STATUSES
+from dltrack_db.plugins.exhibits.reproduce import STATUSES
 from docs.generate import exhibits
 
 

@@ -36,13 +36,13 @@ settings.register_profile("gate", max_examples=50, deadline=None, suppress_healt
 settings.register_profile("torture", settings.get_profile("gate"), max_examples=1000)
 settings.load_profile("gate")
 
-REAL_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+REAL_DATA = Path(__file__).resolve().parents[1] / "shared" / "data"
 
 
 SERVICE_FOLDERS = ("cluster", "shared")
 """Folders of tests that start PostgreSQL, an object store or a cluster: `make test-more`."""
 MIXED_FOLDER = "site"
-"""The folder of which some tests do, for they start a browser."""
+"""The plug-in of which some tests start a browser."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -61,7 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("more")
         if item.path.parent.name in SERVICE_FOLDERS:
             item.add_marker("service")
-        elif item.path.parent.name != MIXED_FOLDER and item.get_closest_marker("service"):
+        elif item.path.parents[1].name != MIXED_FOLDER and item.get_closest_marker("service"):
             raise pytest.UsageError(
                 f"{item.nodeid} is marked as service, in a folder where make does not look for them"
             )

@@ -11,7 +11,7 @@ import pytest
 from dltrack_db import sqlfiles
 from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
-from dltrack_db.sqlfiles import computed_exhibits
+from dltrack_db.plugins.exhibits.generators.published import computed as computed_exhibits
 
 with (resources.PAPERS / "exhibits.csv").open(newline="") as _file:
     EXHIBITS = list(csv.DictReader(_file))
