@@ -46,9 +46,9 @@ class Part:
     is the query `read.sql` of the folder, which fills the table `read_into` of the staging area. Pages, which the CSV
     file `pages` lists, are read all at once by `read.sql` from the view `page_lines`, whose query is in the file
     `lines`. Files of a part that `takes_tables` may be CSV with a header, those of one that `takes_parquet` in that
-    form; `forms` says what its files may be, for the refusal of one of which no line can be read. A file of a part that `needs_collection` names one; of
-    a part that `keeps_lines`, the lines are kept to be given out again. `tables` are filled by generated SQL
-    (`sqlfiles.part_queries`), which says what else may lie in the folder.
+    form; `forms` says what its files may be, for the refusal of one of which no line can be read. A file of a part that
+    `needs_collection` names one; of a part that `keeps_lines`, the lines are kept for exports. `tables` are filled by
+    generated SQL (`sqlfiles.part_queries`), which says what else may be in the folder.
     """
 
     name: str

@@ -83,10 +83,10 @@ class Plugin:
             DltrackError: the module does not run, or has nothing of this name.
         """
         module, _, name = call.partition(":")
-        found = getattr(self.load(module), name, None)
-        if not callable(found):
+        function = getattr(self.load(module), name, None)
+        if not callable(function):
             raise DltrackError(f"plug-in '{self.name}': {module}.py has no function '{name}'; add it")
-        return found
+        return function
 
     def load(self, module: str) -> ModuleType:
         """Return a module beside `plugin.toml`, which runs now if it did not yet: as `dltrack_plugins.NAME.MODULE`.

@@ -191,21 +191,21 @@ def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
             raise LeftOut(f"{where}: {schema} is a name of DuckDB's or dltrack's; name the folder otherwise")
         if name in owners:
             raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; name it otherwise")
-        for home in _bundled("sql", "schema"):
+        for home in _bundled_folders("sql", "schema"):
             if (home / ("" if schema == "main" and home.name == "schema" else schema) / f"{own}.sql").is_file():
-                raise LeftOut(f"{where}: {_name_bundled(home)} has a {name}; choose another name")
+                raise LeftOut(f"{where}: {_name_bundled_folders(home)} has a {name}; choose another name")
     for room in ("ingest/parts", "ingest/recipes"):
         for each in sorted((plugin.folder / room).glob("*")):
-            if home := next((home for home in _bundled(room) if (home / each.name).exists()), None):
-                raise LeftOut(f"{room}/{each.name}: {_name_bundled(home)} has one of this name; choose another")
+            if home := next((home for home in _bundled_folders(room) if (home / each.name).exists()), None):
+                raise LeftOut(f"{room}/{each.name}: {_name_bundled_folders(home)} has one of this name; choose another")
 
 
-def _bundled(*rooms: str) -> list[Path]:
+def _bundled_folders(*rooms: str) -> list[Path]:
     """Return the folders of rooms that come with dltrack: its own, and those of bundled plug-ins."""
     return [folder for room in rooms for folder in (resources.ROOT / room, *own_folders(room))]
 
 
-def _name_bundled(home: Path) -> str:
+def _name_bundled_folders(home: Path) -> str:
     """Return who has a folder of `_bundled`."""
     return f"the bundled plug-in {home.relative_to(OWN).parts[0]}" if home.is_relative_to(OWN) else "dltrack itself"
 
@@ -213,7 +213,7 @@ def _name_bundled(home: Path) -> str:
 def _trial(plugin: Plugin) -> str:
     """Return why a plug-in cannot be used, '' where it can; tried alone, in another process, once for its files."""
     core = (
-        [str(path) for root in _bundled("sql", "schema") for path in sorted(root.rglob("*.sql"))]
+        [str(path) for root in _bundled_folders("sql", "schema") for path in sorted(root.rglob("*.sql"))]
         if (resources.IS_CHECKOUT)
         else []
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from os.path import relpath
+
 from dltrack_db import sqlfiles
 from dltrack_db.base import plugins, resources
 from dltrack_db.sqlfiles import generated, places
@@ -30,5 +32,5 @@ def render() -> str:
     objects = sqlfiles.all_objects()
     schemas = sorted({obj.schema for obj in objects} - {"main"})
     lines = [f"create schema if not exists {schema};" for schema in schemas]
-    lines += [f".read {obj.path.relative_to(resources.ROOT).as_posix()}" for obj in objects]
+    lines += [f".read {relpath(obj.path, resources.ROOT)}" for obj in objects]
     return _HEAD + "\n".join(lines) + "\n"

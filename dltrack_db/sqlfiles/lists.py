@@ -7,10 +7,11 @@ that are views are generated from `sqlfiles/scripts/lists/SCHEMA/NAME.sql`; othe
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import indent
 
-from dltrack_db.base import plugins
+from dltrack_db.base import plugins, resources
 
 FOLDER = Path(__file__).parent / "scripts" / "lists"
 """The folder of the lists that are views."""
@@ -34,13 +35,15 @@ def fill(text: str) -> str:
 
 def scripts(kind: str) -> dict[str, str]:
     """Return the names of plug-ins' scripts `scripts/KIND/NAME.sql`, as `resources.script` takes them, by NAME."""
-    return {
-        path.stem: f"plugins/{folder.parent.name}/{kind}/{path.stem}"
-        for folder in plugins.own_folders("scripts")
-        for path in sorted((folder / kind).glob("*.sql"))
-    }
+    return dict(_scripts(kind))
+
+
+def _scripts(kind: str) -> Iterator[tuple[str, str]]:
+    for folder in plugins.own_folders("scripts"):
+        for path in sorted((folder / kind).glob("*.sql")):
+            yield path.stem, f"plugins/{folder.parent.name}/{kind}/{path.stem}"
 
 
 def _rows(name: str) -> str:
-    files = (folder / "lists" / f"{name}.sql" for folder in plugins.own_folders("scripts"))
-    return "".join(f"union all\n{file.read_text(encoding='utf-8')}" for file in files if file.is_file())
+    added = (resources.script(script) for list_name, script in _scripts("lists") if list_name == name)
+    return "".join(f"union all\n{query}\n" for query in added)

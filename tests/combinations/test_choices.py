@@ -15,7 +15,7 @@ pytestmark = pytest.mark.more
 
 ROOT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("chooses_for_itself.txt")
-EXHIBITS = "sql/exhibits/"
+EXHIBITS = "dltrack_db/plugins/exhibits/sql/exhibits/"
 _SCORES = re.compile(r"\b(query_scores|run_scores)\b")
 _AVERAGE = re.compile(r"\b(avg|exact_mean)\(")
 _SUBMITTED = re.compile(r"\bis_submission\b")
@@ -34,7 +34,8 @@ def choices(text: str) -> list[str]:
 
 
 def found_choices() -> dict[str, list[str]]:
-    files = [*(ROOT / "sql").rglob("*.sql"), *(ROOT / "dltrack_db").rglob("scripts/**/*.sql")]
+    package = ROOT / "dltrack_db"
+    files = [*(ROOT / "sql").rglob("*.sql"), *package.rglob("scripts/**/*.sql"), *package.glob("plugins/*/sql/**/*.sql")]
     by_file = {str(file.relative_to(ROOT)): choices(file.read_text(encoding="utf-8")) for file in sorted(files)}
     return {name: each for name, each in by_file.items() if each and not name.startswith(EXHIBITS)}
 

@@ -35,7 +35,7 @@ ELSEWHERE = {
     r"^(connect|lake|snapshots|score|export)\b|--at |--db (http|group|drill)|verify": (
         "a shared database or a cluster: tests/shared, tests/cluster"
     ),
-    r"^(mcp|shell)\b": "waits for somebody: tests/plugins/mcp",
+    r"^(mcp|shell)\b": "waits for somebody: dltrack_db/plugins/mcp/tests",
     r"^(report|site|paper|simulate|reproduce)\b": "takes long: tests/report, site, paper, simulation, published",
     r"tracks\.|describe (READWARE2|trec34)|--track": "pages of the TREC Browser: dltrack_db/plugins/trec_browser/tests",
     r"--labels hybrid": "texts of 2021: tests/labels/test_hybrid_labels.py",

@@ -9,6 +9,7 @@ import pytest
 import dltrack_db as dl
 from dltrack_db.base import resources
 from dltrack_db.errors import UsageError
+from dltrack_db.sqlfiles import places, reference
 from dltrack_db.store import catalogue
 
 
@@ -59,10 +60,10 @@ def test_the_queries_run_where_nothing_is_loaded(empty_db):
 
 
 def test_an_exhibit_has_the_title_of_its_print_as_alias(db):
-    with (resources.PAPERS / "exhibits.csv").open(encoding="utf-8", newline="") as file:
+    with reference.find("exhibits").open(encoding="utf-8", newline="") as file:
         titles = {row["exhibit"].lower().replace("-", "_"): row["title"] for row in csv.DictReader(file)}
     # what nobody can compute is a row with its reason, and has no view
-    titles = {name: title for name, title in titles.items() if (resources.SQL / f"exhibits/{name}.sql").exists()}
+    titles = {name: title for name, title in titles.items() if places.find(resources.SQL, "exhibits", name)}
     assert len(titles) > 90
     found = dict(db.sql("select name, alias from catalog.objects where schema = 'exhibits'").fetchall())
     assert found == titles

@@ -11,13 +11,13 @@ import pytest
 
 import dltrack_db
 from dltrack_db.base.files import tempfolder
+from tests import package_files
 
 PACKAGE = Path(dltrack_db.__file__).parent
 KILLED = """
 import os, sys
 from pathlib import Path
 from dltrack_db.base.files import tempfolder
-from tests import package_files
 with tempfolder.folder_in(Path(sys.argv[1]), ".a[b]*.load-") as folder:
     (folder / "chunk").touch()
     os.kill(os.getpid(), 9)

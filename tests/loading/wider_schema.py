@@ -118,7 +118,7 @@ def walk(folder: Path, db: Path, address: Any) -> None:
     Mini(folder / "mini", extras=dict(zip(EXTRAS, texts, strict=True))).load(db)
     dltrack(*mine)
     pages = Pages(folder / "browser")
-    plan.known.PAGES_FILE = pages.table
+    plan.known.pages_file = lambda _: pages.table
     pages.load(db)
     (folder / "judge.txt").write_text("one S 1 0.5\n")
     dltrack("ingest", "scores", folder / "judge.txt", "-c", "mine", "--judge", "j", "--db", db)

@@ -153,7 +153,7 @@ def test_a_folder_without_description_is_named(home, monkeypatch):
 @pytest.mark.parametrize(
     ("place", "told"),
     [
-        ("sql/metrics/ndcg.sql", "dltrack itself has a metrics.ndcg; name it otherwise"),
+        ("sql/metrics/ndcg.sql", "dltrack itself has a metrics.ndcg; choose another name"),
         ("schema/qrels.sql", "dltrack itself has a main.qrels"),
         ("sql/temp/x.sql", "temp is a name of DuckDB's or dltrack's"),
         ("sql/mine/Upper.sql", "mine.Upper must be of small letters"),

@@ -25,7 +25,7 @@ from tests.copies import copied
 
 COLLECTION = "sample-passages"
 NEED_MAPPING = {"inferred-vs-actual", "inferred-scores"}
-NEED_SIMULATIONS = {"judging-strategies"}  # drawn in tests/plugins/simulate
+NEED_SIMULATIONS = {"judging-strategies"}  # drawn in dltrack_db/plugins/simulate/tests
 # drawn in tests/labels: test_judges_command.py, test_methods.py and test_judge_leaderboards.py
 NEED_JUDGES = {"judge-leaderboards", "judges", "methods", "preferences"}
 NEED_EDITIONS = {"over-editions"}

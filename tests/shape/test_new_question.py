@@ -14,7 +14,6 @@ from types import SimpleNamespace
 
 import pyarrow.parquet
 import pytest
-from tests.plugins.mcp.test_server import NEEDS_SDK, asked
 
 import dltrack_db as dl
 from dltrack_db.ask import questions
@@ -23,6 +22,7 @@ from dltrack_db.base.plugin_description import FILE, Plugin
 from dltrack_db.cli import commands
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.plugins.mcp.answers import Answers
+from dltrack_db.plugins.mcp.tests.test_server import NEEDS_SDK, asked
 from dltrack_db.show import Format
 from dltrack_db.store import database, derive
 from docs.generate import questions as page

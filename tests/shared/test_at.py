@@ -117,7 +117,8 @@ def test_the_shell(shared, past, monkeypatch):
 def test_assistants(shared, past):
     pytest.importorskip("mcp", reason="needs the Python SDK of the Model Context Protocol (extra mcp)")
     from mcp.client.stdio import StdioServerParameters, stdio_client
-    from tests.plugins.mcp.test_server import asked
+
+    from dltrack_db.plugins.mcp.tests.test_server import asked
 
     command = ["-m", "dltrack_db", "mcp", "--db", str(shared), "--at", past]
     started = StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ))

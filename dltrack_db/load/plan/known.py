@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
 from dltrack_db.base import parts, recipes
@@ -54,11 +54,15 @@ def baseline_files(spec: BaselinesSpec) -> Iterator[tuple[PurePosixPath, Baselin
         yield path, replace(file_spec, bytes=int(row["bytes"]), md5=(row["md5"],), files=None)
 
 
+def pages_file(part: parts.Part) -> Path:
+    """Return the file that lists the pages of a part, with their checksums and numbers of entries."""
+    return part.folder / part.pages
+
+
 def track_pages(spec: FileSetSpec) -> Iterator[FileSetSpec]:
     """Return the pages of a set, one for each track: its address, checksum and number of entries."""
-    part = parts.find(spec.part)
-    assert part is not None
-    with (part.folder / part.pages).open(encoding="utf-8", newline="") as file:
+    part = next(one for one in parts.all_parts() if one.name == spec.part)
+    with pages_file(part).open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             track = f"{row['edition']}/{row['track']}"
             if row["page"] == spec.file and (not spec.folders or {row["edition"], track} & {*spec.folders}):

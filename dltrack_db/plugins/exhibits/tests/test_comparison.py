@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+import comparing
 import pytest
-from published import comparing
 from scipy.stats import kendalltau
 from sklearn.metrics import cohen_kappa_score
 

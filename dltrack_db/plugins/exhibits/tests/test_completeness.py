@@ -7,8 +7,8 @@ The rounds of TREC-COVID, which are not here, have tests of their own.
 
 from __future__ import annotations
 
+import comparing
 import pytest
-from published import comparing
 
 
 @pytest.mark.more

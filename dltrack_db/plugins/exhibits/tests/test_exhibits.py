@@ -5,17 +5,18 @@ from __future__ import annotations
 import csv
 import functools
 import re
+from pathlib import Path
 
 import pytest
 
 from dltrack_db import sqlfiles
-from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
 from dltrack_db.plugins.exhibits.generators.published import computed as computed_exhibits
 
-with (resources.PAPERS / "exhibits.csv").open(newline="") as _file:
+FOLDER = Path(__file__).parents[1] / "papers"
+with (FOLDER / "exhibits.csv").open(newline="") as _file:
     EXHIBITS = list(csv.DictReader(_file))
-with (resources.PAPERS / "cells.csv").open(newline="") as _file:
+with (FOLDER / "cells.csv").open(newline="") as _file:
     CELLS = list(csv.DictReader(_file))
 SHOWN = [row for row in EXHIBITS if not row["not_reproducible"]]
 VIEWS = {obj.name: obj for obj in sqlfiles.all_objects() if obj.schema == "exhibits"}
@@ -67,7 +68,7 @@ def test_no_view_is_written_to_be_empty():
 
 
 def test_a_column_that_nothing_can_fill_is_one_whose_cells_say_why():
-    with (resources.PAPERS / "requirements.csv").open(newline="") as file:
+    with (FOLDER / "requirements.csv").open(newline="") as file:
         outside = {row["requirement"] for row in csv.DictReader(file) if row["kind"] == "outside"}
     empty = {
         (name, column)

@@ -8,12 +8,11 @@ from collections import Counter
 import pytest
 
 from dltrack_db.base import resources
-
-FOLDER = resources.PAPERS
+from dltrack_db.sqlfiles import reference
 
 
 def rows(name):
-    with (FOLDER / f"{name}.csv").open(newline="") as file:
+    with reference.find(name).open(newline="") as file:
         return list(csv.DictReader(file))
 
 

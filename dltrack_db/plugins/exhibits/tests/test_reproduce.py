@@ -13,9 +13,9 @@ import pytest
 from typer.testing import CliRunner
 
 import dltrack_db as dl
-from dltrack_db.plugins.exhibits import reproduce
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.plugins.exhibits import reproduce
 from dltrack_db.store import database, template
 
 

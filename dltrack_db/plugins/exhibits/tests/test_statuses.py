@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 
+import comparing
 import pytest
-from published import comparing
-from published.comparing import changed
+from comparing import changed
 
 pytestmark = pytest.mark.more
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dltrack_db.plugins.mcp.bounded import Bounded
-from tests.plugins.mcp.test_server import NEEDS_SDK, asked
+from dltrack_db.plugins.mcp.tests.test_server import NEEDS_SDK, asked
 
 PASSAGES, DOCS = {"collection": "trec2021-passages"}, {"collection": "trec2021-docs"}
 QUESTIONS = [

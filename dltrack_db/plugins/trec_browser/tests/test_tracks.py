@@ -18,7 +18,8 @@ from dltrack_db.base import recipes
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.export import subset
-from dltrack_db.load import loader, plan, tracks
+from dltrack_db.load import loader, plan
+from dltrack_db.plugins.trec_browser import tracks
 from dltrack_db.store import removal, verify
 from tests.asking import asked
 from tests.commands import dltrack
@@ -186,7 +187,7 @@ class Pages:
 @pytest.fixture
 def pages(tmp_path, monkeypatch):
     made = Pages(tmp_path)
-    monkeypatch.setattr(plan.known, "PAGES_FILE", made.table)
+    monkeypatch.setattr(plan.known, "pages_file", lambda _: made.table)
     return made
 
 
@@ -299,7 +300,7 @@ def test_one_track_or_edition_is_loaded_by_name(pages, tmp_path):
     assert asked(path, "select distinct edition from main.track_runs") == [("trec8",)]
     pages.load(path, "trec-browser/trec9")
     assert asked(path, "select count(*) from main.track_runs") == [(6,)]
-    with pytest.raises(UsageError, match="no runs of 'trec88'"):
+    with pytest.raises(UsageError, match="no pages of 'trec88'"):
         pages.load(path, "trec-browser/trec88")
     with pytest.raises(UsageError, match="no recipe 'trec2021/x'"):
         recipes.load("trec2021/x")
@@ -430,7 +431,7 @@ def test_a_collection_knows_its_runs_by_name_or_md5_and_holds_them_against_the_p
 
 def test_no_page_and_no_frozen_lake_passes_them_on(db):
     con = duckdb.connect(str(db), read_only=True)
-    for table in subset.TRACKS:
+    for table in ("main.track_runs", "main.track_scores", "main.track_facts"):
         columns = frozenset(row[0] for row in con.execute(f"describe {table}").fetchall())
         rows = con.execute(f"select count(*) from {table}{subset.condition(table, columns, 'tracks')}").fetchone()
         assert rows == (0,)
@@ -535,7 +536,7 @@ def write_html(folder: Path, table: Path, text: str = HTML) -> None:
 @pytest.mark.campaign
 def test_pages_in_html_are_read_as_those_in_markdown(tmp_path, monkeypatch):
     write_html(tmp_path / "pages", tmp_path / "tracks.csv")
-    monkeypatch.setattr(plan.known, "PAGES_FILE", tmp_path / "tracks.csv")
+    monkeypatch.setattr(plan.known, "pages_file", lambda _: tmp_path / "tracks.csv")
     path = tmp_path / "tracks.duckdb"
     options = loader.LoadOptions(say=lambda _: None)
     loader.load_edition(recipes.load("trec-browser"), path, options, places=[tmp_path / "pages"])
@@ -564,7 +565,7 @@ def test_pages_in_html_are_read_as_those_in_markdown(tmp_path, monkeypatch):
 
 def test_a_spoiled_page_in_html_is_told_with_its_line(tmp_path, monkeypatch):
     write_html(tmp_path / "pages", tmp_path / "tracks.csv", HTML.replace("<strong>Run ID:</strong> two", "two"))
-    monkeypatch.setattr(plan.known, "PAGES_FILE", tmp_path / "tracks.csv")
+    monkeypatch.setattr(plan.known, "pages_file", lambda _: tmp_path / "tracks.csv")
     with pytest.raises(ValidationError, match=r"index.html:18: the entry 'two' does not have exactly one Run ID"):
         loader.load_edition(
             recipes.load("trec-browser"),
