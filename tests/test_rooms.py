@@ -13,7 +13,14 @@ PACKAGE = Path(dltrack_db.__file__).parent
 ORDER = (
     *("__version__", "errors", "base", "sqlfiles", "show", "store", "export", "cluster", "score", "load"),
     *("ask", "show.report", "show.paper", "api", "cli", "__main__"),
-    *("plugins.trec_browser", "plugins.exhibits", "plugins.simulate", "plugins.mcp", "plugins.site"),
+    *(
+        "plugins.trec_browser",
+        "plugins.validity",
+        "plugins.exhibits",
+        "plugins.simulate",
+        "plugins.mcp",
+        "plugins.site",
+    ),
 )
 """Rooms and single modules; each may know those before it. Drawings of many answers stand above the questions."""
 

@@ -22,13 +22,13 @@ def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (),
     A dataclass of commands alone may have its options at its fields, as a command has them at its parameters.
     Fields without an option keep their default. A sequence of texts becomes an option that may be repeated. The
     parameters `without` get no option either. `more` is the name of a command to which plug-ins may add options: what
-    these make of their values is its parameter `added`.
+    these make of their values is its parameter `extras`.
     """
     own = inspect.signature(command, eval_str=True)
     groups = {name: group for name, one in own.parameters.items() if (group := _group(one.annotation))}
     plugin_options = {option.name.replace("-", "_"): one for one in plugins.find_options(more) for option in [one[1]]}
     parameters = [
-        *(part for one in own.parameters.values() if one.name not in (*without, "added") for part in _parts(one)),
+        *(part for one in own.parameters.values() if one.name not in (*without, "extras") for part in _parts(one)),
         *(_plugin_parameter(name, option) for name, (_, option) in plugin_options.items()),
     ]
 
@@ -39,7 +39,7 @@ def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (),
             options[name] = kind(**{field: value for field, value in option_values.items() if value is not None})
         if plugin_options:
             values = {name: options.pop(name, "") for name in plugin_options}
-            options["added"] = [
+            options["extras"] = [
                 plugin.load_function(option.call)(values[name])
                 for name, (plugin, option) in plugin_options.items()
                 if values[name]

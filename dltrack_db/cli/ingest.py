@@ -372,7 +372,7 @@ class CollectionOption(Protocol):
 @partial(with_option_groups, more="ingest collection")
 def ingest_collection(
     *,
-    added: Sequence[CollectionOption] = (),
+    extras: Sequence[CollectionOption] = (),
     described: CollectionOptions,
     corpus: Annotated[bool, typer.Option("--corpus", help="With --irds: load the texts too.")] = False,
     not_submitted: NotSubmitted = False,
@@ -388,7 +388,7 @@ def ingest_collection(
     """
     if corpus and not described.irds:
         raise UsageError("--corpus goes with --irds DATASET; else load text with: dltrack ingest corpus")
-    for option in added:
+    for option in extras:
         described = option.complete(described, db)
     text = None
     with ExitStack() as stack:
@@ -405,7 +405,7 @@ def ingest_collection(
             from dltrack_db.load import plan
 
             labels_plan = plan.without_submissions(labels_plan)
-        for option in added:
+        for option in extras:
             from dltrack_db.base.files import tempfolder
 
             labels_plan = option.extend(labels_plan, db, stack.enter_context(tempfolder.folder()))
@@ -418,7 +418,7 @@ def ingest_collection(
             notes = of_runs.notes(described.metadata, labels_plan.collections[0].collection, folder)
             labels_plan = replaced(labels_plan, run_descriptions=written, items=(*labels_plan.items, *notes))
         loading.load(labels_plan, db)
-    for option in added:
+    for option in extras:
         print(printable_lines(option.report(db, labels_plan.collections[0].collection)))
     if text is not None:
         here = replaced(loading, cluster=None)  # ir_datasets reads its texts itself

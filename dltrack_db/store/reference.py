@@ -1,9 +1,7 @@
-"""Reference data that every database carries: the papers' printed numbers and NIST's official scores.
+"""Reference data that every database carries: facts that dltrack ships, such as NIST's official scores.
 
-They are facts shipped with dltrack (`papers/*.csv`), not loads: each
-file fills the table of the same name, and a database gets them together with
-the views that compare against them. Official scores have a column of the file
-for each measure, and are printed cells too where `published.official_tables` says so.
+They are not loads: each file `papers/NAME.csv` of dltrack or a bundled plug-in fills the table of its name, and a
+database gets them together with its views. The file of official scores has one column for each measure.
 """
 
 from __future__ import annotations

@@ -35,7 +35,8 @@ def choices(text: str) -> list[str]:
 
 def found_choices() -> dict[str, list[str]]:
     package = ROOT / "dltrack_db"
-    files = [*(ROOT / "sql").rglob("*.sql"), *package.rglob("scripts/**/*.sql"), *package.glob("plugins/*/sql/**/*.sql")]
+    files = [*(ROOT / "sql").rglob("*.sql"), *package.rglob("scripts/**/*.sql")]
+    files += package.glob("plugins/*/sql/**/*.sql")
     by_file = {str(file.relative_to(ROOT)): choices(file.read_text(encoding="utf-8")) for file in sorted(files)}
     return {name: each for name, each in by_file.items() if each and not name.startswith(EXHIBITS)}
 

@@ -20,7 +20,7 @@ def test_nothing_in_the_core_imports_a_plugin():
         if not path.is_relative_to(plugins.OWN) and known.search(path.read_text(encoding="utf-8"))
     ]
     assert wrong == []
-    assert {one.name for one in plugins.own()} == {"exhibits", "mcp", "simulate", "site", "trec_browser"}
+    assert {one.name for one in plugins.own()} == {"exhibits", "mcp", "simulate", "site", "trec_browser", "validity"}
 
 
 @pytest.mark.more
@@ -39,9 +39,10 @@ def test_the_core_works_without_the_folder(tmp_path, small_database):
         ["report", "sample-passages", "-o", tmp_path / "r.html"],
         ["cite", "sample-passages"],
         ["plugins"],
-        ["drop", "p_bm25", "-c", "sample-passages", "-y"],
     ):
         assert "internal error" not in tree.run(*words, "--db", db) if words != ["plugins"] else tree.run(*words)
+    refused = tree.run("drop", "p_bm25", "-c", "sample-passages", "-y", "--db", db, fails=True)
+    assert "has the views of another dltrack" in refused, "nothing is written before build"
     assert "views was not checked" in tree.run("verify", "--db", db, fails=True), "they are of more plug-ins"
     script = f"import dltrack_db as dl; dl.open({str(db)!r}).simulate('sample-passages', 'pool')"
     assert "a database has no 'simulate'" in tree.python("-c", script, fails=True)

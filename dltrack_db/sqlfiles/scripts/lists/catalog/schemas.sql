@@ -29,7 +29,7 @@ with listed as (
         ('statistics', 'Tests, intervals, correlations and agreement beyond chance, over any values.'),
         ('store', 'How it is stored; ask the views of the other schemas.'),
         ('systems', 'Runs: leaderboards, teams, categories, overlap, ties, fusion, wins.'),
-        ('validity', 'What labels and runs leave open: unjudged items, bias, bounds.')
+        ('validity', 'What may be concluded from a choice: selection bias, checkpoints, splits of a dev set.')
     ) as described (schema, summary)
     -- plug-ins: schemas
 )

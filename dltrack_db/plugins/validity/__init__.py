@@ -1,0 +1,1 @@
+"""What may be concluded from a dev set: checkpoints, splits, and lucky choices."""
