@@ -116,7 +116,7 @@ test-all: install
 # Chosen by what they find for what they cost.
 QUICK := tests/test_rooms.py tests/test_names.py tests/test_sqlfiles.py tests/statistics \
 	$(patsubst %,tests/metrics/test_%.py,against_trec_eval bounds cwl golden one_order requests score_queries tie_rules) \
-	tests/judging/test_judging.py tests/search_length dltrack_db/plugins/validity/tests tests/validity tests/sample tests/labels/test_agreement.py \
+	tests/judging/test_judging.py dltrack_db/plugins/search_length/tests dltrack_db/plugins/validity/tests tests/validity tests/sample tests/labels/test_agreement.py \
 	tests/labels/test_inference.py tests/systems/test_run_tables.py tests/loading/test_reading.py \
 	tests/loading/test_expectations.py tests/cli/test_cli.py tests/cli/test_trec_eval_program.py tests/library/test_api.py
 

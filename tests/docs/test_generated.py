@@ -9,7 +9,7 @@ import pytest
 
 from dltrack_db import api, sqlfiles
 from dltrack_db.base import resources
-from dltrack_db.show.report import vega
+from dltrack_db.plugins.report import vega
 from docs.generate import __main__ as docs
 from docs.generate import commands, cookbook, exhibits
 
