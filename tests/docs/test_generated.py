@@ -24,7 +24,7 @@ EXAMPLES = ("labels.disagreement", "exhibits.e_t1")
 def made(sample_database):
     """The pages that are made, by their paths below the project, but for two things that take seconds.
 
-    One picture stands for all figures, each of which tests/report/test_figures.py draws; the page of the exhibits is
+    One picture stands for all figures, each of which dltrack_db/plugins/report/tests/test_figures.py draws; the page of the exhibits is
     made by dltrack_db/plugins/exhibits/tests/test_exhibit_guide.py.
     """
     drawn = []
