@@ -24,8 +24,8 @@ EXAMPLES = ("labels.disagreement", "exhibits.e_t1")
 def made(sample_database):
     """The pages that are made, by their paths below the project, but for two things that take seconds.
 
-    One picture stands for all figures, each of which dltrack_db/plugins/report/tests/test_figures.py draws; the page of the exhibits is
-    made by dltrack_db/plugins/exhibits/tests/test_exhibit_guide.py.
+    One picture is drawn for all figures, each of which has its test in the plug-in report; the page of the exhibits is
+    made by a test of the plug-in exhibits.
     """
     drawn = []
 
