@@ -159,7 +159,8 @@ def sources(sql: Path) -> Iterator[str]:
     homes = (sql, *plugins.own_folders("sql"))
     schemas = [entry.path for home in homes for entry in os.scandir(home) if entry.is_dir()]
     here = Path(__file__).parent
-    for scanned in (*schemas, resources.SCHEMA, *plugins.own_folders("schema"), here, here / "scripts"):
+    rooms = (resources.SCHEMA, *plugins.own_folders("schema"), here, here / "scripts")
+    for scanned in (*schemas, *map(str, rooms)):
         for entry in os.scandir(scanned):
             if entry.name.endswith((".sql", ".py")):
                 yield entry.path
