@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 DEFAULT_MEASURES = list(requests.DEFAULT_MEASURES)
 FAILED = 1
-"""Exit code where a measure is worse."""
+"""Exit code if a measure is worse, or has no verdict because of unjudged items."""
 WRONG = 2
-"""Exit code where nothing could be judged."""
+"""Exit code if nothing could be judged."""
 OPTIONS = {
     "by": typer.Option("--by", metavar="X", help="A loss that does not matter, like 0.02."),
     "topics_at_least": whole_number("--topics-at-least", least=0, most=10**9, help="Fewer topics are too few to pass."),
-    "seed": typer.Option("--seed", help="Seed of the sign flips, which several measures need."),
+    "seed": typer.Option("--seed", help="Seed of the resamples of topics."),
 }
 _FIT = table.Fit(
     keys=["measure"],
@@ -72,6 +72,9 @@ def gate(
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit code 1 for too few topics or no verdict, too.")
     ] = False,
+    allow_no_verdict: Annotated[
+        bool, typer.Option("--allow-no-verdict", help="Exit code 0 if unjudged items leave no verdict.")
+    ] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,
@@ -87,8 +90,11 @@ def gate(
     'too few topics'. 'No verdict' says why: nearly all topics equal, or much more unjudged in one run. -f markdown is a
     comment for a pull request (docs/ci.md).
 
-    Ends with exit code 1 when a measure is worse, 2 when nothing was judged, else 0.
+    Ends with exit code 1 if a measure is worse or has no verdict because of unjudged items, 2 if nothing was judged or
+    hardly any id of the new run is known to the labels, else 0.
     """
+    if strict and allow_no_verdict:
+        raise UsageError("--strict fails where there is no verdict and --allow-no-verdict does not; leave out one of them")
     measure_names = None if measures == DEFAULT_MEASURES else measures
     try:
         with working("judging the new run"):
@@ -106,7 +112,7 @@ def gate(
         print_answer(judgement.answer, format, fit=_FIT)
         print_notes(judgement.answer.notes, format)
     failing = {"worse", *(("too few topics", "no verdict") if strict else ())}
-    if failing & {*judgement.answer.values("verdict")}:
+    if failing & {*judgement.answer.values("verdict")} or (judgement.unjudged and not allow_no_verdict):
         raise typer.Exit(FAILED)
 
 
