@@ -18,9 +18,8 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.base.files.plainfile import regular_file
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.score import given_labels, inputs, requests, run_collections, scores, scratch
+from dltrack_db.score import given_labels, inputs, run_collections, scores, scratch
 from dltrack_db.score.evaluation import Evaluation
-from dltrack_db.score.in_memory import known_level
 from dltrack_db.score.requests import DEFAULT_MEASURES
 from dltrack_db.store import collections
 
@@ -113,18 +112,13 @@ def judge_by_qrels(
         FormatError: a line is malformed, no topic of a run is judged, or hardly any item of the new run.
     """
     measure_names = DEFAULT_MEASURES if measures is None else measures
-    level = known_level(min_relevance)
     for run in (new, old):
         if inputs.is_file(run):
             regular_file(Path(run))
-    con, name = given_labels.connect(qrels, measure_names, min_relevance=level)
-    with closing(con), closing(Evaluation(Path(name), name, objects=NEEDED, opened=(con, []))) as work:
+    with given_labels.evaluation(qrels, measure_names, min_relevance=min_relevance, objects=NEEDED) as work:
         judgement = judge(work, new, old, measures, options)
-        highest = work.labels.highest or 0
         measure_requests, _ = work.resolve(measure_names, is_default=measures is None)
-        note = requests.assumed_level_note(measure_requests, level, highest, level_option)
-        if note and min_relevance is None:
-            judgement.remarks.append(note)
+        judgement.remarks.extend(given_labels.level_notes(work, measure_requests, min_relevance, level_option))
     return judgement
 
 

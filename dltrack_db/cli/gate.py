@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,9 +13,9 @@ import typer
 
 from dltrack_db.ask import gates
 from dltrack_db.base.progress import working
-from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, Measures, OutputFormat, whole_number
 from dltrack_db.cli.groups import with_option_groups
+from dltrack_db.cli.label_options import LabelOptions
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.score import requests
 from dltrack_db.score.evaluation import Evaluation
@@ -41,29 +41,6 @@ _FIT = table.Fit(
 )
 
 
-@dataclass(frozen=True)
-class GateLabels:
-    """Labels that the runs are judged by."""
-
-    collection: Annotated[
-        str | None,
-        typer.Option(
-            "--collection",
-            "-c",
-            help="A loaded judged task, if the runs do not tell.",
-            autocompletion=completion.collections,
-        ),
-    ] = None
-    qrels: Annotated[
-        Path | None, typer.Option("--qrels", metavar="FILE", help="A file of labels; no database is needed then.")
-    ] = None
-    labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None
-    min_relevance: Annotated[
-        int | None,
-        whole_number("--min-relevance", least=0, most=32767, help="With --qrels: grade that is relevant. [1]"),
-    ] = None
-
-
 @with_option_groups
 def gate(
     new: Annotated[str, typer.Argument(metavar="NEW", help="The new run: a file, or a loaded run.")],
@@ -78,7 +55,7 @@ def gate(
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,
-    labels_of: GateLabels,
+    labels_of: LabelOptions,
     options: Annotated[gates.GateOptions, OPTIONS],
 ) -> None:
     """Judge whether a new run is worse than an old one, by measure; for a pipeline that stops where it is.
@@ -121,7 +98,7 @@ def _judge(
     old: str,
     measures: Sequence[str] | None,
     options: gates.GateOptions,
-    labels_of: GateLabels,
+    labels_of: LabelOptions,
     db: Path,
     *,
     has_basis: bool,
@@ -129,25 +106,22 @@ def _judge(
     """Judge the runs by the labels that the command names.
 
     Raises:
-        UsageError: it names none for files, or two; see `gates.judge`.
+        UsageError: see `LabelOptions.check` and `gates.judge`.
     """
     collection, qrels = labels_of.collection, labels_of.qrels
+    labels_of.check(has_file=not (gates.is_name(new) and gates.is_name(old)))
     if qrels is not None:
-        if collection is not None or labels_of.labels is not None:
-            raise UsageError("--qrels names the labels, so leave out --collection and --labels, or leave out --qrels")
         level = labels_of.min_relevance
         return gates.judge_by_qrels(
             new, old, qrels, measures, options, min_relevance=level, level_option="--min-relevance "
         )
-    if labels_of.min_relevance is not None:
-        raise UsageError("--min-relevance is for --qrels; a collection has its own level, and AP(rel=2) names another")
-    if collection is None and not (gates.is_name(new) and gates.is_name(old)):
-        raise UsageError("name the labels of a file with --qrels FILE, or a loaded task with --collection")
 
     def find(con: DuckDBPyConnection) -> str:
         return gates.find_collection(con, db, [new, old], collection, "--collection")
 
-    with closing(Evaluation(db, find, variant=labels_of.labels, objects=gates.NEEDED)) as work:
+    with labels_of.opening():
+        work = Evaluation(db, find, variant=labels_of.labels, objects=gates.NEEDED)
+    with closing(work):
         judgement = gates.judge(work, new, old, measures, options)
         if has_basis:
             judgement = replace(judgement, answer=gates.add_basis(work, judgement.answer, measures))

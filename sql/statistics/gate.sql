@@ -16,7 +16,7 @@
 --   confidence: coverage of the interval; worse and not worse are tests at half of the rest
 --   power: power that smallest_detectable and topics_needed are for
 --   trials: number of resamples of the topics, which all measures share
---   bounds: lowest and highest values of both runs, topic by topic, as a list of rows with collection, run_id, query_id, measure,
+--   bounds: lowest and highest values of both runs, topic by topic, as a list of structs of collection, run_id, query_id, measure,
 --     lower_bound and upper_bound (metrics.bounds), of measures without an ideal and without a number of relevant items
 -- columns:
 --   verdict: 'worse'; with a margin 'not worse' or 'too few topics', without 'not shown to be worse'; 'no verdict'
@@ -375,7 +375,12 @@ bounded as materialized (
 sized as (
     select
         measured.*,
-        unjudged.* exclude (collection, measure),
+        unjudged.new_10,
+        unjudged.old_10,
+        unjudged.new_100,
+        unjudged.old_100,
+        unjudged.is_less_judged,
+        unjudged.is_more_judged,
         unjudged.is_less_judged or unjudged.is_more_judged as has_unjudged,
         case when unjudged.is_less_judged then coalesce(best.is_loss, false) else measured.is_loss end as is_worse,
         case when unjudged.is_more_judged then coalesce(worst.is_within, false) else measured.is_within end as is_not_worse,
