@@ -297,6 +297,7 @@ BY_HAND: list[tuple[list[float], dict[str, Any], str, str | None]] = [
     ([-0.1] * 6, {"margin": 0.05}, "worse", None),
     ([-0.1] * 6, {"margin": 0.1}, "not worse", None),
     ([0.1] * 6, {}, "not shown to be worse", None),
+    ([-1e-12] * 7, {}, "not shown to be worse", None),  # so little is rounding
     # six topics that differ are enough, and none less
     ([-0.1] * 5 + [-0.2] + [0.0] * 2, {}, "worse", None),
     ([-0.1] * 4 + [-0.2] + [0.0] * 2, {}, "no verdict", "2 of 7 topics are equal, too many for an interval"),
