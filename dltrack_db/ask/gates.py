@@ -109,7 +109,7 @@ def judge_by_qrels(
     Raises:
         UsageError: what is given is no run or no labels, both are one run, or a measure is unknown.
         SourceError: a file is missing or damaged.
-        FormatError: a line is malformed, no topic of a run is judged, or hardly any item of the new run.
+        FormatError: a line is malformed, no topic of a run is judged, or the new run's ids may be another collection's.
     """
     measure_names = DEFAULT_MEASURES if measures is None else measures
     for run in (new, old):
@@ -155,8 +155,8 @@ def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, 
 
     Raises:
         UsageError: both are one run; there is no such run or measure; or a run has no scores by it.
-        SourceError, FormatError: a file is missing, damaged or malformed, or no topic of a run is judged, or hardly any
-            item of the new run.
+        SourceError, FormatError: a file is missing, damaged or malformed, no topic of a run is judged, or the new run's
+            ids may be another collection's.
     """
     names = _add(work, new, old)
     measure_names = DEFAULT_MEASURES if measures is None else measures

@@ -109,7 +109,8 @@ def evaluate(
                 print_text(sentence, sys.stderr)
             print_answer(answer, format, fit=_BY_QUERY, marks=latex.Marks(notes=cited))
         elif baseline is None:
-            answer = unloaded_runs.list_means(work, scored, has_places=labels is None and qrels is None and exclude is None)
+            has_places = labels is None and qrels is None and exclude is None
+            answer = unloaded_runs.list_means(work, scored, has_places=has_places)
             if format is Format.json_with_basis and qrels is None:
                 answer = basis.add_to(answer, work, scored.requests)
             shown = _shorten(answer, len(files)) if format is Format.table else answer

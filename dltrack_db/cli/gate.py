@@ -71,7 +71,7 @@ def gate(
     hardly any id of the new run is known to the labels, else 0.
     """
     if strict and allow_no_verdict:
-        raise UsageError("--strict fails where there is no verdict and --allow-no-verdict does not; leave out one of them")
+        raise UsageError("--strict fails if there is no verdict and --allow-no-verdict does not; leave out one of them")
     measure_names = None if measures == DEFAULT_MEASURES else measures
     try:
         with working("judging the new run"):
