@@ -489,8 +489,8 @@ class Database(Opened):
         Raises:
             UsageError: both are one run; there is no such collection, run, measure or labels; or what is given is no
                 run.
-            SourceError, FormatError: a file is missing, damaged or malformed, no topic of a run is judged, or the labels
-                know hardly any of the new run's first ten items and at least half of the old run's.
+            SourceError, FormatError: a file is missing, damaged or malformed, no topic of a run is judged, or the new
+                run's ids may be another collection's.
         """
         from dltrack_db.ask import gates
         from dltrack_db.score.evaluation import Evaluation

@@ -43,8 +43,8 @@ def gate(
     Raises:
         UsageError: both are one run, a column or value is missing, or a measure is unknown.
         SourceError: a file is missing or damaged.
-        FormatError: a line of a file is malformed, no topic of a run is judged, or the labels know hardly any of the new
-            run's first ten items and at least half of the old run's.
+        FormatError: a line of a file is malformed, no topic of a run is judged, or less than a tenth of the new run's
+            first ten items is judged, and at least half of the old run's.
     """
     from dltrack_db.ask import gates
     from dltrack_db.show.frame import Frame

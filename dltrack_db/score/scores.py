@@ -30,8 +30,8 @@ _BOUNDS = {
     "rbp": "rbp_bounds",
     "rbp_binary": "rbp_binary_bounds",
 }
-"""Macros of the bounds, by macro, of measures without an ideal and without a number of relevant items: the bounds of one
-run do not depend on what another has retrieved."""
+"""Macros of the bounds, by macro, of measures without an ideal and without a number of relevant items: bounds of a run
+that do not depend on what another has retrieved."""
 
 
 def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list[str]:
@@ -121,7 +121,7 @@ def link(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judged_
 
 
 def bound(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> bool:
-    """Fill the table score_bounds with the values between which unjudged items leave the scores; return whether it has any.
+    """Fill the table score_bounds with the bounds that unjudged items leave to scores; return whether there are any.
 
     Measures with an ideal or a number of relevant items, or with parameters that the bounds do not have, are left out.
     """

@@ -52,112 +52,11 @@ create or replace macro statistics.gate(
     seed := 1,
     bounds := null
 ) as table
-with pairs as materialized (
+with differences as materialized (
     select
-        paired_values.collection,
-        paired_values.measure,
-        paired_values.query_id,
-        paired_values.value_a,
-        paired_values.value_b,
-        case when isfinite(paired_values.advantage) then paired_values.advantage end as advantage,
-        paired_values.decimals,
-    from statistics.paired_values(measures, baselines := [old_run]) as paired_values
-    where paired_values.run_a = new_run and catalog.has_runs([new_run])
-),
-
-unjudged as materialized (
-    select
-        compared.collection,
-        compared.measure,
-        coalesce(new_shares.unjudged_10, 0) as new_10,
-        coalesce(old_shares.unjudged_10, 0) as old_10,
-        case
-            when regexp_extract(compared.measure, '[@_]([0-9]+)$', 1) in ('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
-                then 0
-            else 1
-        end as looks_below,
-        looks_below * coalesce(new_shares.unjudged_100, 0) as new_100,
-        looks_below * coalesce(old_shares.unjudged_100, 0) as old_100,
-        metrics.counts_unjudged(compared.measure) as counts_unjudged,
-        judging.is_much_unjudged(new_10 - old_10, new_100 - old_100) and counts_unjudged as is_less_judged,
-        judging.is_much_unjudged(old_10 - new_10, old_100 - new_100) and counts_unjudged as is_more_judged,
-    from (select distinct pairs.collection, pairs.measure, from pairs) as compared
-    left join judging.unjudged_shares as new_shares
-        on compared.collection = new_shares.collection and new_shares.run_id = new_run
-    left join judging.unjudged_shares as old_shares
-        on compared.collection = old_shares.collection and old_shares.run_id = old_run
-),
-
-limits as materialized (
-    select unnest(
-        bounds::struct(
-            collection varchar,
-            run_id varchar,
-            query_id varchar,
-            measure varchar,
-            lower_bound double,
-            upper_bound double
-        )[],
-        max_depth := 2
-    ),
-),
-
--- the differences as measured, and where one run has much more unjudged the largest and the smallest that they may be
-differences as materialized (
-    select
-        sided.*,
-        dense_rank() over (partition by sided.collection order by sided.query_id) - 1 as topic,
-    from (
-        select
-            pairs.collection,
-            pairs.measure,
-            'measured' as side,
-            pairs.query_id,
-            pairs.advantage,
-            pairs.decimals,
-            pairs.value_a in (0, 1) and pairs.value_b in (0, 1) as is_binary,
-        from pairs
-        union all
-        select
-            unjudged.collection,
-            unjudged.measure,
-            'best' as side,
-            new_limits.query_id,
-            statistics.difference(new_limits.upper_bound, old_limits.lower_bound) as advantage,
-            null as decimals,
-            new_limits.upper_bound in (0, 1) and old_limits.lower_bound in (0, 1) as is_binary,
-        from unjudged
-        inner join limits as new_limits
-            on unjudged.collection = new_limits.collection
-            and unjudged.measure = new_limits.measure
-            and new_limits.run_id = new_run
-        inner join limits as old_limits
-            on unjudged.collection = old_limits.collection
-            and unjudged.measure = old_limits.measure
-            and new_limits.query_id = old_limits.query_id
-            and old_limits.run_id = old_run
-        where unjudged.is_less_judged
-        union all
-        select
-            unjudged.collection,
-            unjudged.measure,
-            'worst' as side,
-            new_limits.query_id,
-            statistics.difference(new_limits.lower_bound, old_limits.upper_bound) as advantage,
-            null as decimals,
-            new_limits.lower_bound in (0, 1) and old_limits.upper_bound in (0, 1) as is_binary,
-        from unjudged
-        inner join limits as new_limits
-            on unjudged.collection = new_limits.collection
-            and unjudged.measure = new_limits.measure
-            and new_limits.run_id = new_run
-        inner join limits as old_limits
-            on unjudged.collection = old_limits.collection
-            and unjudged.measure = old_limits.measure
-            and new_limits.query_id = old_limits.query_id
-            and old_limits.run_id = old_run
-        where unjudged.is_more_judged
-    ) as sided
+        gate_differences.*,
+        dense_rank() over (partition by gate_differences.collection order by gate_differences.query_id) - 1 as topic,
+    from statistics.gate_differences(new_run, old_run, measures, bounds := bounds) as gate_differences
 ),
 
 means as (
@@ -174,6 +73,7 @@ means as (
         min(differences.decimals) as decimals,
         count(*) filter (where differences.advantage < 0) as num_lost,
         count(*) filter (where differences.advantage > 0) as num_won,
+        any_value(differences.unjudged) as unjudged,
     from differences
     group by differences.collection, differences.measure, differences.side
 ),
@@ -375,15 +275,9 @@ bounded as materialized (
 sized as (
     select
         measured.*,
-        unjudged.new_10,
-        unjudged.old_10,
-        unjudged.new_100,
-        unjudged.old_100,
-        unjudged.is_less_judged,
-        unjudged.is_more_judged,
-        unjudged.is_less_judged or unjudged.is_more_judged as has_unjudged,
-        case when unjudged.is_less_judged then coalesce(best.is_loss, false) else measured.is_loss end as is_worse,
-        case when unjudged.is_more_judged then coalesce(worst.is_within, false) else measured.is_within end as is_not_worse,
+        case when measured.unjudged.is_less_judged then coalesce(best.is_loss, false) else measured.is_loss end as is_worse,
+        case when measured.unjudged.is_more_judged then coalesce(worst.is_within, false) else measured.is_within end
+        as is_not_worse,
         best.gain_low as best_low,
         best.gain_high as best_high,
         worst.gain_low as worst_low,
@@ -403,12 +297,11 @@ sized as (
         case
             when is_not_worse then 'not worse'
             when is_worse then 'worse'
-            when has_unjudged then 'unjudged'
+            when measured.unjudged.is_less_judged or measured.unjudged.is_more_judged then 'unjudged'
             when margin is null then 'not shown to be worse'
             else 'too few topics'
         end as shown,
     from bounded as measured
-    inner join unjudged on measured.collection = unjudged.collection and measured.measure = unjudged.measure
     left join bounded as best
         on measured.collection = best.collection and measured.measure = best.measure and best.side = 'best'
     left join bounded as worst
@@ -430,8 +323,8 @@ judged as (
         end as verdict,
         verdict = 'no verdict' and sized.direction is not null and sized.is_finite and sized.shown = 'unjudged' as is_unjudged,
         case
-            when verdict = 'worse' and sized.is_less_judged then 'best'
-            when verdict = 'not worse' and sized.is_more_judged then 'worst'
+            when verdict = 'worse' and sized.unjudged.is_less_judged then 'best'
+            when verdict = 'not worse' and sized.unjudged.is_more_judged then 'worst'
             else 'measured'
         end as decisive,
         case decisive
@@ -471,9 +364,9 @@ select
         when judged.is_unjudged
             then 'unjudged among the first '
             || case
-                when judging.is_much_unjudged(abs(judged.new_10 - judged.old_10), 0)
-                    then format('ten went from {:.2f} to {:.2f}', judged.old_10, judged.new_10)
-                else format('hundred went from {:.2f} to {:.2f}', judged.old_100, judged.new_100)
+                when judging.is_much_unjudged(abs(judged.unjudged.new_10 - judged.unjudged.old_10), 0)
+                    then format('ten went from {:.2f} to {:.2f}', judged.unjudged.old_10, judged.unjudged.new_10)
+                else format('hundred went from {:.2f} to {:.2f}', judged.unjudged.old_100, judged.unjudged.new_100)
             end
         when judged.verdict = 'no verdict'
             then judged.num_topics - judged.num_differing || ' of ' || judged.num_topics
