@@ -60,7 +60,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "leaderboard",
             "Rank the runs of a collection by the measures of its overview paper, or by others.",
         ),
-        "eval": Command("evaluate", "evaluate", "Score run files against a loaded collection or a file of labels."),
+        "eval": Command("evaluate", "evaluate", "Score run files against a loaded collection, without loading them."),
         "score": Command("score", "score", "Recompute all scores of loaded runs, on one machine or on a Ray cluster."),
         "trec-eval": Command(
             "trec_eval_command",

@@ -72,7 +72,9 @@ def evaluate(
     *,
     labels_of: LabelOptions,
 ) -> None:
-    """Score run files against a loaded collection, without loading them, or against a file of labels (--qrels).
+    """Score run files against a loaded collection, without loading them.
+
+    With --qrels FILE they are scored against the labels of a file, and no database is needed.
 
     Example: dltrack eval my_run.gz -c trec2021-passages -m "nDCG@10,AP(rel=2)" --baseline p_bm25
 

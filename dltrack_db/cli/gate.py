@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,22 +41,44 @@ _FIT = table.Fit(
 )
 
 
+@dataclass(frozen=True)
+class FailingVerdicts:
+    """Verdicts that end with exit code 1, in addition to 'worse'."""
+
+    strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 for too few topics or no verdict, too.")] = False
+    allow_no_verdict: Annotated[
+        bool, typer.Option("--allow-no-verdict", help="Exit code 0 if unjudged items leave no verdict.")
+    ] = False
+
+    def check(self) -> None:
+        """Check that the options do not contradict each other.
+
+        Raises:
+            UsageError: they do.
+        """
+        if self.strict and self.allow_no_verdict:
+            raise UsageError(
+                "--strict fails if there is no verdict and --allow-no-verdict does not; leave out one of them"
+            )
+
+    def include(self, judgement: gates.Judgement) -> bool:
+        """Return whether one of the verdicts fails."""
+        failing = {"worse", *(("too few topics", "no verdict") if self.strict else ())}
+        has_unjudged = bool(judgement.unjudged) and not self.allow_no_verdict
+        return has_unjudged or not failing.isdisjoint(judgement.answer.values("verdict"))
+
+
 @with_option_groups
 def gate(
     new: Annotated[str, typer.Argument(metavar="NEW", help="The new run: a file, or a loaded run.")],
     old: Annotated[str, typer.Argument(metavar="OLD", help="The run that it is compared with.")],
     measures: Measures = DEFAULT_MEASURES,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Exit code 1 for too few topics or no verdict, too.")
-    ] = False,
-    allow_no_verdict: Annotated[
-        bool, typer.Option("--allow-no-verdict", help="Exit code 0 if unjudged items leave no verdict.")
-    ] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,
     labels_of: LabelOptions,
     options: Annotated[gates.GateOptions, OPTIONS],
+    failing: FailingVerdicts,
 ) -> None:
     """Judge whether a new run is worse than an old one, by measure; for a pipeline that stops where it is.
 
@@ -70,8 +92,7 @@ def gate(
     Ends with exit code 1 if a measure is worse or has no verdict because of unjudged items, 2 if nothing was judged or
     hardly any id of the new run is known to the labels, else 0.
     """
-    if strict and allow_no_verdict:
-        raise UsageError("--strict fails if there is no verdict and --allow-no-verdict does not; leave out one of them")
+    failing.check()
     measure_names = None if measures == DEFAULT_MEASURES else measures
     try:
         with working("judging the new run"):
@@ -88,8 +109,7 @@ def gate(
     else:
         print_answer(judgement.answer, format, fit=_FIT)
         print_notes(judgement.answer.notes, format)
-    failing = {"worse", *(("too few topics", "no verdict") if strict else ())}
-    if failing & {*judgement.answer.values("verdict")} or (judgement.unjudged and not allow_no_verdict):
+    if failing.include(judgement):
         raise typer.Exit(FAILED)
 
 

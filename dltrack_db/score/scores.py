@@ -113,7 +113,7 @@ def link(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judged_
             values["min_relevance"] = sql_text.literal(level)
         if judged_only:
             values["judged_only"] = "true"
-        columns = f"collection, run_id, query_id, {_named(request)}, value"
+        columns = f"collection, run_id, query_id, {_name_column(request)}, value"
         branches.append(f"select {columns} from ({linker.link(macro, values)}) as scored")
     query = linker.union(branches)
     scratch.build(con, find_references(query))
@@ -132,7 +132,7 @@ def bound(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> bool:
         macro, values = _call(request, _BOUNDS[request.measure.macro])
         if values.pop("judged_only", "false") != "false" or {*values} != {*macro.parameters}:
             continue
-        columns = f"collection, run_id, query_id, {_named(request)}, lower_bound, upper_bound"
+        columns = f"collection, run_id, query_id, {_name_column(request)}, lower_bound, upper_bound"
         prefix = request.measure.prefix if request.measure.has_value_each else request.measure.measure
         where = f"starts_with(limits.measure, {sql_text.quote_text(prefix)})"  # some macros have several measures
         branches.append(f"select {columns} from ({linker.link(macro, values)}) as limits where {where}")
@@ -153,7 +153,7 @@ def _call(request: Request, name: str | None) -> tuple[SqlObject, dict[str, str]
     return macro, values
 
 
-def _named(request: Request) -> str:
+def _name_column(request: Request) -> str:
     """Return the column of the measure's name: as its macro gives it, or the label of a request."""
     return "measure" if request.label is None else f"{sql_text.quote_text(request.label)} as measure"
 
