@@ -387,7 +387,8 @@ class Database(Opened):
         Raises:
             UsageError: both are one run; there is no such collection, run, measure or labels; or what is given is no
                 run.
-            SourceError, FormatError: a file is missing, damaged or malformed, or no topic of a run is judged.
+            SourceError, FormatError: a file is missing, damaged or malformed, no topic of a run is judged, or the new
+                run's ids may be another collection's.
         """
         from dltrack_db.ask import gates
         from dltrack_db.score.evaluation import Evaluation
