@@ -17,7 +17,8 @@
 --   num_runs: runs scored by both
 --   tau: Kendall's tau-b of the runs' mean Compatibility by these labels and their mean nDCG@10 (to four decimals) by the
 --     official ones, in the order of the tie rule of the collection
---   tau_ascending: the same where equal scores are in the order of rising ids (Compatibility's own program)
+--   tau_ascending: the same with equal scores in the order of rising ids and overlaps summed to rank 1,000, also for
+--     shorter lists, as the program of Compatibility's authors does
 -- needs: labels
 -- caveats: Compatibility takes only the order of labels, so any scale does; runs are averaged over the topics that they
 --   answer and that have a label above 0, which may be few
@@ -154,7 +155,7 @@ means as (
         rising.run_id,
         'ascending' as rule,
         round(avg(rising.value), 12) as value,
-    from labels.compatibility(0.9, 'ascending') as rising
+    from labels.compatibility(0.9, 'ascending', 1000) as rising
     group by rising.collection, rising.variant, rising.run_id
 ),
 
