@@ -65,13 +65,15 @@ def test_compatibility_is_that_of_one_set(con, rule):
 def test_compatibility_sums_a_short_list_to_the_depth_asked_for(con, depth):
     """A list of fewer items than the depth keeps its overlap to the end; with another depth the value differs."""
     run, topic = con.execute(
-        "select run_id, query_id from main.run_topics where collection = $1 order by num_ret, run_id, query_id limit 1", [COLLECTION]
+        "select run_id, query_id from main.run_topics where collection = $1 order by num_ret, run_id, query_id limit 1",
+        [COLLECTION],
     ).fetchone()
     home = [COLLECTION, run, topic]
     ranked = [
         row[0]
         for row in con.execute(
-            "select doc_id from main.rankings where collection = $1 and run_id = $2 and query_id = $3 order by rank", home
+            "select doc_id from main.rankings where collection = $1 and run_id = $2 and query_id = $3 order by rank",
+            home,
         ).fetchall()
     ]
     grades = dict(
@@ -127,7 +129,8 @@ def test_agreement_and_tau_are_scipys(con):
             select round(any_value(official.value), 4), round(avg(compat.value), 12)
             from labels.compatibility(0.9, {rule}) as compat
             inner join metrics.run_scores as official using (collection, run_id)
-            where collection = $1 and variant = 'shares' and official.measure = 'ndcg_cut_10' group by run_id
+            where collection = $1 and variant = 'shares' and official.measure = 'ndcg_cut_10'
+            and run_id in (select run_id from main.runs where collection = $1 and is_submission) group by run_id
             """,
             [COLLECTION],
         ).fetchall()
