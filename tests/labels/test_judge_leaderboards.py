@@ -158,7 +158,8 @@ def test_over_rated_runs_lie_above_the_interval_of_the_line(con):
     line = stats.linregress(x, y)
     error = numpy.sqrt(((y - line.intercept - line.slope * x) ** 2).sum() / (len(x) - 2))
     found = con.execute(
-        "select run_id, expected, low, high, verdict, value, official_rank, rank, unranked from labels.judge_standings() "
+        "select run_id, expected, low, high, verdict, value, official_rank, rank, unranked "
+        "from labels.judge_standings() "
         "where judge = 'own' order by run_id"
     ).fetchall()
     assert [row[0] for row in found] == [*every]
