@@ -184,7 +184,9 @@ def _check_homes(con: duckdb.DuckDBPyConnection, kind: Kind, columns: Sequence[s
         UsageError: there are several.
     """
     for column in columns:
-        query = f"select distinct {column}::varchar as name from given_{kind.what}_rows where name is not null order by 1"
+        query = (
+            f"select distinct {column}::varchar as name from given_{kind.what}_rows where name is not null order by 1"
+        )
         names = [name for (name,) in con.execute(query).fetchall()]
         if len(names) > 1:
             more = f" and {len(names) - 3} more" if len(names) > 3 else ""

@@ -127,7 +127,9 @@ def test_runs_are_tested_by_a_level_that_a_measure_names(db, measure):
     step = [p * (len(p_values) - place) for place, p in enumerate(sorted(p_values))]
     corrected = sorted(float(row["p_corrected"]) for row in by_run.values())
     assert corrected == pytest.approx([min(1, max(step[: place + 1])) for place in range(len(step))])
-    both = table(db, "leaderboard", COLLECTION, "-m", f"{measure},map", "--baseline", "alder_p1", "--baseline", "p_bm25")
+    both = table(
+        db, "leaderboard", COLLECTION, "-m", f"{measure},map", "--baseline", "alder_p1", "--baseline", "p_bm25"
+    )
     alone = table(db, "leaderboard", COLLECTION, "-m", "map", "--baseline", "alder_p1", "--baseline", "p_bm25")
     assert {row["run_id"]: row["map_beats"] for row in both} == {row["run_id"]: row["map_beats"] for row in alone}
     (narrow,) = table(db, "leaderboard", COLLECTION, "-m", measure, "--baseline", "alder_p1", "--run", "p_bm25")
@@ -145,7 +147,9 @@ def test_the_lead_by_other_labels_and_levels_is_that_of_the_official_ones_where_
     assert len(official) == 1 and lead("--labels", YES) == official
     assert lead("--labels", YES, "--run", "p_bm25", "--run", "alder_p1") == lead("--run", "p_bm25", "--run", "alder_p1")
     (by_level,) = [
-        line for line in called(db, "leaderboard", COLLECTION, "-m", "AP(rel=1)").stdout.splitlines() if "may be best" in line
+        line
+        for line in called(db, "leaderboard", COLLECTION, "-m", "AP(rel=1)").stdout.splitlines()
+        if "may be best" in line
     ]
     assert by_level.startswith("in AP(rel=1) ") and by_level != official[0]
 
