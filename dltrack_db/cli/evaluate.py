@@ -47,8 +47,8 @@ _COMPARED = table.Fit(
     keys=["measure"],
     point=["mean_difference", "low", "high", "p_corrected"],
     expendable=[
-        *("provenance", "tie_rule", "p_randomization", "p_wilcoxon", "prob_a_better", "topics_needed", "power"),
-        "effect_size",
+        *("provenance", "tie_rule", "bootstrap_low", "bootstrap_high", "p_randomization", "p_wilcoxon"),
+        *("prob_a_better", "topics_needed", "power", "effect_size"),
     ],
 )
 _MOVED_TOPICS = table.Fit(keys=["query_id"], point=["difference"], expendable=["new_items"])

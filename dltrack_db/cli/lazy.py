@@ -69,7 +69,7 @@ def _make_command(name: str) -> Any:
             found = common.at_a_snapshot(found)
         home.command(name, **settings)(found)
     group: Any = typer.main.get_command(home)
-    _refuse_odd_numbers(group.commands[name])
+    _check_values(group.commands[name])
     common.collect_garbage()
     return group.commands[name]
 
@@ -89,15 +89,16 @@ def _function(name: str) -> tuple[Any, dict[str, Any]]:
     return getattr(module, COMMANDS[name].attribute), getattr(module, "SETTINGS", {})
 
 
-def _refuse_odd_numbers(command: Any) -> None:
-    """Let parameters of a command, and of its own ones, that are numbers take nothing that files could not hold.
+def _check_values(command: Any) -> None:
+    """Let parameters of a command and of its subcommands take no empty text, and no number that files could not hold.
 
-    Asked of the value, not of the kind of parameter, which releases of typer say in different ways.
+    An empty text is a variable of the shell that is not set, and would be taken for an option that was left out.
+    Checked on the value, not on the kind of parameter, which releases of typer say in different ways.
     """
     for each in getattr(command, "commands", {}).values():
-        _refuse_odd_numbers(each)
+        _check_values(each)
     for parameter in command.params:
-        parameter.process_value = partial(_process_number, parameter, parameter.process_value)
+        parameter.process_value = partial(_process_value, parameter, parameter.process_value)
 
 
 def _spare_pydantic(parameters: Any) -> None:
@@ -146,12 +147,25 @@ def _convert_plain(value: Any, kind: Any, parser: Callable[[Any], Any] | None) -
     raise ValueError
 
 
-def _process_number(parameter: Any, process: Any, context: Any, written: Any) -> Any:
+def _process_value(parameter: Any, process: Any, context: Any, written: Any) -> Any:
+    source = context.get_parameter_source(parameter.name)
+    texts = written if isinstance(written, list | tuple) else [written]
+    is_given = source is not None and source.name == "COMMANDLINE" and not context.resilient_parsing
+    if is_given and _has_empty(texts):
+        is_option = parameter.param_type_name == "option"
+        raise typer.BadParameter(
+            f"it is empty; give a value{' or leave the option out' if is_option else ''}.", ctx=context, param=parameter
+        )
     value = process(context, written)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if is_number and isfinite(value) and isinstance(written, str) and not numbers.is_number(written):
         raise typer.BadParameter(f"'{written}' is not a number.", ctx=context, param=parameter)
     return value
+
+
+def _has_empty(texts: Any) -> bool:
+    """Return whether a text has no word, nor a list of words separated by commas one."""
+    return any(isinstance(text, str) and not text.strip(" ,") for text in texts)
 
 
 for _parameters in (TyperArgument, TyperOption):

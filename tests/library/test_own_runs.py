@@ -349,6 +349,18 @@ def test_what_stands_in_the_wrong_place_is_named(db, method, given, cure):
         getattr(db, method)(*given)
 
 
+def test_a_run_may_have_the_name_of_a_collection(own, tmp_path):
+    file = copied(own[0], tmp_path / "x.duckdb")
+    with dl.open(file) as db:
+        frame = db.sql(f"select query_id, doc_id, score from main.rankings where run_id = '{A}'").pl()
+        db.add_run(frame, COLLECTION, run_id=COLLECTION)
+        named = {"run_a": COLLECTION, "run_b": B}
+        other = {"run_a": A, "run_b": B}
+        for method in (db.compare, db.diff):
+            found, expected = method(**named), method(**other)
+            assert found.equals(expected) and len(found)
+
+
 def test_a_run_and_a_collection_that_are_swapped_are_noticed(own):
     with dl.open(own[0]) as db:
         frame = db.sql(f"select query_id, doc_id, score from main.rankings where run_id = '{A}'").pl()
