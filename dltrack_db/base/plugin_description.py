@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ _KEYS = {"name": True, "version": True, "title": True, "requires": False, "modul
 OWN = resources.PACKAGE / "plugins"
 """The folder of those that come with dltrack, which works without it."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
-_REQUIRED = re.compile(r"dltrack>=(\d+(?:\.\d+)*)")
+_REQUIRED = re.compile(r"dltrack>=(\d{1,9}(?:\.\d{1,9})*)")
 ROOMS = ("sql", "schema", "ingest")
 _LARGEST = 1 << 16
 """Bytes of a `plugin.toml` that are read."""
@@ -90,6 +91,20 @@ class Plugin:
         return [name for name, path in self.objects.items() if path.is_relative_to(self.folder / "schema")]
 
     @property
+    def names(self) -> dict[str, str]:
+        """The names that no other plug-in may have, of objects, kinds of data, recipes and commands; where each is."""
+        names = {name: path.relative_to(self.folder).as_posix() for name, path in self.objects.items()}
+        for room in ("ingest/parts", "ingest/recipes"):
+            names |= {f"{room}/{path.name}": f"{room}/{path.name}" for path in sorted((self.folder / room).glob("*"))}
+        return names | {f"command {one.name}": f"{FILE}: [commands.{one.name}]" for one in self.commands}
+
+    @property
+    def modules(self) -> list[Path]:
+        """The files of its questions and commands."""
+        names = {self.module, *(one.call.partition(":")[0] for one in self.commands)} - {""}
+        return [self.folder / f"{name}.py" for name in sorted(names)]
+
+    @property
     def state(self) -> str:
         """The names, sizes and times of its files, which show whether one has changed."""
         lines = [f"{self.name} {self.version} {self.folder}"]
@@ -123,9 +138,8 @@ def read(folder: Path, source: str) -> Plugin:
     import tomllib
 
     path = folder / FILE
+    _check_files(folder)
     try:
-        if path.exists() and not path.is_file():  # a pipe would wait for somebody to write
-            raise LeftOut(f"{path} is no file; a plug-in has one")
         with path.open("rb") as file:
             content = file.read(_LARGEST + 1)
         if len(content) > _LARGEST:
@@ -153,11 +167,23 @@ def read(folder: Path, source: str) -> Plugin:
     if requires := values.get("requires"):
         match = _REQUIRED.fullmatch(requires.replace(" ", ""))
         if match is None:
-            raise LeftOut(f"{path}: requires is '{requires}'; write it as \"dltrack>=0.4\"")
+            raise LeftOut(f"{path}: requires is '{requires[:40]}'; write it as \"dltrack>=0.4\"")
         if _numbers(match[1]) > _numbers(__version__):
             raise LeftOut(f"it requires dltrack {match[1]} and this is {__version__}; update dltrack")
     commands = tuple(_read_commands(folder, values.pop("commands", {})))
     return Plugin(folder=folder, source=source, commands=commands, **values)
+
+
+def _check_files(folder: Path) -> None:
+    """Refuse what is neither a file nor a folder: a pipe would wait for another process to write to it.
+
+    Raises:
+        LeftOut: there is such a thing.
+    """
+    entries = [folder / FILE, *folder.glob("*.py"), *(path for room in ROOMS for path in (folder / room).rglob("*"))]
+    for path in entries:
+        if os.path.lexists(path) and not path.is_file() and (path == folder / FILE or not path.is_dir()):
+            raise LeftOut(f"{path} is not a regular file; replace it with one, or remove it")
 
 
 def _read_commands(folder: Path, tables: Any) -> Iterator[PluginCommand]:

@@ -15,14 +15,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from dltrack_db import __version__
-from dltrack_db.base import config, resources
+from dltrack_db.base import config, exhaustion, resources
 from dltrack_db.base.plugin_description import FILE, NAME, OWN, ROOMS, LeftOut, Plugin, read
 from dltrack_db.errors import UsageError
 
@@ -30,6 +30,8 @@ GROUP = "dltrack.plugins"
 VARIABLE = "DLTRACK_PLUGINS"
 OFF = "DLTRACK_NO_PLUGINS"
 """The variable by which `--no-plugins` reaches other processes."""
+TRIAL_SECONDS = 120
+"""Time limit of the trial of a plug-in, which takes two seconds on a quiet machine."""
 _ENTRY = re.compile(r"^\s*(?P<name>[^=#\s]+)\s*=\s*(?P<value>[A-Za-z_][\w.]*)\s*$")
 RESERVED = frozenset(
     [
@@ -115,27 +117,43 @@ def owner(path: Path) -> Plugin | None:
 
 @cache
 def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
+    """Load plug-ins one at a time, each checked next to those accepted before it.
+
+    Whatever is wrong with one is a fault of its own, which leaves out this one and no other.
+    """
     if os.environ.get(OFF):
         return (), ()
-    usable: list[Plugin] = []
+    accepted: list[Plugin] = []
     left_out: list[Fault] = []
-    names = {one.name: "dltrack" for one in OWN.glob("*") if one.is_dir()}
-    owners: dict[str, str] = {}
     for folder, source in _places():
         try:
             plugin = read(folder, source)
-            if plugin.name in names:
-                raise LeftOut(f"{names[plugin.name]} has one of the same name; remove one of them")
-            names[plugin.name] = str(folder)
-            _check_names(plugin, owners)
-            if reason := _trial(plugin):
-                raise LeftOut(reason)
+            check(plugin, accepted)
         except (LeftOut, OSError) as error:
             left_out.append(Fault(folder.name, source, str(error)))
-            continue
-        usable.append(plugin)
-        owners |= dict.fromkeys(plugin.objects, plugin.name)
-    return tuple(usable), tuple(left_out)
+        except Exception as error:
+            if exhaustion.is_memory_error(error):
+                raise
+            reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+            left_out.append(Fault(folder.name, source, f"it cannot be read ({reason}); tell its author"))
+        else:
+            accepted.append(plugin)
+    return tuple(accepted), tuple(left_out)
+
+
+def check(plugin: Plugin, accepted: Sequence[Plugin]) -> None:
+    """Refuse a plug-in that cannot be used next to those that are accepted already.
+
+    Raises:
+        LeftOut: the reason.
+    """
+    own_names = (one.name for one in OWN.glob("*") if one.is_dir())
+    owners = dict.fromkeys(own_names, "dltrack") | {one.name: str(one.folder) for one in accepted}
+    if plugin.name in owners:
+        raise LeftOut(f"{owners[plugin.name]} has one of the same name; remove one of them")
+    _check_names(plugin, {name: one.name for one in accepted for name in one.names})
+    if reason := _trial(plugin, accepted):
+        raise LeftOut(reason)
 
 
 def own() -> tuple[Plugin, ...]:
@@ -161,48 +179,56 @@ def find_own(name: str) -> Plugin:
 
 
 def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
-    """Refuse names that are somebody else's.
+    """Refuse names that dltrack, DuckDB or another plug-in has.
 
     Raises:
         LeftOut: there is one.
     """
+    for name, where in plugin.names.items():
+        if name in owners:
+            raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; name it otherwise")
+        if name.startswith("ingest/") and (resources.ROOT / name).exists():
+            raise LeftOut(f"{where}: dltrack itself has one of this name; name it otherwise")
     for name, path in plugin.objects.items():
         schema, _, own = name.partition(".")
-        where = path.relative_to(plugin.folder)
+        where = path.relative_to(plugin.folder).as_posix()
         if not (NAME.fullmatch(own) and NAME.fullmatch(schema)):
             raise LeftOut(f"{where}: {name} must be of small letters, digits and _, in a folder of the same")
         if schema in RESERVED:
             raise LeftOut(f"{where}: {schema} is a name of DuckDB's or dltrack's; name the folder otherwise")
-        if name in owners:
-            raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; name it otherwise")
         homes = [resources.SQL / schema, resources.SCHEMA / ("" if schema == "main" else schema)]
         if any((home / f"{own}.sql").is_file() for home in homes):
             raise LeftOut(f"{where}: dltrack itself has a {name}; name it otherwise")
-    for room in ("ingest/parts", "ingest/recipes"):
-        for each in sorted((plugin.folder / room).glob("*")):
-            if (resources.ROOT / room / each.name).exists():
-                raise LeftOut(f"{room}/{each.name}: dltrack itself has one of this name; name it otherwise")
 
 
-def _trial(plugin: Plugin) -> str:
-    """Return why a plug-in cannot be used, '' where it can; tried alone, in another process, once for its files."""
+def _trial(plugin: Plugin, accepted: Sequence[Plugin]) -> str:
+    """Return why a plug-in cannot be used, '' if it can.
+
+    It is tried in another process, next to those that are accepted, once for all their files.
+    """
     core = (
         [str(path) for root in (resources.SQL, resources.SCHEMA) for path in sorted(root.rglob("*.sql"))]
         if (resources.IS_CHECKOUT)
         else []
     )
-    states = "".join(f"{path} {os.stat(path).st_mtime_ns}\n" for path in core)  # noqa: PTH116 (as in sqlfiles)
-    note = config.cache_folder() / "plugins" / f"{_digest(plugin.state + __version__ + states)}.txt"
+    modules = [str(path) for one in (*accepted, plugin) for path in one.modules]
+    states = "".join(f"{path} {os.stat(path).st_mtime_ns}\n" for path in (*core, *modules))  # noqa: PTH116 (as in sqlfiles)
+    tried = "\n".join(one.state for one in (*accepted, plugin))
+    note = config.cache_folder() / "plugins" / f"{_digest(tried + __version__ + states)}.txt"
     if note.exists():
         return ""
     import subprocess
 
-    program = "import sys; from dltrack_db.store import plugin_trial; plugin_trial.main(sys.argv[1])"
-    process = subprocess.run(
-        [sys.executable, "-P", "-c", program, str(plugin.folder)],
-        capture_output=True, text=True, encoding="utf-8", env={**os.environ, OFF: "1"}, stdin=subprocess.DEVNULL,
-        check=False,
-    )  # fmt: skip
+    program = "import sys; from dltrack_db.cli import plugin_trial; plugin_trial.main(sys.argv[1:])"
+    folders = [str(one.folder) for one in (*accepted, plugin)]
+    try:
+        process = subprocess.run(
+            [sys.executable, "-P", "-c", program, *folders],
+            capture_output=True, text=True, encoding="utf-8", env={**os.environ, OFF: "1"}, stdin=subprocess.DEVNULL,
+            check=False, timeout=TRIAL_SECONDS,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return f"its trial took longer than {TRIAL_SECONDS} seconds; make its objects quicker to build"
     reason = process.stdout.strip()
     if process.returncode != 0 and not reason:
         return (

@@ -142,6 +142,31 @@ def test_one_that_does_not_bind_is_left_out_by_name_and_the_rest_works(place, fi
     assert ask(place, "plugins", **both).returncode == 1
 
 
+def test_two_with_one_measure_leave_the_second_out_and_the_rest_works(place):
+    """Each is tried next to those before it; a name of values or of ir_measures is one of a measure, too."""
+    first = place / "example" / "sql" / "metrics" / "example.sql"
+    entries = {
+        "same": "example: groups dltrack; level matters",
+        "values": "ndcg_cut_10: groups dltrack; level matters",
+        "spelt": "spelt: groups dltrack; level matters; ir_measures RR(rel=1)",
+    }
+    folders = [place / name for name in ("example", *entries)]
+    for name, entry in entries.items():
+        (place / name / "sql" / "metrics").mkdir(parents=True)
+        text = first.read_text().replace("example: groups dltrack; level matters", entry)
+        (place / name / "sql" / "metrics" / f"{name}_x.sql").write_text(
+            text.replace("metrics.example", f"metrics.{name}_x")
+        )
+        (place / name / "plugin.toml").write_text(f'name = "{name}"\nversion = "1"\ntitle = "x"\n')
+    together = {"DLTRACK_PLUGINS": os.pathsep.join(map(str, folders))}
+    faults = {one["name"]: one["fault"] for one in json.loads(ask(place, "plugins -f json", **together).stdout)}
+    assert faults["example"] is None
+    assert "measure example has another entry, in example.sql; rename one of them" in faults["same"]
+    assert "has the name ndcg_cut_10 of another measure; name it otherwise" in faults["values"]
+    assert "its measure spelt has the name RR of another measure" in faults["spelt"]
+    assert rows(place, "leaderboard c -m example", **together)[0]["example"] == (1 / 4 + 1) / 2
+
+
 def test_a_new_one_works_with_its_test(place):
     done = ask(place, "plugins new mine --to made")
     assert done.returncode == 0 and len(done.stdout.splitlines()) == 5
@@ -150,6 +175,11 @@ def test_a_new_one_works_with_its_test(place):
     assert subprocess.run(program, cwd=place, capture_output=True, check=False).returncode == 0
     for words in ("plugins new mine --to made", "plugins new Mine --to made", "plugins new temp --to made"):
         assert ask(place, words).returncode in (1, 2)
+    done = ask(place, "plugins new first --to made")
+    assert done.returncode == 2 and not (place / "made" / "first").exists()
+    assert (
+        "a plug-in named 'first' would be left out: sql/metrics/first.sql: DuckDB has a function first" in done.stderr
+    )
 
 
 def test_a_shared_database_takes_none_with_tables(place):
