@@ -39,6 +39,9 @@ def paper(
         list[str] | None,
         typer.Option("--names", metavar="NAME='SHORT NAME'", help="What table and text call a collection or row."),
     ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="DIR may be that of an earlier paper, whose files are replaced.")
+    ] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write what a paper needs of an evaluation: table and figures, their values, methods, BibTeX, commands.
@@ -48,7 +51,8 @@ def paper(
     The table has letters for significant differences, corrected over its rows,
     and below it test, family and provenance; `paper.tex` compiles as it stands.
     Run files are scored
-    in a private copy; the database does not change. Of several collections each
+    in a private copy; the database does not change. `make.sh` in the folder
+    writes it again. Of several collections each
     is a block of columns and a family of tests, and rows and baselines are
     systems: runs of one name, or those joined by --as.
 
@@ -60,7 +64,15 @@ def paper(
     named = across.systems(joined or [])
     short = across.short_names(names or [])
     written = papers.write(
-        db, runs, collection, output, baselines=baseline, measures=measures, named=named, names=short
+        db,
+        runs,
+        collection,
+        output,
+        baselines=baseline,
+        measures=measures,
+        named=named,
+        names=short,
+        replaces=replace,
     )
     for sentence in written.notes:
         note(sentence)

@@ -180,9 +180,13 @@ def print_rows(
 
 
 def print_notes(lines: Iterable[str], format: Format) -> None:
-    """Print notes on rows: under them for people, wrapped to the terminal, else on stderr."""
+    """Print notes on rows: under them for people, wrapped to the terminal, else on stderr.
+
+    In Markdown each is a paragraph, in which nothing acts, as in cells; a line right below the rows would be a row.
+    """
     for line in lines:
-        print_text(printable(line), sys.stdout if format.is_for_people else sys.stderr)
+        text = f"\n{markdown_text(line)}" if format is Format.markdown else printable(line)
+        print_text(text, sys.stdout if format.is_for_people else sys.stderr)
 
 
 # What Markdown does not take as text: the cell's end, links and images, code, emphasis, formulas, HTML and entities. An

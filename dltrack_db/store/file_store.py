@@ -112,7 +112,8 @@ class FileStore(BaseStore):
                                 plugin_notes.check_all_here(con, path)
                             else:
                                 absent = plugin_notes.leaving(con, path, leaving)
-                            create.initialize(con, path, rebuild=rebuilds is not None and rebuilds())
+                        # also of a new file that did not become a copy of the template, as without cache or room
+                        create.initialize(con, path, rebuild=rebuilds is not None and rebuilds())
                         with change_log.note_changes(con, command, is_new=is_new):
                             for plugin in absent:
                                 plugin_notes.remove(con, plugin)
