@@ -52,10 +52,10 @@ class Question:
     ir_measures write them; `sort` is the one to rank runs by: nDCG@10, or the first of `measures`. `where` is a
     condition in SQL on the columns, `limit` the number of the first runs, 0 for all. Numbers that are noted of runs
     (`systems.run_numbers`) are columns where `columns` or `where` name them, or `sort`, which then has the lowest
-    first, as with a column about runs (`systems.run_columns`). `labels` is a set of labels, the official one unless named. With `significance` runs are compared with the
-    best of them, or with the `baselines`. The family that p-values are corrected for is what is asked for by `runs` and
-    `where`, whatever `limit` shows of it. With `tiers` there are the tiers of all runs (`systems.tiers`), and the
-    intervals of their ranks and means.
+    first, as with a column about runs (`systems.run_columns`). `labels` is a set of labels, the official one unless
+    named. With `significance` runs are compared with the best of them, or with the `baselines`. The family that
+    p-values are corrected for is what is asked for by `runs` and `where`, whatever `limit` shows of it. With `tiers`
+    there are the tiers of all runs (`systems.tiers`), and the intervals of their ranks and means.
     """
 
     measures: Sequence[str] = ()

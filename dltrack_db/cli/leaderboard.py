@@ -27,9 +27,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 _QUESTION = {
-    "sort": typer.Option(
-        "--sort", metavar="MEASURE", help="Measure to rank by; or a column about runs, lowest first."
-    ),
+    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by; or a column about runs, lowest first."),
     "measures": measures_option("These measures (with commas), not the overview's."),
     "where": typer.Option("--where", metavar="SQL", help="Only runs for which this holds."),
     "runs": typer.Option("--run", metavar="RUN", help="Only this run (repeatable), in the order given."),
