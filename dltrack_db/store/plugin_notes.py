@@ -13,6 +13,7 @@ import duckdb
 
 from dltrack_db import sqlfiles
 from dltrack_db.base import parts, plugins, resources, sql_text
+from dltrack_db.base.plugin_description import Plugin
 from dltrack_db.errors import DatabaseError
 from dltrack_db.store import connection
 
@@ -41,7 +42,7 @@ def todays() -> str | None:
     return "\n".join(lines) or None
 
 
-def _kinds(plugin: plugins.Plugin) -> list[str]:
+def _kinds(plugin: Plugin) -> list[str]:
     return sorted(path.name for path in (plugin.folder / "ingest" / "parts").glob("*") if path.is_dir())
 
 
