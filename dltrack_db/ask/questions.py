@@ -274,15 +274,17 @@ def all_questions() -> Mapping[str, DeclaredQuestion]:
 
 @functools.cache
 def _registry(active: Sequence[Plugin]) -> dict[str, DeclaredQuestion]:
-    found = {one.name: one for path in _OWN.glob("*.py") if path.name != Path(__file__).name for one in _read("", path)}
+    questions_by_name = {
+        one.name: one for path in _OWN.glob("*.py") if path.name != Path(__file__).name for one in _read("", path)
+    }
     for plugin in active:
         # the trial has refused a module that cannot be read, or has a name of another; it may have changed since
         with suppress(OSError, SyntaxError, ValueError):
-            found = {one.name: one for one in declared(plugin)} | found
-    return found
+            questions_by_name = {one.name: one for one in read_declarations(plugin)} | questions_by_name
+    return questions_by_name
 
 
-def declared(plugin: Plugin) -> list[DeclaredQuestion]:
+def read_declarations(plugin: Plugin) -> list[DeclaredQuestion]:
     """Return the questions of a plug-in as its module declares them; nothing of it is run.
 
     Raises:

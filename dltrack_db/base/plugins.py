@@ -123,12 +123,12 @@ def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
     """
     if os.environ.get(OFF):
         return (), ()
-    accepted: list[Plugin] = []
+    earlier: list[Plugin] = []
     left_out: list[Fault] = []
     for folder, source in _places():
         try:
             plugin = read(folder, source)
-            check(plugin, accepted)
+            check(plugin, earlier)
         except (LeftOut, OSError) as error:
             left_out.append(Fault(folder.name, source, str(error)))
         except Exception as error:
@@ -137,22 +137,22 @@ def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
             reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
             left_out.append(Fault(folder.name, source, f"it cannot be read ({reason}); tell its author"))
         else:
-            accepted.append(plugin)
-    return tuple(accepted), tuple(left_out)
+            earlier.append(plugin)
+    return tuple(earlier), tuple(left_out)
 
 
-def check(plugin: Plugin, accepted: Sequence[Plugin]) -> None:
+def check(plugin: Plugin, earlier: Sequence[Plugin]) -> None:
     """Refuse a plug-in that cannot be used next to those that are accepted already.
 
     Raises:
         LeftOut: the reason.
     """
     own_names = (one.name for one in OWN.glob("*") if one.is_dir())
-    owners = dict.fromkeys(own_names, "dltrack") | {one.name: str(one.folder) for one in accepted}
+    owners = dict.fromkeys(own_names, "dltrack") | {one.name: str(one.folder) for one in earlier}
     if plugin.name in owners:
         raise LeftOut(f"{owners[plugin.name]} has one of the same name; remove one of them")
-    _check_names(plugin, {name: one.name for one in accepted for name in one.names})
-    if reason := _trial(plugin, accepted):
+    _check_names(plugin, {name: one.name for one in earlier for name in one.names})
+    if reason := _trial(plugin, earlier):
         raise LeftOut(reason)
 
 
@@ -201,7 +201,7 @@ def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
             raise LeftOut(f"{where}: dltrack itself has a {name}; name it otherwise")
 
 
-def _trial(plugin: Plugin, accepted: Sequence[Plugin]) -> str:
+def _trial(plugin: Plugin, earlier: Sequence[Plugin]) -> str:
     """Return why a plug-in cannot be used, '' if it can.
 
     It is tried in another process, next to those that are accepted, once for all their files.
@@ -211,16 +211,16 @@ def _trial(plugin: Plugin, accepted: Sequence[Plugin]) -> str:
         if (resources.IS_CHECKOUT)
         else []
     )
-    modules = [str(path) for one in (*accepted, plugin) for path in one.modules]
+    modules = [str(path) for one in (*earlier, plugin) for path in one.modules]
     states = "".join(f"{path} {os.stat(path).st_mtime_ns}\n" for path in (*core, *modules))  # noqa: PTH116 (as in sqlfiles)
-    tried = "\n".join(one.state for one in (*accepted, plugin))
-    note = config.cache_folder() / "plugins" / f"{_digest(tried + __version__ + states)}.txt"
+    trial_state = "\n".join(one.state for one in (*earlier, plugin))
+    note = config.cache_folder() / "plugins" / f"{_digest(trial_state + __version__ + states)}.txt"
     if note.exists():
         return ""
     import subprocess
 
     program = "import sys; from dltrack_db.cli import plugin_trial; plugin_trial.main(sys.argv[1:])"
-    folders = [str(one.folder) for one in (*accepted, plugin)]
+    folders = [str(one.folder) for one in (*earlier, plugin)]
     try:
         process = subprocess.run(
             [sys.executable, "-P", "-c", program, *folders],

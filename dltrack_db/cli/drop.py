@@ -85,13 +85,13 @@ def _drop_plugin(name: str, db: Path, *, yes: bool) -> None:
     from dltrack_db.load import publish
     from dltrack_db.store import removal
 
-    found = removal.find_plugin(db, name)
-    if found.num_rows and not yes:
+    tables = removal.find_plugin(db, name)
+    if tables.num_rows and not yes:
         if not _is_on_terminal():
-            raise UsageError(f"this drops {found}, which cannot be brought back; add --yes")
-        _ask([found])
+            raise UsageError(f"this drops {tables}, which cannot be brought back; add --yes")
+        _ask([tables])
     publish.rebuild(db, leaving=[name])
-    print(printable_lines(f"dropped {found}"))
+    print(printable_lines(f"dropped {tables}"))
 
 
 def _is_on_terminal() -> bool:

@@ -104,9 +104,9 @@ def _function(name: str) -> tuple[Any, dict[str, Any]]:
     if entry := commands.plugin_commands().get(name):
         plugin, command = entry
         file, _, function = command.call.partition(":")
-        if (found := getattr(plugin.load(file), function, None)) is None:
+        if (call := getattr(plugin.load(file), function, None)) is None:
             raise DltrackError(f"command '{name}' of plug-in '{plugin.name}' calls {function}, which {file}.py has not")
-        return found, {}
+        return call, {}
     if name not in COMMANDS:
         from dltrack_db.cli import questions
 

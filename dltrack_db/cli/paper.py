@@ -29,7 +29,9 @@ def paper(
     baseline: Annotated[
         list[str], typer.Option("--baseline", metavar="RUN", help="A loaded run to compare with; may be repeated.")
     ],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="A new folder.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="DIR", help="A new folder, or one that this command wrote.")
+    ],
     measures: Measures = DEFAULT_MEASURES,
     joined: Annotated[
         list[str] | None,
@@ -39,9 +41,6 @@ def paper(
         list[str] | None,
         typer.Option("--names", metavar="NAME='SHORT NAME'", help="What table and text call a collection or row."),
     ] = None,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="DIR may be that of an earlier paper, whose files are replaced.")
-    ] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write what a paper needs of an evaluation: table and figures, their values, methods, BibTeX, commands.
@@ -64,15 +63,7 @@ def paper(
     named = across.systems(joined or [])
     short = across.short_names(names or [])
     written = papers.write(
-        db,
-        runs,
-        collection,
-        output,
-        baselines=baseline,
-        measures=measures,
-        named=named,
-        names=short,
-        replaces=replace,
+        db, runs, collection, output, baselines=baseline, measures=measures, named=named, names=short
     )
     for sentence in written.notes:
         note(sentence)

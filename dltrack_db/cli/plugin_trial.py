@@ -28,19 +28,19 @@ _CORE = "from dltrack_db.store import template; print(template.cached_template()
 
 def main(folders: Sequence[str]) -> None:
     """Print why the plug-in in the last folder cannot be used next to the others; nothing if it can."""
-    *accepted, plugin = (read(Path(folder), "") for folder in folders)
-    print(" ".join(find_fault(plugin, accepted).split()))
+    *earlier, plugin = (read(Path(folder), "") for folder in folders)
+    print(" ".join(find_fault(plugin, earlier).split()))
 
 
-def find_fault(plugin: Plugin, accepted: Sequence[Plugin] = ()) -> str:
+def find_fault(plugin: Plugin, earlier: Sequence[Plugin] = ()) -> str:
     """Return why a plug-in cannot be used, '' if it can; from now on this process works with it and those accepted."""
-    plugins.use([*accepted, plugin])
+    plugins.use([*earlier, plugin])
     try:
         _check_functions(plugin)
         with tempfolder.folder() as folder:
-            _build([*accepted, plugin], folder / "trial.duckdb")
+            _build([*earlier, plugin], folder / "trial.duckdb")
         _check_ingest(plugin)
-        _check_commands(plugin, accepted)
+        _check_commands(plugin, earlier)
         _ = plugin.checksum  # every file can be read
     except (LeftOut, DltrackError, duckdb.Error, ValueError) as error:
         return str(error).replace(f"{plugin.folder}/", "")
@@ -62,7 +62,7 @@ def _check_functions(plugin: Plugin) -> None:
             raise LeftOut(f"{path.relative_to(plugin.folder)}: DuckDB has a function {own}; name it otherwise")
 
 
-def _build(chosen: Sequence[Plugin], path: Path) -> None:
+def _build(plugin_set: Sequence[Plugin], path: Path) -> None:
     """Build what plug-ins bring, and what is made of a set, next to dltrack's own objects.
 
     Raises:
@@ -79,7 +79,7 @@ def _build(chosen: Sequence[Plugin], path: Path) -> None:
     shutil.copyfile(core, path)
     generated.renew()
     products = (name.removesuffix(".sql").replace("/", ".") for name in places.PRODUCTS)
-    names = {*(name for one in chosen for name in one.objects), *products, *sqlfiles.CONSTANTS}
+    names = {*(name for one in plugin_set for name in one.objects), *products, *sqlfiles.CONSTANTS}
     objects = sqlfiles.build_order(obj for name in sorted(names) if (obj := dependencies.find_object(name)) is not None)
     with closing(connection.connect()) as con:
         connection.attach(con, path, read_only=False)
@@ -91,7 +91,7 @@ def _build(chosen: Sequence[Plugin], path: Path) -> None:
                 con.execute(";\n".join(sqlfiles.comments(obj)))
             except duckdb.Error as error:
                 raise DltrackError(f"{obj.path} cannot be built: {error}") from error
-        own = [name for path in chosen[-1].objects.values() for name in _measures(path)]
+        own = [name for path in plugin_set[-1].objects.values() for name in _measures(path)]
         query = sql_text.written_out(resources.script("cli/plugin_trial/ambiguous_names"), {"measures": own})
         if rows := con.execute(query).fetchall():
             raise LeftOut(f"its measure {rows[0][1]} has the name {rows[0][0]} of another measure; name it otherwise")
@@ -132,8 +132,8 @@ def _check_ingest(plugin: Plugin) -> None:
                     )
 
 
-def _check_commands(plugin: Plugin, accepted: Iterable[Plugin]) -> None:
-    """Look for the functions of its commands, and for names of commands and questions that others have.
+def _check_commands(plugin: Plugin, earlier: Iterable[Plugin]) -> None:
+    """Look up the functions of its commands, and for names of commands and questions that others have.
 
     Nothing of its modules is run.
 
@@ -147,10 +147,10 @@ def _check_commands(plugin: Plugin, accepted: Iterable[Plugin]) -> None:
     from dltrack_db.cli import commands
 
     owners = dict.fromkeys((*commands.COMMANDS, *questions.own_questions()), "dltrack")
-    for one in (*plugins.own(), *accepted):
+    for one in (*plugins.own(), *earlier):
         own = "dltrack" if one.source == "dltrack" else f"the plug-in {one.name}"
         owners |= dict.fromkeys((command.name for command in one.commands), own)
-        owners |= dict.fromkeys((question.command for question in questions.declared(one)), own)
+        owners |= dict.fromkeys((question.command for question in questions.read_declarations(one)), own)
     for command in plugin.commands:
         module, _, function = command.call.partition(":")
         if command.name in owners:
@@ -158,7 +158,7 @@ def _check_commands(plugin: Plugin, accepted: Iterable[Plugin]) -> None:
         if not {function, "*"} & _defined_names(plugin.folder / f"{module}.py"):
             raise LeftOut(f"{FILE}: [commands.{command.name}] calls {function}, which {module}.py does not define")
         owners[command.name] = f"the plug-in {plugin.name}"
-    for question in questions.declared(plugin):
+    for question in questions.read_declarations(plugin):
         if question.command in owners:
             raise LeftOut(f"{plugin.module}.py: {owners[question.command]} has a command {question.command}; rename it")
 

@@ -45,11 +45,11 @@ def check_runs(db: Path, run: Any, collection: str | None, *, allow_unknown: boo
     if sources.is_paths(run):
         return checking.check(sources.as_paths(run), db, collection, allows_unknown=allow_unknown)[1]
     with tempfolder.folder() as folder:
-        written = in_memory.write(run, None, _find_tie_rule(db, collection), folder, allows_nameless=True)
+        files_by_run = in_memory.write(run, None, _find_tie_rule(db, collection), folder, allows_nameless=True)
         # named as runs are, since a tag that is not the name of its file is a finding
-        names = {str(path.rename(folder / f"{name}.txt")): name for name, path in written.items()}
-        found = checking.check([Path(path) for path in names], db, collection, allows_unknown=allow_unknown)[1]
-        return [replaced(one, run_id=names[one.file], file="a frame") for one in found]
+        names = {str(path.rename(folder / f"{name}.txt")): name for name, path in files_by_run.items()}
+        findings = checking.check([Path(path) for path in names], db, collection, allows_unknown=allow_unknown)[1]
+        return [replaced(one, run_id=names[one.file], file="a frame") for one in findings]
 
 
 def _find_tie_rule(db: Path, collection: str | None) -> str:
@@ -58,8 +58,8 @@ def _find_tie_rule(db: Path, collection: str | None) -> str:
         return tie_rules.DEFAULT
     edition = recipes.find_edition(collection)
     specs = recipes.load(edition).collections if edition else ()
-    known = {spec.collection: spec.tie_rule for spec in specs}
-    return known.get(collection) or collections.in_database(db, collection)[1].tie_rule
+    tie_rules_by_name = {spec.collection: spec.tie_rule for spec in specs}
+    return tie_rules_by_name.get(collection) or collections.in_database(db, collection)[1].tie_rule
 
 
 def add_qrels(

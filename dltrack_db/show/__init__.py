@@ -196,7 +196,7 @@ _MARKUP = re.compile(r"(?<=\])\(|[\\`*\[\]<|~$]|!(?=\[)|&(?=#?\w+;)|(?<![^\W_])_
 
 def markdown_text(value: Any) -> str:
     """Return a value as text in Markdown, of a cell or outside, in which nothing acts."""
-    return _MARKUP.sub(lambda found: "&lt;" if found[0] == "<" else f"\\{found[0]}", printable(value))
+    return _MARKUP.sub(lambda sign: "&lt;" if sign[0] == "<" else f"\\{sign[0]}", printable(value))
 
 
 # What begins a list, a heading, a quotation, a rule or a table where a paragraph begins.

@@ -88,14 +88,14 @@ def leaving(con: duckdb.DuckDBPyConnection, path: Path | str, names: Collection[
     Raises:
         DatabaseError: the tables of another one have rows.
     """
-    found = absent(con)
-    for plugin in found:
+    absent_plugins = absent(con)
+    for plugin in absent_plugins:
         if plugin.name not in names and (rows := count_rows(con, plugin)):
             raise DatabaseError(
                 f"{path} holds {rows:,} rows of the plug-in {plugin}, which is not installed here; install it first, "
                 f"or remove the rows with: dltrack drop --plugin {plugin.name} --db {path}"
             )
-    return found
+    return absent_plugins
 
 
 def count_rows(con: duckdb.DuckDBPyConnection, plugin: AbsentPlugin) -> int:

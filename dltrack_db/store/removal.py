@@ -118,11 +118,13 @@ def find_plugin(db: Path, name: str) -> Dropped:
             f"the plug-in {name} is installed; leave it out first: dltrack --no-plugins drop --plugin {name}"
         )
     with closing(database.open_readonly(db, to_build=True)) as con:
-        found = {one.name: one for one in plugin_notes.absent(con)}
-        if name not in found:
-            has = did_you_mean(name, found) or (f"; it has those of {', '.join(found)}" if found else "")
+        plugins_by_name = {one.name: one for one in plugin_notes.absent(con)}
+        if name not in plugins_by_name:
+            has = did_you_mean(name, plugins_by_name) or (
+                f"; it has those of {', '.join(plugins_by_name)}" if plugins_by_name else ""
+            )
             raise MissingError(f"{db} has no tables of a plug-in '{name}'{has}")
-        return Dropped("plugin", str(found[name]), None, plugin_notes.count_rows(con, found[name]))
+        return Dropped("plugin", str(plugins_by_name[name]), None, plugin_notes.count_rows(con, plugins_by_name[name]))
 
 
 def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tuple[list[Dropped], list[str]]:

@@ -263,13 +263,13 @@ def test_the_latex_compiles(which, request, tmp_path):
 def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):
     folder, _, mine = written
     with pytest.raises(
-        UsageError, match="not an empty folder; name a new one with -o, or write a paper there again wi"
+        UsageError, match=r"not an empty folder: another command wrote it, make\.sh; name a new one with -o"
     ):
         paper.write(small_database, [str(mine)], COLLECTION, folder, baselines=["p_bm25"])
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "make.sh").write_text("#!/bin/sh\necho mine\n")
     with pytest.raises(UsageError, match=r"not an empty folder; name a new one with -o$"):
-        paper.write(small_database, [str(mine)], COLLECTION, tmp_path / "full", baselines=["p_bm25"], replaces=True)
+        paper.write(small_database, [str(mine)], COLLECTION, tmp_path / "full", baselines=["p_bm25"])
     with pytest.raises(UsageError, match="no run 'nobody'"):
         paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["nobody"])
     with pytest.raises(UsageError, match="compared with"):

@@ -396,7 +396,7 @@ def test_a_command_that_another_has_or_nobody_leaves_a_plugin_out(weak, tmp_path
 )
 def test_what_a_command_of_a_plugin_does_wrong_is_its_own(tmp_path, name, code, told):
     (tmp_path / "commands.py").write_text(
-        "import typer\n\n\ndef fails():\n    1 / 0\n\n\ndef mute(x: dict):\n    pass\n\n\n"
+        "import typer\n\n\ndef fails():\n    1 / 0\n\n\nmute = 5\n\n\n"
         "def ends():\n    raise typer.Exit(3)\n\n\ndef needs(x: str):\n    pass\n"
     )
     own = tuple(

@@ -81,15 +81,14 @@ def write(
     measures: Sequence[str] = MEASURES,
     named: Mapping[str, Sequence[str]] | None = None,
     names: Mapping[str, str] | None = None,
-    replaces: bool = False,
 ) -> Written:
     """Write the folder for some runs against baselines; `runs` are files, or ids of loaded runs.
 
     Tests are corrected over the rows of the table: every run against every baseline in every measure. Of several
     collections each is a block of the table and a family of tests; rows and baselines are systems, whose runs have one
     name or are `named`, and a file is a run of the collection that judges most of what it returns. `names` are what
-    table and text call collections and rows. All that is named is checked before a file is loaded. `replaces` allows a
-    folder of an earlier call, whose files of the same names are replaced: its `make.sh` asks for that.
+    table and text call collections and rows. All that is named is checked before a file is loaded. A folder that the
+    same command wrote, by its `make.sh`, is written again: files of the same names are replaced.
 
     Raises:
         UsageError: there is no such collection, run or measure, no baseline is given, systems are named for one
@@ -98,9 +97,9 @@ def write(
     """
     if not baselines:
         raise UsageError("name what the runs are compared with: --baseline p_bm25")
-    if folder.exists() and not _is_free(folder) and not (replaces and _is_paper(folder)):
-        cure = ", or write a paper there again with --replace" if _is_paper(folder) else ""
-        raise UsageError(f"{folder} is not an empty folder; name a new one with -o{cure}")
+    script = _read_script(folder)
+    if folder.exists() and not script and not _is_free(folder):
+        raise UsageError(f"{folder} is not an empty folder; name a new one with -o")
     collection_names = list(dict.fromkeys([collection] if isinstance(collection, str) else collection))
     if named and len(collection_names) < 2:
         raise UsageError("--as joins runs of several collections; name those with -c")
@@ -111,6 +110,10 @@ def write(
         collection_names = [collections.find_collection(con, name, db, is_ranked=True) for name in collection_names]
         _check_names(con, collection_names, request, files, [run for run in runs if Path(run) not in files])
     script_text = _script(db, runs, list(editions), collection_names, folder, request)
+    if script and script != _without_head(script_text):
+        raise UsageError(
+            f"{folder} is not an empty folder: another command wrote it, {_SCRIPT}; name a new one with -o"
+        )
     with (
         _with_runs(db, collection_names, files) as (copy, run_ids),
         database.open_readonly(copy) as con,
@@ -122,11 +125,11 @@ def write(
             files_written = _write(con, collection_names[0], ids, passing, request)
         else:
             files_written = _write_blocks(con, collection_names, ids, passing, request)
-        script = passing / _SCRIPT
-        script.write_text(script_text, encoding="utf-8")
+        script_file = passing / _SCRIPT
+        script_file.write_text(script_text, encoding="utf-8")
         document = passing / "paper.tex"
         document.write_text(texts.document(files_written, request), encoding="utf-8")
-    names_written = [path.name for path in (*files_written.files, document, script)]
+    names_written = [path.name for path in (*files_written.files, document, script_file)]
     return replace(files_written, files=[folder / name for name in names_written])
 
 
@@ -138,12 +141,18 @@ def _is_free(folder: Path) -> bool:
     return folder.is_dir() and all(each.name.startswith(_PASSING) for each in folder.iterdir())
 
 
-def _is_paper(folder: Path) -> bool:
-    """Return True for a folder that an earlier call wrote, by its script."""
+def _read_script(folder: Path) -> str:
+    """Return the commands of the script with which an earlier call ended; '' if there is none."""
     try:
-        return (folder / _SCRIPT).read_text(encoding="utf-8").startswith(_SCRIPT_HEAD)
+        text = (folder / _SCRIPT).read_text(encoding="utf-8")
     except (OSError, ValueError):
-        return False
+        return ""
+    return _without_head(text) if text.startswith(_SCRIPT_HEAD) else ""
+
+
+def _without_head(script: str) -> str:
+    """Return a script without the line of the release that wrote it."""
+    return script.removeprefix(_SCRIPT_HEAD).partition("\n")[2]
 
 
 def _script(
@@ -156,14 +165,14 @@ def _script(
 
     database = ["--db", relative(db)]
     lines = [f"# first load {name}, which has no recipe of dltrack" for name in editions if name not in recipes.names()]
-    if known := [name for name in editions if name in recipes.names()]:
-        lines.append(shlex.join(["dltrack", "ingest", *known, *database]))
+    if recipe_ids := [name for name in editions if name in recipes.names()]:
+        lines.append(shlex.join(["dltrack", "ingest", *recipe_ids, *database]))
     run_names = [relative(Path(run)) if Path(run).is_file() else run for run in runs]
     command = ["dltrack", "paper", *run_names, *_options("-c", collection_names)]
     command += _options("--baseline", request.baselines)
     command += _options("--as", [f"{name}={','.join(members)}" for name, members in request.systems.items()])
     command += _options("--names", [f"{name}={short}" for name, short in request.names.items()])
-    command += ["--measures", ",".join(request.measures), *database, "--replace", "-o", "."]
+    command += ["--measures", ",".join(request.measures), *database, "-o", "."]
     return "\n".join([f"{_SCRIPT_HEAD}{__version__}", 'cd "$(dirname "$0")" || exit', *lines, shlex.join(command), ""])
 
 
