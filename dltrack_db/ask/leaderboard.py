@@ -56,10 +56,10 @@ class Question:
     ir_measures write them; `sort` is the one to rank runs by: nDCG@10, or the first of `measures`. `where` is a
     condition in SQL on the columns, `limit` the number of the first runs, 0 for all. Numbers that are noted of runs
     (`systems.run_numbers`) are columns where `columns` or `where` name them, or `sort`, which then has the lowest
-    first. `labels` is a set of labels, the official one unless named. With `significance` runs are compared with the
-    best of them, or with the `baselines`. The family that p-values are corrected for is what is asked for by `runs` and
-    `where`, whatever `limit` shows of it. With `tiers` there are the tiers of all runs (`systems.tiers`), and the
-    intervals of their ranks and means.
+    first, as with a column about runs (`systems.run_columns`). `labels` is a set of labels, the official one unless
+    named. With `significance` runs are compared with the best of them, or with the `baselines`. The family that
+    p-values are corrected for is what is asked for by `runs` and `where`, whatever `limit` shows of it. With `tiers`
+    there are the tiers of all runs (`systems.tiers`), and the intervals of their ranks and means.
     """
 
     measures: Sequence[str] = ()
@@ -185,7 +185,8 @@ class Board:
         self._is_asked_for = bool(own)
         self.measures = list(own or self._measures)
         self.numbers = self._noted_numbers()
-        sort = "" if question.sort in self.numbers else question.sort
+        self.sort_column = question.sort if question.sort in (*self.numbers, *self._run_columns) else ""
+        sort = "" if self.sort_column else question.sort
         self.sort = self._column(sort) if sort else (self.measures[0] if own else self._main_measure())
         self._measures.setdefault(self.sort, self.sort)
         self._is_tested = bool(self.baselines) or question.significance
@@ -350,7 +351,7 @@ class Board:
         if question.where and self._is_on_tests:
             lines.append(f"where ({question.where})")
         place = f"list_position({sql_text.literal(list(question.runs))}, run_id), " if question.runs else ""
-        number = f"{_quote(question.sort)} nulls last, " if question.sort in self.numbers else ""
+        number = f"{_quote(self.sort_column)} nulls last, " if self.sort_column else ""
         order = f"{number}merit desc nulls last, round({_quote(self.sort)}, 12) desc nulls last"
         lines.append(f"order by {place}{order}, run_id")
         return "\n".join([*lines, *([f"limit {question.limit}"] if question.limit else [])])

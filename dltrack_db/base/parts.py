@@ -111,6 +111,11 @@ def find(name: str) -> Part | None:
     return next((part for part in all_parts() if part.name == name), None)
 
 
+def is_known(name: str) -> bool:
+    """Return True for every part that the ledger may have from dltrack or a plug-in that is here."""
+    return name in ("corpus", "mapping", "simulation") or find(name) is not None
+
+
 def shown_parts() -> list[Part]:
     """All kinds of data, in the order of reports and checks."""
     return sorted(all_parts(), key=lambda part: part.shown)

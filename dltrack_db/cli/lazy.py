@@ -15,9 +15,10 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from dltrack_db.base import numbers
+from dltrack_db.base.plugin_description import OWN
 from dltrack_db.cli import commands, common
 from dltrack_db.cli.commands import COMMANDS, DRAWINGS
-from dltrack_db.errors import UsageError
+from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.show.text import cut_values
 
 # Plain text: typer's boxes import 0.1 s of rich, and leave the options half of 80 columns.
@@ -60,6 +61,30 @@ class _Commands(MutableMapping[str, Any]):
 
 def _make_command(name: str) -> Any:
     """The command as typer makes it of its function or its group."""
+    if (entry := commands.plugin_commands().get(name)) and entry[0].folder.parent != OWN:
+        from dltrack_db.ask import questions
+
+        what = f"command '{name}' of plug-in '{entry[0].name}'"
+        with questions.blaming(what):
+            command = _assemble(name)
+        command.invoke = partial(_invoke, what, command.invoke)
+        return command
+    return _assemble(name)
+
+
+def _invoke(what: str, invoke: Callable[[Any], Any], context: Any) -> Any:
+    """Run the command of a plug-in, whose errors are its own."""
+    from dltrack_db.ask import questions
+
+    with questions.blaming(what, *_OF_TYPER):
+        return invoke(context)
+
+
+_OF_TYPER = (typer.Exit, typer.Abort, typer.BadParameter.__mro__[2])
+"""What typer raises to end a command; the last is the class of its errors, which it does not export."""
+
+
+def _assemble(name: str) -> Any:
     home = typer.Typer(add_completion=False, callback=lambda: None, **SETTINGS)
     found, settings = _function(name)
     if isinstance(found, typer.Typer):
@@ -79,7 +104,9 @@ def _function(name: str) -> tuple[Any, dict[str, Any]]:
     if entry := commands.plugin_commands().get(name):
         plugin, command = entry
         file, _, function = command.call.partition(":")
-        return getattr(plugin.load(file), function), {}
+        if (call := getattr(plugin.load(file), function, None)) is None:
+            raise DltrackError(f"command '{name}' of plug-in '{plugin.name}' calls {function}, which {file}.py has not")
+        return call, {}
     if name not in COMMANDS:
         from dltrack_db.cli import questions
 

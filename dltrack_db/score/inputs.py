@@ -14,6 +14,7 @@ from dltrack_db.base import recipes, sql_text
 from dltrack_db.base.files import sources
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.score import readers, scratch, trec_files
+from dltrack_db.store import duckdb_errors
 
 _TYPES = {
     "run_id": "varchar", "query_id": "varchar", "doc_id": "varchar", "score": "double", "relevance": "smallint",
@@ -67,6 +68,8 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
     try:
         con.register(f"given_{kind.what}_frame", _stream(frame))
     except (duckdb.Error, TypeError) as error:
+        if isinstance(error, duckdb.Error) and duckdb_errors.is_of_machine(error):
+            raise
         raise UsageError(
             f"the {kind.what} is a {type(source).__name__}; give a polars, pandas or Arrow table, a dict of dicts, a "
             "file, or named tuples as ir_measures has them"
@@ -108,6 +111,8 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
                 )
         _take(con, kind, f"select {', '.join(expressions)} from {frame_name}")
     except duckdb.Error as error:
+        if duckdb_errors.is_of_machine(error):
+            raise
         raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
 
 
