@@ -135,7 +135,7 @@ class Plugin:
     @property
     def modules(self) -> list[Path]:
         """The files of its questions, commands, options and methods."""
-        calls = [*(one.call for one in (*self.commands, *self.options)), *self.methods.values()]
+        calls = [one.call for one in self.commands] + [one.call for one in self.options] + [*self.methods.values()]
         names = {self.module, *(call.partition(":")[0] for call in calls)} - {""}
         return [self.folder / f"{name}.py" for name in sorted(names)]
 

@@ -170,6 +170,6 @@ def _check_commands(plugin: Plugin, earlier: Iterable[Plugin]) -> None:
 def _defined_names(module: Path) -> set[str]:
     """Return the names that a module defines or imports, without running it; '*' if it imports all of another."""
     tree = ast.parse(module.read_text(encoding="utf-8"), str(module))
-    functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     variables = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return functions | variables | {node.asname or node.name for node in ast.walk(tree) if isinstance(node, ast.alias)}
