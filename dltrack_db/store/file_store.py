@@ -22,6 +22,7 @@ from dltrack_db.store import (
     database,
     database_files,
     duckdb_errors,
+    facts,
     plugin_notes,
     template,
     trust,
@@ -72,8 +73,7 @@ class FileStore(BaseStore):
                 return None
             trust.seal(con)
             con.execute("set lock_configuration = true")
-            connection.check_version(con, path)
-            plugin_notes.check_all_here(con, path)
+            plugin_notes.check_all_here(facts.check_version(con, path), path)
         except BaseException:
             con.close()
             raise
@@ -105,9 +105,9 @@ class FileStore(BaseStore):
                 is_checked = not is_new and checked_files.is_checked(path)
                 try:
                     with connection.transaction(con, publishes=not is_new and not is_passing):
-                        if connection.has_table(con, "database_info"):
-                            plugin_notes.check_all_here(con, path)
-                            create.initialize(con, path, rebuild=rebuilds is not None and rebuilds())
+                        if found := facts.of(con):
+                            plugin_notes.check_all_here(found, path)
+                            create.initialize(con, path, found, rebuild=rebuilds is not None and rebuilds())
                         with change_log.note_changes(con, command, is_new=is_new):
                             yield
                     if is_new:
@@ -189,8 +189,13 @@ class FileStore(BaseStore):
         return rewrite.rewritten_copy(self.path, command, accept=accept)
 
     def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
-        """Return options that seal the shell and keep it from writing."""
-        return [*(["-safe"] if is_sealed else []), *([] if write else ["-readonly"])]
+        """Return options that seal the shell and keep it from writing.
+
+        The option `-safe` of DuckDB 1.5.5 opens no file: it locks the configuration before the shell has set its own.
+        A shell that does not know the command ends.
+        """
+        sealing = ["-bail", "-cmd", ".safe_mode", "-cmd", ".bail off"] if is_sealed else []
+        return [*sealing, *([] if write else ["-readonly"])]
 
 
 def _move_log(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> bool:

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import duckdb
-
 from dltrack_db.base import plugins
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import connection
-
-KEY = "plugins"
-"""The key of `main.database_info`."""
+from dltrack_db.store.facts import Facts
 
 
 def todays() -> str | None:
@@ -20,37 +15,23 @@ def todays() -> str | None:
     return "\n".join(lines) or None
 
 
-def absent_tables(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
-    """Return the tables of the current database that belong to plug-ins that are not here: by name and version."""
-    return _absent(connection.info(con, KEY))
-
-
-def _absent(note: str | None) -> dict[str, list[str]]:
+def absent_tables(found: Facts) -> dict[str, list[str]]:
+    """Return the tables of a database with these facts that belong to plug-ins that are not here: by name, version."""
     here = {table for one in plugins.active() for table in one.tables}
     tables_by_plugin = {}
-    for line in (note or "").splitlines():
-        name, version, _, tables, *_ = [*line.split(" "), "", "", "", ""]
-        if missing := [table for table in tables.split(",") if table and table not in here]:
-            tables_by_plugin[f"{name} {version}"] = missing
+    for plugin in found.plugins:
+        if missing := [table for table in plugin.tables if table not in here]:
+            tables_by_plugin[f"{plugin.name} {plugin.version}"] = missing
     return tables_by_plugin
 
 
-def check_all_here(con: duckdb.DuckDBPyConnection, path: Path | str) -> None:
-    """Refuse to write to the current database, or to give it out, where nobody knows some of its tables.
+def check_all_here(found: Facts, path: Path | str) -> None:
+    """Refuse to write to a database with these facts, or to export it, if it has tables that no plug-in here defines.
 
     Raises:
         DatabaseError: it has tables of a plug-in that is not installed here.
     """
-    check_noted(connection.info(con, KEY), path)
-
-
-def check_noted(note: str | None, path: Path | str) -> None:
-    """Refuse it by what a database notes.
-
-    Raises:
-        DatabaseError: as `check_all_here`.
-    """
-    for plugin, tables in _absent(note).items():
+    for plugin, tables in absent_tables(found).items():
         raise DatabaseError(
             f"{path} holds tables of the plug-in {plugin} ({', '.join(tables)}), which is not installed here, so that "
             f"this would leave them as they are; install it first, see: dltrack plugins"

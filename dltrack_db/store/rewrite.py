@@ -28,12 +28,14 @@ from dltrack_db.store import (
     database_files,
     derive,
     duckdb_errors,
+    facts,
     plugin_notes,
     reference,
     template,
     trust,
     versions,
 )
+from dltrack_db.store.facts import Facts
 from dltrack_db.store.verify import Flaw, verify
 
 SOURCE = "source"
@@ -74,9 +76,9 @@ def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterato
             found = _foreign_changes(path)
             database.attach(con, path, read_only=True, alias=SOURCE, checks=database.Checks(to_build=True))
             trust.seal(con, resources.PAPERS, attaching=target)
-            version = database.check_version(con, path, older=True)
-            plugin_notes.check_all_here(con, path)
-            _write(con, target, version, command, found, accept=accept)
+            old_facts = facts.check_version(con, path, older=True, alias=SOURCE)
+            plugin_notes.check_all_here(old_facts, path)
+            _write(con, target, old_facts, command, found, accept=accept)
             findings = verify(target)
             faulty = [finding for finding in findings if finding.is_fault]
             if faulty:
@@ -127,11 +129,12 @@ def _foreign_changes(path: Path) -> str:
 
 
 def _write(
-    con: duckdb.DuckDBPyConnection, target: Path, version: int, command: str, found: str, *, accept: bool
+    con: duckdb.DuckDBPyConnection, target: Path, old_facts: Facts, command: str, found: str, *, accept: bool
 ) -> None:
+    version = old_facts.schema
     ours = [obj.full_name for obj in sqlfiles.tables()]
     is_older = version < int(versions.SCHEMA_VERSION)
-    others = _write_objects(con, target, [*ours, *sqlfiles.CONSTANTS])
+    others = _write_objects(con, target, [*ours, *sqlfiles.CONSTANTS], old_facts.objects)
     relations, _ = shapes(con, version)
     made = {"main.database_info", derive.STAND_INS, *reference.tables(), *(derive.TABLES if is_older else ())}
     today = [(schema, table) for schema, table in (full.split(".") for full in ours if full not in made)]
@@ -164,11 +167,12 @@ def fill(con: duckdb.DuckDBPyConnection, target: Path, relations: Iterable[tuple
         connection.detach(con, TARGET)
 
 
-def _write_objects(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list[tuple[str, str]]:
+def _write_objects(
+    con: duckdb.DuckDBPyConnection, target: Path, ours: list[str], old_objects: str
+) -> list[tuple[str, str]]:
     """Make the new file with all objects of today and what users made themselves; the names of the users' tables."""
     template.write(target)
     access.make_private(target)
-    old_objects = database.info(con, "objects") or ""
     _attach(con, target)
     for table in ("main.changes", "main.table_checksums"):  # what the template notes of its own beginning
         con.execute(f"delete from {table}")

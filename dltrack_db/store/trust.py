@@ -9,20 +9,18 @@ objects are compared with those of the package. The queries here call
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import duckdb
 
 from dltrack_db.base import engine, plugins, resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import SourceError, UntrustedError
-from dltrack_db.store import checked_files, plugin_notes
-from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.versions import SCHEMA_VERSION
+from dltrack_db.store import checked_files, facts, plugin_notes
+from dltrack_db.store.facts import Facts, Problem
 
 SHOWN = 5
 """Names in a message."""
@@ -44,19 +42,9 @@ _BEFORE_ROWS = "\n-- rows of constants\n"
 _MOST_ROWS = 1000
 """Rows of a constant that are compared: more than any has."""
 _DEFINED = re.compile(r'CREATE (?P<kind>TABLE|VIEW|MACRO) (?P<name>(?:"[^"]*"|[\w.])+)')
-
-
-class Problem(NamedTuple):
-    """An object that changes what dltrack or its user reads."""
-
-    kind: str
-    name: str
-    why: str
-    can_be_built: bool = False
-    """True if `dltrack build` fixes it"""
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.name} ({self.why})"
+_COMPUTED = "GENERATED ALWAYS AS"
+_PLAIN_INDEX = re.compile(r"""\[('?("([^"]|"")*"|\w+)'?(, )?)+\]""")
+"""DuckDB's list of the expressions of an index that are all names of columns."""
 
 
 def seal(
@@ -83,6 +71,7 @@ def seal(
 def check(
     con: duckdb.DuckDBPyConnection,
     path: Path,
+    found: Facts | None,
     alias: str = "dltrack",
     *,
     stamp: str,
@@ -90,9 +79,10 @@ def check(
     older: Callable[[str], None] | None = None,
     covers: bool = False,
 ) -> bool:
-    """Refuse an attached database whose objects change what is read; a file that was checked before is not again.
+    """Refuse an attached database whose objects change what is read.
 
-    `stamp` is the file's `checked_files.stamp` from before it was attached: another file may have got its name since.
+    `found` are its facts. `stamp` is the file's `checked_files.stamp` from before it was attached: another file may
+    have got its name since.
     `to_build` lets pass what building the views again fixes: nothing of it may be read before that is done. `older`
     lets pass what has an earlier table schema, whose views cannot be checked, and is called with a message on it.
 
@@ -106,40 +96,28 @@ def check(
         DatabaseError: they may be there because a plug-in is not, of whose tables the database has some.
         SourceError: there is no room for temporary files, without which nothing can be compared.
     """
-    now = checked_files.stamp(path)
-    if now == stamp and checked_files.is_checked(path):
-        return False
-    if covers and now == stamp and checked_files.is_covered(path):
-        return True
     objects_listed = _list_objects(con)
-    if problems := find_shadows(con, alias, objects_listed):
+    is_overlay = found is not None and found.address is not None
+    if problems := find_shadows(con, alias, objects_listed, is_overlay):
         raise UntrustedError(_refusal(path, problems), problems)
-    if to_build:
+    if to_build or found is None:  # what is no database of dltrack is refused where it is opened, and never noted
         return False
-    facts = _facts(con, alias)
-    is_older = facts is not None and facts.get("schema_version") != SCHEMA_VERSION
-    problems = (
-        []
-        if facts is None or is_older
-        else altered_objects(con, alias, objects_listed, is_overlay=addresses.CATALOGUE in facts)
-    )
-    if not problems and not is_older:
-        if now == checked_files.stamp(path):
-            checked_files.note(path, now, has_own_tables=facts is not None and addresses.CATALOGUE not in facts)
-        return False
-    from dltrack_db.store import reference
-
-    if is_older:  # refused where it is opened, with the cure, unless its own views are asked for
+    if found.is_older:  # refused where it is opened, with the fix, unless its own views are asked for
         if older:
             older(f"{path} has the views of another dltrack, which are not checked and may return anything")
         return False
-    is_foreign = (facts or {}).get("views_hash") != reference.views_hash()
+    problems = altered_objects(con, alias, objects_listed, is_overlay=is_overlay)
+    if not problems:
+        if stamp == checked_files.stamp(path):
+            checked_files.note(path, stamp, has_own_tables=not is_overlay)
+        return False
+    from dltrack_db.store import reference
+
+    is_foreign = found.views_hash != reference.views_hash()
     if covers and is_foreign and all(one.can_be_built for one in problems):
-        if now == checked_files.stamp(path):
-            checked_files.note_covered(path, now)
         return True
-    plugin_notes.check_noted((facts or {}).get(plugin_notes.KEY), path)
-    raise UntrustedError(_refusal(path, problems, is_foreign=is_foreign, facts=facts), problems)
+    plugin_notes.check_all_here(found, path)
+    raise UntrustedError(_refusal(path, problems, is_foreign=is_foreign, found=found), problems)
 
 
 def _list_objects(con: duckdb.DuckDBPyConnection) -> _Listed:
@@ -157,17 +135,19 @@ def _list_objects(con: duckdb.DuckDBPyConnection) -> _Listed:
 
 
 def find_shadows(
-    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None
+    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None, is_overlay: bool = False
 ) -> list[Problem]:
-    """Objects in the place of others: macros named like DuckDB's own functions, views where a table must be.
+    """Objects in the place of others, and those that run SQL of the file when a table of dltrack is read or written.
 
+    The former are macros named like DuckDB's own functions and views where a table must be, the latter generated
+    columns of dltrack's tables and indexes of theirs on expressions.
     `listed` is the result of `_list_objects` for the connection, if it was computed before.
     """
     listed = listed or _list_objects(con)
     functions, views = listed["macro"], listed["view"]
     own = {name.lower() for _, _, name, is_internal in functions if is_internal}
     own_views = {name.lower() for _, schema, name, is_internal in views if is_internal and schema in _UNQUALIFIED}
-    must_be_table, must_be_view = _own_names(addresses.read(con, alias) is not None)
+    must_be_table, must_be_view = _own_names(is_overlay)
     problems = [
         Problem("schema", schema, "has the name of a catalogue")
         for place, schema, _, is_internal in listed["schema"]
@@ -187,15 +167,30 @@ def find_shadows(
                 problems.append(Problem(kind, f"{schema}.{name}", "has the name of a view of DuckDB"))
             elif full in (must_be_table if kind == "view" else must_be_view):
                 problems.append(Problem(kind, f"{schema}.{name}", f"must be a {'table' if kind == 'view' else 'view'}"))
-    return sorted(set(problems), key=str)
+    return sorted({*problems, *_running_objects(con, alias, must_be_table)}, key=str)
 
 
-def _facts(con: duckdb.DuckDBPyConnection, alias: str) -> dict[str, str] | None:
-    """Read what a database says about itself; None where it is none of dltrack, which others say better."""
-    try:
-        return dict(con.execute(f"select key, value from {alias}.main.database_info").fetchall())
-    except duckdb.Error:
-        return None
+def _running_objects(con: duckdb.DuckDBPyConnection, alias: str, tables: frozenset[str]) -> Iterator[Problem]:
+    """Generated columns of dltrack's tables, which run when these are read, and indexes that run when one is written.
+
+    Only a file that nobody has to write to could do without the latter, and a build would keep them.
+    """
+    from dltrack_db import sqlfiles
+
+    ours = tables | sqlfiles.CONSTANTS
+    defined = con.execute(
+        "select database_name, schema_name, table_name, sql from system.main.duckdb_tables()"
+    ).fetchall()
+    for place, schema, name, sql in defined:
+        if place == alias and f"{schema}.{name}".lower() in ours and _COMPUTED in (sql or "").upper():
+            yield Problem("table", f"{schema}.{name}", "has a generated column", fix=facts.RELOAD)
+    indexes = con.execute(
+        "select database_name, schema_name, table_name, index_name, expressions from system.main.duckdb_indexes()"
+    ).fetchall()
+    for place, schema, name, index, expressions in indexes:
+        is_ours = place == alias and f"{schema}.{name}".lower() in ours
+        if is_ours and not _PLAIN_INDEX.fullmatch(expressions or ""):
+            yield Problem("index", f"{schema}.{index}", f"computes values of {schema}.{name}")
 
 
 def altered_objects(
@@ -383,9 +378,7 @@ def _own_names(is_overlay: bool) -> tuple[frozenset[str], frozenset[str]]:
     return own, (views | tables - own) - sqlfiles.CONSTANTS
 
 
-def _refusal(
-    path: Path, problems: list[Problem], *, is_foreign: bool = False, facts: dict[str, str] | None = None
-) -> str:
+def _refusal(path: Path, problems: list[Problem], *, is_foreign: bool = False, found: Facts | None = None) -> str:
     from dltrack_db import sqlfiles
 
     changed = [one for one in problems if one.kind == "table" and one.why.startswith("differs")]
@@ -399,7 +392,7 @@ def _refusal(
         return f"{path} was made by an earlier dltrack: {names}; bring it up to date with: dltrack build --db {path}"
     if is_foreign and can_be_built:
         return f"{path} has the views of another dltrack: {names}; bring it up to date with: dltrack build --db {path}"
-    release = (facts or {}).get("duckdb_version", duckdb.__version__).lstrip("v")
+    release = ((found and found.duckdb_version) or duckdb.__version__).lstrip("v")
     if release != duckdb.__version__ and can_be_built:
         return (
             f"{path} says that DuckDB {release} wrote it, and DuckDB {duckdb.__version__} reads otherwise "
@@ -408,8 +401,8 @@ def _refusal(
     cure = (
         f"rebuild them with: dltrack build --db {path}" if can_be_built else "drop or rename them in the DuckDB shell"
     )
-    if tables and not can_be_built:
-        cure = "load the files into a new database"
+    if (tables and not can_be_built) or any(one.fix == facts.RELOAD for one in deciding):
+        cure = facts.RELOAD
     return (
         f"{path} holds objects that change what is read: {names}; {cure}, or, if you made them yourself, "
         "read the file in Python with dl.open(path, trusted=True)"

@@ -33,7 +33,7 @@ from dltrack_db.show.report.html import BAND, TINTED, html_table
 from dltrack_db.show.report.settings import Settings
 from dltrack_db.show.script import as_json
 from dltrack_db.store import collections as loaded
-from dltrack_db.store import derive
+from dltrack_db.store import derive, facts
 
 INTRO = (
     "A <b>dltrack</b> report. Every number is the answer of a view to the query under it; the same query gives the "
@@ -170,8 +170,8 @@ def _source(query: str, before: str = "") -> str:
 
 
 def _versions(con: duckdb.DuckDBPyConnection, in_page: str) -> str:
-    facts = dict(con.execute("select key, value from main.database_info").fetchall())
-    return f"dltrack {facts.get('dltrack_version')}, DuckDB {in_page or facts.get('duckdb_version')}"
+    found = facts.of(con)
+    return f"dltrack {found and found.dltrack_version}, DuckDB {in_page or (found and found.duckdb_version)}"
 
 
 def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:

@@ -9,8 +9,6 @@ from shlex import quote
 from typing import NamedTuple
 from urllib.parse import unquote
 
-import duckdb
-
 from dltrack_db.errors import UntrustedError, UsageError
 
 PREFIX = "ducklake:postgres:"
@@ -151,25 +149,6 @@ def find_cached(path: Path, missing: Callable[[], Address | None]) -> Address | 
     now = file_state(path)
     known, address = _FILES.get(path.absolute(), ((), None))
     return address if now and known == now else remember_file(path, now, missing())
-
-
-def read(con: duckdb.DuckDBPyConnection, alias: str) -> Address | None:
-    """Return the address in an attached overlay; None for a database with its own tables."""
-    try:
-        # a view of a stranger's could do anything, before anybody has looked at the file
-        there = con.execute(
-            "select database_name, schema_name, table_name from system.main.duckdb_tables() "
-            "where table_name = 'database_info'"
-        ).fetchall()
-        if (alias, "main", "database_info") not in there:
-            return None
-        rows = con.execute(
-            f"select key, value from {alias}.main.database_info where key in ('{CATALOGUE}', '{DATA}')"
-        ).fetchall()
-    except duckdb.Error:  # no database of dltrack, which others say better
-        return None
-    found = {key: value for key, value in rows if value}
-    return Address(found[CATALOGUE], found[DATA]) if len(found) == 2 else None
 
 
 def remember(address: Address) -> None:

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from shlex import quote
+from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -20,6 +21,9 @@ from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseUnrea
 from dltrack_db.store.connection import without_optimizers
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake.address import Address
+
+if TYPE_CHECKING:
+    from dltrack_db.store.facts import Facts
 
 NAME = "lake"
 """The catalogue as which a lake is attached; the overlay's views name it."""
@@ -87,18 +91,15 @@ def reading() -> Iterator[None]:
 
 
 def follow(
-    con: duckdb.DuckDBPyConnection, alias: str, path: Path, *, trusted: bool = False, is_file: bool = False
+    con: duckdb.DuckDBPyConnection, address: Address | None, path: Path, *, trusted: bool = False
 ) -> Address | None:
-    """Attach the lake that an attached overlay leads to, read-only, at the wanted snapshot; None if it is a file.
-
-    Of what is known to be a file nothing is asked.
+    """Attach the lake of the address in an attached overlay, read-only, at the wanted snapshot; None if it is a file.
 
     Raises:
         UntrustedError: the user never connected to that lake.
         DatabaseError: PostgreSQL or the data cannot be reached, or there is no such snapshot.
         UsageError: a snapshot of a file is wanted.
     """
-    address = None if is_file else addresses.read(con, alias)
     if address is None:
         if _wanted.get() is not None:
             raise UsageError(f"{path} is a file, which has no snapshots; --at is for those made with: dltrack connect")
@@ -276,21 +277,34 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
     """
     from dltrack_db.store import versions
 
+    found, today = read_facts(con, address), int(versions.SCHEMA_VERSION)
+    if found.schema != today:
+        older = "use the dltrack that the group uses, or bring it forward for all: dltrack lake upgrade"
+        fix = "update dltrack" if found.schema > today else older
+        raise DatabaseError(
+            f"{address.catalogue} has table schema {found.schema}, made by dltrack {found.dltrack_version}; this "
+            f"dltrack {__version__} works with {today}: {fix}"
+        )
+
+
+def read_facts(con: duckdb.DuckDBPyConnection, address: Address, at: int | None = None) -> Facts:
+    """Return the facts that an attached lake states about itself, or stated `at` a snapshot.
+
+    Raises:
+        DatabaseError: it is none of dltrack, or a fact cannot be understood.
+    """
+    from dltrack_db.store import facts
+
     try:
-        facts = dict(con.execute("select key, value from lake.main.database_info").fetchall())
-    except duckdb.CatalogException as error:
+        then = "" if at is None else f" at (version => {at})"
+        rows = con.execute(f"select key, value from {NAME}.{facts.TABLE}{then}").fetchall()
+    except (duckdb.CatalogException, duckdb.BinderException) as error:
+        if at is not None and isinstance(error, duckdb.BinderException):
+            raise
         raise DatabaseError(
             f"{address.catalogue} is a lake that dltrack did not make; make dltrack's in another database of PostgreSQL"
         ) from error
-    found, today = facts.get("schema_version", "0"), versions.SCHEMA_VERSION
-    if found != today:
-        is_newer = (versions.schema_number(found) or 0) > int(today)
-        older = "use the dltrack that the group uses, or bring it forward for all: dltrack lake upgrade"
-        cure = "update dltrack" if is_newer else older
-        raise DatabaseError(
-            f"{address.catalogue} has table schema {found[:20]}, made by dltrack {facts.get('dltrack_version')}; this "
-            f"dltrack {__version__} works with {today}: {cure}"
-        )
+    return facts.parse(rows, address.catalogue)
 
 
 def describe(con: duckdb.DuckDBPyConnection, command: str, token: str = "") -> None:
