@@ -179,6 +179,13 @@ def of(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> Facts | None:
     return _attached[con][alias]
 
 
+def cursor(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """Return another connection to what a connection has attached, which knows the facts of these files."""
+    own = con.cursor()
+    _attached[own] = _attached[con]
+    return own
+
+
 def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = False, alias: str = "dltrack") -> Facts:
     """Return the facts of an attached database with the current table schema, or an `older` one that can be built.
 

@@ -19,7 +19,7 @@ from dltrack_db import sqlfiles
 from dltrack_db.base import resources
 from dltrack_db.base.files import access, tempfolder
 from dltrack_db.base.sql_text import literal, quote_name
-from dltrack_db.errors import DatabaseError
+from dltrack_db.errors import DatabaseDamagedError, DatabaseError
 from dltrack_db.store import (
     change_log,
     connection,
@@ -30,6 +30,7 @@ from dltrack_db.store import (
     duckdb_errors,
     facts,
     plugin_notes,
+    questions,
     reference,
     template,
     trust,
@@ -78,7 +79,17 @@ def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterato
             trust.seal(con, resources.PAPERS, attaching=target)
             old_facts = facts.check_version(con, path, older=True, alias=SOURCE)
             plugin_notes.check_all_here(old_facts, path)
-            _write(con, target, old_facts, command, found, accept=accept)
+            try:
+                _write(con, target, old_facts, command, found, accept=accept)
+            except (duckdb.BinderException, duckdb.CatalogException) as error:
+                if not old_facts.is_older:
+                    raise
+                raise DatabaseDamagedError(
+                    path,
+                    f"it states table schema {old_facts.schema}, and its tables are not of that schema: "
+                    f"{str(error).splitlines()[0]}",
+                    duckdb_errors.RESTORE,
+                ) from error
             findings = verify(target)
             faulty = [finding for finding in findings if finding.is_fault]
             if faulty:
@@ -120,10 +131,11 @@ def _settle_log(path: Path) -> None:
 
 
 def _foreign_changes(path: Path) -> str:
-    """Name what somebody else changed in the old file, by its own views, where it has them."""
-    con = database.open_readonly(path, older=discard, to_build=True)
+    """Name what another tool changed in the old file; one of an earlier schema is asked by its own views, sealed."""
+    con = database.open_readonly(path, older=discard)
     try:
-        return change_log.find_foreign_changes(con) if database.has_table(con, "table_checksums") else ""
+        has_checksums = questions.is_under_overlay(con) or database.has_table(con, "table_checksums")
+        return change_log.find_foreign_changes(con) if has_checksums else ""
     finally:
         con.close()
 

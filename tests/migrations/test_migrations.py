@@ -18,7 +18,7 @@ import dltrack_db as dl
 from dltrack_db import __version__
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import compact, database, migrate, rewrite, versions
+from dltrack_db.store import compact, database, facts, migrate, rewrite, versions
 from dltrack_db.store.verify import UNCHECKED, verify
 
 RELEASED = Path(__file__).parent / "released"
@@ -108,7 +108,7 @@ BOTH = {"main.rankings": 960, "main.qrels": 972, "main.queries": 6, "main.runs":
 def _writer(path):
     con = database.open_readonly(path, older=print)
     try:
-        return database.info(con, "dltrack_version")
+        return facts.of(con).dltrack_version
     finally:
         con.close()
 
@@ -337,10 +337,10 @@ def test_the_version_differs_whenever_the_schema_does(released):
     """A release has one schema: what wrote another one must have had another number."""
     con = database.open_readonly(released, older=print)
     try:
-        writer, schema = (database.info(con, key) for key in ("dltrack_version", "schema_version"))
+        found = facts.of(con)
     finally:
         con.close()
-    assert writer != __version__ and schema != versions.SCHEMA_VERSION
+    assert found.dltrack_version != __version__ and found.is_older and str(found.schema) != versions.SCHEMA_VERSION
 
 
 def test_files_are_written_in_the_oldest_storage_in_which_everything_works(small_database):

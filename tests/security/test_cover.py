@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UntrustedError
 from dltrack_db.store import cover, database
+from dltrack_db.store.connection import STORED
 from dltrack_db.store.verify import verify
 
 pytestmark = pytest.mark.usefixtures("opened_anew")
@@ -128,8 +129,8 @@ def test_tables_are_compared_with_all_that_defines_them():
         return cover._views(todays, stored, "f")
 
     start = 'create or replace view dltrack."main"."a" as select '
-    assert views() == [f'{start}"x", cast(7 as INTEGER) as "y" from stored."main"."a"']
-    assert views("A", {"x": x, "y": y}) == [f'{start}"x", "y" from stored."main"."A"']
+    assert views() == [f'{start}"x", cast(7 as INTEGER) as "y" from {STORED}."main"."a"']
+    assert views("A", {"x": x, "y": y}) == [f'{start}"x", "y" from {STORED}."main"."A"']
     assert views(columns={"x": x, "y": y}) == []
     assert cover._views(todays, {}, "f")[0].endswith("where false")
     with pytest.raises(DatabaseError, match="has other columns in it, computed or collated"):

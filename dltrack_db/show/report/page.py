@@ -170,8 +170,8 @@ def _source(query: str, before: str = "") -> str:
 
 
 def _versions(con: duckdb.DuckDBPyConnection, in_page: str) -> str:
-    found = facts.of(con)
-    return f"dltrack {found and found.dltrack_version}, DuckDB {in_page or (found and found.duckdb_version)}"
+    ((dltrack, duckdb_then),) = con.execute("select dltrack_version, duckdb_version from catalog.database").fetchall()
+    return f"dltrack {dltrack}, DuckDB {in_page or duckdb_then}"
 
 
 def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:
@@ -358,7 +358,7 @@ def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection:
     first = count(1)
 
     def rows(figure: Figure) -> Answer:
-        own = con.cursor()
+        own = facts.cursor(con)
         try:
             own.execute(f"use {current}")
             return read_rows(own, figure, collection)
