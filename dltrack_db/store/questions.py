@@ -59,15 +59,15 @@ def is_under_overlay(con: duckdb.DuckDBPyConnection) -> bool:
 
 def _reason_of_reach(con: duckdb.DuckDBPyConnection, text: str) -> str:
     kinds = duckdb.StatementType
-    for statement in con.extract_statements(text):
-        if statement.type in (kinds.ATTACH, kinds.DETACH):
-            return "ATTACH and DETACH would change what is below it"
-        if statement.type in (kinds.SET, kinds.PRAGMA) and (found := _MOVING.search(statement.query)):
-            return f"{found[1].upper()} would look names up below it"
-        if found := _NAMED.search(statement.query):
-            tree = parse_query(con, statement.query)
-            if tree is None or _COMPOSING.intersection(_find_functions(tree)):
-                return f"{found[1].lower()}() may name the file below it"
+    statements = {statement.type for statement in con.extract_statements(text)}
+    if statements & {kinds.ATTACH, kinds.DETACH}:
+        return "ATTACH and DETACH would change what is below it"
+    if statements & {kinds.SET, kinds.PRAGMA} and (found := _MOVING.search(text)):
+        return f"{found[1].upper()} would look names up below it"
+    if found := _NAMED.search(text):  # in the whole text: what DuckDB makes of PIVOT and PRAGMA has another, or none
+        tree = parse_query(con, text)
+        if tree is None or _COMPOSING.intersection(_find_functions(tree)):
+            return f"{found[1].lower()}() may name the file below it"
     return ""
 
 

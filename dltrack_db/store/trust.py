@@ -170,6 +170,24 @@ def find_shadows(
     return sorted({*problems, *_running_objects(con, alias, must_be_table)}, key=str)
 
 
+def check_plain_tables(con: duckdb.DuckDBPyConnection, alias: str, what: str) -> None:
+    """Refuse an attached database that holds anything but plain tables; nothing is read from it for that.
+
+    Raises:
+        UntrustedError: it does.
+    """
+    listed = _list_objects(con)
+    tables = frozenset(f"{schema}.{name}".lower() for place, schema, name, _ in listed["table"] if place == alias)
+    problems = [
+        Problem(kind, f"{schema}.{name}", "must not be there", fix="ask its owner")
+        for kind in ("view", "macro", "type")
+        for place, schema, name, is_internal in listed[kind]
+        if place == alias and not is_internal
+    ]
+    if problems := [*problems, *_running_objects(con, alias, tables)]:
+        raise UntrustedError(f"{what} holds more than tables: {', '.join(map(str, problems[:SHOWN]))}; ask its owner")
+
+
 def _running_objects(con: duckdb.DuckDBPyConnection, alias: str, tables: frozenset[str]) -> Iterator[Problem]:
     """Generated columns of dltrack's tables, which run when these are read, and indexes that run when one is written.
 

@@ -17,7 +17,13 @@ from dltrack_db import __version__
 from dltrack_db.base import config, plugins, resources
 from dltrack_db.base.files import tempfolder
 from dltrack_db.base.sql_text import literal
-from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseUnreachableError, UsageError
+from dltrack_db.errors import (
+    DatabaseChangedError,
+    DatabaseError,
+    DatabaseUnreachableError,
+    UntrustedError,
+    UsageError,
+)
 from dltrack_db.store.connection import without_optimizers
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake.address import Address
@@ -128,6 +134,7 @@ def find_snapshot(con: duckdb.DuckDBPyConnection, address: Address, wanted: str)
     if not is_there:
         attach(con, address, read_only=True)
     try:
+        check_tables(con, address)
         rows = con.execute(
             f"select snapshot_id from lake.main.snapshot_names where name = {literal(wanted)}"
         ).fetchall()
@@ -167,6 +174,8 @@ def attach(
     extensions.load(con, *needed)
     try:
         copied = _copy_catalogue(con, address) if address.is_frozen else None
+        if address.is_frozen:
+            _check_catalogue(con, copied, address)
         con.execute(address.attachment(read_only=read_only, at=at, creates=creates, more=more, copied=copied))
     except duckdb.Error as error:
         raise explain_refusal(error, address, at) from error
@@ -189,6 +198,41 @@ def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address) -> Path | 
     except OSError:
         return None
     return copied
+
+
+def _check_catalogue(con: duckdb.DuckDBPyConnection, copied: Path | None, address: Address) -> None:
+    """Refuse the catalogue of a frozen lake that holds more than plain tables, before DuckLake asks it anything.
+
+    It is a database file of somebody else, and what DuckLake finds in a view of it decides which files are read.
+
+    Raises:
+        UntrustedError: it does.
+    """
+    from dltrack_db.store import trust
+
+    place = str(copied) if copied else address.catalogue.removeprefix("ducklake:")
+    con.execute(f"attach {literal(place)} as unfinished (type duckdb, read_only)")
+    try:
+        trust.check_plain_tables(con, "unfinished", f"the catalogue {place}")
+    finally:
+        con.execute("detach unfinished")
+
+
+def check_tables(con: duckdb.DuckDBPyConnection, address: Address) -> None:
+    """Refuse a lake with views in the place of the tables that the overlay reads.
+
+    Raises:
+        UntrustedError: it has some.
+    """
+    from dltrack_db.store.lake import overlay
+
+    query = f"select schema_name || '.' || view_name from system.main.duckdb_views() where database_name = '{NAME}'"
+    names = {name.lower() for (name,) in con.execute(query).fetchall()}
+    if found := sorted(names & (overlay.shared_tables() | {"main.database_info", "main.snapshot_names"})):
+        raise UntrustedError(
+            f"{address.catalogue} has views in the place of tables ({', '.join(found[:5])}); another tool changed it, "
+            "ask its owner"
+        )
 
 
 def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None) -> DatabaseError:
@@ -295,6 +339,7 @@ def read_facts(con: duckdb.DuckDBPyConnection, address: Address, at: int | None 
     """
     from dltrack_db.store import facts
 
+    check_tables(con, address)
     try:
         then = "" if at is None else f" at (version => {at})"
         rows = con.execute(f"select key, value from {NAME}.{facts.TABLE}{then}").fetchall()
