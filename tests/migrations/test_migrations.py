@@ -333,6 +333,28 @@ def test_a_file_of_somebody_else_is_not_taken_from_its_owner(tmp_path, small_dat
         compact.compact(db)
 
 
+def test_the_shell_opens_it_sealed(released, tmp_path):
+    """Asked by another process: the shell takes the place of the command."""
+    if not Path(sys.executable).with_name("duckdb").exists():
+        pytest.skip("the DuckDB shell (package duckdb-cli) is not installed")
+    secret = tmp_path / "secret.txt"
+    secret.write_text("the secret of this user")
+    script = (
+        f"select count(*) > 0 as has_runs from main.runs;\nfrom read_text('{secret}');\n.shell echo out\nselect 7;\n"
+    )
+    script += "create table main.mine (x integer);\n"
+    done = subprocess.run(
+        [sys.executable, "-m", "dltrack_db", "shell", "--db", str(released)],
+        input=script,
+        capture_output=True,
+        text=True,
+    )
+    assert "true" in done.stdout and "7" in done.stdout, done.stderr
+    assert "the secret" not in done.stdout + done.stderr and "out" not in done.stdout
+    for refusal in ("opens neither files nor the network", "disabled by configuration", "read-only"):
+        assert refusal in done.stderr
+
+
 def test_the_version_differs_whenever_the_schema_does(released):
     """A release has one schema: what wrote another one must have had another number."""
     con = database.open_readonly(released, older=print)
