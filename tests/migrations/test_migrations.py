@@ -333,7 +333,7 @@ def test_a_file_of_somebody_else_is_not_taken_from_its_owner(tmp_path, small_dat
         compact.compact(db)
 
 
-def test_the_shell_opens_it_sealed(released, tmp_path):
+def test_the_shell_opens_it_sealed(old, tmp_path):
     """Asked by another process: the shell takes the place of the command."""
     if not Path(sys.executable).with_name("duckdb").exists():
         pytest.skip("the DuckDB shell (package duckdb-cli) is not installed")
@@ -344,7 +344,7 @@ def test_the_shell_opens_it_sealed(released, tmp_path):
     )
     script += "create table main.mine (x integer);\n"
     done = subprocess.run(
-        [sys.executable, "-m", "dltrack_db", "shell", "--db", str(released)],
+        [sys.executable, "-m", "dltrack_db", "shell", "--db", str(old)],
         input=script,
         capture_output=True,
         text=True,

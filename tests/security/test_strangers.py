@@ -187,6 +187,31 @@ def test_own_objects_that_shadow_nothing_are_welcome(altered):
     assert verify(path) == []
 
 
+def test_a_catalogue_of_plain_tables_holds_nothing_else(tmp_path):
+    """As that of a frozen lake; tests/shared/test_frozen.py does the same with one on a server."""
+    for number, (statement, named) in enumerate(
+        [
+            ("create index i on t (x)", ""),
+            ("create view v as from t", "view main.v"),
+            ("create macro m(x) as x", "macro main.m"),
+            ("create type e as enum ('a')", "type main.e"),
+            ("create table g (x integer, y integer generated always as (x + 1))", "table main.g"),
+            ("create index i on t ((x + 1))", "index main.i"),
+        ]
+    ):
+        path = tmp_path / f"{number}.duckdb"
+        with duckdb.connect(str(path)) as con:
+            con.execute("create table t (x integer)")
+            con.execute(statement)
+        with closing(duckdb.connect()) as con:
+            con.execute(f"attach '{path}' as other (read_only)")
+            if not named:
+                trust.check_plain_tables(con, "other", "it")
+                continue
+            with pytest.raises(UntrustedError, match=f"^it holds more than tables: {named} "):
+                trust.check_plain_tables(con, "other", "it")
+
+
 @pytest.mark.campaign
 def test_a_file_that_changed_is_checked_again(altered, monkeypatch):
     path = altered()
