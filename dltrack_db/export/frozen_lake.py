@@ -124,8 +124,8 @@ def _copy(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
 
 
 def _describe(con: duckdb.DuckDBPyConnection) -> None:
-    stated = {"schema_version": SCHEMA_VERSION, "dltrack_version": __version__, "duckdb_version": duckdb.__version__}
-    for key, value in stated.items():
+    texts = {"schema_version": SCHEMA_VERSION, "dltrack_version": __version__, "duckdb_version": duckdb.__version__}
+    for key, value in texts.items():
         con.execute(
             f"insert into {LAKE}.main.database_info (key, value) "
             f"values ({sql_text.literal(key)}, {sql_text.literal(value)})"

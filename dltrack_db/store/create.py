@@ -23,22 +23,22 @@ _NOTED = re.compile(rf"({'|'.join(_DROP_KINDS.values())}) (\w+)\.(\w+)")
 is ignored."""
 
 
-def initialize(con: duckdb.DuckDBPyConnection, path: Path, found: Facts | None, *, rebuild: bool = False) -> bool:
+def initialize(con: duckdb.DuckDBPyConnection, path: Path, file_facts: Facts | None, *, rebuild: bool = False) -> bool:
     """Create the tables that are missing and bring the views up to date, in the current database; whether it had to.
 
-    `found` are the facts of the database, None for an empty one. `rebuild` builds the views even when it states that
+    `file_facts` are those of the database, None for an empty one. `rebuild` builds the views even when it states that
     it has today's.
 
     Raises:
         DatabaseError: the database was written by an incompatible dltrack.
     """
-    if found:
-        facts.checked(found, path)
+    if file_facts:
+        facts.check_schema(file_facts, path)
     elif has_tables(con):
         raise DatabaseError(f"{path} is a DuckDB database that dltrack did not make; choose another file with --db")
-    if found and not rebuild and found.views_hash == reference.views_hash():
+    if file_facts and not rebuild and file_facts.views_hash == reference.views_hash():
         return False
-    make_objects(con, found.objects if found else "")
+    make_objects(con, file_facts.objects if file_facts else "")
     return True
 
 

@@ -105,17 +105,17 @@ def attach(
         is_checked, mark, catalogue = False, None, alias
         connection.attach(con, path, patience, read_only=read_only, alias=alias, row_group_rows=row_group_rows)
         stamp = ""
-    found = facts.read(con, path, catalogue, is_known=is_checked or mark is not None)
-    facts.keep(con, alias, found)
+    file_facts = facts.read(con, path, catalogue, is_known=is_checked or mark is not None)
+    facts.keep(con, alias, file_facts)
     address = None
     if read_only and not checks.alone:
-        followed = session.follow(con, found.address if found else None, path, trusted=checks.trusted)
+        followed = session.follow(con, addresses.of(file_facts), path, trusted=checks.trusted)
         address = addresses.remember_file(path, state, followed)
     is_covered = mark is not None
     if is_strange and not is_checked and not is_covered:
         covers = covers and address is None
         is_covered = trust.check(
-            con, path, found, alias, stamp=stamp, to_build=checks.to_build, older=checks.older, covers=covers
+            con, path, file_facts, alias, stamp=stamp, to_build=checks.to_build, older=checks.older, covers=covers
         )
     if is_covered:
         from dltrack_db.store import cover

@@ -25,14 +25,14 @@ from dltrack_db import __version__
 from dltrack_db.base import engine, resources
 from dltrack_db.errors import DatabaseDamagedError, DatabaseError, UntrustedError
 from dltrack_db.store import duckdb_errors
-from dltrack_db.store.lake.address import CATALOGUE, DATA, Address
+from dltrack_db.store.file_objects import RELOAD, Problem
 from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION
 
 TABLE = "main.database_info"
-RELOAD = "load the files into a new database"
-"""What to do with a file whose tables cannot be read."""
 PLUGINS = "plugins"
 """The key of the note on plug-ins."""
+CATALOGUE, DATA = "lake_catalogue", "lake_data"
+"""The keys of the address of the lake that an overlay points to."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 """A table schema: decimal digits, without sign, blank or leading zero."""
 _PLUGIN = re.compile(r"(?P<name>\S+) (?P<version>\S+) (?P<checksum>\S+) (?P<tables>\S*)")
@@ -40,21 +40,6 @@ _SHOWN = 60
 """Characters of an unexpected value in a message."""
 _MAX_ROWS, _MAX_BYTES = 1000, 16_000_000
 """Rows of the table and bytes of a value: far more than any database has."""
-
-
-class Problem(NamedTuple):
-    """An object that changes what dltrack or its user reads."""
-
-    kind: str
-    name: str
-    why: str
-    can_be_built: bool = False
-    """True if `dltrack build` fixes it"""
-    fix: str = "drop it"
-    """what to do, in the report of `dltrack verify`"""
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.name} ({self.why})"
 
 
 class PluginNote(NamedTuple):
@@ -74,8 +59,6 @@ class Facts:
     texts: Mapping[str, str]
     """every fact as text, by key"""
     plugins: tuple[PluginNote, ...] = ()
-    address: Address | None = None
-    """the lake that an overlay points to"""
 
     @property
     def views_hash(self) -> str | None:
@@ -96,6 +79,11 @@ class Facts:
     def objects(self) -> str:
         """Names of the views and macros that were built, separated by commas."""
         return self.texts.get("objects", "")
+
+    @property
+    def is_overlay(self) -> bool:
+        """True if the database points to a lake, which has its tables."""
+        return CATALOGUE in self.texts
 
     @property
     def is_older(self) -> bool:
@@ -157,21 +145,20 @@ def parse(rows: Iterable[tuple[Any, Any]], path: Path | str) -> Facts:
         raise refuse(f"has only one of {CATALOGUE} and {DATA}")
     plugins = []
     for line in texts.get(PLUGINS, "").split("\n") if PLUGINS in texts else ():
-        if not (found := _PLUGIN.fullmatch(line)):
+        if not (match := _PLUGIN.fullmatch(line)):
             raise refuse(f"names {_show(line)} as a plug-in")
-        tables = tuple(table for table in found["tables"].split(",") if table)
-        plugins.append(PluginNote(found["name"], found["version"], tables))
-    address = Address(catalogue, data) if catalogue and data else None
-    return Facts(int(version), MappingProxyType(texts), tuple(plugins), address)
+        tables = tuple(table for table in match["tables"].split(",") if table)
+        plugins.append(PluginNote(match["name"], match["version"], tables))
+    return Facts(int(version), MappingProxyType(texts), tuple(plugins))
 
 
 _attached: WeakKeyDictionary[duckdb.DuckDBPyConnection, dict[str, Facts | None]] = WeakKeyDictionary()
 """The facts of the files that are attached to each connection, by the names of their catalogues."""
 
 
-def keep(con: duckdb.DuckDBPyConnection, alias: str, found: Facts | None) -> None:
+def keep(con: duckdb.DuckDBPyConnection, alias: str, file_facts: Facts | None) -> None:
     """Keep the facts of a file for everything that is asked of it while it is attached."""
-    _attached.setdefault(con, {})[alias] = found
+    _attached.setdefault(con, {})[alias] = file_facts
 
 
 def of(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> Facts | None:
@@ -194,10 +181,10 @@ def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = F
     Raises:
         DatabaseError: it is not a database of dltrack, or has another table schema.
     """
-    return checked(of(con, alias), path, older=older)
+    return check_schema(of(con, alias), path, older=older)
 
 
-def checked(facts: Facts | None, path: Path, *, older: bool = False) -> Facts:
+def check_schema(facts: Facts | None, path: Path, *, older: bool = False) -> Facts:
     """Return facts that `check_version` accepts.
 
     Raises:
@@ -225,14 +212,14 @@ def _has_plain_table(con: duckdb.DuckDBPyConnection, path: Path, alias: str) -> 
     full = TABLE.split(".")
     for kind, function, column in (("table", "duckdb_tables", "table_name"), ("view", "duckdb_views", "view_name")):
         rows = con.execute(f"select database_name, schema_name, {column}, sql from system.main.{function}()").fetchall()
-        found = [
+        definitions = [
             (name, sql)
             for place, schema, name, sql in rows
             if [schema.lower(), name.lower()] == full and place == alias
         ]
-        if [sql for _, sql in found] == [_definition()] and kind == "table":
+        if [sql for _, sql in definitions] == [_definition()] and kind == "table":
             return True
-        for _, sql in found:
+        for _, sql in definitions:
             problem = Problem(kind, TABLE, "is not defined as dltrack defines it", fix=RELOAD)
             raise UntrustedError(
                 f"{path} has a {kind} {TABLE} that dltrack did not make, of which nothing was read "

@@ -105,9 +105,9 @@ class FileStore(BaseStore):
                 is_checked = not is_new and checked_files.is_checked(path)
                 try:
                     with connection.transaction(con, publishes=not is_new and not is_passing):
-                        if found := facts.of(con):
-                            plugin_notes.check_all_here(found, path)
-                            create.initialize(con, path, found, rebuild=rebuilds is not None and rebuilds())
+                        if file_facts := facts.of(con):
+                            plugin_notes.check_all_here(file_facts, path)
+                            create.initialize(con, path, file_facts, rebuild=rebuilds is not None and rebuilds())
                         with change_log.note_changes(con, command, is_new=is_new):
                             yield
                     if is_new:

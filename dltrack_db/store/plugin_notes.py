@@ -15,23 +15,23 @@ def todays() -> str | None:
     return "\n".join(lines) or None
 
 
-def absent_tables(found: Facts) -> dict[str, list[str]]:
+def absent_tables(file_facts: Facts) -> dict[str, list[str]]:
     """Return the tables of a database with these facts that belong to plug-ins that are not here: by name, version."""
     here = {table for one in plugins.active() for table in one.tables}
     tables_by_plugin = {}
-    for plugin in found.plugins:
+    for plugin in file_facts.plugins:
         if missing := [table for table in plugin.tables if table not in here]:
             tables_by_plugin[f"{plugin.name} {plugin.version}"] = missing
     return tables_by_plugin
 
 
-def check_all_here(found: Facts, path: Path | str) -> None:
+def check_all_here(file_facts: Facts, path: Path | str) -> None:
     """Refuse to write to a database with these facts, or to export it, if it has tables that no plug-in here defines.
 
     Raises:
         DatabaseError: it has tables of a plug-in that is not installed here.
     """
-    for plugin, tables in absent_tables(found).items():
+    for plugin, tables in absent_tables(file_facts).items():
         raise DatabaseError(
             f"{path} holds tables of the plug-in {plugin} ({', '.join(tables)}), which is not installed here, so that "
             f"this would leave them as they are; install it first, see: dltrack plugins"

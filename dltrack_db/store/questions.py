@@ -62,12 +62,12 @@ def _reason_of_reach(con: duckdb.DuckDBPyConnection, text: str) -> str:
     statements = {statement.type for statement in con.extract_statements(text)}
     if statements & {kinds.ATTACH, kinds.DETACH}:
         return "ATTACH and DETACH would change what is below it"
-    if statements & {kinds.SET, kinds.PRAGMA} and (found := _MOVING.search(text)):
-        return f"{found[1].upper()} would look names up below it"
-    if found := _NAMED.search(text):  # in the whole text: what DuckDB makes of PIVOT and PRAGMA has another, or none
+    if statements & {kinds.SET, kinds.PRAGMA} and (match := _MOVING.search(text)):
+        return f"{match[1].upper()} would look names up below it"
+    if match := _NAMED.search(text):  # in the whole text: what DuckDB makes of PIVOT and PRAGMA has another, or none
         tree = parse_query(con, text)
         if tree is None or _COMPOSING.intersection(_find_functions(tree)):
-            return f"{found[1].lower()}() may name the file below it"
+            return f"{match[1].lower()}() may name the file below it"
     return ""
 
 

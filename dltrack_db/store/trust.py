@@ -9,7 +9,7 @@ objects are compared with those of the package. The queries here call
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -19,32 +19,17 @@ import duckdb
 from dltrack_db.base import engine, plugins, resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import SourceError, UntrustedError
-from dltrack_db.store import checked_files, facts, plugin_notes
-from dltrack_db.store.facts import Facts, Problem
+from dltrack_db.store import checked_files, file_objects, plugin_notes
+from dltrack_db.store.facts import Facts
+from dltrack_db.store.file_objects import RELOAD, SHOWN, Listed, Problem
 
-SHOWN = 5
-"""Names in a message."""
 _UNQUALIFIED = ("main", "pg_catalog")
 _SUFFIXES = (".wal", ".wal.checkpoint", ".wal.recovery")
 """Suffixes of files that DuckDB writes next to a database file."""
-_KINDS = (
-    ("schema", "duckdb_schemas", "schema_name"),
-    ("view", "duckdb_views", "view_name"),
-    ("table", "duckdb_tables", "table_name"),
-    ("macro", "duckdb_functions", "function_name"),
-    ("macro table", "duckdb_functions", "function_name"),
-    ("sequence", "duckdb_sequences", "sequence_name"),
-    ("type", "duckdb_types", "type_name"),
-)
-"""Objects of a database that have names: what drops one, and where they are listed by which column."""
-_Listed = dict[str, list[tuple[str, str, str, bool]]]
 _BEFORE_ROWS = "\n-- rows of constants\n"
 _MOST_ROWS = 1000
 """Rows of a constant that are compared: more than any has."""
 _DEFINED = re.compile(r'CREATE (?P<kind>TABLE|VIEW|MACRO) (?P<name>(?:"[^"]*"|[\w.])+)')
-_COMPUTED = "GENERATED ALWAYS AS"
-_PLAIN_INDEX = re.compile(r"""\[('?("([^"]|"")*"|\w+)'?(, )?)+\]""")
-"""DuckDB's list of the expressions of an index that are all names of columns."""
 
 
 def seal(
@@ -71,7 +56,7 @@ def seal(
 def check(
     con: duckdb.DuckDBPyConnection,
     path: Path,
-    found: Facts | None,
+    file_facts: Facts | None,
     alias: str = "dltrack",
     *,
     stamp: str,
@@ -81,8 +66,7 @@ def check(
 ) -> bool:
     """Refuse an attached database whose objects change what is read.
 
-    `found` are its facts. `stamp` is the file's `checked_files.stamp` from before it was attached: another file may
-    have got its name since.
+    `stamp` is the file's `checked_files.stamp` from before it was attached: another file may have got its name since.
     `to_build` lets pass what building the views again fixes: nothing of it may be read before that is done. `older`
     lets pass what has an earlier table schema, whose views cannot be checked, and is called with a message on it.
 
@@ -96,13 +80,13 @@ def check(
         DatabaseError: they may be there because a plug-in is not, of whose tables the database has some.
         SourceError: there is no room for temporary files, without which nothing can be compared.
     """
-    objects_listed = _list_objects(con)
-    is_overlay = found is not None and found.address is not None
+    objects_listed = file_objects.list_objects(con)
+    is_overlay = file_facts is not None and file_facts.is_overlay
     if problems := find_shadows(con, alias, objects_listed, is_overlay):
         raise UntrustedError(_refusal(path, problems), problems)
-    if to_build or found is None:  # what is no database of dltrack is refused where it is opened, and never noted
+    if to_build or file_facts is None:  # what is no database of dltrack is refused where it is opened, and never noted
         return False
-    if found.is_older:  # refused where it is opened, with the fix, unless its own views are asked for
+    if file_facts.is_older:  # refused where it is opened, with the fix, unless its own views are asked for
         if older:
             older(f"{path} has the views of another dltrack, which are not checked and may return anything")
         return False
@@ -113,29 +97,15 @@ def check(
         return False
     from dltrack_db.store import reference
 
-    is_foreign = found.views_hash != reference.views_hash()
+    is_foreign = file_facts.views_hash != reference.views_hash()
     if covers and is_foreign and all(one.can_be_built for one in problems):
         return True
-    plugin_notes.check_all_here(found, path)
-    raise UntrustedError(_refusal(path, problems, is_foreign=is_foreign, found=found), problems)
-
-
-def _list_objects(con: duckdb.DuckDBPyConnection) -> _Listed:
-    """All that is attached to a connection: database, schema, name and whether DuckDB made it, by kind."""
-
-    def ask(function: str, column: str) -> list[tuple[str, str, str, bool]]:
-        is_made_in = "false" if function == "duckdb_sequences" else "internal"
-        return con.execute(
-            f"select database_name, schema_name, {column}, {is_made_in} from system.main.{function}()"
-        ).fetchall()
-
-    functions = dict.fromkeys((function, column) for _, function, column in _KINDS)
-    rows = {each: ask(*each) for each in functions}
-    return {kind: rows[function, column] for kind, function, column in _KINDS}
+    plugin_notes.check_all_here(file_facts, path)
+    raise UntrustedError(_refusal(path, problems, is_foreign=is_foreign, file_facts=file_facts), problems)
 
 
 def find_shadows(
-    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None, is_overlay: bool = False
+    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: Listed | None = None, is_overlay: bool = False
 ) -> list[Problem]:
     """Objects in the place of others, and those that run SQL of the file when a table of dltrack is read or written.
 
@@ -143,7 +113,9 @@ def find_shadows(
     columns of dltrack's tables and indexes of theirs on expressions.
     `listed` is the result of `_list_objects` for the connection, if it was computed before.
     """
-    listed = listed or _list_objects(con)
+    from dltrack_db import sqlfiles
+
+    listed = listed or file_objects.list_objects(con)
     functions, views = listed["macro"], listed["view"]
     own = {name.lower() for _, _, name, is_internal in functions if is_internal}
     own_views = {name.lower() for _, schema, name, is_internal in views if is_internal and schema in _UNQUALIFIED}
@@ -167,52 +139,12 @@ def find_shadows(
                 problems.append(Problem(kind, f"{schema}.{name}", "has the name of a view of DuckDB"))
             elif full in (must_be_table if kind == "view" else must_be_view):
                 problems.append(Problem(kind, f"{schema}.{name}", f"must be a {'table' if kind == 'view' else 'view'}"))
-    return sorted({*problems, *_running_objects(con, alias, must_be_table)}, key=str)
-
-
-def check_plain_tables(con: duckdb.DuckDBPyConnection, alias: str, what: str) -> None:
-    """Refuse an attached database that holds anything but plain tables; nothing is read from it for that.
-
-    Raises:
-        UntrustedError: it does.
-    """
-    listed = _list_objects(con)
-    tables = frozenset(f"{schema}.{name}".lower() for place, schema, name, _ in listed["table"] if place == alias)
-    problems = [
-        Problem(kind, f"{schema}.{name}", "must not be there", fix="ask its owner")
-        for kind in ("view", "macro", "type")
-        for place, schema, name, is_internal in listed[kind]
-        if place == alias and not is_internal
-    ]
-    if problems := [*problems, *_running_objects(con, alias, tables)]:
-        raise UntrustedError(f"{what} holds more than tables: {', '.join(map(str, problems[:SHOWN]))}; ask its owner")
-
-
-def _running_objects(con: duckdb.DuckDBPyConnection, alias: str, tables: frozenset[str]) -> Iterator[Problem]:
-    """Generated columns of dltrack's tables, which run when these are read, and indexes that run when one is written.
-
-    Only a file that nobody has to write to could do without the latter, and a build would keep them.
-    """
-    from dltrack_db import sqlfiles
-
-    ours = tables | sqlfiles.CONSTANTS
-    defined = con.execute(
-        "select database_name, schema_name, table_name, sql from system.main.duckdb_tables()"
-    ).fetchall()
-    for place, schema, name, sql in defined:
-        if place == alias and f"{schema}.{name}".lower() in ours and _COMPUTED in (sql or "").upper():
-            yield Problem("table", f"{schema}.{name}", "has a generated column", fix=facts.RELOAD)
-    indexes = con.execute(
-        "select database_name, schema_name, table_name, index_name, expressions from system.main.duckdb_indexes()"
-    ).fetchall()
-    for place, schema, name, index, expressions in indexes:
-        is_ours = place == alias and f"{schema}.{name}".lower() in ours
-        if is_ours and not _PLAIN_INDEX.fullmatch(expressions or ""):
-            yield Problem("index", f"{schema}.{index}", f"computes values of {schema}.{name}")
+    computing = file_objects.find_computing(con, alias, must_be_table | sqlfiles.CONSTANTS)
+    return sorted({*problems, *computing}, key=str)
 
 
 def altered_objects(
-    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None, *, is_overlay: bool = False
+    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: Listed | None = None, *, is_overlay: bool = False
 ) -> list[Problem]:
     """Objects of dltrack that are not as this dltrack defines them; those of an overlay, if the database `is_overlay`.
 
@@ -296,7 +228,7 @@ def _full_name(name: str) -> str:
     return plain if "." in plain else f"main.{plain}"
 
 
-def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | None = None, *, is_overlay: bool) -> str:
+def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: Listed | None = None, *, is_overlay: bool) -> str:
     """The statements that would make dltrack's objects of a database again; nothing in it is bound or run for that.
 
     Those of its user are left out, because DuckDB does not write every legal name so that it can be read again.
@@ -309,7 +241,7 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | No
     from dltrack_db import sqlfiles
 
     ours = sqlfiles.CONSTANTS.union(*_own_names(is_overlay))
-    others = _foreign_objects(listed or _list_objects(con), alias, ours)
+    others = _foreign_objects(listed or file_objects.list_objects(con), alias, ours)
     try:
         con.execute(f"attach ':memory:' as compared; copy from database {alias} to compared (schema); use compared")
         for kind, full in others:
@@ -338,7 +270,7 @@ def _export(con: duckdb.DuckDBPyConnection) -> str:
     )
 
 
-def _foreign_objects(listed: _Listed, alias: str, ours: frozenset[str]) -> list[tuple[str, tuple[str, ...]]]:
+def _foreign_objects(listed: Listed, alias: str, ours: frozenset[str]) -> list[tuple[str, tuple[str, ...]]]:
     """Kind and name of everything in a database that is not among dltrack's own objects."""
     schemas = {name.partition(".")[0] for name in ours} | {"main"}
     return [
@@ -396,7 +328,7 @@ def _own_names(is_overlay: bool) -> tuple[frozenset[str], frozenset[str]]:
     return own, (views | tables - own) - sqlfiles.CONSTANTS
 
 
-def _refusal(path: Path, problems: list[Problem], *, is_foreign: bool = False, found: Facts | None = None) -> str:
+def _refusal(path: Path, problems: list[Problem], *, is_foreign: bool = False, file_facts: Facts | None = None) -> str:
     from dltrack_db import sqlfiles
 
     changed = [one for one in problems if one.kind == "table" and one.why.startswith("differs")]
@@ -410,7 +342,7 @@ def _refusal(path: Path, problems: list[Problem], *, is_foreign: bool = False, f
         return f"{path} was made by an earlier dltrack: {names}; bring it up to date with: dltrack build --db {path}"
     if is_foreign and can_be_built:
         return f"{path} has the views of another dltrack: {names}; bring it up to date with: dltrack build --db {path}"
-    release = ((found and found.duckdb_version) or duckdb.__version__).lstrip("v")
+    release = ((file_facts and file_facts.duckdb_version) or duckdb.__version__).lstrip("v")
     if release != duckdb.__version__ and can_be_built:
         return (
             f"{path} says that DuckDB {release} wrote it, and DuckDB {duckdb.__version__} reads otherwise "
@@ -419,8 +351,8 @@ def _refusal(path: Path, problems: list[Problem], *, is_foreign: bool = False, f
     cure = (
         f"rebuild them with: dltrack build --db {path}" if can_be_built else "drop or rename them in the DuckDB shell"
     )
-    if (tables and not can_be_built) or any(one.fix == facts.RELOAD for one in deciding):
-        cure = facts.RELOAD
+    if (tables and not can_be_built) or any(one.fix == RELOAD for one in deciding):
+        cure = RELOAD
     return (
         f"{path} holds objects that change what is read: {names}; {cure}, or, if you made them yourself, "
         "read the file in Python with dl.open(path, trusted=True)"

@@ -220,8 +220,12 @@ def has_todays_objects(path: Path) -> bool:
         return False
     con = database.open_readonly(path, to_build=True)
     try:
-        found = facts.of(con)
-        return found is not None and create.makers().items() <= found.texts.items() and not any(_objects(con, ()))
+        file_facts = facts.of(con)
+        return (
+            file_facts is not None
+            and create.makers().items() <= file_facts.texts.items()
+            and not any(_objects(con, ()))
+        )
     except duckdb.Error:
         return False
     finally:
@@ -232,7 +236,7 @@ def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterat
     """Objects that differ from their files, in definition or documentation, and reference data that differs."""
     cure = "rebuild them with: dltrack build"
     with _todays_database(con) as path:
-        wanted, shipped, stated = _contents(path)
+        wanted, shipped, wanted_facts = _contents(path)
     live = _definitions(con)
     for name in sorted(wanted):  # users may add their own
         if name not in live:
@@ -245,17 +249,17 @@ def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterat
     if live.keys() >= wanted.keys() and not redefined:  # else it would be views of the file that answer
         for table in sorted({row[0] for row in shipped ^ _reference(con)}):
             yield Flaw("reference", table, "is not what this dltrack ships", cure)
-    found = facts.of(con)
-    for key, value in stated.items():
-        if found is None or found.texts.get(key) != value:
+    file_facts = facts.of(con)
+    for key, value in wanted_facts.items():
+        if file_facts is None or file_facts.texts.get(key) != value:
             yield Flaw("database_info", key, "is not that of today's files", cure)
 
 
 @contextmanager
 def _todays_database(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
     """A database as it ought to be: in a file, for DuckDB writes definitions in other words than it keeps in memory."""
-    found = facts.of(con)
-    with blueprint.choose(bool(found and found.address)).built() as path:
+    file_facts = facts.of(con)
+    with blueprint.choose(bool(file_facts and file_facts.is_overlay)).built() as path:
         yield path
 
 
@@ -265,8 +269,8 @@ def _contents(built: Path) -> tuple[_Definitions, set[_Checksum], dict[str, str 
     with session.reading_at(None):  # it is a file, whatever state is verified
         con = database.open_readonly(built, trusted=True)
     try:
-        found = facts.check_version(con, built)
-        return _definitions(con), _reference(con), {key: found.texts[key] for key in ("views_hash", "objects")}
+        file_facts = facts.check_version(con, built)
+        return _definitions(con), _reference(con), {key: file_facts.texts[key] for key in ("views_hash", "objects")}
     finally:
         con.close()
 
@@ -286,8 +290,8 @@ def _definitions(con: duckdb.DuckDBPyConnection) -> _Definitions:
 
 
 def _find_absent_tables(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
-    found = facts.of(con)
-    return plugin_notes.absent_tables(found) if found else {}
+    file_facts = facts.of(con)
+    return plugin_notes.absent_tables(file_facts) if file_facts else {}
 
 
 def _absent_plugins(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:

@@ -155,7 +155,7 @@ def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
 def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for words, text in zip(cycle(WRITING), payloads(mark, secret), strict=False):
-        values = ((addresses.CATALOGUE, addresses.PREFIX + text), (addresses.DATA, text))
+        values = ((facts.CATALOGUE, addresses.PREFIX + text), (facts.DATA, text))
         insert = "insert or replace into main.database_info values ('{}', {})"
         execute(path, [insert.format(key, sql_text.literal(value)) for key, value in values])
         assert isinstance(run(words, path).exception, UntrustedError)
@@ -218,7 +218,7 @@ OTHER_VIEW = "create or replace view systems.leaderboard as select error('it ran
         SCHEMA.format("'05'"),
         SCHEMA.format("' 5'"),
         "delete from main.database_info where key = 'schema_version'",
-        f"insert into main.database_info values ('{addresses.DATA}', '/tmp')",
+        f"insert into main.database_info values ('{facts.DATA}', '/tmp')",
         "insert or replace into main.database_info values ('plugins', 'name version')",
         REMADE.format("key varchar, value varchar", "value")
         + "; insert into main.database_info values ('schema_version', '4')",
@@ -287,7 +287,7 @@ def test_a_file_with_tables_of_another_schema_than_it_states_is_refused(poisoned
         ([("schema_version", "5"), ("views_hash", None)], "as the value of 'views_hash'"),
         ([("schema_version", 5)], "as the value of 'schema_version'"),
         ([("schema_version", "5"), (None, "x")], "as the value of 'None'"),
-        ([("schema_version", "5"), (addresses.CATALOGUE, ""), (addresses.DATA, "")], "has only one of"),
+        ([("schema_version", "5"), (facts.CATALOGUE, ""), (facts.DATA, "")], "has only one of"),
         ([("schema_version", "5"), (facts.PLUGINS, "a 1 b c,d\n")], "names '' as a plug-in"),
     ],
 )
@@ -295,7 +295,7 @@ def test_facts_are_understood_in_one_way(rows, fault):
     with pytest.raises(DatabaseDamagedError, match=fault):
         facts.parse(rows, "x")
     known = facts.parse([("schema_version", "5"), ("new", "y"), (facts.PLUGINS, "a 1 b c,d\ne 2 f ")], "x")
-    assert (known.schema, known.texts["new"], known.views_hash, known.address) == (5, "y", None, None)
+    assert (known.schema, known.texts["new"], known.views_hash, known.is_overlay) == (5, "y", None, False)
     assert known.plugins == (("a", "1", ("c", "d")), ("e", "2", ()))
 
 

@@ -10,12 +10,11 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from dltrack_db.errors import UntrustedError, UsageError
+from dltrack_db.store.facts import CATALOGUE, DATA, Facts
 
 PREFIX = "ducklake:postgres:"
 FROZEN = ("ducklake:http://", "ducklake:https://")
 """Prefixes of the catalogue of a frozen lake, which is one file on a web server."""
-CATALOGUE, DATA = "lake_catalogue", "lake_data"
-"""The keys of an overlay's main.database_info that hold the address."""
 
 _SECRET = re.compile(
     r"(password|secret)\s*=|://[^/@\s]*:[^/@\s]*@|[?&][^=&]*(secret|token|key_id)[^=&]*=", re.IGNORECASE
@@ -149,6 +148,13 @@ def find_cached(path: Path, missing: Callable[[], Address | None]) -> Address | 
     now = file_state(path)
     known, address = _FILES.get(path.absolute(), ((), None))
     return address if now and known == now else remember_file(path, now, missing())
+
+
+def of(file_facts: Facts | None) -> Address | None:
+    """Return the address in the facts of an overlay; None for a database with its own tables."""
+    if file_facts is None or not file_facts.is_overlay:
+        return None
+    return Address(file_facts.texts[CATALOGUE], file_facts.texts[DATA])
 
 
 def remember(address: Address) -> None:

@@ -81,9 +81,9 @@ class LakeStore(SharedStore):
         with session.explain_errors(self.address), lock.hold_lock(con, self.address, patience) as own_lock:
             try:
                 stamp, is_checked = checked_files.stamp(self.path), checked_files.is_checked(self.path)
-                found = overlay.attach(con, self.path, self.address, rebuild=rebuilds is not None)
-                if found and not (is_checked and stamp == checked_files.stamp(self.path)):
-                    trust.check(con, self.path, found, stamp=stamp)
+                file_facts = overlay.attach(con, self.path, self.address, rebuild=rebuilds is not None)
+                if file_facts and not (is_checked and stamp == checked_files.stamp(self.path)):
+                    trust.check(con, self.path, file_facts, stamp=stamp)
                 session.attach(con, self.address, read_only=False)
                 session.check_version(con, self.address)
                 session.search_lake(con)

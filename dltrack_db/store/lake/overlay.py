@@ -105,7 +105,7 @@ def _write(path: Path, address: Address) -> None:
     con = connection.connect()
     try:
         con.execute(f"attach {sql_text.literal(path)} as dltrack (type duckdb)")
-        for key, value in ((addresses.CATALOGUE, address.catalogue), (addresses.DATA, address.data)):
+        for key, value in ((facts.CATALOGUE, address.catalogue), (facts.DATA, address.data)):
             con.execute(
                 "insert or replace into dltrack.main.database_info (key, value) "
                 f"values ({sql_text.literal(key)}, {sql_text.literal(value)})"
@@ -129,17 +129,22 @@ def _read(path: Path) -> Address | None:
             con.execute(f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)")
         except duckdb.Error:  # whoever opens it says better what is wrong with it
             return None
-        found = facts.read(con, path)
-        return found.address if found else None
+        file_facts = facts.read(con, path)
+        return addresses.of(file_facts)
 
 
 def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebuild: bool = False) -> Facts | None:
     """Attach an overlay as `dltrack`; return its facts, or None if it was rewritten first (other views, `rebuild`)."""
     attachment = f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)"
     con.execute(attachment)
-    found = facts.read(con, path)
-    if found and found.views_hash == reference.views_hash() and found.address == address and not rebuild:
-        return found
+    file_facts = facts.read(con, path)
+    if (
+        file_facts
+        and file_facts.views_hash == reference.views_hash()
+        and addresses.of(file_facts) == address
+        and not rebuild
+    ):
+        return file_facts
     con.execute("detach dltrack")
     create(path, address)
     con.execute(attachment)
@@ -167,12 +172,12 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
                 for table in statements:
                     con.execute(table)
                 con.execute(resources.script("store/lake/own_tables"))
-                stated = {
+                texts = {
                     "schema_version": versions.SCHEMA_VERSION,
                     "dltrack_version": __version__,
                     "duckdb_version": duckdb.__version__,
                 }
-                for key, value in stated.items():
+                for key, value in texts.items():
                     row = f"({sql_text.literal(key)}, {sql_text.literal(value)})"
                     con.execute(f"insert into lake.main.database_info (key, value) values {row}")
                 session.describe(con, "init")

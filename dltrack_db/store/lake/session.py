@@ -208,12 +208,12 @@ def _check_catalogue(con: duckdb.DuckDBPyConnection, copied: Path | None, addres
     Raises:
         UntrustedError: it does.
     """
-    from dltrack_db.store import trust
+    from dltrack_db.store import file_objects
 
     place = str(copied) if copied else address.catalogue.removeprefix("ducklake:")
     con.execute(f"attach {literal(place)} as unfinished (type duckdb, read_only)")
     try:
-        trust.check_plain_tables(con, "unfinished", f"the catalogue {place}")
+        file_objects.check_plain_tables(con, "unfinished", f"the catalogue {place}")
     finally:
         con.execute("detach unfinished")
 
@@ -224,11 +224,11 @@ def check_tables(con: duckdb.DuckDBPyConnection, address: Address) -> None:
     Raises:
         UntrustedError: it has some.
     """
-    from dltrack_db.store.lake import overlay
+    from dltrack_db import sqlfiles
 
-    query = f"select schema_name || '.' || view_name from system.main.duckdb_views() where database_name = '{NAME}'"
-    names = {name.lower() for (name,) in con.execute(query).fetchall()}
-    if found := sorted(names & (overlay.shared_tables() | {"main.database_info", "main.snapshot_names"})):
+    query = "select database_name, schema_name, view_name from system.main.duckdb_views()"
+    names = {f"{schema}.{name}".lower() for place, schema, name in con.execute(query).fetchall() if place == NAME}
+    if found := sorted(names & {"main.snapshot_names", *(table.full_name for table in sqlfiles.tables())}):
         raise UntrustedError(
             f"{address.catalogue} has views in the place of tables ({', '.join(found[:5])}); another tool changed it, "
             "ask its owner"
@@ -321,13 +321,13 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
     """
     from dltrack_db.store import versions
 
-    found, today = read_facts(con, address), int(versions.SCHEMA_VERSION)
-    if found.schema != today:
+    file_facts, today = read_facts(con, address), int(versions.SCHEMA_VERSION)
+    if file_facts.schema != today:
         older = "use the dltrack that the group uses, or bring it forward for all: dltrack lake upgrade"
-        fix = "update dltrack" if found.schema > today else older
+        fix = "update dltrack" if file_facts.schema > today else older
         raise DatabaseError(
-            f"{address.catalogue} has table schema {found.schema}, made by dltrack {found.dltrack_version}; this "
-            f"dltrack {__version__} works with {today}: {fix}"
+            f"{address.catalogue} has table schema {file_facts.schema}, made by dltrack {file_facts.dltrack_version}; "
+            f"this dltrack {__version__} works with {today}: {fix}"
         )
 
 

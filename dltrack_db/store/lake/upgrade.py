@@ -75,10 +75,10 @@ def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport 
 
 
 def _version(con: duckdb.DuckDBPyConnection, address: Address) -> int:
-    found = session.read_facts(con, address).schema
-    if not OLDEST_SCHEMA <= found <= int(versions.SCHEMA_VERSION):
+    file_facts = session.read_facts(con, address).schema
+    if not OLDEST_SCHEMA <= file_facts <= int(versions.SCHEMA_VERSION):
         session.check_version(con, address)
-    return found
+    return file_facts
 
 
 def _bring_forward(
