@@ -17,7 +17,7 @@ from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, derived_labels, left_out, levels, requests, scratch, stored_measures
 from dltrack_db.score.evaluation import Evaluation
-from dltrack_db.store import collections, states
+from dltrack_db.store import collections, questions, states
 
 BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
 """End the names of columns behind a measure: the baselines which a run beats in it, and the p-values of the tests."""
@@ -212,6 +212,8 @@ class Board:
         return stored_measures.directions(self._con, self.measures)
 
     def _execute(self, query: str) -> duckdb.DuckDBPyConnection:
+        if self._question.where:
+            questions.check_reach(self._con, query)
         try:
             return self._con.execute(query)
         except duckdb.Error as error:

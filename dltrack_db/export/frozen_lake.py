@@ -79,8 +79,7 @@ def _write(path: Path, name: str, folder: Path, place: str) -> int:
         extensions.load(con, extensions.LAKE)
         database.attach(con, path, read_only=True, alias=_SOURCE, is_current=False)
         con.execute(f"use {_SOURCE}")
-        database.check_version(con, path)
-        plugin_notes.check_all_here(con, path)
+        plugin_notes.check_all_here(database.check_version(con, path, alias=_SOURCE), path)
         collections = held.find_collections(con, name, str(path))
         con.execute(
             f"attach {sql_text.literal(f'ducklake:{catalogue}')} as {LAKE} (data_path {sql_text.literal(f'{data}/')})"
@@ -123,8 +122,8 @@ def _copy(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
 
 
 def _describe(con: duckdb.DuckDBPyConnection) -> None:
-    facts = {"schema_version": SCHEMA_VERSION, "dltrack_version": __version__, "duckdb_version": duckdb.__version__}
-    for key, value in facts.items():
+    texts = {"schema_version": SCHEMA_VERSION, "dltrack_version": __version__, "duckdb_version": duckdb.__version__}
+    for key, value in texts.items():
         con.execute(
             f"insert into {LAKE}.main.database_info (key, value) "
             f"values ({sql_text.literal(key)}, {sql_text.literal(value)})"

@@ -81,7 +81,7 @@ class Evaluation:
         if opened is None:
             database.attach(self.con, db, read_only=True, alias="loaded", is_current=False)
             self.con.execute("use loaded")
-            database.check_version(self.con, db)
+            database.check_version(self.con, db, alias="loaded")
             self.collection = (
                 collections.find_collection(self.con, collection, db, runs)
                 if isinstance(collection, str)
