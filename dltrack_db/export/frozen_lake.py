@@ -162,17 +162,17 @@ def _compute(con: duckdb.DuckDBPyConnection, objects: Sequence[SqlObject]) -> No
     They are asked of the same rows where those were loaded: DuckDB plans them there in a quarter of the time.
     """
     con.execute("use memory")
-    computed = {obj.full_name for obj in objects if obj.header.page == "slow"}  # a lake carries their rows
-    needed = {name for name, _ in sqlfiles.required_objects(computed)}
+    slow_views = {obj.full_name for obj in objects if obj.header.page == "slow"}  # a lake carries their rows
+    needed = {name for name, _ in sqlfiles.required_objects(slow_views)}
     for schema in sorted({name.partition(".")[0] for name in needed} - {"main"}):
         con.execute(f"create schema {schema}")
     # planning is most of the work
     with without_optimizers(con, "compressed_materialization", "statistics_propagation"):
-        for obj in objects:  # in build order: what is computed is bound to the rows of the one before it
+        for obj in objects:  # in build order: what is slow_views is bound to the rows of the one before it
             name = obj.full_name
             if name in needed:
                 con.execute(f"create view {name} as {_rows(con, obj)}" if obj.kind == "table" else obj.statement)
-            if name in computed:
+            if name in slow_views:
                 con.execute(f"create table {LAKE}.{name} as from {name}")
                 con.execute(f"create or replace view {name} as from {LAKE}.{name}")
 

@@ -296,7 +296,7 @@ def test_facts_are_understood_in_one_way(rows, fault):
         facts.parse(rows, "x")
     known = facts.parse([("schema_version", "5"), ("new", "y"), (facts.PLUGINS, "a 1 b c,d\ne 2 f ")], "x")
     assert (known.schema, known.texts["new"], known.views_hash, known.is_overlay) == (5, "y", None, False)
-    assert known.plugins == (("a", "1", ("c", "d")), ("e", "2", ()))
+    assert known.plugins == (("a", "1", ("c", "d"), ()), ("e", "2", (), ()))
 
 
 @pytest.mark.parametrize(
