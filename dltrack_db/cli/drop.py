@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,7 +40,7 @@ def drop(
 
     Example: dltrack drop --labels gpt4 --collection trec2021-passages
     """
-    from dltrack_db.store import database, removal, studies
+    from dltrack_db.store import leftovers, removal
 
     if labels and (names or collection is None):
         raise UsageError("--labels drops labels of one collection; write: dltrack drop --labels NAME --collection C")
@@ -60,8 +59,7 @@ def drop(
             f"dltrack snapshots --restore {number} --db {quote(str(db))}"
         )
     if any(one.home is None for one in removal_result.things):
-        with closing(database.open_readonly(db)) as con:
-            studies.tidy(con, db)
+        leftovers.tidy(db)
 
 
 def _is_on_terminal() -> bool:

@@ -84,6 +84,12 @@ def walk(home: Path, schema: str = "") -> Iterator[tuple[str, str]]:
                 yield folder, name
 
 
+def glossaries() -> list[Path]:
+    """Return the glossaries: dltrack's, and those of plug-ins that have one."""
+    folders = (resources.SQL, *plugins.folders("sql"))
+    return [path for folder in folders if (path := folder / GLOSSARY).is_file()]
+
+
 def direct_files(home: Path, schema: str = "") -> list[Path]:
     """Return the SQL files right in `resources.SCHEMA` or `SQL`, or in the folder of one schema, by name."""
     paths = [path for root in roots(home) for path in (root / schema).glob("*.sql")]
@@ -156,9 +162,8 @@ def products() -> list[str]:
 
 def sources(sql: Path) -> Iterator[str]:
     """All that they are made from: files of SQL, printed numbers, and the modules that make them."""
-    folders = [
-        entry.path for root in (sql, *plugins.own_folders("sql")) for entry in os.scandir(root) if entry.is_dir()
-    ]
+    roots = (sql, *plugins.own_folders("sql"))
+    folders = [entry.path for root in roots for entry in os.scandir(root) if entry.is_dir()]
     rooms = (resources.SCHEMA, *plugins.own_folders("schema"), Path(__file__).parent)
     for folder in (*folders, *map(str, rooms)):
         for entry in os.scandir(folder):
@@ -166,8 +171,11 @@ def sources(sql: Path) -> Iterator[str]:
                 yield entry.path
     for folder in (resources.PAPERS, *plugins.own_folders("papers")):
         yield from map(str, folder.glob("*.csv"))
-    yield f"{sql}/{GLOSSARY}"
-    for folder in (lists.FOLDER, *plugins.own_folders("scripts/lists"), *plugins.own_folders("generators")):
+    yield from (str(path) for root in roots if (path := Path(root, GLOSSARY)).is_file())
+    added = [
+        folder for room in ("scripts/lists", "scripts/checksums", "generators") for folder in plugins.own_folders(room)
+    ]
+    for folder in (lists.FOLDER, *added):
         yield from map(str, (*folder.glob("**/*.sql"), *folder.glob("*/*.py")))
     yield str(Path(__file__).parent / "scripts" / "checksums.sql")
     for folder in (resources.PARTS, *plugins.own_folders("ingest/parts")):

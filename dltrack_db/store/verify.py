@@ -18,6 +18,7 @@ from dltrack_db import sqlfiles
 from dltrack_db.base import exhaustion, parts, recipes, resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseDamagedError, SourceError, UntrustedError
+from dltrack_db.sqlfiles import lists
 from dltrack_db.store import (
     blueprint,
     checked_files,
@@ -39,8 +40,8 @@ _OTHER_VIEWS = "they are those of another dltrack, or of one with other plug-ins
 _MEMORY = "400MB"
 """Memory of a check before it spills to disk; the first that needs more, and all after it, have DuckDB's default."""
 
-_PARTS = ("corpus", "mapping", "simulation")
-"""Parts of the ledger that are no kinds of data."""
+_PARTS = ("corpus", "mapping")
+"""Parts of the ledger that are no kinds of data; plug-ins have others (`scripts/checksums`)."""
 _LOOKUPS = 200
 """Keys that one statement looks up: planning takes the square of their number."""
 
@@ -293,8 +294,9 @@ def _absent_plugins(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
 def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select part, collection, name, rows_in_ledger, rows_in_table from catalog.ledger_counts where not is_sound"
     is_lacking = bool(plugin_notes.absent_tables(con))
+    own = {*_PARTS, *lists.scripts("checksums")}
     for part, collection, name, noted, found in con.execute(query).fetchall():
-        if is_lacking and part not in _PARTS and parts.find(part) is None:
+        if is_lacking and part not in own and parts.find(part) is None:
             continue  # of a plug-in that is not here, which another check tells
         same = "their content is not what was loaded" if noted == found else f"the table holds {found}"
         detail = f"the ledger says {noted} rows, {same}"

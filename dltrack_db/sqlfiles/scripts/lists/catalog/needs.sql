@@ -44,7 +44,6 @@ with listed as (
             when 'labels of citations' then exists (select 1 from main.citation_labels)
             when 'labels of answers'
                 then exists (select 1 from main.nugget_labels) or exists (select 1 from main.citation_labels)
-            when 'studies' then exists (select 1 from main.simulations)
             when 'subtopics' then exists (select 1 from main.subtopic_qrels)
             when 'topic variants' then exists (select 1 from main.query_variants)
         end as is_met,
@@ -80,7 +79,6 @@ with listed as (
         ('labels of nuggets', 'who found which nugget where', 'dltrack ingest nuggets FILES -c COLLECTION'),
         ('labels of answers', 'labels of nuggets or citations', 'dltrack ingest nuggets FILES -c COLLECTION'),
         ('labels of citations', 'whether citations support sentences', 'dltrack ingest nuggets FILES -c COLLECTION'),
-        ('studies', 'simulated judging', 'dltrack simulate COLLECTION --strategy pool'),
         ('subtopics', 'labels by subtopic', 'dltrack ingest collection --name NAME --qrels FILE'),
         ('topic variants', 'other wordings of topics', 'dltrack ingest dl-typo')
     ) as needs (need, meaning, adds)
