@@ -30,7 +30,7 @@ debian = (command -v apt-get >/dev/null && apt-get update -qq && apt-get install
 help:
 	@echo "make demo         install the command, load the sample collection into dltrack.duckdb, look at it"
 	@echo "make install      install everything that the tests need, into the same .venv"
-	@echo "make test         install, test all that is promised: on the smallest data, without servers"
+	@echo "make test         install, test all that is promised: on the smallest data, without servers (CORE=1, PLUGIN=NAME: a part)"
 	@echo "make test-more    test it in combination, larger, on second ways, with servers and a browser (make postgresql browser)"
 	@echo "make test-all     both, and campaigns: at random, at length, all there is"
 	@echo "make test-quick   the tests before a commit: no server, browser, cluster or real data, nothing that takes long"
@@ -94,11 +94,14 @@ build: install
 	$(BIN)/python -m dltrack_db.sqlfiles
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-# A file's tests with a server share what they wrote there. No other folders have such tests (tests/conftest.py).
+# A file's tests with a server share what they wrote there. No other folders have such tests (conftest.py).
 WITH_SERVICES := $(PYTEST) --dist loadfile tests/cluster tests/shared dltrack_db/plugins/site/tests
 
+# CORE=1 leaves out the tests of plug-ins, PLUGIN=NAME runs those of one alone.
+TESTS := $(if $(PLUGIN),dltrack_db/plugins/$(PLUGIN)/tests,$(if $(CORE),tests))
+
 test: install
-	$(PYTEST) --durations 30 -m "not more and not campaign and not service"
+	$(PYTEST) --durations 30 -m "not more and not campaign and not service" $(TESTS)
 
 # The gate leaves out those on the real TREC files (BUT="and not real"), which take as long again.
 test-more: test-larger test-services
@@ -116,7 +119,7 @@ test-all: install
 # Chosen by what they find for what they cost.
 QUICK := tests/test_rooms.py tests/test_names.py tests/test_sqlfiles.py tests/statistics \
 	$(patsubst %,tests/metrics/test_%.py,against_trec_eval bounds cwl golden one_order requests score_queries tie_rules) \
-	tests/judging/test_judging.py tests/search_length dltrack_db/plugins/validity/tests tests/validity tests/sample tests/labels/test_agreement.py \
+	tests/judging/test_judging.py dltrack_db/plugins/search_length/tests dltrack_db/plugins/validity/tests tests/validity tests/sample tests/labels/test_agreement.py \
 	tests/labels/test_inference.py tests/systems/test_run_tables.py tests/loading/test_reading.py \
 	tests/loading/test_expectations.py tests/cli/test_cli.py tests/cli/test_trec_eval_program.py tests/library/test_api.py
 
@@ -128,6 +131,7 @@ lint: install
 	@$(MAKE) --no-print-directory -j3 lint-sql lint-types lint-python
 
 lint-python:
+	$(BIN)/python tests/budget.py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 

@@ -131,7 +131,7 @@ def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def only_figures(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """A report draws no figures but those named: to ask for all and to draw them takes most of its time."""
-    from dltrack_db.show.report import page
+    from dltrack_db.plugins.report import page
 
     def choose(*names: str) -> None:
         chosen = tuple(figure for figure in figures if figure.name in names)

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     import polars as pl
 
     from dltrack_db.load.loader import LoadReport
-    from dltrack_db.show.report.figure import Chart
 
 
 class Database(Opened):
@@ -83,14 +82,14 @@ class Database(Opened):
         from dltrack_db.show.frame import Frame
 
         question = Question(
-            measures=_as_list(measures),
+            measures=as_list(measures),
             sort=sort,
             where=where,
             labels=labels,
-            baselines=_as_list(baseline),
+            baselines=as_list(baseline),
             significance=significance,
             tiers=tiers,
-            columns=_as_list(columns),
+            columns=as_list(columns),
             runs=list(runs),
         )
         if not isinstance(collection, str):
@@ -217,39 +216,6 @@ class Database(Opened):
 
         return cite.text(self._connection, collection, self.path)
 
-    def paper(
-        self,
-        runs: str | Sequence[str],
-        collection: str | Sequence[str],
-        folder: Path | str,
-        *,
-        baselines: str | Sequence[str],
-        measures: str | Sequence[str] = ("ndcg_cut_10", "map", "recip_rank"),
-        systems: Mapping[str, Sequence[str]] | None = None,
-    ) -> list[Path]:
-        """Write what a paper needs of runs (files, or ids of loaded ones) against baselines into a folder; its files.
-
-        As `dltrack paper`: table in LaTeX with its values, figures, methods, BibTeX, the commands to make it again. Of
-        several collections each is a block of the table; rows are `systems`, whose runs have one name or are given.
-
-        Raises:
-            UsageError: there is no such collection, run or measure, or the folder is not empty.
-        """
-        from dltrack_db.show import paper
-
-        names = [self.check_collection(name) for name in _as_list(collection)]
-        baseline_names, measure_names = _as_list(baselines), _as_list(measures)
-        written = paper.write(
-            self.path,
-            _as_list(runs),
-            names,
-            Path(folder),
-            baselines=baseline_names,
-            measures=measure_names,
-            named=systems,
-        )
-        return written.files
-
     def question(self, name: str, **arguments: Any) -> pl.DataFrame:
         """Ask a question by its name, such as 'topics'; also one of a plug-in.
 
@@ -324,56 +290,6 @@ class Database(Opened):
             raise UsageError(f"'{name}' is not a table, view or macro ({other[0]}); see: dltrack describe {name}")
         return self._frame(query, [catalogue.find(self._connection, name)["object"]]) if frame.is_empty() else frame
 
-    def figures(self) -> pl.DataFrame:
-        """The figures that `figure` draws: name, topic, title, view, what to look at, what must be loaded for it."""
-        import polars as pl
-
-        from dltrack_db.show.report.figures import FIGURES
-
-        columns = ("name", "topic", "title", "object", "look", "needs")
-        rows = [[getattr(figure, part) for part in columns] for figure in FIGURES]
-        return pl.DataFrame(rows, schema=dict.fromkeys(columns, pl.String), orient="row").rename({"object": "view"})
-
-    def figure(self, name: str, collection: str, highlight: str | Sequence[str] = ()) -> Chart:
-        """A figure of the report as an Altair chart: shown by a notebook, `.save("x.pdf")` for a paper.
-
-        `figures` lists their names. The rows that it shows are in the chart; its view is asked for them. The marks
-        of the runs to `highlight` have a colour of their own.
-
-        Raises:
-            UsageError: there is no such figure, collection or run, the two are swapped, or the data it needs is not
-                loaded.
-        """
-        from dltrack_db.show.report import draw
-        from dltrack_db.show.report.figures import FIGURES
-
-        if collection in {figure.name for figure in FIGURES}:
-            raise UsageError(
-                f"'{collection}' is a figure, not a collection; name the figure first, then the collection"
-            )
-        return draw(self._connection, name, self.check_collection(collection), _as_list(highlight))
-
-    def report(
-        self,
-        name: str,
-        output: Path | str,
-        highlight: str | Sequence[str] = (),
-        settings: Path | str | None = None,
-    ) -> Path:
-        """Write the report on an edition or collection as one HTML page, and return where.
-
-        The runs to `highlight` stand out in its tables and charts, with the topics on which they differ most from
-        the best run. `settings` is a site's file with title, welcome, colours and official measures (docs/site.md).
-
-        Raises:
-            RecipeError: a key of the settings is unknown or wrong, or a measure is unknown or has no scores.
-            UsageError: the database holds no such edition, collection or run, or the file cannot be written.
-        """
-        from dltrack_db.show.report import write_report
-
-        path = None if settings is None else Path(settings)
-        return write_report(self._connection, name, Path(output), _as_list(highlight), path)
-
     def compare(
         self,
         run_a: str,
@@ -396,7 +312,7 @@ class Database(Opened):
                 a run of which only scores are loaded has none by it; or the collection has no such labels.
         """
         self._check_no_collection(measures, "a measure")
-        names = [str(each) for each in _as_list(measures)]
+        names = [str(each) for each in as_list(measures)]
         return self._compare(
             "compare", run_a, run_b, collection=collection, measures=names, labels=labels, per_query=per_query
         )
@@ -481,7 +397,7 @@ class Database(Opened):
         loaded_runs = [str(run) for run in (new, old) if gates.is_name(run)]
         database.check_version(self._connection, self.path)
         home = gates.find_collection(self._connection, self.path, [new, old], collection, "collection=")
-        measure_names = None if measures is None else _as_list(measures)
+        measure_names = None if measures is None else as_list(measures)
         source = (self._connection, loaded_runs)
         with closing(Evaluation(self.path, home, variant=labels, objects=gates.NEEDED, opened=source)) as work:
             judgement = gates.judge(work, new, old, measure_names, options)
@@ -663,7 +579,7 @@ def _is_number(value: Any) -> bool:
     return True
 
 
-def _as_list(names: str | Sequence[str]) -> Sequence[str]:
+def as_list(names: str | Sequence[str]) -> Sequence[str]:
     """Names; a single one may be given alone."""
     return [names] if isinstance(names, str) else names
 

@@ -20,8 +20,8 @@ from dltrack_db.errors import DltrackError
 FILE = "plugin.toml"
 _KEYS = {"name": True, "version": True, "title": True, "requires": False, "module": False}
 """Keys of `plugin.toml` with a text, and whether each must be there."""
-_TABLES = ("commands", "options", "methods")
-"""Keys of `plugin.toml` with a table."""
+_TABLES = ("commands", "options", "methods", "builds_on")
+"""Keys of `plugin.toml` with a table or a list."""
 OWN = resources.PACKAGE / "plugins"
 """The folder of those that come with dltrack, which works without it."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -75,6 +75,7 @@ class Plugin:
     commands: tuple[PluginCommand, ...] = ()
     options: tuple[PluginOption, ...] = ()
     methods: Mapping[str, str] = field(default_factory=dict, hash=False)
+    builds_on: tuple[str, ...] = ()
 
     def load_function(self, call: str) -> Any:
         """Return a function or class that is named as 'MODULE:FUNCTION', in a module beside `plugin.toml`.
@@ -191,7 +192,13 @@ def read(folder: Path, source: str) -> Plugin:
     commands = tuple(_read_tables(folder, "commands", values.pop("commands", {}), PluginCommand))
     options = tuple(_read_tables(folder, "options", values.pop("options", {}), PluginOption))
     methods = _read_methods(folder, values.pop("methods", {}))
-    return Plugin(folder=folder, source=source, commands=commands, options=options, methods=methods, **values)
+    builds_on = values.pop("builds_on", [])
+    if not isinstance(builds_on, list) or not all(isinstance(one, str) and (OWN / one).is_dir() for one in builds_on):
+        raise LeftOut(f'{path}: builds_on must be a list of bundled plug-ins, like ["search_length"]')
+    return Plugin(
+        folder=folder, source=source, commands=commands, options=options, methods=methods,
+        builds_on=tuple(builds_on), **values,
+    )  # fmt: skip
 
 
 _Entry = TypeVar("_Entry", PluginCommand, PluginOption)

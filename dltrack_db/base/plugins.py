@@ -200,11 +200,11 @@ def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
             raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; name it otherwise")
         for home in _bundled_folders("sql", "schema"):
             if (home / ("" if schema == "main" and home.name == "schema" else schema) / f"{own}.sql").is_file():
-                raise LeftOut(f"{where}: {_name_bundled_folders(home)} has a {name}; choose another name")
+                raise LeftOut(f"{where}: {_name_owner(home)} has a {name}; choose another name")
     for room in ("ingest/parts", "ingest/recipes"):
         for each in sorted((plugin.folder / room).glob("*")):
-            if home := next((home for home in _bundled_folders(room) if (home / each.name).exists()), None):
-                raise LeftOut(f"{room}/{each.name}: {_name_bundled_folders(home)} has one of this name; choose another")
+            for taken in (home for home in _bundled_folders(room) if (home / each.name).exists()):
+                raise LeftOut(f"{room}/{each.name}: {_name_owner(taken)} has one of this name; choose another")
 
 
 def _bundled_folders(*rooms: str) -> list[Path]:
@@ -212,7 +212,7 @@ def _bundled_folders(*rooms: str) -> list[Path]:
     return [folder for room in rooms for folder in (resources.ROOT / room, *own_folders(room))]
 
 
-def _name_bundled_folders(home: Path) -> str:
+def _name_owner(home: Path) -> str:
     """Return who has a folder of `_bundled`."""
     return f"the bundled plug-in {home.relative_to(OWN).parts[0]}" if home.is_relative_to(OWN) else "dltrack itself"
 

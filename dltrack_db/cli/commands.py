@@ -108,18 +108,10 @@ SECTIONS: dict[str, dict[str, Command]] = {
         ),
         "sql": Command("look", "sql", "Run a query, read-only: no writing, no files, no network."),
         "shell": Command("look", "shell", "Open the DuckDB shell on the database, read-only unless --write is given."),
-        "report": Command(
-            "report", "report", "Write a page with the leaderboard and all figures, or one figure alone."
-        ),
         "cite": Command(
             "cite",
             "cite",
             "Print a fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.",
-        ),
-        "paper": Command(
-            "paper",
-            "paper",
-            "Write what a paper needs of an evaluation: table and figures, their values, methods, BibTeX, commands.",
         ),
     },
     "Extensions": {
@@ -230,7 +222,6 @@ READING = frozenset(
         "describe",
         "sql",
         "shell",
-        "report",
         "cite",
         "verify",
     ]

@@ -36,10 +36,3 @@ runs = _names("select distinct run_id from main.run_topics order by run_id")
 editions_and_collections = _names(
     "select distinct edition from main.collections union select collection from main.collections order by all"
 )
-
-
-def figures(incomplete: str) -> list[str]:
-    """Names of figures."""
-    from dltrack_db.show.report.figures import FIGURES
-
-    return [figure.name for figure in FIGURES if figure.name.startswith(incomplete)]

@@ -60,7 +60,9 @@ def describe(plugin: Plugin) -> str:
 
     counts = Counter[str]()
     for name, path in plugin.objects.items():
-        measures = parse_header(path.read_text(encoding="utf-8"), path)[0].measures
+        text = path.read_text(encoding="utf-8")
+        # most headers have no measures, and take long to parse
+        measures = parse_header(text, path)[0].measures if "\n-- measures:" in text else {}
         counts["table" if name in plugin.tables else "view or macro"] += not measures
         counts["measure"] += len(measures)
     counts["kind of data"] = len(list((plugin.folder / "ingest" / "parts").glob("*/part.toml")))

@@ -161,25 +161,28 @@ def products() -> list[str]:
 
 
 def sources(sql: Path) -> Iterator[str]:
-    """All that they are made from: files of SQL, printed numbers, and the modules that make them."""
-    roots = (sql, *plugins.own_folders("sql"))
-    folders = [entry.path for root in roots for entry in os.scandir(root) if entry.is_dir()]
-    rooms = (resources.SCHEMA, *plugins.own_folders("schema"), Path(__file__).parent)
-    for folder in (*folders, *map(str, rooms)):
-        for entry in os.scandir(folder):
+    """Yield the files that generated ones are made from: SQL, printed numbers, and the modules that render them."""
+    homes = (sql, *plugins.own_folders("sql"))
+    schemas = [entry.path for home in homes for entry in os.scandir(home) if entry.is_dir()]
+    here = Path(__file__).parent
+    rooms = (resources.SCHEMA, *plugins.own_folders("schema"), here, here / "scripts")
+    for scanned in (*schemas, *map(str, rooms)):
+        for entry in os.scandir(scanned):
             if entry.name.endswith((".sql", ".py")):
                 yield entry.path
-    for folder in (resources.PAPERS, *plugins.own_folders("papers")):
-        yield from map(str, folder.glob("*.csv"))
-    yield from (str(path) for root in roots if (path := Path(root, GLOSSARY)).is_file())
-    added = [
-        folder for room in ("scripts/lists", "scripts/checksums", "generators") for folder in plugins.own_folders(room)
-    ]
-    for folder in (lists.FOLDER, *added):
-        yield from map(str, (*folder.glob("**/*.sql"), *folder.glob("*/*.py")))
-    yield str(Path(__file__).parent / "scripts" / "checksums.sql")
-    for folder in (resources.PARTS, *plugins.own_folders("ingest/parts")):
-        yield from map(str, folder.glob("*/*.*"))
+    for home in homes:
+        yield from map(str, home.glob(GLOSSARY))
+    patterns = {
+        "papers": "*.csv",
+        "ingest/parts": "*/*.*",
+        "scripts/lists": "*.sql",
+        "scripts/checksums": "*.sql",
+        "generators": "*/*.py",
+    }
+    for room, pattern in patterns.items():
+        for folder in (resources.ROOT / room, *plugins.own_folders(room)):
+            yield from map(str, folder.glob(pattern))
+    yield from map(str, lists.FOLDER.glob("*/*.sql"))
 
 
 def list_states(files: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dltrack_db.show.report.vega import PAPER_COLORS
+from dltrack_db.plugins.report.vega import PAPER_COLORS
 
 _DARK = (
     (PAPER_COLORS, "#e6e8eb"),

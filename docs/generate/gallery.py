@@ -8,10 +8,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.show import report
-from dltrack_db.show.report import vega
-from dltrack_db.show.report.figure import read_rows
-from dltrack_db.show.report.figures import FIGURES
+from dltrack_db.plugins import report
+from dltrack_db.plugins.report import vega
+from dltrack_db.plugins.report.figure import read_rows
+from dltrack_db.plugins.report.figures import FIGURES
 from docs.generate import drawings
 
 NAME = "docs/gallery.md"

@@ -12,8 +12,8 @@
 -- needs: runs
 -- caveats: Every run is cut at one depth and padded to it with irrelevant items, so a run that returns less never gains: an
 --   item that it does not return costs the depth less the relevant items it returns, on a topic that it leaves out the
---   depth. Equal to the paper's value where lists are full (search_length.run_lengths(is_padded := false) has the paper's
---   everywhere). A topic without relevant items has no value; unjudged items count as irrelevant
+--   depth. Equal to the paper's value where lists are full; the schema search_length has the paper's
+--   value for all lists (is_padded := false). A topic without relevant items has no value; unjudged items count as irrelevant
 -- example: select query_id, value from metrics.asl() where run_id = 'p_bm25' order by value desc
 create or replace macro metrics.asl(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, depth := null

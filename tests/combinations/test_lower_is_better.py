@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import dltrack_db as dl
 from dltrack_db.base.answer import Answer
 from dltrack_db.cli.app import app
-from dltrack_db.show.report.html import html_table
+from dltrack_db.plugins.report.html import html_table
 
 pytestmark = pytest.mark.more
 

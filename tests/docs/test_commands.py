@@ -36,7 +36,7 @@ ELSEWHERE = {
         "a shared database or a cluster: tests/shared, tests/cluster"
     ),
     r"^(mcp|shell)\b": "waits for somebody: dltrack_db/plugins/mcp/tests",
-    r"^(report|site|paper|simulate|reproduce)\b": "takes long: tests/report, site, paper, simulation, published",
+    r"^(report|site|paper|simulate|reproduce)\b": "takes long: the tests of plug-ins",
     r"tracks\.|describe (READWARE2|trec34)|--track": "pages of the TREC Browser: dltrack_db/plugins/trec_browser/tests",
     r"--labels hybrid": "texts of 2021: tests/labels/test_hybrid_labels.py",
     r"trec-covid|mytrack|mytexts": "files of a track, own texts: tests/loading, tests/corpus, which run these pages",

@@ -9,7 +9,7 @@ import pytest
 
 from dltrack_db import api, sqlfiles
 from dltrack_db.base import resources
-from dltrack_db.show.report import vega
+from dltrack_db.plugins.report import vega
 from docs.generate import __main__ as docs
 from docs.generate import commands, cookbook, exhibits
 
@@ -24,8 +24,8 @@ EXAMPLES = ("labels.disagreement", "exhibits.e_t1")
 def made(sample_database):
     """The pages that are made, by their paths below the project, but for two things that take seconds.
 
-    One picture stands for all figures, each of which tests/report/test_figures.py draws; the page of the exhibits is
-    made by dltrack_db/plugins/exhibits/tests/test_exhibit_guide.py.
+    One picture is drawn for all figures, each of which has its test in the plug-in report; the page of the exhibits is
+    made by a test of the plug-in exhibits.
     """
     drawn = []
 

@@ -266,8 +266,8 @@ def test_a_measure_may_be_written_otherwise(con, tmp_path):
 
 @pytest.mark.more
 def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
-    from dltrack_db.show.report import find_figure
-    from dltrack_db.show.report.figure import read_rows
+    from dltrack_db.plugins.report import find_figure
+    from dltrack_db.plugins.report.figure import read_rows
 
     figure = find_figure("judge-leaderboards")
     rows = read_rows(con, figure, COLLECTION)

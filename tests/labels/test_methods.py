@@ -9,8 +9,8 @@ import pytest
 from corpora_tables import insert
 from scipy import stats
 
-from dltrack_db.show.report import find_figure
-from dltrack_db.show.report.figure import read_rows
+from dltrack_db.plugins.report import find_figure
+from dltrack_db.plugins.report.figure import read_rows
 from dltrack_db.store import derive
 
 COLLECTION = "mini-passages"

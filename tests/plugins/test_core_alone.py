@@ -20,7 +20,9 @@ def test_nothing_in_the_core_imports_a_plugin():
         if not path.is_relative_to(plugins.OWN) and known.search(path.read_text(encoding="utf-8"))
     ]
     assert wrong == []
-    assert {one.name for one in plugins.own()} == {"exhibits", "mcp", "simulate", "site", "trec_browser", "validity"}
+    assert {one.name for one in plugins.own()} == {
+        *("exhibits", "mcp", "report", "search_length", "simulate", "site", "trec_browser", "validity"),
+    }
 
 
 @pytest.mark.more
@@ -29,14 +31,13 @@ def test_the_core_works_without_the_folder(tmp_path, small_database):
     shutil.rmtree(tree.root / "dltrack_db" / "plugins")
     db = shutil.copy(small_database, tmp_path / "x.duckdb")
     shown = tree.run("--help")
-    for name in ("site", "mcp", "simulate"):
+    for name in ("site", "mcp", "report", "simulate"):
         assert f"\n  {name} " not in shown
         assert "No such command" in tree.run(name, fails=True)
     for words in (
         ["leaderboard", "sample-passages"],
         ["audit", "sample-passages"],
         ["sql", "select count(*) from main.simulation_traces"],
-        ["report", "sample-passages", "-o", tmp_path / "r.html"],
         ["cite", "sample-passages"],
         ["plugins"],
     ):

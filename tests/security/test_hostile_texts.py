@@ -23,9 +23,9 @@ from dltrack_db.base import names, sql_text
 from dltrack_db.errors import FormatError
 from dltrack_db.load import run_descriptions, run_notes
 from dltrack_db.plugins.mcp.answers import Answers
+from dltrack_db.plugins.report import vega
 from dltrack_db.show import Format, print_rows
 from dltrack_db.show.html import table
-from dltrack_db.show.report import vega
 from tests.commands import dltrack
 from tests.copies import copied, noted
 from tests.loading.mini_edition import Mini

@@ -6,7 +6,7 @@ import { load, loadAtOnce } from "./parts";
 
 declare global {
   interface Window {
-    /** how the page's figures get Vega (dltrack_db/show/report/page.js) */
+    /** how the page's figures get Vega (dltrack_db/plugins/report/page.js) */
     loadVega?: () => Promise<void>;
   }
 }

@@ -18,12 +18,12 @@ from dltrack_db.ask import basis, leaderboard
 from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.load import checking
+from dltrack_db.plugins.report import head, html, measures, vega
+from dltrack_db.plugins.report import page as report
+from dltrack_db.plugins.report.column_titles import WORDS
+from dltrack_db.plugins.report.settings import Settings
 from dltrack_db.plugins.site import pages, parts, tables
 from dltrack_db.plugins.site.published import Contents
-from dltrack_db.show.report import head, html, measures, vega
-from dltrack_db.show.report import page as report
-from dltrack_db.show.report.column_titles import WORDS
-from dltrack_db.show.report.settings import Settings
 from dltrack_db.show.script import as_json, in_script
 
 POLICY = (

@@ -24,8 +24,8 @@ from dltrack_db.base import progress, resources, sql_text
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.export import subset
 from dltrack_db.load import corpus
-from dltrack_db.show.report.figure import Figure
-from dltrack_db.show.report.figures import FIGURES
+from dltrack_db.plugins.report.figure import Figure
+from dltrack_db.plugins.report.figures import FIGURES
 from dltrack_db.sqlfiles import SqlObject, column_faces, run_columns
 from dltrack_db.sqlfiles.headers import parse_header
 from dltrack_db.store import create, database, reference
@@ -273,7 +273,7 @@ def _with_caveat(obj: SqlObject, caveat: str) -> SqlObject:
 
 def _store_map(con: duckdb.DuckDBPyConnection) -> None:
     """The coordinates of the map of runs, which are a drawing and no measure, for all collections of the page."""
-    from dltrack_db.show.report.figure import read_rows
+    from dltrack_db.plugins.report.figure import read_rows
 
     figure = next(figure for figure in FIGURES if figure.prepare)
     con.execute("create schema if not exists dltrack.report")

@@ -10,7 +10,7 @@ import duckdb
 
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
-from dltrack_db.show.report.html import html_table
+from dltrack_db.plugins.report.html import html_table
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ import duckdb
 from dltrack_db.base import names, progress, resources, sql_text
 from dltrack_db.base.files import tempfolder, whole
 from dltrack_db.errors import UsageError
+from dltrack_db.plugins.report import vega
 from dltrack_db.plugins.site import parts
-from dltrack_db.show.report import vega
 from dltrack_db.store import collections as held
 from dltrack_db.store import database
 
@@ -49,8 +49,8 @@ def write_site(
         UsageError: the parts of the page are not built, a collection is unknown, or nothing can be written there.
         DatabaseError: the database cannot be read.
     """
+    from dltrack_db.plugins.report import settings as organizers
     from dltrack_db.plugins.site import page, published
-    from dltrack_db.show.report import settings as organizers
 
     known = parts.sizes()
     chosen = organizers.read(settings) if settings else organizers.Settings()

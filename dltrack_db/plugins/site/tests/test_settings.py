@@ -8,7 +8,7 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.errors import RecipeError, UsageError
-from dltrack_db.show.report import settings
+from dltrack_db.plugins.report import settings
 
 
 @pytest.mark.parametrize(

@@ -2,4 +2,4 @@ select
     'tracks' as need,
     'the runs of the TREC Browser' as meaning,
     'dltrack ingest trec-browser' as adds,
-    exists (select 1 from main.track_runs) as is_met,
+    (select count(*) > 0 from main.track_runs) as is_met,

@@ -21,7 +21,7 @@ with listed as (
         (['unique contributions', 'uniques'], ['judging.unique_relevant', 'judging.unique_items'], 1),
         (['rr (ms)', 'mrr (ms)'], ['systems.leaderboard', 'systems.overview_agreement', 'labels.sparse_vs_nist'], 1),
         (['metric disagreement'], ['systems.overview_agreement'], 2),
-        (['t-sne', 'map of runs'], ['report.run_vectors', 'systems.run_similarity'], 1),
+        (['t-sne', 'map of runs'], ['systems.run_similarity'], 2),
         (
             ['hybrid', 'hybrid labels', 'inferred plus actual labels'],
             ['labels.hybrid_document_labels', 'labels.inferred_document_labels', 'labels.inferred_vs_actual'],

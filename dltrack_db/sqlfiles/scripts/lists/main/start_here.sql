@@ -176,13 +176,6 @@ listed as (
             || 'order by all'
         ),
         (
-            18,
-            'How far is it to a relevant item in each run (atomized search length)?',
-            'search_length.run_lengths',
-            'select run_id, asl, asl_g1, asl_g10 from search_length.run_lengths() where collection = {collection} '
-            || 'order by asl'
-        ),
-        (
             19,
             'What did only one team bring into the pool?',
             'judging.unique_relevant',

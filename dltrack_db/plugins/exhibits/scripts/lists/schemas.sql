@@ -1,0 +1,3 @@
+select
+    'exhibits' as schema,
+    'Tables, figures and statements of the papers, computed.' as summary,

@@ -1,0 +1,141 @@
+"""The report: figures drawn from views, one at a time or all on one page.
+
+A figure names a view; `draw` asks the view for the rows of a collection and
+hands them to the figure's function, which knows nothing of the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from dltrack_db.base import extras, progress, suggest
+from dltrack_db.errors import UsageError
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from dltrack_db.base.answer import Answer
+    from dltrack_db.plugins.report.figure import Chart, Figure
+
+extras.check_docstrings("charts are drawn by Altair, which needs docstrings")
+
+
+def find_figure(name: str) -> Figure:
+    """A figure by its name.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    from dltrack_db.plugins.report.figures import FIGURES
+
+    for figure in FIGURES:
+        if figure.name == name:
+            return figure
+    names = [figure.name for figure in FIGURES]
+    raise UsageError(f"there is no figure '{name}'{suggest.did_you_mean(name, names)}; known are {', '.join(names)}")
+
+
+def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()) -> Chart:
+    """A figure of a collection as an Altair chart that carries its data; `highlighted` runs stand out.
+
+    Below its title stand the highlighted runs, in their colour, and how much is not drawn.
+
+    Raises:
+        UsageError: there is no such figure or run, the data it needs is not loaded, or it does not show a run that is
+            to stand out.
+    """
+    from dltrack_db.plugins.report import highlight, vega
+
+    figure, rows, omission = read(con, name, collection, highlighted)
+    chart: Any = figure.chart(rows)
+    if highlighted:
+        chart = type(chart).from_dict(highlight.mark_runs(chart.to_dict(validate=False), highlighted))
+    chart.datasets = {"rows": rows.records()}
+    chart.config = vega.config(vega.PAPER_COLORS)
+    if _has_title(chart):
+        return cast("Chart", chart)
+    titled_chart: Chart = chart.properties(title=_title(figure.title, highlighted, omission))
+    return titled_chart
+
+
+def read(
+    con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()
+) -> tuple[Figure, Answer, str]:
+    """Return a figure, the rows it draws of a collection, highlighted runs with them, and what it does not draw.
+
+    Raises:
+        UsageError: as of `draw`.
+    """
+    from dltrack_db.plugins.report import highlight
+    from dltrack_db.plugins.report.figure import omission_note, population, read_rows
+
+    figure = find_figure(name)
+    highlight.check(con, [collection], highlighted)
+    rows, _ = highlight.rows_with_runs(con, figure, collection, read_rows(con, figure, collection), highlighted)
+    if reason := figure.not_drawn(rows):
+        raise UsageError(f"not drawn: '{name}' of {collection}: {reason}")
+    highlight.check_shown(figure, rows, highlighted)
+    return figure, rows, omission_note(rows, population(con, collection))
+
+
+def _title(text: str, highlighted: Sequence[str], omitted: str) -> Any:
+    """Return the title of a chart: a text, the highlighted runs as a legend in their colour, and what is not drawn."""
+    import altair as alt
+
+    from dltrack_db.plugins.report import highlight
+
+    legend = f"■ {', '.join(highlighted)}" if highlighted else ""
+    lines = [line for line in (legend, omitted) if line]
+    color = highlight.COLOR if highlighted else alt.Undefined
+    return alt.TitleParams(text, subtitle=lines, subtitleColor=color) if lines else text
+
+
+def _has_title(chart: Any) -> bool:
+    import altair as alt
+
+    return getattr(chart, "title", alt.Undefined) is not alt.Undefined
+
+
+def check_place(output: Path) -> None:
+    """Make sure that there is a folder for what takes seconds to draw.
+
+    Raises:
+        UsageError: there is none, or a folder is in the file's place.
+    """
+    if output.is_dir():
+        raise UsageError(f"{output} cannot be written: it is a folder; name a file in it")
+    if not output.parent.is_dir():
+        raise UsageError(f"{output} cannot be written: No such file or directory; make the folder {output.parent}")
+
+
+def write_report(
+    con: duckdb.DuckDBPyConnection,
+    name: str,
+    output: Path,
+    highlighted: Sequence[str] = (),
+    settings: Path | None = None,
+) -> Path:
+    """Write the page about an edition or collection, and return where; `highlighted` runs stand out.
+
+    `settings` is a site's file with the organizer's title, welcome, colours and official measures.
+
+    Raises:
+        RecipeError: a key of the settings is unknown or wrong, or a measure is unknown or has no scores.
+        UsageError: the database holds no such edition, collection or run, the file cannot be written, or
+            vl-convert is not installed.
+    """
+    from dltrack_db.base.files import whole
+    from dltrack_db.plugins.report import vega
+    from dltrack_db.plugins.report.page import build_page
+
+    check_place(output)
+    vega.converter()  # before seconds go into rows that cannot be drawn
+    page = build_page(con, name, highlighted, settings)
+    progress.stage(f"writing {len(page) / 1e6:.1f} MB")
+    try:
+        whole.write(output, page.encode())
+    except OSError as error:
+        raise UsageError(f"{output} cannot be written: {error.strerror}") from error
+    return output

@@ -1,0 +1,91 @@
+"""`dltrack report`: a page about an edition, or one figure for a paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dltrack_db.base.progress import working
+from dltrack_db.cli import completion
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.errors import UsageError
+from dltrack_db.show import print_text
+
+
+def _complete_figures(incomplete: str) -> list[str]:
+    """Return the names of figures that begin with a word."""
+    from dltrack_db.plugins.report.figures import FIGURES
+
+    return [figure.name for figure in FIGURES if figure.name.startswith(incomplete)]
+
+
+def report(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID",
+            help="An edition, or one collection; a figure is of one.",
+            autocompletion=completion.editions_and_collections,
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Where to write it: report.html, or ID-FIGURE.html of a figure."
+        ),
+    ] = None,
+    figure: Annotated[
+        str,
+        typer.Option(
+            "--figure",
+            metavar="NAME",
+            help="Only this figure, as .png, .svg, .pdf, .html or .json.",
+            autocompletion=_complete_figures,
+        ),
+    ] = "",
+    highlight: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--highlight",
+            metavar="RUN",
+            help="A loaded run, submitted or your own, that stands out in tables and charts; may be repeated. A figure "
+            "that does not show it is refused.",
+            autocompletion=completion.runs,
+        ),
+    ] = None,
+    settings: Annotated[
+        Path | None,
+        typer.Option("--settings", metavar="FILE", help="The site.toml of a site: title, official measures, colours."),
+    ] = None,
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Write a page with the leaderboard and all figures, or one figure alone.
+
+    Example: dltrack report trec2021 -o trec2021.html
+
+    The page is one HTML file that works without a network: sortable tables,
+    charts that answer to the mouse, dark and light, ready to print. An unknown
+    --figure is answered with the names of all.
+
+    Example: dltrack report trec2021 --highlight my_run
+
+    Example: dltrack report trec2021-passages --figure ndcg-by-type -o figure2.pdf
+    """
+    from dltrack_db import api
+    from dltrack_db.plugins.report import check_place
+
+    if figure and settings:
+        raise UsageError("--settings is for the page, and one figure has none; leave out one of the two")
+    if output is None:
+        output = Path(f"{name}-{figure}.html" if figure else "report.html")
+    check_place(output)
+    with working(f"drawing {figure or name}"), api.open(db) as opened:
+        if figure:
+            from dltrack_db.plugins.report import vega
+
+            written = vega.save(opened.figure(figure, name, highlight or []), output)
+        else:
+            written = opened.report(name, output, highlight or [], settings)
+    print_text(f"{written}: {written.stat().st_size / 1e6:.1f} MB")

@@ -1,0 +1,118 @@
+"""Figures about how sure a ranking is."""
+
+from __future__ import annotations
+
+import altair as alt
+
+from dltrack_db.base.answer import Answer
+from dltrack_db.plugins.report.figure import (
+    BLUE,
+    DATA,
+    GREY,
+    ORANGE,
+    ROW,
+    WIDTH,
+    Chart,
+    Figure,
+    names_of_rows,
+    number,
+    side,
+)
+
+
+def rank_stability(rows: Answer) -> Chart:
+    """The interval of ranks of every run as a line, its median as a point; those that may be first stand out."""
+    y = names_of_rows("run_id")
+    scale = alt.Scale(domain=["rank may be 1", "rank is not 1"], range=[ORANGE, BLUE])
+    base = (
+        alt.Chart(DATA)
+        .transform_calculate(kind="datum.low_rank == 1 ? 'rank may be 1' : 'rank is not 1'")
+        .encode(
+            y=y,
+            tooltip=[
+                alt.Tooltip("run_id:N", title="run"),
+                number("mean"),
+                number("low_mean", "from"),
+                number("high_mean", "to"),
+                number("rank", "rank", "d"),
+                number("low_rank", "best rank", "d"),
+                number("high_rank", "worst rank", "d"),
+                number("share_alone", "alone first in", ".1%"),
+                number("share_first", "first or tied in", ".1%"),
+            ],
+        )
+    )
+    axis = alt.Axis(format="d", tickMinStep=1, orient=side(rows))
+    x = alt.X("low_rank:Q", title="rank", axis=axis, scale=alt.Scale(domainMin=1, nice=False, padding=8))
+    color = alt.Color("kind:N", title=None, scale=scale)
+    interval = base.mark_rule(strokeWidth=3, opacity=0.55).encode(x=x, x2="high_rank:Q", color=color)
+    median = base.mark_point(filled=True, size=45, opacity=1).encode(x="median_rank:Q", color=color)
+    official = base.mark_tick(color=GREY, thickness=2, height=9, opacity=1).encode(x="rank:Q")
+    return alt.layer(interval, official, median).properties(width=WIDTH - 200, height=alt.Step(ROW))
+
+
+def variance(rows: Answer) -> Chart:
+    """The share of each source in all squared deviations, as one bar each."""
+    tooltip = [alt.Tooltip("source:N"), number("share", "share", ".1%"), number("variance", "variance", ".5f")]
+    base = alt.Chart(DATA).encode(
+        x=alt.X("share:Q", title="share of the squared deviations", axis=alt.Axis(format="%")),
+        y=alt.Y("source:N", sort=None, title=None),
+        tooltip=tooltip,
+    )
+    text = base.mark_text(align="left", dx=4).encode(text=alt.Text("share:Q", format=".1%"))
+    return alt.layer(base.mark_bar(color=BLUE), text).properties(width=WIDTH - 200, height=alt.Step(28))
+
+
+def power_curve(rows: Answer) -> Chart:
+    """Topics needed by the size of the difference; the collection's own topics are marked."""
+    base = alt.Chart(DATA).encode(
+        x=alt.X("difference:Q", title="difference of two runs in nDCG@10"),
+        y=alt.Y("num_topics:Q", title="topics needed", scale=alt.Scale(type="log", nice=False, padding=12)),
+        tooltip=[number("difference", "difference"), number("num_topics", "topics", "d")],
+    )
+    curve = base.transform_filter("!datum.is_own").mark_line(color=BLUE, point=True)
+    own = base.transform_filter("datum.is_own").mark_point(filled=True, size=110, opacity=1, color=ORANGE)
+    return alt.layer(curve, own).properties(width=WIDTH - 200, height=280)
+
+
+FIGURES = [
+    Figure(
+        name="rank-stability",
+        topic="Runs",
+        title="How sure is each rank?",
+        look="Lines are 95% intervals of the rank by nDCG@10 over 500 bootstraps of the topics, points their medians, "
+        "ticks the rank by all topics. Runs whose lines overlap may change places with other topics.",
+        needs="runs; load them with: dltrack ingest ID --runs DIR",
+        view="statistics.rank_stability",
+        order="rank, run_id",
+        chart=rank_stability,
+        condition="resampling = 'bootstrap' and lack is null",
+        is_first=True,
+    ),
+    Figure(
+        name="variance",
+        topic="Runs",
+        title="Where do differences between scores come from?",
+        look="The shares of runs, topics, and the two together with chance (residual) in all squared deviations of "
+        "nDCG@10, by a two-way analysis of variance. A large residual: which run is better depends on the topic.",
+        needs="runs; load them with: dltrack ingest ID --runs DIR",
+        view="statistics.components_by(['ndcg_cut_10'])",
+        order="list_position(['runs', 'topics', 'residual'], source)",
+        chart=variance,
+        condition="share is not null",
+        in_site=False,
+    ),
+    Figure(
+        name="power-curve",
+        topic="Runs",
+        title="How many topics does a difference take?",
+        look="Topics that a paired t-test needs to find a difference of two runs with a power of 80%, where they "
+        "differ over topics as two runs of the collection do on average. The large point is this collection; smaller "
+        "differences its topics often miss.",
+        needs="several runs and topics; load runs with: dltrack ingest ID --runs DIR",
+        view="statistics.power_curve(['ndcg_cut_10'])",
+        order="is_own, difference",
+        chart=power_curve,
+        in_site=False,
+    ),
+]

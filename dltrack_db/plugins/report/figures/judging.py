@@ -1,0 +1,290 @@
+"""Figures about judging: its effort, how complete it is, and what the order of runs owes to it."""
+
+from __future__ import annotations
+
+import altair as alt
+
+from dltrack_db.base.answer import Answer
+from dltrack_db.plugins.report.figure import (
+    BLUE,
+    DATA,
+    GREEN,
+    GREY,
+    ORANGE,
+    PINK,
+    ROW,
+    WHOLE,
+    WIDTH,
+    Chart,
+    Figure,
+    color_by_value,
+    horizontal_bars,
+    names_of_rows,
+    number,
+    side,
+)
+
+RUNS = "submitted runs of several teams; load them with: dltrack ingest ID --runs DIR"
+
+
+def judging_effort(rows: Answer) -> Chart:
+    """Judged and relevant items of every topic."""
+    base = alt.Chart(DATA).encode(
+        y=names_of_rows("topic"),
+        tooltip=[
+            alt.Tooltip("topic:N"),
+            number("num_judged", "judged", "d"),
+            number("num_rel", "relevant", "d"),
+            number("rel_ratio", "ratio", ".3f"),
+            alt.Tooltip("in_evaluation:N", title="kept by the rule of 2019"),
+        ],
+    )
+    color = alt.Color("kind:N", title=None, scale=alt.Scale(domain=["judged", "relevant"], range=[GREY, BLUE]))
+    judged_bars = base.transform_calculate(kind="'judged'").mark_bar(opacity=0.55)
+    relevant = base.transform_calculate(kind="'relevant'").mark_bar()
+    return alt.layer(
+        judged_bars.encode(x=alt.X("num_judged:Q", title="items", axis=alt.Axis(orient=side(rows))), color=color),
+        relevant.encode(x="num_rel:Q", color=color),
+    ).properties(width=WIDTH - 200, height=alt.Step(ROW))
+
+
+def _fold_lines(fields: dict[str, str], colors: list[str], x: alt.X, y: alt.Y, tooltip: list[alt.Tooltip]) -> alt.Chart:
+    """Several columns as lines of one plot, named in the legend."""
+    names = " : ".join(f"datum.key == '{key}' ? '{name}'" for key, name in fields.items()) + " : ''"
+    legend = list(fields.values())
+    dashes = [[1, 0], [6, 3], [2, 2]][: len(legend)]
+    return (
+        alt.Chart(DATA)
+        .transform_fold(list(fields), as_=["key", "value"])
+        .transform_calculate(line=names)
+        .mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=18))
+        .encode(
+            x=x,
+            y=y,
+            color=alt.Color("line:N", title=None, scale=alt.Scale(domain=legend, range=colors)),
+            strokeDash=alt.StrokeDash("line:N", title=None, scale=alt.Scale(domain=legend, range=dashes)),
+            tooltip=tooltip,
+        )
+        .properties(width=WIDTH - 160, height=240)
+    )
+
+
+def completeness(rows: Answer) -> Chart:
+    """Judged share and relevant share by rank."""
+    return _fold_lines(
+        {"judged_share": "judged, of all at this rank", "rel_share": "relevant, of the judged"},
+        [BLUE, ORANGE],
+        alt.X("rank:Q", title="rank", axis=WHOLE),
+        alt.Y("value:Q", title=None, axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1])),
+        [
+            number("rank", format="d"),
+            number("num_ret", "items", "d"),
+            number("judged_share", format=".1%"),
+            number("rel_share", format=".1%"),
+        ],
+    )
+
+
+def pool_sizes(rows: Answer) -> Chart:
+    """Size of the pool by depth, judged and relevant items in it."""
+    return _fold_lines(
+        {"num_items": "in the pool", "num_judged": "judged", "num_rel": "relevant"},
+        [GREY, BLUE, ORANGE],
+        alt.X("depth:Q", title="depth of the pool", axis=WHOLE),
+        alt.Y("value:Q", title="items"),
+        [
+            number("depth", format="d"),
+            number("num_items", "in the pool", "d"),
+            number("num_judged", "judged", "d"),
+            number("num_rel", "relevant", "d"),
+        ],
+    )
+
+
+def unique_relevant(rows: Answer) -> Chart:
+    """Relevant items that one team alone found."""
+    return horizontal_bars(
+        alt.Y("team:N", sort=None, title=None),
+        alt.X("num_unique_rel:Q", title="relevant items no other team has among its first ten"),
+        18,
+        [
+            alt.Tooltip("team:N"),
+            number("num_runs", "runs", "d"),
+            number("num_rel", "relevant", "d"),
+            number("num_unique_rel", "alone", "d"),
+        ],
+        color=alt.value(GREEN),
+    )
+
+
+def leave_one_team_out(rows: Answer) -> Chart:
+    """Kendall's tau of the order of runs with one team's items left out."""
+    measures = rows.distinct("printed")
+    return (
+        alt.Chart(DATA)
+        .mark_point(filled=True, size=80)
+        .encode(
+            y=alt.Y("omitted_team:N", sort=None, title="team left out"),
+            x=alt.X("tau_b:Q", title="Kendall's τ to the official order", scale=alt.Scale(zero=False)),
+            color=alt.Color("printed:N", title="measure", scale=alt.Scale(domain=measures, range=[BLUE, ORANGE, PINK])),
+            shape=alt.Shape(
+                "printed:N",
+                title="measure",
+                scale=alt.Scale(domain=measures, range=["circle", "square", "triangle-up"]),
+            ),
+            tooltip=[
+                alt.Tooltip("omitted_team:N"),
+                alt.Tooltip("printed:N", title="measure"),
+                number("tau_b", "τ"),
+                number("max_drop", "most places lost", "d"),
+                alt.Tooltip("max_drop_run_id:N", title="by"),
+            ],
+        )
+        .properties(width=WIDTH - 240, height=alt.Step(20))
+    )
+
+
+def rank_trials(rows: Answer) -> Chart:
+    """Heat map of run by place over the trials, one per measure."""
+    most = max(rows.values("num_trials"))
+    where = side(rows)  # rows are runs and places, so of many runs it stands at the top
+
+    def panel(measure: str) -> alt.Chart:
+        return (
+            alt.Chart(DATA, title=measure)
+            .transform_filter(alt.datum.printed == measure)
+            .mark_rect()
+            .encode(
+                x=alt.X("rank:O", title="place", axis=alt.Axis(labelOverlap=True, labelAngle=0, orient=where)),
+                y=names_of_rows("run_id"),
+                color=color_by_value("num_trials:Q", "teams left out", [0, most]),
+                tooltip=[
+                    alt.Tooltip("run_id:N", title="run"),
+                    number("official_rank", "official place", "d"),
+                    number("rank", "place", "d"),
+                    number("num_trials", "teams left out", "d"),
+                ],
+            )
+            .properties(width=WIDTH // 3 - 80, height=alt.Step(ROW))
+        )
+
+    return alt.hconcat(*(panel(measure) for measure in rows.distinct("printed"))).resolve_scale(y="independent")
+
+
+def strategies(rows: Answer) -> Chart:
+    """Kendall's tau and share of relevant found by judgments spent, one line for each study."""
+    studies = rows.distinct("study")
+    color = alt.Color("study:N", title=None, sort=studies)
+    dash = alt.StrokeDash("study:N", title=None, sort=studies)
+
+    def panel(field: str, title: str) -> alt.Chart:
+        return (
+            alt.Chart(DATA)
+            .mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=18))
+            .encode(
+                x=alt.X("num_labels:Q", title="judgments"),
+                y=alt.Y(f"{field}:Q", title=title, scale=alt.Scale(domainMax=1)),
+                color=color,
+                strokeDash=dash,
+                tooltip=[
+                    alt.Tooltip("study:N"),
+                    number("num_labels", "judgments", ".0f"),
+                    number("tau_b", "τ"),
+                    number("tau_ap", "τ-AP"),
+                    number("power", "pairs told apart", ".1%"),
+                    number("rel_share", "relevant found", ".1%"),
+                    number("max_drop", "most places lost", "d"),
+                ],
+            )
+            .properties(width=WIDTH // 2 - 110, height=240)
+        )
+
+    return alt.hconcat(panel("tau_b", "Kendall's τ to the official order"), panel("rel_share", "relevant found"))
+
+
+FIGURES = [
+    Figure(
+        name="judging-effort",
+        uses_runs=False,
+        topic="Judging",
+        title="Judging effort per query",
+        look="Topics in the order of their judged items; where most judged items are relevant, more remain unfound.",
+        needs="the official labels of the collection; load them with: dltrack ingest ID",
+        view="judging.topic_statistics",
+        order="num_judged desc, catalog.natural_order(query_id)",
+        has_topics=True,
+        chart=judging_effort,
+    ),
+    Figure(
+        name="completeness",
+        topic="Judging",
+        title="Completeness of judgments by rank",
+        look="Of what the runs return at each rank, how much is judged, and how much of that is relevant; where the "
+        "blue line falls below 100 %, unjudged items count as not relevant.",
+        needs=RUNS,
+        view="judging.completeness_by_rank",
+        condition="is_submission",
+        order="rank",
+        chart=completeness,
+    ),
+    Figure(
+        name="pool-sizes",
+        topic="Judging",
+        title="Pools of every depth, and how much of them is judged",
+        look="The first items of all submitted runs together, by depth; the gap between the upper two lines is what "
+        "was not judged.",
+        needs=RUNS,
+        view="judging.pool_sizes",
+        order="depth",
+        chart=pool_sizes,
+    ),
+    Figure(
+        name="unique-relevant",
+        topic="Judging",
+        title="What only one team brought into the pool",
+        look="Relevant items that only one team has among the first ten of its runs: without it they would not have "
+        "been judged.",
+        needs=RUNS,
+        view="judging.unique_relevant",
+        order="num_unique_rel desc, team",
+        chart=unique_relevant,
+    ),
+    Figure(
+        name="leave-one-team-out",
+        in_page=False,  # the heat map shows the same trials, and scoring them twice would take a second more
+        in_site=False,
+        topic="Judging",
+        title="Would the order of runs hold without one team?",
+        look="Labels that only one team contributed are removed, and all runs are scored again.",
+        needs=RUNS,
+        view="judging.leave_one_team_out",
+        order="tau_b, omitted_team, measure",
+        has_measures=True,
+        chart=leave_one_team_out,
+    ),
+    Figure(
+        name="judging-strategies",
+        in_page=False,  # scores all runs under some thousand sets of labels, which takes longer than the page
+        in_site=False,
+        topic="Judging",
+        title="What cheaper judging would have changed",
+        look="By mean average precision: the sooner a line is at 1, the fewer judgments its strategy needs.",
+        needs="simulated judging; make it with: dltrack simulate COLLECTION --strategy pool",
+        view="judging.strategy_comparison",
+        condition="measure = 'map'",
+        order="study, num_labels",
+        chart=strategies,
+    ),
+    Figure(
+        name="rank-heat-map",
+        topic="Judging",
+        title="Places every run takes when teams are left out",
+        look="The runs are ranked again without the labels that only one team brought, for each team: a sharp "
+        "diagonal means that the labels can be reused. Rows are in the official order of each measure.",
+        needs=RUNS,
+        view="report.rank_trials",
+        order="measure, official_rank, run_id, rank",
+        has_measures=True,
+        chart=rank_trials,
+    ),
+]

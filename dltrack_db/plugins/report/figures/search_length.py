@@ -1,0 +1,81 @@
+"""Figures about search length: how far a reader of a run goes to each relevant item."""
+
+from __future__ import annotations
+
+import altair as alt
+
+from dltrack_db.base.answer import Answer
+from dltrack_db.plugins.report.figure import BLUE, DATA, GREY, ORANGE, WIDTH, Chart, Figure, number
+
+RUNS = "runs; load them with: dltrack ingest ID --runs DIR"
+_RANGE = (
+    "datum.upper == null ? '> ' + datum.lower : datum.lower == null ? '≤ ' + datum.upper : "
+    "datum.lower == datum.upper ? '' + datum.lower : datum.lower + ' to ' + datum.upper"
+)
+
+
+def search_length(rows: Answer) -> Chart:
+    """Histogram of search lengths of the best and the median run."""
+    return (
+        alt.Chart(DATA)
+        .transform_calculate(
+            range=f"datum.is_returned ? ({_RANGE}) : 'never'", run="datum.standing + ': ' + datum.run_id"
+        )
+        .mark_bar()
+        .encode(
+            y=alt.Y("range:N", sort=None, title="search length"),
+            yOffset=alt.YOffset("standing:N"),
+            x=alt.X("items:Q", title="relevant items"),
+            # the names come with the rows, in alphabetical order: best, median
+            color=alt.Color("run:N", scale=alt.Scale(range=[BLUE, ORANGE])),
+            tooltip=[
+                alt.Tooltip("run_id:N", title="run"),
+                alt.Tooltip("range:N", title="search length"),
+                number("items", format="d"),
+                number("asl", "mean search length", ".2f"),
+            ],
+        )
+        .properties(width=WIDTH - 120, height=alt.Step(10))
+    )
+
+
+def best_minus_median(rows: Answer) -> Chart:
+    """Histogram of the difference of search length between the best and the median run."""
+    outcomes = ["best wins", "same", "median wins"]
+    return (
+        alt.Chart(DATA)
+        .transform_calculate(range=_RANGE)
+        .mark_bar()
+        .encode(
+            y=alt.Y("range:N", sort=None, title="best minus median"),
+            x=alt.X("items:Q", title="relevant items"),
+            color=alt.Color("outcome:N", scale=alt.Scale(domain=outcomes, range=[BLUE, GREY, ORANGE])),
+            tooltip=[alt.Tooltip("range:N", title="difference"), number("items", format="d"), alt.Tooltip("outcome:N")],
+        )
+        .properties(width=WIDTH - 140, height=alt.Step(20))
+    )
+
+
+FIGURES = [
+    Figure(
+        name="search-length",
+        topic="Search length",
+        title="How far to each relevant item: the best and the median run",
+        look="Relevant items by how far a reader of the run goes to reach them (atomized search length); the better "
+        "run has them in the upper bars. 'never': items it does not return.",
+        needs=RUNS,
+        view="report.search_length_histogram",
+        order="lower, standing",
+        chart=search_length,
+    ),
+    Figure(
+        name="best-minus-median",
+        topic="Search length",
+        title="What the best run moves, item by item",
+        look="Below zero the best run shows a relevant item earlier than the median run, above zero later.",
+        needs=RUNS,
+        view="search_length.best_minus_median_histogram()",
+        order="lower nulls first",
+        chart=best_minus_median,
+    ),
+]

@@ -1,0 +1,110 @@
+"""Rows as tables of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from dltrack_db.base.answer import Answer
+from dltrack_db.plugins.report.column_titles import heading
+from dltrack_db.show import cell
+
+CLOSE = "not shown to differ"
+"""The verdict on runs that are not shown to differ from the best tested one."""
+BAND = (CLOSE, "the best", "the best tested")
+"""Verdicts of the runs of the band: the best tested one and those not shown to differ from it."""
+TINTED = "tinted are the best tested run and those not shown to differ from it"
+"""Meaning of the band."""
+
+
+def html_table(
+    rows: Answer,
+    caption: str = "",
+    *,
+    id: str = "",
+    bar: str = "",
+    label: str = "",
+    highlighted: Sequence[str] = (),
+    names: Mapping[str, str] | None = None,
+    rising: Sequence[str] | None = None,
+) -> str:
+    """Rows as an HTML table; columns without any value are left out, `bar` draws a measure's value behind it.
+
+    Rows of `highlighted` runs stand out, where the first column is run_id, and those not shown to differ from the
+    best. Columns are headed by `names`, or else by the words of `headings`; those of `rising` are sorted
+    lowest first at first; without it the table cannot be sorted.
+
+    `label` is what a screen reader calls it, where it has neither a caption nor an id.
+    """
+    sortable = rising is not None
+    places = [i for i in range(len(rows.columns)) if any(row[i] is not None for row in rows.rows)]
+    numeric = {i for i in places if all(_is_number(row[i]) or row[i] is None for row in rows.rows)}
+    head = "".join(
+        _head(
+            rows.columns[i],
+            (names or {}).get(rows.columns[i]),
+            i in numeric,
+            sortable,
+            is_rising=rows.columns[i] in (rising or ()),
+        )
+        for i in places
+    )
+    # a whole bar is 1, or the largest value of measures that go beyond it
+    longest = max((value for value in rows.values(bar) if _is_number(value)), default=1) if bar else 1
+    body = "".join(
+        _row(dict(zip(rows.columns, row, strict=True)), highlighted)
+        + "".join(
+            _cell(
+                rows.columns[i],
+                row[i],
+                i in numeric,
+                max(1, longest) if rows.columns[i] == bar else None,
+                _classes(rows.columns[i], i in numeric, sortable),
+            )
+            for i in places
+        )
+        + "</tr>"
+        for row in rows.rows
+    )
+    attributes = f' id="{id}"' if id else ""
+    attributes += ' class="sortable"' if sortable else ""
+    above = f"<caption>{escape(caption)}</caption>" if caption else ""
+    table = f"<table{attributes}>{above}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    name = escape(caption or id.replace("--", ", ") or label)
+    return f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
+
+
+def _head(column: str, name: str | None, is_numeric: bool, sortable: bool, *, is_rising: bool) -> str:
+    """The cell above a column, with what SQL calls it where people call it otherwise."""
+    title = name or heading(column)
+    tip = f' title="{escape(column)}"' if title != column else ""
+    text = f'<button type="button"{tip}>{escape(title)}</button>' if sortable else escape(title)
+    tip = "" if sortable else tip
+    classes = _classes(column, is_numeric, sortable)
+    rises = " data-rises" if is_rising else ""
+    return f'<th scope="col" class="{classes}" data-column="{escape(column)}"{rises}{tip}>{text}</th>'
+
+
+def _row(row: Mapping[str, Any], highlighted: Sequence[str]) -> str:
+    if next(iter(row.values())) in highlighted:
+        return '<tr class="own-run">'
+    return '<tr class="close">' if row.get("versus_best") in BAND else "<tr>"
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _classes(column: str, is_numeric: bool, is_chosen: bool) -> str:
+    """The classes of a column's cells; those of a leaderboard can be shown or hidden by name."""
+    return " ".join([*(["num"] if is_numeric else []), *([f"c-{column}"] if is_chosen else [])])
+
+
+def _cell(column: str, value: Any, is_numeric: bool, longest: float | None, classes: str) -> str:
+    text = escape(heading(value) if column == "measure" and isinstance(value, str) else cell(column, value))
+    exact = "" if value is None or not is_numeric else f' data-value="{value!r}"'
+    share = f' style="--share:{value / longest:.4f}"' if longest and value is not None else ""
+    classes += " bar" if longest and is_numeric else ""
+    class_attribute = f' class="{classes}"' if classes else ""
+    return f"<td{class_attribute}{exact}{share}>{text}</td>"

@@ -1,0 +1,75 @@
+"""Measures of a page's leaderboards: those that the organizer names, or else those of the collection."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import duckdb
+
+from dltrack_db.ask import leaderboard
+from dltrack_db.base import resources, sql_text
+
+
+class Column(NamedTuple):
+    """A column of a leaderboard: its name, the measure in it by its printed and its stored name, and which is better.
+
+    The `direction` is 1 where a higher value is better, -1 where a lower one is, None where neither is.
+    """
+
+    name: str
+    printed: str
+    measure: str
+    direction: int | None
+
+
+def columns(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str] = ()) -> list[Column]:
+    """Return the columns of a leaderboard that hold measures, the one that ranks the runs first.
+
+    `measures` are stored names, or none for those of the collection.
+    """
+    values = {"collection": collection, "measures": list(measures) or None}
+    return [Column(*row) for row in con.execute(_script("columns", values)).fetchall()]
+
+
+def numbers(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
+    """Return the numbers that are noted of a collection's runs, which its leaderboard has as columns."""
+    return [name for (name,) in con.execute(_script("numbers", {"collection": collection})).fetchall()]
+
+
+def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence[Column]) -> str:
+    """Return the query of a leaderboard in these measures: each run is tested against the best by the first of them."""
+    measures, names = [each.measure for each in shown], [each.name for each in shown]
+    facts = [name for name in leaderboard.columns_of_face(con, "page") if name != "team"]
+    here = sql_text.literal(collection)
+    scores = leaderboard.compose(
+        "scores",
+        {"measures": measures, "columns": names, "sort": measures[0], "run_columns": ["team", *facts]},
+        standings_asked="(select *, null::bigint as official_rank, "
+        f"from systems.standings({here}, measures := {sql_text.literal(measures)}))",
+        columns_asked=leaderboard.names(names),
+        condition_asked="true",
+    )
+    tests = leaderboard.compose(
+        "tests",
+        {},
+        tests_asked=f"statistics.tests({here}, {sql_text.literal(measures[:1])})",
+        tested_asked=leaderboard.names(names[:1]),
+    )
+    first, *others = map(sql_text.quote_name, names)
+    of_run = f"from systems.run_numbers as numbers where numbers.collection = {here} and numbers.run_id = chosen.run_id"
+    number_columns = [
+        f"(select value {of_run} and numbers.name = {sql_text.literal(name)}) as {sql_text.quote_name(name)}"
+        for name in numbers(con, collection)
+    ]
+    rows = leaderboard.compose(
+        "page_rows",
+        {},
+        first_asked=f"run_id,\n    rank,\n    {first}",
+        others_asked=",\n    ".join(["team", *others, *map(sql_text.quote_name, facts), *number_columns, "provenance"]),
+    )
+    return f"{scores}\n{tests}\n{rows.removesuffix(';')}"
+
+
+def _script(name: str, values: Mapping[str, object]) -> str:
+    return sql_text.written_out(resources.script(f"plugins/report/report/{name}"), values)

@@ -1,0 +1,100 @@
+"""Methods of `Database` for figures, the report, and the folder for a paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dltrack_db.api import Database, as_list
+from dltrack_db.errors import UsageError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from dltrack_db.plugins.report.figure import Chart
+
+
+def figures(db: Database) -> pl.DataFrame:
+    """The figures that `figure` draws: name, topic, title, view, what to look at, what must be loaded for it."""
+    import polars as pl
+
+    from dltrack_db.plugins.report.figures import FIGURES
+
+    columns = ("name", "topic", "title", "object", "look", "needs")
+    rows = [[getattr(figure, part) for part in columns] for figure in FIGURES]
+    return pl.DataFrame(rows, schema=dict.fromkeys(columns, pl.String), orient="row").rename({"object": "view"})
+
+
+def figure(db: Database, name: str, collection: str, highlight: str | Sequence[str] = ()) -> Chart:
+    """A figure of the report as an Altair chart: shown by a notebook, `.save("x.pdf")` for a paper.
+
+    `figures` lists their names. The rows that it shows are in the chart; its view is asked for them. The marks
+    of the runs to `highlight` have a colour of their own.
+
+    Raises:
+        UsageError: there is no such figure, collection or run, the two are swapped, or the data it needs is not
+            loaded.
+    """
+    from dltrack_db.plugins.report import draw
+    from dltrack_db.plugins.report.figures import FIGURES
+
+    if collection in {figure.name for figure in FIGURES}:
+        raise UsageError(f"'{collection}' is a figure, not a collection; name the figure first, then the collection")
+    return draw(db.duckdb, name, db.check_collection(collection), as_list(highlight))
+
+
+def report(
+    db: Database,
+    name: str,
+    output: Path | str,
+    highlight: str | Sequence[str] = (),
+    settings: Path | str | None = None,
+) -> Path:
+    """Write the report on an edition or collection as one HTML page, and return where.
+
+    The runs to `highlight` stand out in its tables and charts, with the topics on which they differ most from
+    the best run. `settings` is a site's file with title, welcome, colours and official measures (docs/site.md).
+
+    Raises:
+        RecipeError: a key of the settings is unknown or wrong, or a measure is unknown or has no scores.
+        UsageError: the database holds no such edition, collection or run, or the file cannot be written.
+    """
+    from dltrack_db.plugins.report import write_report
+
+    path = None if settings is None else Path(settings)
+    return write_report(db.duckdb, name, Path(output), as_list(highlight), path)
+
+
+def paper(
+    db: Database,
+    runs: str | Sequence[str],
+    collection: str | Sequence[str],
+    folder: Path | str,
+    *,
+    baselines: str | Sequence[str],
+    measures: str | Sequence[str] = ("ndcg_cut_10", "map", "recip_rank"),
+    systems: Mapping[str, Sequence[str]] | None = None,
+) -> list[Path]:
+    """Write what a paper needs of runs (files, or ids of loaded ones) against baselines into a folder; its files.
+
+    As `dltrack paper`: table in LaTeX with its values, figures, methods, BibTeX, the commands to make it again. Of
+    several collections each is a block of the table; rows are `systems`, whose runs have one name or are given.
+
+    Raises:
+        UsageError: there is no such collection, run or measure, or the folder is not empty.
+    """
+    from dltrack_db.plugins.report.paper import write
+
+    names = [db.check_collection(name) for name in as_list(collection)]
+    baseline_names, measure_names = as_list(baselines), as_list(measures)
+    written = write(
+        db.path,
+        as_list(runs),
+        names,
+        Path(folder),
+        baselines=baseline_names,
+        measures=measure_names,
+        named=systems,
+    )
+    return written.files

@@ -1,0 +1,404 @@
+"""Folder with all that a paper needs of an evaluation: table, figures, values behind them, methods, BibTeX, commands.
+
+Numbers are those of `dltrack leaderboard`, of one collection or of several as blocks of one table: the same question,
+asked of a copy of the database into which run files are loaded first, so that the database itself does not change.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db import __version__
+from dltrack_db.ask import baseline_letters, basis
+from dltrack_db.ask.leaderboard import Board, Question, columns_of_face
+from dltrack_db.ask.systems import Across
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.answer import Answer
+from dltrack_db.base.files import plainfile, sources, tempfolder
+from dltrack_db.base.suggest import unknown
+from dltrack_db.errors import UsageError
+from dltrack_db.export import cite
+from dltrack_db.load import loader, plan
+from dltrack_db.plugins.report.paper import texts
+from dltrack_db.score import scratch, trec_files
+from dltrack_db.show import Format, latex, print_rows
+from dltrack_db.store import collections, database, stores
+
+MEASURES = ("ndcg_cut_10", "map", "recip_rank")
+"""Default measures of the table."""
+_PASSING = ".unfinished-"
+
+
+@dataclass(frozen=True)
+class Written:
+    """The files of the folder, what could not be drawn or tested, in sentences, and the captions of figures by file.
+
+    `wide` are the figures that take both columns of a page.
+    """
+
+    files: list[Path]
+    notes: list[str]
+    captions: dict[str, str] = field(default_factory=dict)
+    wide: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Baselines and measures of the table, the runs of systems, and the short names of collections and rows.
+
+    `own` are the runs of files.
+    """
+
+    baselines: list[str]
+    measures: list[str]
+    systems: Mapping[str, Sequence[str]]
+    names: Mapping[str, str]
+    own: Sequence[str] = ()
+
+    def rename(self, text: str) -> str:
+        """Return a text with the short names in the place of whole names."""
+        for name, short in self.names.items():
+            text = re.sub(rf"(?<![\w.+-]){re.escape(name)}(?![\w+-])", short.replace("\\", r"\\"), text)
+        return text
+
+
+def write(
+    db: Path,
+    runs: Sequence[str],
+    collection: str | Sequence[str],
+    folder: Path,
+    *,
+    baselines: Sequence[str],
+    measures: Sequence[str] = MEASURES,
+    named: Mapping[str, Sequence[str]] | None = None,
+    names: Mapping[str, str] | None = None,
+) -> Written:
+    """Write the folder for some runs against baselines; `runs` are files, or ids of loaded runs.
+
+    Tests are corrected over the rows of the table: every run against every baseline in every measure. Of several
+    collections each is a block of the table and a family of tests; rows and baselines are systems, whose runs have one
+    name or are `named`, and a file is a run of the collection that judges most of what it returns. `names` are what
+    table and text call collections and rows. All that is named is checked before a file is loaded.
+
+    Raises:
+        UsageError: there is no such collection, run or measure, no baseline is given, systems are named for one
+            collection, or the folder is not empty.
+        ValidationError: a file does not hold what is expected of a run.
+    """
+    if not baselines:
+        raise UsageError("name what the runs are compared with: --baseline p_bm25")
+    if folder.exists() and (
+        not folder.is_dir() or any(not each.name.startswith(_PASSING) for each in folder.iterdir())
+    ):
+        raise UsageError(f"{folder} is not an empty folder; name a new one with -o")
+    collection_names = list(dict.fromkeys([collection] if isinstance(collection, str) else collection))
+    if named and len(collection_names) < 2:
+        raise UsageError("--as joins runs of several collections; name those with -c")
+    editions = dict.fromkeys(collections.in_database(db, name, is_ranked=True)[0] for name in collection_names)
+    files = [Path(run) for run in runs if Path(run).is_file()]
+    request = Asked(list(baselines), list(measures), named or {}, names or {})
+    with database.open_readonly(db) as con:
+        collection_names = [collections.find_collection(con, name, db, is_ranked=True) for name in collection_names]
+        _check_names(con, collection_names, request, files, [run for run in runs if Path(run) not in files])
+    command = ["dltrack", "paper", *runs, *_options("-c", collection_names), *_options("--baseline", baselines)]
+    command += _options("--as", [f"{name}={','.join(members)}" for name, members in request.systems.items()])
+    command += _options("--names", [f"{name}={short}" for name, short in request.names.items()])
+    command += ["--measures", ",".join(measures), "-o", str(folder)]
+    with (
+        _with_runs(db, collection_names, files) as (copy, run_ids),
+        database.open_readonly(copy) as con,
+        _whole_files(folder) as passing,
+    ):
+        ids = list(dict.fromkeys(run_ids.get(Path(run), run) for run in runs))
+        request = replace(request, own=list(run_ids.values()))
+        if len(collection_names) == 1:
+            files_written = _write(con, collection_names[0], ids, passing, request)
+        else:
+            files_written = _write_blocks(con, collection_names, ids, passing, request)
+        script = passing / "make.sh"
+        script.write_text(
+            f"#!/bin/sh\n# dltrack {__version__}\ndltrack ingest {' '.join(editions)}\n{shlex.join(command)}\n",
+            encoding="utf-8",
+        )
+        document = passing / "paper.tex"
+        document.write_text(texts.document(files_written, request), encoding="utf-8")
+    names_written = [path.name for path in (*files_written.files, document, script)]
+    return replace(files_written, files=[folder / name for name in names_written])
+
+
+@contextmanager
+def _whole_files(folder: Path) -> Iterator[Path]:
+    """Give a folder to write into, whose files move into `folder` when all are there; else nothing stays.
+
+    Raises:
+        UsageError: the folder cannot be made.
+    """
+    is_new = not folder.exists()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be made: {error.strerror}; name another one with -o") from error
+    try:
+        with tempfolder.folder_in(folder, _PASSING) as passing:
+            files = passing / "files"
+            files.mkdir()
+            yield files
+            for path in files.iterdir():
+                path.replace(folder / path.name)
+    except BaseException:
+        if is_new:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
+def _check_names(
+    con: duckdb.DuckDBPyConnection,
+    collection_names: list[str],
+    request: Asked,
+    files: list[Path],
+    loaded_runs: list[str],
+) -> None:
+    """Check every name that does not come from a file.
+
+    Raises:
+        UsageError: there is no such measure, baseline, run, or thing to name.
+    """
+    own = [sources.run_id(file) for file in files]
+    if len(collection_names) == 1:
+        Board(con, collection_names[0], Question(measures=request.measures, runs=[*request.baselines, *loaded_runs]))
+        rows = [*request.baselines, *loaded_runs, *own]
+    else:
+        systems = Across(con, collection_names, Question(measures=request.measures)).systems
+        run_ids = [run for members in systems.values() for run in members.values()]
+        for name in (*request.baselines, *loaded_runs):
+            if name not in (known_names := [*systems, *request.systems, *run_ids, *own]):
+                where = ", ".join(collection_names)
+                advice = unknown(name, known_names, f"dltrack leaderboard {' '.join(collection_names)}")
+                raise UsageError(f"{where}: no run or system '{name}'{advice}")
+        rows = [*request.baselines, *loaded_runs, *own, *request.systems]
+    for name in request.names:
+        if name not in (known_names := [*collection_names, *rows]):
+            raise UsageError(f"--names: there is no collection or row '{name}'; there are {', '.join(known_names)}")
+
+
+def _options(option: str, values: Sequence[str]) -> list[str]:
+    return [part for value in values for part in (option, value)]
+
+
+@contextmanager
+def _with_runs(
+    db: Path, collection_names: Sequence[str], files: Sequence[Path]
+) -> Iterator[tuple[Path, dict[Path, str]]]:
+    """A database with the files loaded as runs, and the id of each; the database itself where there are none."""
+    if not files:
+        yield db, {}
+        return
+    with stores.at(db).private_copy() as copy:
+        yield copy, _load_runs(copy, collection_names, files)
+
+
+def _load_runs(copy: Path, collection_names: Sequence[str], files: Sequence[Path]) -> dict[Path, str]:
+    homes: dict[str, list[Path]] = {}
+    for file in files:
+        homes.setdefault(
+            collection_names[0] if len(collection_names) == 1 else _find_collection(copy, collection_names, file), []
+        ).append(file)
+    ids: dict[Path, str] = {}
+    for name, members in homes.items():
+        owner, spec = collections.in_database(copy, name, runs=members)
+        runs_plan = plan.plan_runs(owner, spec, sources.run_files(members))
+        loader.load(runs_plan, copy, loader.LoadOptions(say=lambda _: None))
+        ids |= {item.path: item.name for item in runs_plan.items if item.part == "runs" and item.path is not None}
+    return ids
+
+
+def _find_collection(db: Path, collection_names: Sequence[str], file: Path) -> str:
+    """The collection that judges most of what a run file returns.
+
+    Raises:
+        UsageError: none judges any of it.
+    """
+    with tempfolder.folder() as folder, closing(scratch.connect([])) as con:
+        trec_files.prepare(con)
+        trec_files.read_runs(con, {file.name: plainfile.unpack_all([file], folder)[0]}, "strict")
+        database.attach(con, db, read_only=True, alias="loaded", is_current=False)
+        with database.open_readonly(db) as opened:
+            names = [collections.find_collection(opened, name, db, is_ranked=True) for name in collection_names]
+        query = sql_text.written_out(resources.script("plugins/report/paper/home"), {"collections": names})
+        row = con.execute(query).fetchone()
+    if row is None:
+        raise UsageError(
+            f"nothing that {file} returns is judged in {', '.join(collection_names)}; load it with: dltrack ingest "
+            f"runs {file} -c COLLECTION, and give its run id"
+        )
+    return str(row[0])
+
+
+def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], folder: Path, request: Asked) -> Written:
+    run_ids = list(dict.fromkeys([*request.baselines, *runs]))
+    board = Board(con, collection, Question(measures=request.measures, baselines=request.baselines, runs=run_ids))
+    answer = board.read()
+    fingerprint = cite.line(con, collection)
+    letters = baseline_letters.letters(board, answer)
+    printed_names = board.printed_names()
+    marks = baseline_letters.marks(
+        board, answer, letters, [*answer.notes, fingerprint], printed_names, board.directions()
+    )
+    notes = [
+        *answer.notes,
+        *texts.notes_on_unjudged(con, [collection], run_ids),
+        *texts.notes_on_selection(con, collection, board.measures, runs, request),
+    ]
+    methods = texts.describe_methods(con, [collection], list(printed_names.values()), notes, fingerprint)
+    columns = ["run_id", *columns_of_face(con, "paper"), *board.measures]
+    files = _write_table(folder, columns, answer, collection, marks, request)
+    files += texts.write(folder, methods, fingerprint, cite.bibtex(con, collection), request)
+    figure = FigureSettings(collection, board.measures[0], printed_names[board.measures[0]], folder)
+    figures = _draw(con, figure, runs, request.baselines[0], request)
+    return Written([*files, *figures.files], [*answer.notes, *figures.notes], figures.captions, figures.wide)
+
+
+def _write_blocks(
+    con: duckdb.DuckDBPyConnection, collection_names: list[str], runs: list[str], folder: Path, request: Asked
+) -> Written:
+    """The folder with a block of columns for each collection, and the figures of each."""
+    runs_of_systems = Across(con, collection_names, Question(measures=request.measures), request.systems).systems
+    systems_by_run = {run: system for system, members in runs_of_systems.items() for run in members.values()}
+    systems = [systems_by_run.get(run, run) for run in runs]
+    system_names = list(dict.fromkeys([*request.baselines, *systems]))
+    question = Question(measures=request.measures, baselines=request.baselines, runs=system_names)
+    board = Across(con, collection_names, question, request.systems)
+    answer = board.read()
+    fingerprint = cite.line(con, *board.collections)
+    letters = baseline_letters.letters_across(board, answer)
+    marks = baseline_letters.marks_across(board, answer, letters, [*answer.notes, fingerprint])
+    names_shown = {
+        *board.measures,
+        *(f"{each}:{name}" for each in board.collections for name in columns_of_face(con, "paper")),
+    }
+    columns = [name for name in answer.columns if name == "run_id" or name in names_shown]
+    printed_names = {name.rpartition(":")[2]: name_in_print for name, name_in_print in board.printed_names().items()}
+    run_ids = [run for system in system_names for run in runs_of_systems.get(system, {}).values()]
+    notes = [*answer.notes, *texts.notes_on_unjudged(con, board.collections, run_ids)]
+    for each in board.collections:
+        here = [runs_of_systems[system][each] for system in dict.fromkeys(systems) if each in runs_of_systems[system]]
+        measures = [name.rpartition(":")[2] for name in board.measures]
+        notes += texts.notes_on_selection(con, each, list(dict.fromkeys(measures)), here, request)
+    methods = texts.describe_methods(con, board.collections, list(printed_names.values()), notes, fingerprint)
+    files = _write_table(folder, columns, answer, ", ".join(board.collections), marks, request)
+    files += texts.write(folder, methods, fingerprint, cite.bibtex(con, *board.collections), request)
+    folder_files = Written(files, list(answer.notes))
+    measure = board.measures[0].rpartition(":")[2]
+    first = request.baselines[0]
+    for each in board.collections:
+        here = [runs_of_systems[system][each] for system in dict.fromkeys(systems) if each in runs_of_systems[system]]
+        if each not in runs_of_systems[first]:
+            folder_files.notes.append(f"{each} has no run of {first}, so nothing is drawn of it")
+            continue
+        figure = FigureSettings(each, measure, printed_names[measure], folder, f"-{each}")
+        figures = _draw(con, figure, here, runs_of_systems[first][each], request)
+        folder_files.files.extend(figures.files)
+        folder_files.notes.extend(figures.notes)
+        folder_files.captions.update(figures.captions)
+        folder_files.wide.update(figures.wide)
+    return folder_files
+
+
+def _write_table(
+    folder: Path, columns: Sequence[str], answer: Answer, title: str, marks: latex.Marks, request: Asked
+) -> list[Path]:
+    """The table in LaTeX with some of the columns and the short names, and all columns as CSV."""
+    files = [folder / "table.tex", folder / "table.csv"]
+    indices = [answer.columns.index(column) for column in columns]
+    cells = [[row[index] for index in indices] for row in answer.rows]
+    run = columns.index("run_id")
+    for row in cells:
+        row[run] = request.names.get(row[run], row[run])
+    marks = replace(
+        marks,
+        blocks={name: request.rename(block) for name, block in marks.blocks.items()},
+        caption=request.rename(marks.caption),
+        legend=request.rename(marks.legend),
+        explained=[(letter, request.rename(name)) for letter, name in marks.explained],
+    )
+    with files[0].open("w", encoding="utf-8") as out:
+        print_rows(columns, cells, Format.latex, title=title, file=out, marks=marks)
+    with files[1].open("w", encoding="utf-8") as out:
+        print_rows(answer.columns, answer.rows, Format.csv, file=out)
+    return files
+
+
+@dataclass(frozen=True)
+class FigureSettings:
+    """Subject and folder of the figures of a collection; `suffix` tells those of several collections apart."""
+
+    collection: str
+    measure: str
+    printed: str
+    folder: Path
+    suffix: str = ""
+
+
+def _draw(
+    con: duckdb.DuckDBPyConnection, figure: FigureSettings, runs: Sequence[str], baseline: str, request: Asked
+) -> Written:
+    """The runs among the field, and each run per topic against the first baseline, as PDF and SVG with their values."""
+    from dltrack_db.plugins.report.paper.figures import COLUMN, field, topics
+
+    collection, folder = figure.collection, figure.folder
+    figures = Written([], [])
+
+    def save(chart: Any, stem: str, caption: str) -> None:
+        figures.files.extend(_save(chart, folder / stem))
+        figures.captions[f"{stem}.pdf"] = caption
+        if chart.width > COLUMN:
+            figures.wide.add(f"{stem}.pdf")
+
+    values: dict[str, Any] = {"collection": collection, "runs": list(runs), "measure": figure.measure}
+    rows = Answer.ask(con, sql_text.written_out(resources.script("plugins/report/paper/field"), values))
+    if rows.rows:
+        told = f"{figure.printed} of the {len(rows.rows)} runs of {collection}. {_left_out(con, figure, runs)}"
+        save(field(rows, figure.printed, runs, request.names), f"field{figure.suffix}", told.strip())
+    else:  # all else is written
+        figures.notes.append(f"the field is not drawn: no run of {collection} has a rank by {figure.printed}")
+    for run in runs:
+        if run == baseline:
+            continue
+        values = {"collection": collection, "run": run, "baseline": baseline, "measure": figure.measure}
+        rows = Answer.ask(con, sql_text.written_out(resources.script("plugins/report/paper/topics"), values))
+        if not rows.rows:
+            figures.notes.append(f"{run} against {baseline} by topic is not drawn: a run has no scores per topic")
+            continue
+        stem = "topics-" + "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in run + figure.suffix)
+        values_file = folder / f"{stem}.csv"
+        with values_file.open("w", encoding="utf-8") as out:
+            print_rows(rows.columns, rows.rows, Format.csv, file=out)
+        figures.files.append(values_file)
+        difference = f"{figure.printed} of {run} less that of {baseline}"
+        save(
+            topics(rows, figure.printed), stem, f"{difference} in each of the {len(rows.rows)} topics of {collection}."
+        )
+    return figures
+
+
+def _left_out(con: duckdb.DuckDBPyConnection, figure: FigureSettings, runs: Sequence[str]) -> str:
+    """Return the sentence on runs of the collection that are not in the field, with the reasons; empty if all are."""
+    found = basis.read(con, figure.collection, [figure.measure])
+    others = [each for each in (*found["unranked"], *found["left_out"]) if each["run_id"] not in runs]
+    reasons = latex.enumerate_names([f"{each['run_id']} ({each['reason']})" for each in others])
+    return f"Not drawn: {reasons}." if others else ""
+
+
+def _save(picture: Any, path: Path) -> list[Path]:
+    from dltrack_db.plugins.report import vega
+
+    return [vega.save(picture, path.with_name(f"{path.name}.{kind}")) for kind in ("pdf", "svg")]

@@ -1,0 +1,68 @@
+"""`dltrack paper`: what a paper needs of an evaluation, as one folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli import across, completion
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, Measures, note
+from dltrack_db.score import requests
+from dltrack_db.show import print_text
+
+DEFAULT_MEASURES = list(requests.DEFAULT_MEASURES)
+
+
+def paper(
+    runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Run files, or ids of loaded runs.")],
+    collection: Annotated[
+        list[str],
+        typer.Option(
+            "--collection",
+            "-c",
+            help="The judged task, e.g. trec2021-passages; several are blocks of one table.",
+            autocompletion=completion.collections,
+        ),
+    ],
+    baseline: Annotated[
+        list[str], typer.Option("--baseline", metavar="RUN", help="A loaded run to compare with; may be repeated.")
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="A new folder.")],
+    measures: Measures = DEFAULT_MEASURES,
+    joined: Annotated[
+        list[str] | None,
+        typer.Option("--as", metavar="NAME=RUN,RUN", help="Runs of several collections that are one system's."),
+    ] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Option("--names", metavar="NAME='SHORT NAME'", help="What table and text call a collection or row."),
+    ] = None,
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Write what a paper needs of an evaluation: table and figures, their values, methods, BibTeX, commands.
+
+    Example: dltrack paper my_run.txt -c trec2021-passages --baseline p_bm25 -o paper
+
+    The table has letters for significant differences, corrected over its rows,
+    and below it test, family and provenance; `paper.tex` compiles as it stands.
+    Run files are scored
+    in a private copy; the database does not change. Of several collections each
+    is a block of columns and a family of tests, and rows and baselines are
+    systems: runs of one name, or those joined by --as.
+
+    Example: dltrack paper my20.txt my21.txt --as mine=my20,my21 -c trec2020-passages -c trec2021-passages
+    --baseline p_bm25 -o paper
+    """
+    from dltrack_db.plugins.report import paper as papers
+
+    named = across.systems(joined or [])
+    short = across.short_names(names or [])
+    written = papers.write(
+        db, runs, collection, output, baselines=baseline, measures=measures, named=named, names=short
+    )
+    for sentence in written.notes:
+        note(sentence)
+    for path in written.files:
+        print_text(str(path))

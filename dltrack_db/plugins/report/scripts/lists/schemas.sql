@@ -1,0 +1,3 @@
+select
+    'report' as schema,
+    'What the figures of the report are drawn from.' as summary,

@@ -1,0 +1,81 @@
+-- Facts for tables and sentences of papers (paper/).
+
+-- name: home
+-- The collection, among variable `collections`, whose official labels judge most of what a run returns.
+select qrels.collection
+from evaluate.run_lines as run_lines
+inner join loaded.main.qrels as qrels on run_lines.query_id = qrels.query_id and run_lines.doc_id = qrels.doc_id
+inner join loaded.main.collections as collections
+    on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
+where list_contains(getvariable('collections'), qrels.collection)
+group by qrels.collection
+order by count(*) desc, qrels.collection
+limit 1;
+
+-- name: methods
+-- Facts for a paragraph on methods. Variable: collection.
+select
+    collections.collection,
+    collections.min_relevance,
+    collections.tie_rule,
+    collections.qrels_variant,
+    collections.run_depth,
+    (
+        select count(distinct qrels.query_id)
+        from main.qrels as qrels
+        where qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
+    ) as num_topics,
+from main.collections as collections
+where collections.collection = getvariable('collection');
+
+-- name: field
+-- The runs that a measure ranks, and some besides, best first; as `dltrack eval` counts them. Variables: collection, runs,
+-- measure.
+select
+    field.run_id,
+    runs.category,
+    field.value,
+    row_number() over (order by field.merit desc, field.run_id asc) as position,
+from systems.field_by([getvariable('measure')]) as field
+left join main.runs as runs on field.collection = runs.collection and field.run_id = runs.run_id
+where
+    field.collection = getvariable('collection')
+    and field.merit is not null
+    and (field.unranked is null or list_contains(getvariable('runs'), field.run_id))
+order by position;
+
+-- name: topics
+-- Each topic's difference between a run and a baseline, and how much better the run is, the largest gain first. Variables:
+-- collection, run, baseline, measure.
+select
+    query_id,
+    value_a,
+    value_b,
+    difference,
+    advantage,
+from statistics.paired_values([getvariable('measure')], baselines := [getvariable('baseline')])
+where collection = getvariable('collection') and run_a = getvariable('run')
+order by advantage desc, query_id asc;
+
+-- name: unjudged
+-- A sentence on each of variable `runs` in variable `collections` of whose top much is unjudged.
+select shares.sentence
+from judging.unjudged_shares as shares
+where
+    list_contains(getvariable('collections')::varchar[], shares.collection)
+    and list_contains(getvariable('runs')::varchar[], shares.run_id)
+    and shares.sentence is not null
+order by shares.collection, shares.run_id;
+
+-- name: tried
+-- Those of variable `runs` of variable `collection` that their author tried: of variable `own`, which are of files, or loaded
+-- but not submitted, and none of variable `baselines`.
+select distinct tested.run_id
+from metrics.run_scores as tested
+left join main.runs as runs on tested.collection = runs.collection and tested.run_id = runs.run_id
+where
+    tested.collection = getvariable('collection')
+    and list_contains(getvariable('runs')::varchar[], tested.run_id)
+    and not list_contains(getvariable('baselines')::varchar[], tested.run_id)
+    and (list_contains(getvariable('own')::varchar[], tested.run_id) or not coalesce(runs.is_submission, false))
+order by tested.run_id;

@@ -1,0 +1,320 @@
+-- Queries of the report's page, each shown under its answer (page.py), and of its figures.
+
+-- name: highlighted_runs
+-- The runs of a database, some of which count as submitted here. Variable: `highlighted`.
+create or replace view main.runs as
+select
+    runs.* replace (
+        runs.is_submission or list_contains(getvariable('highlighted'), runs.run_id) as is_submission,
+        runs.in_overview or list_contains(getvariable('highlighted'), runs.run_id) as in_overview
+    ),
+from dltrack.main.runs as runs;
+
+-- name: population
+-- Population that a figure of a collection could draw: its submitted runs with scores, with the reason why no measure ranks
+-- one or a paper leaves it out, and its sets of labels besides the official one. Variable: collection.
+with submitted as (
+    select
+        field.run_id,
+        coalesce(
+            case when bool_and(field.unranked is not null) then any_value(field.unranked) end,
+            case when any_value(runs.in_overview) = false then 'not in the overview' end
+        ) as reason,
+    from main.runs as runs
+    inner join systems.field as field on runs.collection = field.collection and runs.run_id = field.run_id
+    where runs.collection = getvariable('collection') and runs.is_submission
+    group by field.run_id
+)
+
+select
+    'run_id' as column_name,
+    'submitted runs' as noun,
+    coalesce(
+        list(struct_pack(name := submitted.run_id, reason := submitted.reason) order by submitted.run_id), []
+    ) as names,
+from submitted
+union all by name
+select
+    'variant' as column_name,
+    'sets of labels' as noun,
+    coalesce(
+        list(struct_pack(name := variants.variant, reason := null::varchar) order by variants.variant), []
+    ) as names,
+from main.qrels_variants as variants
+inner join main.collections as collections on variants.collection = collections.collection
+where variants.collection = getvariable('collection') and variants.variant <> collections.qrels_variant
+order by column_name;
+
+-- name: head
+-- Facts for the head of a page about some collections. Variable: `collections`.
+select
+    collections.collection,
+    collections.edition,
+    collections.title,
+    collections.year,
+    fingerprints.fingerprint,
+    fingerprints.overview_title,
+    fingerprints.authors,
+    fingerprints.url,
+from main.collections as collections
+left join catalog.fingerprints as fingerprints
+    on collections.collection = fingerprints.collection
+where list_contains(getvariable('collections'), collections.collection)
+order by list_position(getvariable('collections'), collections.collection);
+
+-- name: evidence
+-- Some collections, those of one edition together and the newest first; of an edition those with most evidence first: runs with
+-- scores per topic, of them those with rankings, answers with scores, topics. Means alone are none. Variable: `collections`.
+with runs as (
+    select
+        run_scores.collection,
+        count(distinct run_scores.run_id) filter (where run_scores.provenance in ('rankings', 'submitted scores')) as scored,
+        count(distinct run_scores.run_id) filter (where run_scores.provenance = 'rankings') as ranked,
+    from metrics.run_scores as run_scores
+    where list_contains(getvariable('collections'), run_scores.collection)
+    group by run_scores.collection
+),
+
+answers as (
+    select
+        answer_scores.collection,
+        count(distinct answer_scores.run_id) as scored,
+    from answers.answer_scores as answer_scores
+    where list_contains(getvariable('collections'), answer_scores.collection)
+    group by answer_scores.collection
+),
+
+topics as (
+    select
+        topic_statistics.collection,
+        count(*) as topics,
+    from judging.topic_statistics as topic_statistics
+    where list_contains(getvariable('collections'), topic_statistics.collection)
+    group by topic_statistics.collection
+)
+
+select collections.collection,
+from main.collections as collections
+left join runs on collections.collection = runs.collection
+left join answers on collections.collection = answers.collection
+left join topics on collections.collection = topics.collection
+where list_contains(getvariable('collections'), collections.collection)
+order by
+    collections.year desc nulls last,
+    catalog.natural_order(collections.edition) desc,
+    coalesce(runs.scored, 0) desc,
+    coalesce(runs.ranked, 0) desc,
+    answers.scored desc nulls last,
+    topics.topics desc nulls last,
+    collections.collection asc;
+
+-- name: numbers
+-- Numbers that are noted of the runs of a collection. Variable: `collection`.
+select distinct name
+from systems.run_numbers
+where collection = getvariable('collection')
+order by name;
+
+-- name: editions
+-- The editions of some collections. Variable: `collections`.
+select distinct edition
+from main.collections
+where list_contains(getvariable('collections'), collection)
+order by edition;
+
+-- name: status
+-- Loaded parts of some collections and their editions. Variables: `editions`, `collections`.
+select status.* exclude (edition)
+from catalog.status as status
+where
+    list_contains(getvariable('editions'), status.edition)
+    and (status.collection is null or list_contains(getvariable('collections'), status.collection));
+
+-- name: validations
+-- Expectations on the loads of some editions, failures first. Variable: `editions`.
+select
+    suite,
+    expectation,
+    meaning,
+    severity,
+    success,
+    unexpected_rows
+from catalog.validations
+where list_contains(getvariable('editions'), edition)
+order by success, suite, expectation;
+
+-- name: collection
+-- Facts under the name of a collection. Variable: `collection`.
+select
+    collections.title,
+    collections.min_relevance,
+    collections.tie_rule,
+    collections.qrels_variant,
+    count(topics.query_id) as judged_topics
+from main.collections as collections
+left join judging.topic_statistics as topics
+    on collections.collection = topics.collection
+where collections.collection = getvariable('collection')
+group by all;
+
+-- name: columns
+-- Measures of a leaderboard, the one that ranks the runs first: their columns, printed names, stored names and directions.
+-- They are those asked for, or else the main one with those of the overview, or with those published of another track. Variables:
+-- `collection`, `measures` (null where none are asked for).
+with published as (
+    select distinct measure
+    from main.official_scores
+    where collection = getvariable('collection')
+),
+
+listed as (
+    select
+        unnest(getvariable('measures')::varchar[]) as measure,
+        generate_subscripts(getvariable('measures')::varchar[], 1) as position,
+    union all
+    select
+        coalesce(any_value(measure), 'ndcg_cut_10') as measure,
+        0 as position,
+    from systems.main_measures
+    where collection = getvariable('collection')
+    having getvariable('measures') is null
+    union all
+    select
+        measure,
+        position,
+    from systems.overview_measures
+    where
+        getvariable('measures') is null
+        and collection = getvariable('collection')
+        and ('recip_rank' in (from published) or not exists (from published))
+    union all
+    select
+        measure,
+        row_number() over (order by measure) as position,
+    from published
+    where getvariable('measures') is null and 'recip_rank' not in (from published)
+),
+
+ordered as (
+    select
+        measure,
+        min(position) as position,
+    from listed
+    group by measure
+)
+
+select
+    coalesce(overview.column_name, ordered.measure) as column_name,
+    metrics.printed_name(ordered.measure) as printed,
+    ordered.measure,
+    case when directions.name is null then 1 else directions.direction end as direction,
+from ordered
+left join metrics.directions as directions on metrics.base_name(ordered.measure) = directions.name
+left join systems.overview_measures as overview
+    on overview.collection = getvariable('collection') and ordered.measure = overview.measure
+order by ordered.position;
+
+-- name: answer_boards
+-- Leaderboards of answers: the nuggets, the judge, and the measure by which the runs are ordered. Variable: `collection`.
+select
+    bank,
+    judge,
+    measure,
+from answers.answer_leaderboard
+where collection = getvariable('collection')
+qualify
+    row_number() over (
+        partition by bank, judge
+        order by
+            list_position(['strict_vital_score', 'rubric_score', 'all_score', 'weighted_precision'], measure) nulls last,
+            measure,
+            run_id
+    ) = 1
+order by bank, judge;
+
+-- name: answer_board
+-- The runs whose answers a judge labelled, best first, each held against the best by paired t-tests corrected by Holm, and
+-- their means by the other measures. Variables: `collection`, `bank`, `judge`, `measure`.
+with board as (
+    select *
+    from answers.answer_leaderboard
+    where collection = getvariable('collection') and bank = getvariable('bank') and judge = getvariable('judge')
+)
+
+select
+    board.run_id,
+    any_value(board.place) filter (where board.measure = getvariable('measure')) as place,
+    any_value(board.mean) filter (where board.measure = getvariable('measure')) as mean,
+    any_value(board.low) filter (where board.measure = getvariable('measure')) as low,
+    any_value(board.high) filter (where board.measure = getvariable('measure')) as high,
+    any_value(board.p_corrected) filter (where board.measure = getvariable('measure')) as p_corrected,
+    any_value(
+        case
+            when board.place = 1 then 'the best'
+            when board.p_corrected >= 0.05 then 'not shown to differ'
+            when board.p_corrected < 0.05 then 'worse'
+        end
+    ) filter (where board.measure = getvariable('measure')) as versus_best,
+    any_value(board.team) as team,
+    max(board.num_topics) as num_topics,
+    any_value(board.mean) filter (where board.measure = 'all_score' and getvariable('measure') <> 'all_score') as all_score,
+    any_value(board.mean) filter (where board.measure = 'strict_all_score') as strict_all_score,
+    any_value(board.mean) filter (where board.measure = 'vital_score') as vital_score,
+    any_value(board.mean) filter (where board.measure = 'weighted_score') as weighted_score,
+    any_value(board.mean) filter (where board.measure = 'strict_weighted_score') as strict_weighted_score,
+    any_value(board.mean) filter (where board.measure = 'weighted_recall') as weighted_recall,
+    any_value(board.mean) filter (where board.measure = 'f1') as f1,
+    any_value(board.mean) filter (where board.measure = 'sentence_precision') as sentence_precision,
+    any_value(board.mean) filter (where board.measure = 'contradicted') as contradicted,
+from board
+group by board.run_id
+order by place nulls last, board.run_id;
+
+-- name: footnote
+-- Note under a leaderboard on which each run is tested against the best. Variables: `collection`, `measure`.
+select note
+from statistics.footnote(getvariable('collection'), [getvariable('measure')]);
+
+-- name: result
+-- Result for the sentence under the name of a collection. Variables: `collection`, `measure`.
+select
+    count(*) as runs,
+    count(*) filter (where board.is_submission) as submitted_runs,
+    count(distinct board.team) filter (
+        where board.is_submission and board.team not in ('BASELINE', 'BASELINES')
+    ) as teams,
+    count(*) filter (where board.is_submission and board.team in ('BASELINE', 'BASELINES')) as organizers_runs,
+    count(*) filter (where board.is_submission and board.team is null) as nameless_runs,
+    count(board.value) as scored_runs,
+    min(board.run_id) filter (where board.value is not null) as best_run,
+    -- without a lead all have one value, so that none has a rank, or one run has a value
+    case when min(board.merit) = max(board.merit) then max(board.value) end as best_value,
+from systems.standings(getvariable('collection'), measures := [getvariable('measure')]) as board;
+
+-- name: moved_topics
+-- The ten topics on which a run differs most from the best one. Variables: `collection`, `best`, `run`.
+select
+    moved.query_id,
+    moved.text,
+    moved.value_a,
+    moved.value_b,
+    moved.difference,
+    moved.new_items,
+from systems.moved_topics(getvariable('best'), getvariable('run')) as moved
+where moved.collection = getvariable('collection')
+order by abs(moved.difference) desc, moved.query_id
+limit 10;
+
+-- name: topic_fields
+-- Fields of the topics of a collection besides their text, a row for each field; the first thousand. Variable: `collection`.
+select
+    attributes.query_id,
+    attributes.attribute,
+    attributes.value,
+from main.query_attributes as attributes
+inner join main.collections as collections on collections.query_set = attributes.query_set
+where
+    collections.collection = getvariable('collection')
+    and attributes.source = collections.query_set || '/fields'
+order by attributes.query_id, attributes.attribute
+limit 1000;

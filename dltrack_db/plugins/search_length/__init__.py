@@ -1,0 +1,1 @@
+"""How far a searcher reads: search lengths and what they say of runs."""

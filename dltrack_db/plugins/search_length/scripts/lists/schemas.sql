@@ -1,0 +1,3 @@
+select
+    'search_length' as schema,
+    'How far a searcher reads: search lengths and what they say of runs.' as summary,

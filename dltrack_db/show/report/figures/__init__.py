@@ -1,8 +1,0 @@
-"""All figures of the report, in its order."""
-
-from __future__ import annotations
-
-from dltrack_db.show.report.figure import Figure
-from dltrack_db.show.report.figures import audit, judging, labels, search_length, systems
-
-FIGURES: list[Figure] = [*systems.FIGURES, *audit.FIGURES, *judging.FIGURES, *labels.FIGURES, *search_length.FIGURES]
