@@ -51,7 +51,7 @@ help:
 $(PROGRAM): pyproject.toml constraints.txt
 	@echo 'Install dltrack and what it needs into $(VENV):'
 	@$(PYTHON) -m venv $(VENV)
-	@$(INSTALL) .
+	@$(INSTALL) ".[report]"
 	@$(call COMPILE,$(SELDOM)|$(NOT_IN_DEMO))
 	@touch $(PROGRAM)
 
@@ -87,7 +87,7 @@ demo: $(PROGRAM)
 	@echo '  $(BIN)/dltrack'
 	@echo '  $(BIN)/dltrack sql "from labels.kappa"'
 	@echo '  $(BIN)/dltrack ingest trec2021 --dry-run'
-	@echo '  $(BIN)/python -m pip install --constraint constraints.txt --editable ".[report]" && $(BIN)/dltrack report sample -o report.html'
+	@echo '  $(BIN)/dltrack report sample -o report.html'
 	@echo 'After "source $(BIN)/activate" plain "dltrack" does.'
 
 build: install

@@ -387,7 +387,8 @@ class Database(Opened):
         Raises:
             UsageError: both are one run; there is no such collection, run, measure or labels; or what is given is no
                 run.
-            SourceError, FormatError: a file is missing, damaged or malformed, or no topic of a run is judged.
+            SourceError, FormatError: a file is missing, damaged or malformed, no topic of a run is judged, or the new
+                run's ids may be another collection's.
         """
         from dltrack_db.ask import gates
         from dltrack_db.score.evaluation import Evaluation
@@ -423,23 +424,23 @@ class Database(Opened):
             self._check_no_collection(run, "a run")
         return self.question(name, run_a=run_a, run_b=run_b, **options)
 
-    def check(
-        self, runs: Path | str | Sequence[Path | str], collection: str | None = None, *, allow_unknown: bool = False
-    ) -> pl.DataFrame:
-        """Check run files as `dltrack check` does: run_id, severity, rule, found, line, detail, file; no row is best.
+    def check(self, runs: Any, collection: str | None = None, *, allow_unknown: bool = False) -> pl.DataFrame:
+        """Check runs as `dltrack check` does: run_id, severity, rule, found, line, detail, file; no row is best.
 
-        With `allow_unknown` documents that the loaded texts lack are a note, no error.
+        `runs` is a file or folder, a list of them, or a frame or another object as `add_run` takes it, whose `line` is
+        the position of a row in the order of a run file. With `allow_unknown` documents that the loaded texts lack are
+        a note, no error.
 
         Raises:
             SourceError: a file is missing.
-            UsageError: the collection is unknown.
+            UsageError: the collection is unknown, or what is given is no run.
         """
-        from dltrack_db.load import checking
+        from dltrack_db.load import from_python
         from dltrack_db.load.checking import findings
 
         # Closing a file releases the locks of the whole process on it, so it is not kept open meanwhile.
         with nullcontext() if self._is_copy else self._released():
-            found = checking.check(sources.as_paths(runs), self.path, collection, allows_unknown=allow_unknown)[1]
+            found = from_python.check_runs(self.path, runs, collection, allow_unknown=allow_unknown)
             return findings.frame(found)
 
     def add_run(

@@ -31,7 +31,7 @@ def gate(
         by: a loss that does not matter, in units of the measures.
         topics_at_least: fewer topics show that a run is worse, and never that it is not.
         min_relevance: grade from which an item is relevant, where a measure names no other; 1 where none is given.
-        seed: of the sign flips that several measures need; the same seed gives the same numbers.
+        seed: of the resamples of topics; the same seed gives the same numbers.
 
     Returns:
         measure, verdict, difference (new minus old), low and high (its 95% interval), margin, num_topics,
@@ -43,7 +43,8 @@ def gate(
     Raises:
         UsageError: both are one run, a column or value is missing, or a measure is unknown.
         SourceError: a file is missing or damaged.
-        FormatError: a line of a file is malformed, or no topic of a run is judged.
+        FormatError: a line of a file is malformed, no topic of a run is judged, or less than a tenth of the new run's
+            first ten items is judged, and at least half of the old run's.
     """
     from dltrack_db.ask import gates
     from dltrack_db.show.frame import Frame

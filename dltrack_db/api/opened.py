@@ -142,12 +142,18 @@ class Opened:
             raise UsageError("the collection comes before the runs or files; name these first, then the collection")
 
     def _check_no_collection(self, value: Any, wanted: str) -> None:
-        """Check that no collection is given in place of runs, measures or a topic.
+        """Check that no collection is given in place of runs, measures or a topic, unless one of these has its name.
 
         Raises:
-            UsageError: it does.
+            UsageError: it is.
         """
-        if isinstance(value, str) and collections.is_held(self._connection, value):
+        from dltrack_db.score import run_collections
+
+        if (
+            isinstance(value, str)
+            and collections.is_held(self._connection, value)
+            and not run_collections.is_run_or_topic(self._connection, value)
+        ):
             raise UsageError(f"'{value}' is a collection where {wanted} belongs; name it as collection=")
 
     def _find_collection(self, runs: Sequence[str], collection: str | None, *, allows_scores: bool = False) -> str:

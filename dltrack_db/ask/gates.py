@@ -17,10 +17,9 @@ from dltrack_db.ask.questions import Input, question
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.base.files.plainfile import regular_file
-from dltrack_db.errors import UsageError
-from dltrack_db.score import given_labels, inputs, requests, run_collections, scratch
+from dltrack_db.errors import FormatError, UsageError
+from dltrack_db.score import given_labels, inputs, run_collections, scores, scratch
 from dltrack_db.score.evaluation import Evaluation
-from dltrack_db.score.in_memory import known_level
 from dltrack_db.score.requests import DEFAULT_MEASURES
 from dltrack_db.store import collections
 
@@ -56,6 +55,8 @@ class Judgement:
     answer: Answer
     verdict: str
     """the worst of them"""
+    unjudged: list[str]
+    """the measures that have no verdict because of unjudged items"""
     remarks: list[str]
 
 
@@ -108,21 +109,16 @@ def judge_by_qrels(
     Raises:
         UsageError: what is given is no run or no labels, both are one run, or a measure is unknown.
         SourceError: a file is missing or damaged.
-        FormatError: a line is malformed, or no topic of a run is judged.
+        FormatError: a line is malformed, no topic of a run is judged, or the new run's ids may be another collection's.
     """
     measure_names = DEFAULT_MEASURES if measures is None else measures
-    level = known_level(min_relevance)
     for run in (new, old):
         if inputs.is_file(run):
             regular_file(Path(run))
-    con, name = given_labels.connect(qrels, measure_names, min_relevance=level)
-    with closing(con), closing(Evaluation(Path(name), name, objects=NEEDED, opened=(con, []))) as work:
+    with given_labels.evaluation(qrels, measure_names, min_relevance=min_relevance, objects=NEEDED) as work:
         judgement = judge(work, new, old, measures, options)
-        highest = work.labels.highest or 0
         measure_requests, _ = work.resolve(measure_names, is_default=measures is None)
-        note = requests.assumed_level_note(measure_requests, level, highest, level_option)
-        if note and min_relevance is None:
-            judgement.remarks.append(note)
+        judgement.remarks.extend(given_labels.level_notes(work, measure_requests, min_relevance, level_option))
     return judgement
 
 
@@ -159,31 +155,38 @@ def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, 
 
     Raises:
         UsageError: both are one run; there is no such run or measure; or a run has no scores by it.
-        SourceError, FormatError: a file is missing, damaged or malformed, or no topic of a run is judged.
+        SourceError, FormatError: a file is missing, damaged or malformed, no topic of a run is judged, or the new run's
+            ids may be another collection's.
     """
     names = _add(work, new, old)
     measure_names = DEFAULT_MEASURES if measures is None else measures
     measure_requests, remarks = work.resolve(measure_names, is_default=measures is None)
     labels = work.score(measure_requests)
+    unknown = scratch.run_script(work.con, "ask/gates/unknown_ids", new=names[0], old=names[1]).fetchone()
+    if unknown:
+        raise FormatError(unknown[0])
     comparisons.check(work, labels)
     if work.submitted:
         remarks.append(f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded")
     remarks += unloaded_runs.notes(work, names)
-    values = {"new": names[0], "old": names[1], "measures": labels}
-    scratch.run_script(
-        work.con,
-        "ask/gates/verdicts",
-        **values,
-        margin=options.by,
-        topics_at_least=options.topics_at_least,
-        seed=options.seed,
-    )
+    values = {"new": names[0], "old": names[1], "measures": labels, "seed": options.seed}
+    values |= {"margin": options.by, "topics_at_least": options.topics_at_least}
+    verdict, unjudged = _find_verdicts(work, values | {"bounds": None})
+    if scores.bound(work.con, [each for each in measure_requests if {*each.names} & {*unjudged}]):
+        scratch.run_script(work.con, "ask/gates/take_bounds")
+        verdict, unjudged = _find_verdicts(work, values)
     by_labels = f" by labels {work.variant}" if work.variant else ""
     title = f"{work.collection}: {names[0]} against {names[1]}{by_labels}"
     findings = scratch.run_script(work.con, "ask/gates/findings", margin=options.by).fetchall()
-    ((verdict,),) = scratch.run_script(work.con, "ask/gates/worst").fetchall()
     answer = Answer.fetch(scratch.run_script(work.con, "ask/gates/rows"), [text for (text,) in findings], title=title)
-    return Judgement(answer, verdict, remarks)
+    return Judgement(answer, verdict, unjudged, remarks)
+
+
+def _find_verdicts(work: Evaluation, variables: dict[str, Any]) -> tuple[str, list[str]]:
+    """Return the worst of the verdicts, and the measures that have none because of unjudged items."""
+    scratch.run_script(work.con, "ask/gates/verdicts", **variables)
+    ((verdict, unjudged),) = scratch.run_script(work.con, "ask/gates/worst").fetchall()
+    return verdict, unjudged
 
 
 def add_basis(work: Evaluation, answer: Answer, measures: Sequence[Any] | None) -> Answer:

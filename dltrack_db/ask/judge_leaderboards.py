@@ -10,7 +10,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.ask.judges import StudyPart
+from dltrack_db.ask.judges import StudyPart, note_left_out
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
@@ -99,7 +99,11 @@ def compare_boards(con: duckdb.DuckDBPyConnection, db: Path, question: BoardQues
     missing = 0 if resolved.on_missing is OnMissing.default else None
     values = [home, resolved.truth, resolved.truth_judge or None, resolved.judge, missing]
     truth = f"{resolved.truth} of {resolved.truth_judge}" if resolved.truth_judge else resolved.truth
-    return Answer.ask(con, _query(resolved.part, values), messages, _TITLES[resolved.part].format(home, truth))
+    answer = Answer.ask(con, _query(resolved.part, values), messages, _TITLES[resolved.part].format(home, truth))
+    if resolved.part is StudyPart.shift:
+        left_out = [row["run_id"] for row in answer.records() if row["unranked"]]
+        answer.notes.extend(note_left_out(sorted(set(left_out))))
+    return answer
 
 
 def _query(name: str, values: Sequence[object]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 
@@ -17,6 +18,10 @@ from dltrack_db.store import collections
 
 _READY = ("ndcg_cut_10", "map", "recip_rank")
 """Measures that `labels.query_scores` has of all labels; others are computed for the question."""
+
+
+_SHOWN = 5
+"""Runs that a note names at most."""
 
 
 class StudyPart(StrEnum):
@@ -70,6 +75,8 @@ def compare_labels(
         answer = Answer.ask(con, query, title=_TITLES[StudyPart(part)].format(name, measure_name, labels))
         if part in (StudyPart.study, StudyPart.bias):
             answer.notes.extend(_note_fractions(con, name, labels))
+        if is_on_runs:
+            answer.notes.extend(note_left_out(_left_out(con, name, measure_name, answer)))
     finally:
         for variable in ("label_cuts", "label_measure", "label_scores"):
             con.execute(f"reset variable {variable}")
@@ -164,6 +171,25 @@ def _note_fractions(con: duckdb.DuckDBPyConnection, collection: str, labels: str
         f"no kappa, alpha and bias of {', '.join(variants)}: these labels are fractions, which are no grades; cut "
         "points make grades of them, for example: --labels NAME --cuts 0.5,1.5"
     ]
+
+
+def note_left_out(runs: Sequence[str]) -> list[str]:
+    """Name the runs that nobody submitted, which change no other run's rank."""
+    if not runs:
+        return []
+    more = f" and {len(runs) - _SHOWN} more" if len(runs) > _SHOWN else ""
+    verb = "was" if len(runs) == 1 else "were"
+    return [f"only submitted runs are ranked; {', '.join(runs[:_SHOWN])}{more} {verb} not submitted"]
+
+
+def _left_out(con: duckdb.DuckDBPyConnection, collection: str, measure: str, answer: Answer) -> list[str]:
+    """Return the runs that a study of the runs does not rank."""
+    if "unranked" in answer.columns:
+        return [row["run_id"] for row in answer.records() if row["unranked"]]
+    found = set(answer.values("provenance"))
+    provenance = ["rankings", "submitted scores"] if "both" in found else sorted(found - {None})
+    query = sql_text.fill_values(resources.script("ask/judges/left_out"), [collection, measure, provenance])
+    return [run for (run,) in con.execute(query).fetchall()]
 
 
 def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyPart) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -14,7 +15,8 @@ from dltrack_db.base import resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
-from dltrack_db.score import catalogue, derived_labels, left_out, levels, requests, stored_measures
+from dltrack_db.score import catalogue, derived_labels, left_out, levels, requests, scratch, stored_measures
+from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.store import collections, states
 
 BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
@@ -33,6 +35,8 @@ _OVERVIEW = ("rr_ms", "rr", "ndcg_cut_10", "ncg_cut_100", "ncg_cut_1000", "ap")
 """The columns of systems.leaderboard that hold measures."""
 _LABELLED = {"ndcg_cut_10": "ndcg_cut_10", "ap": "map", "rr": "recip_rank"}
 """Column and measure of a leaderboard by other labels, where no measures are asked for."""
+_UNSTORED = ("statistics.tests", "statistics.footnote", "statistics.detectable_note", "systems.board_lead")
+"""Objects that runs are tested with by values that no database stores topic by topic."""
 _OF_TESTS = re.compile(rf"\b(difference|p_value|p_corrected|verdict|num_tests)\b|({BEATS}|{P_VALUE}|{P_CORRECTED})\b")
 """Columns of tests that a condition can name."""
 _BY_LABELS = (
@@ -52,10 +56,10 @@ class Question:
     ir_measures write them; `sort` is the one to rank runs by: nDCG@10, or the first of `measures`. `where` is a
     condition in SQL on the columns, `limit` the number of the first runs, 0 for all. Numbers that are noted of runs
     (`systems.run_numbers`) are columns where `columns` or `where` name them, or `sort`, which then has the lowest
-    first. `labels` is a set of labels, the official one unless named. With `significance` runs are compared with the
-    best of them, or with the `baselines`. The family that p-values are corrected for is what is asked for by `runs` and
-    `where`, whatever `limit` shows of it. With `tiers` there are the tiers of all runs (`systems.tiers`), and the
-    intervals of their ranks and means.
+    first, as with a column about runs (`systems.run_columns`). `labels` is a set of labels, the official one unless
+    named. With `significance` runs are compared with the best of them, or with the `baselines`. The family that
+    p-values are corrected for is what is asked for by `runs` and `where`, whatever `limit` shows of it. With `tiers`
+    there are the tiers of all runs (`systems.tiers`), and the intervals of their ranks and means.
     """
 
     measures: Sequence[str] = ()
@@ -181,7 +185,8 @@ class Board:
         self._is_asked_for = bool(own)
         self.measures = list(own or self._measures)
         self.numbers = self._noted_numbers()
-        sort = "" if question.sort in self.numbers else question.sort
+        self.sort_column = question.sort if question.sort in (*self.numbers, *self._run_columns) else ""
+        sort = "" if self.sort_column else question.sort
         self.sort = self._column(sort) if sort else (self.measures[0] if own else self._main_measure())
         self._measures.setdefault(self.sort, self.sort)
         self._is_tested = bool(self.baselines) or question.significance
@@ -189,7 +194,8 @@ class Board:
         self.is_family = len(self.baselines) > 1 or len(self.tested) > 1
         self._check_tests()
         self._check_runs([*self.baselines, *question.runs])
-        self.query = self._query()
+        self._work: Evaluation | None = None
+        self.query = "" if self._tests_unstored else self._query()
         self._basis: dict[str, Any] | None = None
 
     def printed_names(self) -> dict[str, str]:
@@ -224,6 +230,17 @@ class Board:
         Raises:
             UsageError: the condition is no SQL.
         """
+        try:
+            return self._read()
+        finally:
+            if self._work is not None:
+                self._con.unregister("unstored_tests")
+                self._work.close()
+                self._work = None
+
+    def _read(self) -> Answer:
+        if self._tests_unstored:
+            self._take_tests()
         further = ["rank", *([_TIERS_NOTE] if self._question.tiers else [])]
         columns = self._shown_columns()
         further = [name for name in further if name not in columns]
@@ -238,14 +255,22 @@ class Board:
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
 
     def _lead(self) -> list[str]:
-        """Return the sentence on who leads, unless runs are tested against baselines or counted by another level.
+        """Return the sentence on who leads, unless runs are tested against baselines.
 
         Raises:
             UsageError: the condition is no SQL.
         """
         measure = self._measures[self.sort]
-        if self.baselines or self._question.labels or self.sort in self._named or not measure or not self._has_basis():
+        if self.baselines or not measure or not self._has_basis():
             return []
+        if self._question.labels or self.sort in self._named:
+            con, name, runs = self._evaluated(self.sort).con, self._evaluated_name(self.sort), self._runs_asked_for()
+            return [
+                note
+                for (note,) in scratch.run_script(
+                    con, "ask/leaderboard/lead_of", collection=self.collection, measure=name, runs=runs
+                ).fetchall()
+            ]
         return lead_notes(self._execute, self.collection, measure, self._chosen() if self._is_narrow else "")
 
     def _footnote(self) -> list[str]:
@@ -256,6 +281,8 @@ class Board:
         """
         if not self._is_tested:
             return []
+        if self._tests_unstored:
+            return self._evaluated_notes("footnote_of")
         query = f"{self._chosen()}\n{compose('footnote', {}, family_asked=self._family())}"
         return [note for (note,) in self._execute(query).fetchall()]
 
@@ -266,7 +293,9 @@ class Board:
         whether labels are a sample.
         """
         sentences = []
-        if self._question.significance:
+        if self._question.significance and self._tests_unstored:
+            sentences = self._evaluated_notes("detectable_of")
+        elif self._question.significance:
             arguments = ", ".join(sql_text.literal(part) for part in (self.collection, self._family_measures()))
             query = f"select note from statistics.detectable_note({arguments})"
             sentences = [note for (note,) in self._con.execute(query).fetchall()]
@@ -322,7 +351,7 @@ class Board:
         if question.where and self._is_on_tests:
             lines.append(f"where ({question.where})")
         place = f"list_position({sql_text.literal(list(question.runs))}, run_id), " if question.runs else ""
-        number = f"{_quote(question.sort)} nulls last, " if question.sort in self.numbers else ""
+        number = f"{_quote(self.sort_column)} nulls last, " if self.sort_column else ""
         order = f"{number}merit desc nulls last, round({_quote(self.sort)}, 12) desc nulls last"
         lines.append(f"order by {place}{order}, run_id")
         return "\n".join([*lines, *([f"limit {question.limit}"] if question.limit else [])])
@@ -349,8 +378,55 @@ class Board:
             condition_asked=" and ".join(conditions) or "true",
         )
 
+    @property
+    def _tests_unstored(self) -> bool:
+        """Return True if runs are tested by values that are stored for no topic: of a measure with its own level."""
+        return any(name in self._named for name in self.tested)
+
+    def _evaluated_name(self, column: str) -> str:
+        return column if column in self._named else str(self._measures[column])
+
+    def _evaluated(self, *columns: str) -> Evaluation:
+        """Return all runs of the collection scored by the measures of some columns, as `compare` scores two."""
+        if self._work is None:
+            query = "select distinct run_id from metrics.run_scores where collection = $1"
+            runs = [run for (run,) in self._con.execute(sql_text.fill_values(query, [self.collection])).fetchall()]
+            labels = self._question.labels or None
+            self._work = Evaluation(
+                Path(), self.collection, variant=labels, objects=_UNSTORED, opened=(self._con, runs)
+            )
+            self._work.copy_runs()
+            asked = [self._evaluated_name(name) for name in columns]
+            self._work.score(requests.resolve(asked, self._work.measures))
+        return self._work
+
+    def _runs_asked_for(self) -> list[str] | None:
+        """Return the only runs that are tested; None for all."""
+        if not self._is_narrow:
+            return None
+        return [run for (run,) in self._execute(f"{self._chosen()}\nselect run_id from chosen").fetchall()]
+
+    def _family_values(self) -> dict[str, Any]:
+        return {
+            "collection": self.collection,
+            "measures": [self._evaluated_name(name) for name in self.tested],
+            "baselines": self.baselines or None,
+            "runs": self._runs_asked_for(),
+        }
+
+    def _take_tests(self) -> None:
+        """Make what the tests say the relation `unstored_tests` of the connection."""
+        work = self._evaluated(*self.tested, self.sort)
+        found = scratch.run_script(work.con, "ask/leaderboard/tests_of", **self._family_values())
+        self._con.register("unstored_tests", found.to_arrow_table())
+
+    def _evaluated_notes(self, block: str) -> list[str]:
+        work = self._evaluated(*self.tested)
+        found = scratch.run_script(work.con, f"ask/leaderboard/{block}", **self._family_values())
+        return [note for (note,) in found.fetchall()]
+
     def _tests(self) -> str:
-        tests = f"statistics.tests({self._family()})"
+        tests = "unstored_tests" if self._tests_unstored else f"statistics.tests({self._family()})"
         return compose("tests", {}, tests_asked=tests, tested_asked=names(self.tested))
 
     def _tiers(self) -> list[str]:
@@ -502,12 +578,11 @@ class Board:
         return measure.label
 
     def _check_tests(self) -> None:
-        """Refuse tests of a measure with a level of its own, of whose values none are stored topic by topic."""
-        measures = [*self.tested, *([self.sort] if self._question.tiers else [])]
-        if others := [name for name in measures if name in self._named]:
+        """Refuse tiers by a measure with a level of its own, of whose values none are stored topic by topic."""
+        if self._question.tiers and self.sort in self._named:
             raise UsageError(
-                f"'{others[0]}' counts from another level than the labels, and runs are tested by stored scores; for "
-                f"these write {self._named[others[0]].name}"
+                f"'{self.sort}' counts from another level than the labels, and tiers are by stored scores; for these "
+                f"write {self._named[self.sort].name}"
             )
 
     def _check_labels(self) -> None:

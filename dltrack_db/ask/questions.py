@@ -21,6 +21,7 @@ import inspect
 import re
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
@@ -268,37 +269,35 @@ _OWN = Path(__file__).parent
 
 def all_questions() -> Mapping[str, DeclaredQuestion]:
     """Return all questions by name, the package's own first."""
-    return _registry(plugins.usable())[0]
-
-
-def problems() -> Sequence[str]:
-    """Return a sentence for each question, or file of questions, that is left out."""
-    return _registry(plugins.usable())[1]
+    return _registry(plugins.usable())
 
 
 @functools.cache
-def _registry(active: Sequence[Plugin]) -> tuple[dict[str, DeclaredQuestion], list[str]]:
-    files = [("", path) for path in sorted(_OWN.glob("*.py")) if path.name != Path(__file__).name]
-    questions_by_name: dict[str, DeclaredQuestion] = {}
-    wrong: list[str] = []
-    plugin_files = ((one.name, one.folder / f"{one.module}.py") for one in (*plugins.own(), *active) if one.module)
-    for plugin, path in [*files, *plugin_files]:
-        try:
-            declarations = list(_read(plugin, path))
-        except (OSError, SyntaxError, ValueError) as error:
-            wrong.append(f"the questions of plug-in '{plugin}' are left out: {path} cannot be read ({error})")
-            continue
-        for one in declarations:
-            if one.name in questions_by_name:
-                owner = (
-                    f"plug-in '{questions_by_name[one.name].plugin}'"
-                    if questions_by_name[one.name].plugin
-                    else "dltrack"
-                )
-                wrong.append(f"question '{one.name}' of plug-in '{plugin}' is left out: {owner} has one of that name")
-            else:
-                questions_by_name[one.name] = one
-    return questions_by_name, wrong
+def _registry(active: Sequence[Plugin]) -> dict[str, DeclaredQuestion]:
+    questions_by_name = {
+        one.name: one for path in _OWN.glob("*.py") if path.name != Path(__file__).name for one in _read("", path)
+    }
+    for plugin in (*plugins.own(), *active):
+        # the trial has refused a module that cannot be read, or has a name of another; it may have changed since
+        with suppress(OSError, SyntaxError, ValueError):
+            questions_by_name = {one.name: one for one in read_declarations(plugin)} | questions_by_name
+    return questions_by_name
+
+
+def read_declarations(plugin: Plugin) -> list[DeclaredQuestion]:
+    """Return the questions of a plug-in as its module declares them; nothing of it is run.
+
+    Raises:
+        OSError: the module cannot be read.
+        SyntaxError: it is not Python.
+        ValueError: a title or the name of a command is not written out.
+    """
+    return list(_read(plugin.name, plugin.folder / f"{plugin.module}.py")) if plugin.module else []
+
+
+def own_questions() -> list[str]:
+    """Return the commands of the package's own questions."""
+    return [one.command for one in _registry(()).values()]
 
 
 def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:
@@ -387,6 +386,21 @@ def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) 
     """Call the function; what a plug-in's does wrong is said to be the plug-in's."""
     if not entry.plugin:
         return entry.function(db, **values)
+    what = f"question '{entry.name}' of plug-in '{entry.plugin}'"
+    with blaming(what):
+        answer = entry.function(db, **values)
+    if not isinstance(answer, Answer):
+        raise DltrackError(f"{what} returns a {type(answer).__name__}; it must return an Answer, as db.ask does")
+    return answer
+
+
+@contextmanager
+def blaming(what: str, *passing: type[Exception]) -> Iterator[None]:
+    """Report an error of the block as one of `what`, a question or command of a plug-in, unless it is `passing`.
+
+    Raises:
+        DltrackError: an error of the plug-in; those for the user and those of the machine stay as they are.
+    """
     import os
 
     import duckdb
@@ -394,21 +408,16 @@ def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) 
     from dltrack_db.base import exhaustion
     from dltrack_db.store import duckdb_errors
 
+    as_they_are: tuple[type[Exception], ...] = (DltrackError, OSError, duckdb.InterruptException, *passing)
     try:
-        answer = entry.function(db, **values)
-    except (DltrackError, OSError, duckdb.InterruptException):
+        yield
+    except as_they_are:
         raise
     except Exception as error:
         is_of_machine = isinstance(error, duckdb.Error) and duckdb_errors.is_of_machine(error)
         if exhaustion.is_memory_error(error) or is_of_machine or os.environ.get("DLTRACK_DEBUG"):
             raise
         raise DltrackError(
-            f"question '{entry.name}' of plug-in '{entry.plugin}' fails ({_name_error(error)}); tell its author, with "
-            "the output of the same command under DLTRACK_DEBUG=1"
+            f"{what} fails ({_name_error(error)}); tell its author, with the output of the same command under "
+            "DLTRACK_DEBUG=1"
         ) from error
-    if not isinstance(answer, Answer):
-        raise DltrackError(
-            f"question '{entry.name}' of plug-in '{entry.plugin}' returns a {type(answer).__name__}; it must return an "
-            "Answer, as db.ask does"
-        )
-    return answer

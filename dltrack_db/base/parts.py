@@ -111,6 +111,16 @@ def find(name: str) -> Part | None:
     return next((part for part in all_parts() if part.name == name), None)
 
 
+def is_known(name: str) -> bool:
+    """Return True for every part that the ledger may have from dltrack or a plug-in that is here."""
+    written = plugins.own_folders("scripts/checksums")  # by commands of plug-ins
+    return (
+        name in ("corpus", "mapping")
+        or find(name) is not None
+        or any((folder / f"{name}.sql").is_file() for folder in written)
+    )
+
+
 def shown_parts() -> list[Part]:
     """All kinds of data, in the order of reports and checks."""
     return sorted(all_parts(), key=lambda part: part.shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -25,7 +26,7 @@ _TABLES = ("commands", "options", "methods", "builds_on")
 OWN = resources.PACKAGE / "plugins"
 """The folder of those that come with dltrack, which works without it."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
-_REQUIRED = re.compile(r"dltrack>=(\d+(?:\.\d+)*)")
+_REQUIRED = re.compile(r"dltrack>=(\d{1,9}(?:\.\d{1,9})*)")
 ROOMS = ("sql", "schema", "ingest")
 _LARGEST = 1 << 16
 """Bytes of a `plugin.toml` that are read."""
@@ -122,6 +123,23 @@ class Plugin:
         return [name for name, path in self.objects.items() if path.is_relative_to(self.folder / "schema")]
 
     @property
+    def names(self) -> dict[str, str]:
+        """The names that no other plug-in may have: of objects, kinds of data, recipes, commands; where each is."""
+        names = {name: path.relative_to(self.folder).as_posix() for name, path in self.objects.items()}
+        for room in ("ingest/parts", "ingest/recipes"):
+            names |= {f"{room}/{path.name}": f"{room}/{path.name}" for path in sorted((self.folder / room).glob("*"))}
+        names |= {f"command {one.name}": f"{FILE}: [commands.{one.name}]" for one in self.commands}
+        names |= {f"option {one.command} --{one.name}": f"{FILE}: [options.{one.name}]" for one in self.options}
+        return names | {f"method {name}": f"{FILE}: [methods] {name}" for name in self.methods}
+
+    @property
+    def modules(self) -> list[Path]:
+        """The files of its questions, commands, options and methods."""
+        calls = [one.call for one in self.commands] + [one.call for one in self.options] + [*self.methods.values()]
+        names = {self.module, *(call.partition(":")[0] for call in calls)} - {""}
+        return [self.folder / f"{name}.py" for name in sorted(names)]
+
+    @property
     def state(self) -> str:
         """The names, sizes and times of its files, which show whether one has changed."""
         lines = [f"{self.name} {self.version} {self.folder}"]
@@ -155,9 +173,8 @@ def read(folder: Path, source: str) -> Plugin:
     import tomllib
 
     path = folder / FILE
+    _check_files(folder)
     try:
-        if path.exists() and not path.is_file():  # a pipe would wait for somebody to write
-            raise LeftOut(f"{path} is no file; a plug-in has one")
         with path.open("rb") as file:
             content = file.read(_LARGEST + 1)
         if len(content) > _LARGEST:
@@ -186,7 +203,7 @@ def read(folder: Path, source: str) -> Plugin:
     if requires := values.get("requires"):
         match = _REQUIRED.fullmatch(requires.replace(" ", ""))
         if match is None:
-            raise LeftOut(f"{path}: requires is '{requires}'; write it as \"dltrack>=0.4\"")
+            raise LeftOut(f"{path}: requires is '{requires[:40]}'; write it as \"dltrack>=0.4\"")
         if _numbers(match[1]) > _numbers(__version__):
             raise LeftOut(f"it requires dltrack {match[1]} and this is {__version__}; update dltrack")
     commands = tuple(_read_tables(folder, "commands", values.pop("commands", {}), PluginCommand))
@@ -202,6 +219,18 @@ def read(folder: Path, source: str) -> Plugin:
 
 
 _Entry = TypeVar("_Entry", PluginCommand, PluginOption)
+
+
+def _check_files(folder: Path) -> None:
+    """Refuse what is neither a file nor a folder: a pipe would wait for another process to write to it.
+
+    Raises:
+        LeftOut: there is such a thing.
+    """
+    entries = [folder / FILE, *folder.glob("*.py"), *(path for room in ROOMS for path in (folder / room).rglob("*"))]
+    for path in entries:
+        if os.path.lexists(path) and not path.is_file() and (path == folder / FILE or not path.is_dir()):
+            raise LeftOut(f"{path} is not a regular file; replace it with one, or remove it")
 
 
 def _read_tables(folder: Path, key: str, tables: Any, kind: type[_Entry]) -> Iterator[_Entry]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -24,7 +24,7 @@ from pathlib import Path
 from types import ModuleType
 
 from dltrack_db import __version__
-from dltrack_db.base import config, resources
+from dltrack_db.base import config, exhaustion, resources
 from dltrack_db.base.plugin_description import FILE, NAME, OWN, ROOMS, LeftOut, Plugin, PluginOption, read
 from dltrack_db.errors import UsageError
 
@@ -32,6 +32,8 @@ GROUP = "dltrack.plugins"
 VARIABLE = "DLTRACK_PLUGINS"
 OFF = "DLTRACK_NO_PLUGINS"
 """The variable by which `--no-plugins` reaches other processes."""
+TRIAL_SECONDS = 120
+"""Time limit of the trial of a plug-in, which takes two seconds on a quiet machine."""
 _ENTRY = re.compile(r"^\s*(?P<name>[^=#\s]+)\s*=\s*(?P<value>[A-Za-z_][\w.]*)\s*$")
 RESERVED = frozenset(
     [
@@ -128,27 +130,43 @@ def owner(path: Path) -> Plugin | None:
 
 @cache
 def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
+    """Load plug-ins one at a time, each checked next to those accepted before it.
+
+    Whatever is wrong with one is a fault of its own, which leaves out this one and no other.
+    """
     if os.environ.get(OFF):
         return (), ()
-    usable: list[Plugin] = []
+    earlier: list[Plugin] = []
     left_out: list[Fault] = []
-    names = {one.name: "dltrack" for one in OWN.glob("*") if one.is_dir()}
-    owners: dict[str, str] = {}
     for folder, source in _places():
         try:
             plugin = read(folder, source)
-            if plugin.name in names:
-                raise LeftOut(f"{names[plugin.name]} has one of the same name; remove one of them")
-            names[plugin.name] = str(folder)
-            _check_names(plugin, owners)
-            if reason := _trial(plugin):
-                raise LeftOut(reason)
+            check(plugin, earlier)
         except (LeftOut, OSError) as error:
             left_out.append(Fault(folder.name, source, str(error)))
-            continue
-        usable.append(plugin)
-        owners |= dict.fromkeys(plugin.objects, plugin.name)
-    return tuple(usable), tuple(left_out)
+        except Exception as error:
+            if exhaustion.is_memory_error(error):
+                raise
+            reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+            left_out.append(Fault(folder.name, source, f"it cannot be read ({reason}); tell its author"))
+        else:
+            earlier.append(plugin)
+    return tuple(earlier), tuple(left_out)
+
+
+def check(plugin: Plugin, earlier: Sequence[Plugin]) -> None:
+    """Refuse a plug-in that cannot be used next to those that are accepted already.
+
+    Raises:
+        LeftOut: the reason.
+    """
+    own_names = (one.name for one in OWN.glob("*") if one.is_dir())
+    owners = dict.fromkeys(own_names, "dltrack") | {one.name: str(one.folder) for one in earlier}
+    if plugin.name in owners:
+        raise LeftOut(f"{owners[plugin.name]} has one of the same name; remove one of them")
+    _check_names(plugin, {name: one.name for one in (*own(), *earlier) for name in one.names})
+    if reason := _trial(plugin, earlier):
+        raise LeftOut(reason)
 
 
 def own() -> tuple[Plugin, ...]:
@@ -184,58 +202,60 @@ def find_own(name: str) -> Plugin:
 
 
 def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
-    """Refuse names that are somebody else's.
+    """Refuse names that dltrack, DuckDB or another plug-in has.
 
     Raises:
         LeftOut: there is one.
     """
+    for name, where in plugin.names.items():
+        if name in owners:
+            raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; choose another name")
+        if name.startswith("ingest/") and (resources.ROOT / name).exists():
+            raise LeftOut(f"{where}: dltrack itself has one of this name; choose another name")
     for name, path in plugin.objects.items():
         schema, _, own = name.partition(".")
-        where = path.relative_to(plugin.folder)
+        where = path.relative_to(plugin.folder).as_posix()
         if not (NAME.fullmatch(own) and NAME.fullmatch(schema)):
             raise LeftOut(f"{where}: {name} must be of small letters, digits and _, in a folder of the same")
         if schema in RESERVED:
             raise LeftOut(f"{where}: {schema} is a name of DuckDB's or dltrack's; name the folder otherwise")
-        if name in owners:
-            raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; name it otherwise")
-        for home in _bundled_folders("sql", "schema"):
-            if (home / ("" if schema == "main" and home.name == "schema" else schema) / f"{own}.sql").is_file():
-                raise LeftOut(f"{where}: {_name_owner(home)} has a {name}; choose another name")
-    for room in ("ingest/parts", "ingest/recipes"):
-        for each in sorted((plugin.folder / room).glob("*")):
-            for taken in (home for home in _bundled_folders(room) if (home / each.name).exists()):
-                raise LeftOut(f"{room}/{each.name}: {_name_owner(taken)} has one of this name; choose another")
+        homes = [resources.SQL / schema, resources.SCHEMA / ("" if schema == "main" else schema)]
+        if any((home / f"{own}.sql").is_file() for home in homes):
+            raise LeftOut(f"{where}: dltrack itself has a {name}; choose another name")
 
 
-def _bundled_folders(*rooms: str) -> list[Path]:
-    """Return the folders of rooms that come with dltrack: its own, and those of bundled plug-ins."""
-    return [folder for room in rooms for folder in (resources.ROOT / room, *own_folders(room))]
+def _sql_folders() -> list[Path]:
+    return [folder for room in ("sql", "schema") for folder in (resources.ROOT / room, *own_folders(room))]
 
 
-def _name_owner(home: Path) -> str:
-    """Return who has a folder of `_bundled`."""
-    return f"the bundled plug-in {home.relative_to(OWN).parts[0]}" if home.is_relative_to(OWN) else "dltrack itself"
+def _trial(plugin: Plugin, earlier: Sequence[Plugin]) -> str:
+    """Return why a plug-in cannot be used, '' if it can.
 
-
-def _trial(plugin: Plugin) -> str:
-    """Return why a plug-in cannot be used, '' where it can; tried alone, in another process, once for its files."""
+    It is tried in another process, next to those that are accepted, once for all their files.
+    """
     core = (
-        [str(path) for root in _bundled_folders("sql", "schema") for path in sorted(root.rglob("*.sql"))]
+        [str(path) for root in _sql_folders() for path in sorted(root.rglob("*.sql"))]
         if (resources.IS_CHECKOUT)
         else []
     )
-    states = "".join(f"{path} {os.stat(path).st_mtime_ns}\n" for path in core)  # noqa: PTH116 (as in sqlfiles)
-    note = config.cache_folder() / "plugins" / f"{_digest(plugin.state + __version__ + states)}.txt"
+    modules = [str(path) for one in (*earlier, plugin) for path in one.modules]
+    states = "".join(f"{path} {os.stat(path).st_mtime_ns}\n" for path in (*core, *modules))  # noqa: PTH116 (as in sqlfiles)
+    trial_state = "\n".join(one.state for one in (*earlier, plugin))
+    note = config.cache_folder() / "plugins" / f"{_digest(trial_state + __version__ + states)}.txt"
     if note.exists():
         return ""
     import subprocess
 
-    program = "import sys; from dltrack_db.store import plugin_trial; plugin_trial.main(sys.argv[1])"
-    process = subprocess.run(
-        [sys.executable, "-P", "-c", program, str(plugin.folder)],
-        capture_output=True, text=True, encoding="utf-8", env={**os.environ, OFF: "1"}, stdin=subprocess.DEVNULL,
-        check=False,
-    )  # fmt: skip
+    program = "import sys; from dltrack_db.cli import plugin_trial; plugin_trial.main(sys.argv[1:])"
+    folders = [str(one.folder) for one in (*earlier, plugin)]
+    try:
+        process = subprocess.run(
+            [sys.executable, "-P", "-c", program, *folders],
+            capture_output=True, text=True, encoding="utf-8", env={**os.environ, OFF: "1"}, stdin=subprocess.DEVNULL,
+            check=False, timeout=TRIAL_SECONDS,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return f"its trial took longer than {TRIAL_SECONDS} seconds; make its objects quicker to build"
     reason = process.stdout.strip()
     if process.returncode != 0 and not reason:
         return (

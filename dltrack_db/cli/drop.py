@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,6 +28,9 @@ def drop(
     judge: Annotated[
         str, typer.Option("--judge", help="Drop the leaderboard that this judge made of --collection.")
     ] = "",
+    plugin: Annotated[
+        str, typer.Option("--plugin", metavar="NAME", help="Drop the tables of this plug-in, which is not installed.")
+    ] = "",
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, also on a terminal.")] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
@@ -39,15 +43,27 @@ def drop(
     Example: dltrack drop my_run --collection trec2021-passages
 
     Example: dltrack drop --labels gpt4 --collection trec2021-passages
+
+    Example: dltrack drop --plugin weak --yes
+
+    A plug-in's tables are dropped only once it is gone (or with dltrack --no-plugins), and rows of them only with --yes
+    or an answer on the terminal.
     """
     from dltrack_db.store import leftovers, removal
 
+    if plugin:
+        if names or collection or labels or judge:
+            raise UsageError("--plugin drops the tables of one plug-in; leave the other names and options out")
+        _drop_plugin(plugin, db, yes=yes)
+        return
     if labels and (names or collection is None):
         raise UsageError("--labels drops labels of one collection; write: dltrack drop --labels NAME --collection C")
     if judge and (names or labels or collection is None):
         raise UsageError("--judge drops the leaderboard of one judge; write: dltrack drop --judge NAME --collection C")
     if not labels and not judge and not names:
-        raise UsageError("say what to drop: an edition, a collection, a run, or --labels or --judge with --collection")
+        raise UsageError(
+            "say what to drop: an edition, a collection, a run, --plugin, or --labels or --judge with --collection"
+        )
     request = removal.DropRequest(tuple(names or ()), collection, labels, judge)
     removal_result = removal.drop(db, request, allow=_ask if not yes and _is_on_terminal() else None, say=note)
     for one in removal_result.things:
@@ -60,6 +76,20 @@ def drop(
         )
     if any(one.home is None for one in removal_result.things):
         leftovers.tidy(db)
+
+
+def _drop_plugin(name: str, db: Path, *, yes: bool) -> None:
+    """Drop the tables of a plug-in that is not installed; their rows only after a yes."""
+    from dltrack_db.load import publish
+    from dltrack_db.store import removal
+
+    tables = removal.find_plugin(db, name)
+    if tables.num_rows and not yes:
+        if not _is_on_terminal():
+            raise UsageError(f"this drops {tables}, which cannot be brought back; add --yes")
+        _ask([tables])
+    publish.rebuild(db, leaving=[name])
+    print(printable_lines(f"dropped {tables}"))
 
 
 def _is_on_terminal() -> bool:

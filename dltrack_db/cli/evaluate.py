@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,9 +17,10 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import sources
 from dltrack_db.cli.common import DEFAULT_DATABASE, CollectionOfRuns, Database, Measures, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
+from dltrack_db.cli.label_options import LabelOptions
 from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
-from dltrack_db.score import requests, run_collections
+from dltrack_db.score import given_labels, requests, run_collections
 from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.show import Format, latex, print_answer, print_notes, print_text, table
 from dltrack_db.store import database
@@ -45,22 +47,21 @@ _COMPARED = table.Fit(
     keys=["measure"],
     point=["mean_difference", "low", "high", "p_corrected"],
     expendable=[
-        *("provenance", "tie_rule", "p_randomization", "p_wilcoxon", "prob_a_better", "topics_needed", "power"),
-        "effect_size",
+        *("provenance", "tie_rule", "bootstrap_low", "bootstrap_high", "p_randomization", "p_wilcoxon"),
+        *("prob_a_better", "topics_needed", "power", "effect_size"),
     ],
 )
 _MOVED_TOPICS = table.Fit(keys=["query_id"], point=["difference"], expendable=["new_items"])
 _MOVED_ITEMS = table.Fit(keys=["doc_id"], point=["rank_a", "rank_b", "change", "relevance"])
 
 
+@with_option_groups
 def evaluate(
     runs: Annotated[list[Path], typer.Argument(help="Run files, plain or gzipped.")],
-    collection: Annotated[str, typer.Option("--collection", "-c", help="The loaded judged task to score against.")],
     measures: Measures = DEFAULT_MEASURES,
     baseline: Annotated[
         str | None, typer.Option(help="A loaded run, or the run id of one of the files: adds paired tests.")
     ] = None,
-    labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None,
     exclude: Annotated[
         str | None,
         typer.Option(metavar="FILE|self", help="Items that do not count, or self: the one with the topic's id."),
@@ -68,8 +69,12 @@ def evaluate(
     per_query: Annotated[bool, typer.Option("--by-query", "-q", help="One line per topic.")] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
+    *,
+    labels_of: LabelOptions,
 ) -> None:
     """Score run files against a loaded collection, without loading them.
+
+    With --qrels FILE they are scored against the labels of a file, and no database is needed.
 
     Example: dltrack eval my_run.gz -c trec2021-passages -m "nDCG@10,AP(rel=2)" --baseline p_bm25
 
@@ -80,16 +85,21 @@ def evaluate(
     these measures; with --by-query, the topics where a run loses most come
     first, and the means last.
     """
+    labels_of.check(has_file=True)
     files = sources.run_files(runs)
-    tests = comparisons.AGAINST if baseline else ()
-    work = Evaluation(db, collection, variant=labels, objects=tests, runs=files, exclude=exclude)
-    collection = work.collection
-    with closing(work):
-        chosen_measures = None if measures == DEFAULT_MEASURES else measures
+    labels, qrels = labels_of.labels, labels_of.qrels
+    if qrels is not None and baseline is not None and baseline not in map(sources.run_id, files):
+        raise UsageError(f"the baseline '{baseline}' is none of the files, and with --qrels no run is loaded")
+    chosen_measures = None if measures == DEFAULT_MEASURES else measures
+    with _open(db, files, chosen_measures, labels_of, exclude, has_tests=baseline is not None) as work:
         scored = unloaded_runs.score(work, files, None, chosen_measures, baseline)
+        if qrels is not None:
+            level = labels_of.min_relevance
+            scored.notes.extend(given_labels.level_notes(work, scored.requests, level, "--min-relevance "))
         for sentence in scored.notes:
             print_text(sentence, sys.stderr)
-        cited = _cite(db, collection) if format.is_latex or format is Format.markdown else []
+        is_cited = qrels is None and (format.is_latex or format is Format.markdown)
+        cited = _cite(db, work.collection) if is_cited else []
         if per_query:
             has_means = _has_means(format)
             if baseline is None:
@@ -101,8 +111,9 @@ def evaluate(
                 print_text(sentence, sys.stderr)
             print_answer(answer, format, fit=_BY_QUERY, marks=latex.Marks(notes=cited))
         elif baseline is None:
-            answer = unloaded_runs.list_means(work, scored, has_places=labels is None and exclude is None)
-            if format is Format.json_with_basis:
+            has_places = labels is None and qrels is None and exclude is None
+            answer = unloaded_runs.list_means(work, scored, has_places=has_places)
+            if format is Format.json_with_basis and qrels is None:
                 answer = basis.add_to(answer, work, scored.requests)
             shown = _shorten(answer, len(files)) if format is Format.table else answer
             print_answer(shown, format, fit=_MEANS, marks=latex.Marks(notes=cited))
@@ -110,11 +121,41 @@ def evaluate(
                 print_text(sentence, None if format is Format.table else sys.stderr)
         else:
             answer = comparisons.against(work, baseline, scored.measures)
-            if format is Format.json_with_basis:
+            if format is Format.json_with_basis and qrels is None:
                 answer = basis.add_to(answer, work, scored.requests)
             _print_against(answer, format, cited)
-        if format is Format.markdown:
+        if format is Format.markdown and cited:
             print_text(f"\n<!-- {cited[0]} -->")
+
+
+@contextmanager
+def _open(
+    db: Path,
+    files: Sequence[Path],
+    measures: Sequence[str] | None,
+    labels_of: LabelOptions,
+    exclude: str | None,
+    *,
+    has_tests: bool,
+) -> Iterator[Evaluation]:
+    """Give the evaluation by the labels that the command names."""
+    tests = comparisons.AGAINST if has_tests else ()
+    if labels_of.qrels is not None:
+        with given_labels.evaluation(
+            labels_of.qrels,
+            DEFAULT_MEASURES if measures is None else measures,
+            min_relevance=labels_of.min_relevance,
+            objects=tests,
+            exclude=exclude,
+        ) as work:
+            yield work
+        return
+    assert labels_of.collection is not None  # checked
+    collection, labels = labels_of.collection, labels_of.labels
+    with labels_of.opening():
+        work = Evaluation(db, collection, variant=labels, objects=tests, runs=files, exclude=exclude)
+    with closing(work):
+        yield work
 
 
 def _has_means(format: Format) -> bool:

@@ -13,9 +13,9 @@ import typer
 
 from dltrack_db.ask import gates
 from dltrack_db.base.progress import working
-from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, Measures, OutputFormat, whole_number
 from dltrack_db.cli.groups import with_option_groups
+from dltrack_db.cli.label_options import LabelOptions
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.score import requests
 from dltrack_db.score.evaluation import Evaluation
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 DEFAULT_MEASURES = list(requests.DEFAULT_MEASURES)
 FAILED = 1
-"""Exit code where a measure is worse."""
+"""Exit code if a measure is worse, or has no verdict because of unjudged items."""
 WRONG = 2
-"""Exit code where nothing could be judged."""
+"""Exit code if nothing could be judged."""
 OPTIONS = {
     "by": typer.Option("--by", metavar="X", help="A loss that does not matter, like 0.02."),
     "topics_at_least": whole_number("--topics-at-least", least=0, most=10**9, help="Fewer topics are too few to pass."),
-    "seed": typer.Option("--seed", help="Seed of the sign flips, which several measures need."),
+    "seed": typer.Option("--seed", help="Seed of the resamples of topics."),
 }
 _FIT = table.Fit(
     keys=["measure"],
@@ -42,26 +42,30 @@ _FIT = table.Fit(
 
 
 @dataclass(frozen=True)
-class GateLabels:
-    """Labels that the runs are judged by."""
+class FailingVerdicts:
+    """Verdicts that end with exit code 1, in addition to 'worse'."""
 
-    collection: Annotated[
-        str | None,
-        typer.Option(
-            "--collection",
-            "-c",
-            help="A loaded judged task, if the runs do not tell.",
-            autocompletion=completion.collections,
-        ),
-    ] = None
-    qrels: Annotated[
-        Path | None, typer.Option("--qrels", metavar="FILE", help="A file of labels; no database is needed then.")
-    ] = None
-    labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None
-    min_relevance: Annotated[
-        int | None,
-        whole_number("--min-relevance", least=0, most=32767, help="With --qrels: grade that is relevant. [1]"),
-    ] = None
+    strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 for too few topics or no verdict, too.")] = False
+    allow_no_verdict: Annotated[
+        bool, typer.Option("--allow-no-verdict", help="Exit code 0 if unjudged items leave no verdict.")
+    ] = False
+
+    def check(self) -> None:
+        """Check that the options do not contradict each other.
+
+        Raises:
+            UsageError: they do.
+        """
+        if self.strict and self.allow_no_verdict:
+            raise UsageError(
+                "--strict fails if there is no verdict and --allow-no-verdict does not; leave out one of them"
+            )
+
+    def include(self, judgement: gates.Judgement) -> bool:
+        """Return whether one of the verdicts fails."""
+        failing = {"worse", *(("too few topics", "no verdict") if self.strict else ())}
+        has_unjudged = bool(judgement.unjudged) and not self.allow_no_verdict
+        return has_unjudged or not failing.isdisjoint(judgement.answer.values("verdict"))
 
 
 @with_option_groups
@@ -69,14 +73,12 @@ def gate(
     new: Annotated[str, typer.Argument(metavar="NEW", help="The new run: a file, or a loaded run.")],
     old: Annotated[str, typer.Argument(metavar="OLD", help="The run that it is compared with.")],
     measures: Measures = DEFAULT_MEASURES,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Exit code 1 for too few topics or no verdict, too.")
-    ] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     *,
-    labels_of: GateLabels,
+    labels_of: LabelOptions,
     options: Annotated[gates.GateOptions, OPTIONS],
+    failing: FailingVerdicts,
 ) -> None:
     """Judge whether a new run is worse than an old one, by measure; for a pipeline that stops where it is.
 
@@ -87,8 +89,10 @@ def gate(
     'too few topics'. 'No verdict' says why: nearly all topics equal, or much more unjudged in one run. -f markdown is a
     comment for a pull request (docs/ci.md).
 
-    Ends with exit code 1 when a measure is worse, 2 when nothing was judged, else 0.
+    Ends with exit code 1 if a measure is worse or has no verdict because of unjudged items, 2 if nothing was judged or
+    hardly any id of the new run is known to the labels, else 0.
     """
+    failing.check()
     measure_names = None if measures == DEFAULT_MEASURES else measures
     try:
         with working("judging the new run"):
@@ -105,8 +109,7 @@ def gate(
     else:
         print_answer(judgement.answer, format, fit=_FIT)
         print_notes(judgement.answer.notes, format)
-    failing = {"worse", *(("too few topics", "no verdict") if strict else ())}
-    if failing & {*judgement.answer.values("verdict")}:
+    if failing.include(judgement):
         raise typer.Exit(FAILED)
 
 
@@ -115,7 +118,7 @@ def _judge(
     old: str,
     measures: Sequence[str] | None,
     options: gates.GateOptions,
-    labels_of: GateLabels,
+    labels_of: LabelOptions,
     db: Path,
     *,
     has_basis: bool,
@@ -123,25 +126,22 @@ def _judge(
     """Judge the runs by the labels that the command names.
 
     Raises:
-        UsageError: it names none for files, or two; see `gates.judge`.
+        UsageError: see `LabelOptions.check` and `gates.judge`.
     """
     collection, qrels = labels_of.collection, labels_of.qrels
+    labels_of.check(has_file=not (gates.is_name(new) and gates.is_name(old)))
     if qrels is not None:
-        if collection is not None or labels_of.labels is not None:
-            raise UsageError("--qrels names the labels, so leave out --collection and --labels, or leave out --qrels")
         level = labels_of.min_relevance
         return gates.judge_by_qrels(
             new, old, qrels, measures, options, min_relevance=level, level_option="--min-relevance "
         )
-    if labels_of.min_relevance is not None:
-        raise UsageError("--min-relevance is for --qrels; a collection has its own level, and AP(rel=2) names another")
-    if collection is None and not (gates.is_name(new) and gates.is_name(old)):
-        raise UsageError("name the labels of a file with --qrels FILE, or a loaded task with --collection")
 
     def find(con: DuckDBPyConnection) -> str:
         return gates.find_collection(con, db, [new, old], collection, "--collection")
 
-    with closing(Evaluation(db, find, variant=labels_of.labels, objects=gates.NEEDED)) as work:
+    with labels_of.opening():
+        work = Evaluation(db, find, variant=labels_of.labels, objects=gates.NEEDED)
+    with closing(work):
         judgement = gates.judge(work, new, old, measures, options)
         if has_basis:
             judgement = replace(judgement, answer=gates.add_basis(work, judgement.answer, measures))

@@ -15,9 +15,10 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from dltrack_db.base import numbers
+from dltrack_db.base.plugin_description import OWN
 from dltrack_db.cli import commands, common
 from dltrack_db.cli.commands import COMMANDS, DRAWINGS
-from dltrack_db.errors import UsageError
+from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.show.text import cut_values
 
 # Plain text: typer's boxes import 0.1 s of rich, and leave the options half of 80 columns.
@@ -60,6 +61,30 @@ class _Commands(MutableMapping[str, Any]):
 
 def _make_command(name: str) -> Any:
     """The command as typer makes it of its function or its group."""
+    if (entry := commands.plugin_commands().get(name)) and entry[0].folder.parent != OWN:
+        from dltrack_db.ask import questions
+
+        what = f"command '{name}' of plug-in '{entry[0].name}'"
+        with questions.blaming(what):
+            command = _assemble(name)
+        command.invoke = partial(_invoke, what, command.invoke)
+        return command
+    return _assemble(name)
+
+
+def _invoke(what: str, invoke: Callable[[Any], Any], context: Any) -> Any:
+    """Run the command of a plug-in, whose errors are its own."""
+    from dltrack_db.ask import questions
+
+    with questions.blaming(what, *_OF_TYPER):
+        return invoke(context)
+
+
+_OF_TYPER = (typer.Exit, typer.Abort, typer.BadParameter.__mro__[2])
+"""What typer raises to end a command; the last is the class of its errors, which it does not export."""
+
+
+def _assemble(name: str) -> Any:
     home = typer.Typer(add_completion=False, callback=lambda: None, **SETTINGS)
     found, settings = _function(name)
     if isinstance(found, typer.Typer):
@@ -69,7 +94,7 @@ def _make_command(name: str) -> Any:
             found = common.at_a_snapshot(found)
         home.command(name, **settings)(found)
     group: Any = typer.main.get_command(home)
-    _refuse_odd_numbers(group.commands[name])
+    _check_values(group.commands[name])
     common.collect_garbage()
     return group.commands[name]
 
@@ -79,7 +104,9 @@ def _function(name: str) -> tuple[Any, dict[str, Any]]:
     if entry := commands.plugin_commands().get(name):
         plugin, command = entry
         file, _, function = command.call.partition(":")
-        return getattr(plugin.load(file), function), {}
+        if (call := getattr(plugin.load(file), function, None)) is None:
+            raise DltrackError(f"command '{name}' of plug-in '{plugin.name}' calls {function}, which {file}.py has not")
+        return call, {}
     if name not in COMMANDS:
         from dltrack_db.cli import questions
 
@@ -89,15 +116,16 @@ def _function(name: str) -> tuple[Any, dict[str, Any]]:
     return getattr(module, COMMANDS[name].attribute), getattr(module, "SETTINGS", {})
 
 
-def _refuse_odd_numbers(command: Any) -> None:
-    """Let parameters of a command, and of its own ones, that are numbers take nothing that files could not hold.
+def _check_values(command: Any) -> None:
+    """Let parameters of a command and of its subcommands take no empty text, and no number that files could not hold.
 
-    Asked of the value, not of the kind of parameter, which releases of typer say in different ways.
+    An empty text is a variable of the shell that is not set, and would be taken for an option that was left out.
+    Checked on the value, not on the kind of parameter, which releases of typer say in different ways.
     """
     for each in getattr(command, "commands", {}).values():
-        _refuse_odd_numbers(each)
+        _check_values(each)
     for parameter in command.params:
-        parameter.process_value = partial(_process_number, parameter, parameter.process_value)
+        parameter.process_value = partial(_process_value, parameter, parameter.process_value)
 
 
 def _spare_pydantic(parameters: Any) -> None:
@@ -146,12 +174,25 @@ def _convert_plain(value: Any, kind: Any, parser: Callable[[Any], Any] | None) -
     raise ValueError
 
 
-def _process_number(parameter: Any, process: Any, context: Any, written: Any) -> Any:
+def _process_value(parameter: Any, process: Any, context: Any, written: Any) -> Any:
+    source = context.get_parameter_source(parameter.name)
+    texts = written if isinstance(written, list | tuple) else [written]
+    is_given = source is not None and source.name == "COMMANDLINE" and not context.resilient_parsing
+    if is_given and _has_empty(texts):
+        is_option = parameter.param_type_name == "option"
+        raise typer.BadParameter(
+            f"it is empty; give a value{' or leave the option out' if is_option else ''}.", ctx=context, param=parameter
+        )
     value = process(context, written)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if is_number and isfinite(value) and isinstance(written, str) and not numbers.is_number(written):
         raise typer.BadParameter(f"'{written}' is not a number.", ctx=context, param=parameter)
     return value
+
+
+def _has_empty(texts: Any) -> bool:
+    """Return whether a text has no word, nor a list of words separated by commas one."""
+    return any(isinstance(text, str) and not text.strip(" ,") for text in texts)
 
 
 for _parameters in (TyperArgument, TyperOption):

@@ -27,9 +27,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 _QUESTION = {
-    "sort": typer.Option(
-        "--sort", metavar="MEASURE", help="Measure to rank by, or a number noted of runs, lowest first."
-    ),
+    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by; or a column about runs, lowest first."),
     "measures": measures_option("These measures (with commas), not the overview's."),
     "where": typer.Option("--where", metavar="SQL", help="Only runs for which this holds."),
     "runs": typer.Option("--run", metavar="RUN", help="Only this run (repeatable), in the order given."),
@@ -167,7 +165,7 @@ class _Sheet:
         own = self._own()
         if not self.columns:
             hidden = self._hidden_columns()
-            return [name for name in own if name not in hidden or name == self.board.sort]
+            return [name for name in own if name not in hidden or name in (self.board.sort, self.board.sort_column)]
         lettered = self._with_letters() if self.format.is_for_people else set()
         return [part for name in self.columns for part in (name, *([name + BEATS] if name in lettered else []))]
 

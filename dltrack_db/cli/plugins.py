@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db.base import plugins
-from dltrack_db.base.plugin_description import Plugin
+from dltrack_db.base.plugin_description import NAME, LeftOut, Plugin, read
 from dltrack_db.cli.common import OutputFormat
 from dltrack_db.cli.lazy import SETTINGS, ListedGroup
 from dltrack_db.errors import DltrackError, UsageError
@@ -41,16 +41,13 @@ def list_plugins(context: typer.Context, format: OutputFormat = Format.table) ->
     """
     if context.invoked_subcommand is not None:
         return
-    from dltrack_db.ask import questions
-
     rows: list[tuple[Any, ...]] = [
         (one.name, one.version, one.source, describe(one), one.title, None)
         for one in (*plugins.own(), *plugins.active())
     ]
     rows += [(one.name, None, one.source, None, None, one.reason) for one in plugins.faults()]
-    rows += [(None, None, None, None, None, sentence) for sentence in questions.problems()]
     print_rows(_COLUMNS, rows, format, fit=_FIT)
-    if plugins.faults() or questions.problems():
+    if plugins.faults():
         raise typer.Exit(1)
 
 
@@ -82,8 +79,8 @@ def new(
 
     Example: dltrack plugins new weak --to ~/trec
     """
-    if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", name) or name in plugins.RESERVED:
-        raise UsageError(f"'{name}' is no name for a plug-in; take small letters, digits and _, as in my_measures")
+    if not NAME.fullmatch(name):
+        raise UsageError(f"'{name}' is not a name for a plug-in; take small letters, digits and _, as in my_measures")
     folder = to.expanduser().absolute() / name
     if folder.exists():
         raise UsageError(f"{folder} exists; name another plug-in or another folder")
@@ -94,9 +91,13 @@ def new(
                 target.parent.mkdir(parents=True, exist_ok=True)
                 text = source.read_text(encoding="utf-8")
                 target.write_text(_NAME.sub(name, text), encoding="utf-8")
+        plugins.check(read(folder, ""), plugins.active())
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
         raise DltrackError(f"{folder} cannot be written ({error.strerror}); name another folder with --to") from error
+    except LeftOut as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise UsageError(f"a plug-in named '{name}' would be left out: {error}; choose another name") from error
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         print(printable(path))
     print(f"try it with: DLTRACK_PLUGINS={printable(folder)} dltrack plugins", file=sys.stderr)

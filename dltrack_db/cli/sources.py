@@ -79,7 +79,7 @@ def _print_totals() -> None:
     print("With address and checksum: dltrack sources trec2021")
 
 
-def _files_of_entry(spec: FileSpec) -> Iterable[FileSpec]:
+def files_of_entry(spec: FileSpec) -> Iterable[FileSpec]:
     """The files that an entry of a recipe stands for."""
     if isinstance(spec, ScoreSetSpec):
         return plan.score_files(spec)
@@ -95,7 +95,7 @@ def _files(names: list[str]) -> list[tuple[str, str, Known]]:
     found: dict[str, tuple[str, str, Known]] = {}
     for name in names:
         if name in recipes.names():
-            for spec in chain.from_iterable(map(_files_of_entry, recipes.load(name).files)):
+            for spec in chain.from_iterable(map(files_of_entry, recipes.load(name).files)):
                 if spec.url:  # size and checksum of a file in an archive are not the archive's
                     facts = (None, ()) if spec.member else (spec.bytes, spec.md5)
                     found.setdefault(spec.url, (name, spec.file, Known(spec.url, *facts, spec.headers)))

@@ -20,7 +20,7 @@ from dltrack_db.cli.trec_eval_options import Failure, TrecEvalOptions, parse
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.score import catalogue, readers, requests, scores, scratch, trec_files
 from dltrack_db.score.catalogue import Measure, Request
-from dltrack_db.store import derive
+from dltrack_db.store import derive, duckdb_errors
 
 _NEEDED = (
     "main.collections", "main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores",
@@ -103,7 +103,9 @@ def _convert_to_zscores(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions
     try:
         place = duckpath.for_reader(Path(path))
         sql_text.run_script(con, "score/trec_eval/zscores", path=place, only_answered=options.version.major == 9)
-    except (duckdb.Error, SourceError):
+    except (duckdb.Error, SourceError) as error:
+        if isinstance(error, duckdb.Error) and duckdb_errors.is_of_machine(error):
+            raise
         raise unreadable from None
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Any
 
-from dltrack_db.base import recipes
+from dltrack_db.base import recipes, tie_rules
 from dltrack_db.base.files import sources, tempfolder
-from dltrack_db.load import in_memory, loader, plan
+from dltrack_db.load import checking, in_memory, loader, plan
+from dltrack_db.load.checking.findings import Finding
 from dltrack_db.load.ledger import Ledger
 from dltrack_db.load.loader import LoadReport
 from dltrack_db.store import collections
@@ -32,6 +34,32 @@ def add_runs(
         files_by_run = in_memory.write(run, run_id, spec.tie_rule, folder)
         planned = plan.plan_named_runs(owner, spec, files_by_run.items(), "a frame")
         return load(planned if is_submitted else plan.without_submissions(planned), db, ledger, replace=replace)
+
+
+def check_runs(db: Path, run: Any, collection: str | None, *, allow_unknown: bool) -> list[Finding]:
+    """Return the findings on runs: files as `add_runs` takes them, or what `in_memory` takes.
+
+    Raises:
+        SourceError, UsageError: see `Database.check`.
+    """
+    if sources.is_paths(run):
+        return checking.check(sources.as_paths(run), db, collection, allows_unknown=allow_unknown)[1]
+    with tempfolder.folder() as folder:
+        files_by_run = in_memory.write(run, None, _find_tie_rule(db, collection), folder, allows_nameless=True)
+        # named as runs are, since a tag that is not the name of its file is a finding
+        names = {str(path.rename(folder / f"{name}.txt")): name for name, path in files_by_run.items()}
+        findings = checking.check([Path(path) for path in names], db, collection, allows_unknown=allow_unknown)[1]
+        return [replaced(one, run_id=names[one.file], file="a frame") for one in findings]
+
+
+def _find_tie_rule(db: Path, collection: str | None) -> str:
+    """Return the tie rule of a collection that is loaded or has a recipe; the usual one without a collection."""
+    if collection is None:
+        return tie_rules.DEFAULT
+    edition = recipes.find_edition(collection)
+    specs = recipes.load(edition).collections if edition else ()
+    tie_rules_by_name = {spec.collection: spec.tie_rule for spec in specs}
+    return tie_rules_by_name.get(collection) or collections.in_database(db, collection)[1].tie_rule
 
 
 def add_qrels(

@@ -14,8 +14,12 @@ _NAMELESS = "run"
 """Name that `inputs.register` gives to a run without one."""
 
 
-def write(run: Any, run_id: str | None, tie_rule: str, folder: Path) -> dict[str, Path]:
+def write(
+    run: Any, run_id: str | None, tie_rule: str, folder: Path, *, allows_nameless: bool = False
+) -> dict[str, Path]:
     """Write each run of a frame, or of what else can be scored, as a file in TREC's format; the files by run id.
+
+    One without a name is called 'run' if that is allowed.
 
     Raises:
         UsageError: it is no run, or one has no name or one that no run may have.
@@ -30,7 +34,7 @@ def write(run: Any, run_id: str | None, tie_rule: str, folder: Path) -> dict[str
         runs = inputs.run_names(con)
         if not runs:
             raise UsageError("the run is empty; give one with at least one row")
-        if run_id is None and runs == [_NAMELESS]:
+        if run_id is None and runs == [_NAMELESS] and not allows_nameless:
             raise UsageError("the run has no name; name it with run_id=, or give it a column run_id")
         files = {str(run): folder / f"{number}.txt" for number, run in enumerate(runs)}
         options = collection_files.TREC_OPTIONS.format(delimiter="\\t")

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 _LABELS = {"kind": "kind of judge", "name": "judge"}
 
 
+def _own_collections(plan: Plan) -> list[str]:
+    return [spec.collection for spec in plan.recipe.own_collections] if plan.recipe else []
+
+
 @dataclass(frozen=True)
 class Ledger:
     """The files in a database by what they are, and its state (None: no database yet), see `BaseStore.fingerprint`."""
@@ -125,6 +129,7 @@ class Ledger:
         """Return the plan without files that it would fetch although they are loaded, and how many those are.
 
         They are known by their published checksum; with `replace`, only where the recipe has that of the plain bytes.
+        Notes on submitted runs that were not found are kept if none is loaded.
         """
         loaded = [item for item in plan.items if item.path is None and self._has_official(item, replace=replace)]
         remaining = [item for item in plan.items if item not in loaded]
@@ -132,7 +137,9 @@ class Ledger:
             remaining = [
                 item for item in remaining if item.part != "ids" or item.path
             ]  # only labels are read with them
-        return replaced(plan, items=tuple(remaining)), len(loaded)
+        has_runs = bool({collection for collection, _ in self.submissions} & {*_own_collections(plan)})
+        notes = plan.notes if has_runs else (*plan.notes, *plan.notes_on_runs)
+        return replaced(plan, items=tuple(remaining), notes=notes, notes_on_runs=()), len(loaded)
 
     def _has_official(self, item: Item, *, replace: bool) -> bool:
         identity = (item.part, item.name, item.collection)

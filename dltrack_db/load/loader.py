@@ -119,7 +119,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
                 ledger = ledger.without_damaged(db, plan, options.patience)
         remaining, num_skipped = ledger.skip_loaded(plan, replace=options.replace)
         files = _read_files(remaining, folder, options)
-        report = LoadReport(plan.edition, notes=plan.notes)
+        report = LoadReport(plan.edition, notes=remaining.notes)
         fresh = [file for file in files if not ledger.is_loaded(file, replace=options.replace)]
         helpers = [file for file in files if file.item.part == "ids"]
         report.already_loaded = len(files) - len(fresh) + num_skipped
@@ -247,7 +247,10 @@ def _load_parts(
         recipe, parts or kinds.edition_parts(), places, keep=options.keep_downloads, say=options.say
     )
     opened = [each.open() for each in texts]  # before anything is loaded
-    report = load(plan, db, options) if plan.items else LoadReport(recipe.id, notes=plan.notes)
+    if plan.items:
+        report = load(plan, db, options)
+    else:
+        report = LoadReport(recipe.id, notes=Ledger.read_only(db).skip_loaded(plan, replace=False)[0].notes)
     needed_corpora = corpora.required_corpora(recipe, parts)
     chosen = corpus_options or corpus.CorpusOptions(
         memory_limit=options.memory_limit or DEFAULT_MEMORY, say=options.say, replace=options.replace

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
@@ -117,18 +117,20 @@ def _fill(
         con.execute(part_queries.check_counts(staged))
 
 
-def rebuild(path: Path, *, accept: bool = False) -> int | None:
+def rebuild(path: Path, *, accept: bool = False, leaving: Collection[str] = ()) -> int | None:
     """Bring views and derived tables of a database up to date, in one transaction; return how many collections it has.
 
     `accept` takes the rows of the tables, by whatever tool they were written, for what was loaded. Where nobody has
-    written to the file since it was built by this program there is nothing to do, and nothing is returned.
+    written to the file since it was built by this program there is nothing to do, and nothing is returned. `leaving`
+    names plug-ins that are not installed, whose tables are removed with their rows.
 
     Raises:
-        DatabaseError: the file is no dltrack database, or cannot be written; or it was accepted except for rows that
+        DatabaseError: the file is no dltrack database, or cannot be written; or it has rows of another plug-in that is
+            not installed; or it was accepted except for rows that
             contradict each other, which nothing can make true.
     """
     sql_state = sqlfiles.file_state()
-    if not accept and checked_files.is_built(path, sql_state):
+    if not accept and not leaving and checked_files.is_built(path, sql_state):
         return None
     stamp = checked_files.stamp(path)
     is_todays = verify.has_todays_objects(path)
@@ -139,7 +141,8 @@ def rebuild(path: Path, *, accept: bool = False) -> int | None:
     with tempfolder.folder() as folder:
         con = database.connect(spill=folder / "spill")
         try:
-            with stores.at(path).change(con, command="accept" if accept else "build", rebuilds=is_altered):
+            command = "accept" if accept else f"remove plug-in {' '.join(leaving)}" if leaving else "build"
+            with stores.at(path).change(con, command=command, rebuilds=is_altered, leaving=leaving):
                 if accept:
                     change_log.accept(con)
                 collections = _names(con, "main.collections")

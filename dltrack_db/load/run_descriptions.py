@@ -22,11 +22,11 @@ def write(source: Path, collection: str, target: Path) -> Path:
         FormatError: it has no column run_id, an unknown column, a run twice, or a value that its column has not.
     """
     known_columns = columns()
-    table = run_tables.read(source, target.parent, str(source), known_columns)
+    table = run_tables.read(source, target.parent, str(source), (*known_columns, *run_notes.PLACE))
     if "run_id" not in table.columns:
         raise FormatError(f"{source}:1: no column run_id; the first line names the columns: {', '.join(known_columns)}")
     for name in table.columns:
-        if name not in (*known_columns, run_tables.SUBMISSION) and (
+        if name not in (*known_columns, *run_notes.PLACE, run_tables.SUBMISSION) and (
             suggestion := did_you_mean(name.lower(), list(known_columns))
         ):
             raise FormatError(
@@ -37,22 +37,30 @@ def write(source: Path, collection: str, target: Path) -> Path:
         # with line ends of two characters a value that holds either of them is quoted
         writer = csv.DictWriter(file, ["collection", *known_columns])
         writer.writeheader()
-        for row in run_tables.once(table.rows):
+        row = None
+        for row in run_tables.once(run_notes.rows_about(table, collection)):
             values = run_tables.check_row(row)
             writer.writerow(
                 {"collection": collection} | {name: values[name] for name in known_columns if name in values}
             )
+    if row is None and {"collection", "edition"} & {*table.columns}:
+        raise FormatError(
+            f"{source}: no line is about a run of {collection}; correct its column collection, or drop it"
+        )
     return target
 
 
 def notes(source: Path, collection: str, folder: Path) -> list[Item]:
     """Return the file as notes on runs, where it has other columns than those that `write` takes."""
     known_columns = columns()
-    table = run_tables.read(source, folder, str(source), known_columns)
-    others = [name for name in table.columns if name not in known_columns]
+    table = run_tables.read(source, folder, str(source), (*known_columns, *run_notes.PLACE))
+    others = [name for name in table.columns if name not in (*known_columns, *run_notes.PLACE)]
     if not others:
         return []
-    rows = [[row.values["run_id"], *(row.values[name] for name in others)] for row in table.rows]
+    rows = [
+        [row.values["run_id"], *(row.values[name] for name in others)]
+        for row in run_notes.rows_about(table, collection)
+    ]
     path = run_notes.write(folder / f"{collection}.csv", others, rows)
     return [
         Item(

@@ -19,7 +19,7 @@ from dltrack_db.errors import FormatError
 from dltrack_db.load import run_headers, run_tables
 from dltrack_db.load.plan import Item
 
-_PLACE = ("collection", "edition", "task", "run_id")
+PLACE = ("collection", "edition", "task", "run_id")
 """Columns that say which run a line is about; every other one is a note."""
 
 
@@ -48,10 +48,10 @@ def split(
         SourceError: the file cannot be read, or unpacks to too much.
         FormatError: it is no CSV, has no such columns, describes a run twice, or is about no known collection.
     """
-    table = run_tables.read(source, folder, display_name, _PLACE)
+    table = run_tables.read(source, folder, display_name, PLACE)
     if "run_id" not in table.columns or not ("collection" in table.columns or {"edition", "task"} <= {*table.columns}):
         raise FormatError(f"{display_name}:1: columns run_id and collection (or edition and task) are required")
-    keys = [name for name in table.columns if name not in _PLACE]
+    keys = [name for name in table.columns if name not in PLACE]
     notes: dict[str, list[list[str]]] = defaultdict(list)
     left_out: Counter[str] = Counter()
     for row in run_tables.once(table.rows, lambda row: (_collection(row.values), row.values["run_id"])):
@@ -97,19 +97,23 @@ def read(path: Path, display_name: str, collection: str, describing: Collection[
     Raises:
         SourceError, FormatError: see `run_tables.read`; also where it has no column run_id, or a description is wrong.
     """
-    table = run_tables.read(path, path.parent, display_name, (*_PLACE, *describing))
+    table = run_tables.read(path, path.parent, display_name, (*PLACE, *describing))
     if "run_id" not in table.columns:
         raise FormatError(f"{display_name}:1: no column run_id; the first line names the columns")
-    has_collection = "collection" in table.columns or {"edition", "task"} <= {*table.columns}
-    rows = (row for row in table.rows if not has_collection or _collection(row.values) == collection)
-    for row in run_tables.once(rows):
+    for row in run_tables.once(rows_about(table, collection)):
         values = run_tables.check_row(row) if describing else row.values
         yield RunRow(
             row.line,
             values["run_id"],
-            {key: value for key, value in values.items() if key not in _PLACE and value},
+            {key: value for key, value in values.items() if key not in PLACE and value},
             {key: values[key] for key in describing if values.get(key)},
         )
+
+
+def rows_about(table: run_tables.RunTable, collection: str) -> Iterator[run_tables.Row]:
+    """Yield the rows about runs of a collection: all of them if no column says of which collection they are."""
+    has_collection = "collection" in table.columns or {"edition", "task"} <= {*table.columns}
+    return (row for row in table.rows if not has_collection or _collection(row.values) == collection)
 
 
 def _collection(row: dict[str, str]) -> str:

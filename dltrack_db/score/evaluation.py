@@ -149,6 +149,11 @@ class Evaluation:
             suggestion = did_you_mean(run_id, run_ids) or f"; see: dltrack leaderboard {self.collection}"
             raise UsageError(f"{self.collection} has no run '{run_id}'{suggestion}")
 
+    def copy_runs(self) -> None:
+        """Take all loaded runs of the collection, with what is known of them: who is ranked depends on that."""
+        found = sql_text.run_script(self.con, "score/evaluate/copy_runs", collection=self.collection)
+        self.submitted += [run for (run,) in found.fetchall()]
+
     def differs_from_loaded(self, run_id: str, path: Path) -> bool:
         """Return whether the collection has a run of this name, with rankings or scores, that is no such file."""
         where = f"collection = {sql_text.literal(self.collection)} and run_id = {sql_text.literal(run_id)}"

@@ -2,13 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from dltrack_db.base import sql_text, tie_rules
 from dltrack_db.score import catalogue, inputs, requests, scratch
+from dltrack_db.score.evaluation import Evaluation
+from dltrack_db.score.in_memory import known_level
+
+
+@contextmanager
+def evaluation(
+    qrels: Any, measures: Sequence[Any], *, min_relevance: int | None, objects: Sequence[str] = (), exclude: Any = None
+) -> Iterator[Evaluation]:
+    """Give an evaluation by labels that no database holds.
+
+    Args:
+        qrels, measures: as `connect` takes them.
+        min_relevance: grade from which an item is relevant, where a measure names no other; 1 if none is given.
+        objects, exclude: as `Evaluation` takes them.
+
+    Raises:
+        UsageError, SourceError, FormatError: see `connect` and `known_level`.
+    """
+    con, name = connect(qrels, measures, min_relevance=known_level(min_relevance))
+    with (
+        closing(con),
+        closing(Evaluation(Path(name), name, objects=objects, opened=(con, []), exclude=exclude)) as work,
+    ):
+        yield work
+
+
+def level_notes(
+    work: Evaluation, measures: Sequence[catalogue.Request], min_relevance: int | None, option: str
+) -> list[str]:
+    """Return a sentence on measures whose level nobody gave, if labels go beyond it; `option` names another level."""
+    if min_relevance is not None:
+        return []
+    highest = work.labels.highest or 0
+    note = requests.assumed_level_note(measures, known_level(None), highest, option)
+    return [note] if note else []
 
 
 def connect(qrels: Any, measures: Sequence[Any], *, min_relevance: int) -> tuple[duckdb.DuckDBPyConnection, str]:

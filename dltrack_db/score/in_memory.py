@@ -26,6 +26,15 @@ _NEEDED = (*scratch.SCORING, "main.runs", "labels.is_subtopic")
 _BOOTSTRAP = ("statistics.bootstrap_bca", "metrics.summaries")
 
 
+def _note_unjudged(runs: Sequence[str]) -> str:
+    """Name the runs of which nothing is judged."""
+    more = f" and {len(runs) - 3} more runs" if len(runs) > 3 else ""
+    return (
+        f"not one document that {', '.join(runs[:3])}{more} returned is judged, so every score is 0; are the document ids "
+        "of run and qrels the same?"
+    )
+
+
 def known_level(min_relevance: int | None) -> int:
     """Return the grade from which on an item is relevant.
 
@@ -96,14 +105,16 @@ def evaluate(
     counts 0 (in ASL, of which lower is better, as a list of irrelevant items),
     and num_answered tells how many it has; NumQ and NumRel count it
     too, where ir_measures has 0 for it. min_relevance is null where no level
-    changes the value. An empty run scores 0. With `intervals` there are low and
+    changes the value. An empty run scores 0; a run of which no document is
+    judged does, too, with a warning. With `intervals` there are low and
     high behind each mean, its 95% bootstrap interval over the queries (BCa, 1000
     resamples, the same in every run of it); null for a single query, for queries
     that all score alike, and for sums and geometric means.
 
     Raises:
         UsageError: a column or value is missing, a document is repeated, a measure is unknown or cannot be computed
-            from frames, or run and qrels are swapped.
+            from frames, run and qrels are swapped, or a frame has rows of several collections or sets of labels
+            (columns collection and variant).
         FormatError: a line of a file is malformed.
     """
     from dltrack_db.show.frame import Frame
@@ -152,6 +163,8 @@ def evaluate(
         runs = [run for (run,) in con.execute("select distinct run_id from main.run_topics").fetchall()]
         for note in scores.notes_on_unordered(scores.unordered_runs(con, runs)):
             warnings.warn(note, UserWarning, stacklevel=2)
+        if unjudged := [run for (run,) in sql_text.run_script(con, "score/frames/unjudged_runs").fetchall()]:
+            warnings.warn(_note_unjudged(unjudged), UserWarning, stacklevel=2)
         if intervals:
             result = sql_text.run_script(con, "score/scores/intervals", measures=names)
         else:

@@ -14,6 +14,7 @@ from dltrack_db.base import recipes, sql_text
 from dltrack_db.base.files import sources
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.score import readers, scratch, trec_files
+from dltrack_db.store import duckdb_errors
 
 _TYPES = {
     "run_id": "varchar", "query_id": "varchar", "doc_id": "varchar", "score": "double", "relevance": "smallint",
@@ -28,6 +29,9 @@ _NAMES = {
     "subtopic": ("subtopic", "subtopic_id"),
     "iteration": ("iteration",),
 }
+
+_HOMES = {"collection": "collections", "variant": "sets of labels"}
+"""columns by which frames out of a database say what their rows belong to, of which a call scores one"""
 
 _SMALL = 200_000  # rows, about as many as `connection.SMALL` bytes hold
 
@@ -64,6 +68,8 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
     try:
         con.register(f"given_{kind.what}_frame", _stream(frame))
     except (duckdb.Error, TypeError) as error:
+        if isinstance(error, duckdb.Error) and duckdb_errors.is_of_machine(error):
+            raise
         raise UsageError(
             f"the {kind.what} is a {type(source).__name__}; give a polars, pandas or Arrow table, a dict of dicts, a "
             "file, or named tuples as ir_measures has them"
@@ -89,10 +95,15 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
         )
     frame_name = f"given_{kind.what}_frame"
     try:
-        if kind is QRELS:  # few rows, which are looked at several times
-            read_names = [*quoted_names.values(), *(["collection"] if "collection" in column_names else [])]
-            con.execute(f"create temp table given_qrels_rows as select {', '.join(read_names)} from {frame_name}")
-            frame_name = "given_qrels_rows"
+        homes = [name for name in _HOMES if name in column_names]
+        if kind is QRELS or homes:  # looked at several times, which a stream cannot be; of labels there are few rows
+            read_names = dict.fromkeys([*quoted_names.values(), *homes])
+            frame_name = f"given_{kind.what}_rows"
+            con.execute(
+                f"create temp table {frame_name} as select {', '.join(read_names)} from given_{kind.what}_frame"
+            )
+            _check_homes(con, kind, homes)
+        if kind is QRELS:
             if (odd := _not_whole(con, quoted_names["relevance"])) is not None:
                 raise UsageError(
                     f"the qrels have the grade {odd:g}, which is not a whole number; the run comes first, then the "
@@ -100,6 +111,8 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
                 )
         _take(con, kind, f"select {', '.join(expressions)} from {frame_name}")
     except duckdb.Error as error:
+        if duckdb_errors.is_of_machine(error):
+            raise
         raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
 
 
@@ -167,6 +180,26 @@ def check(con: duckdb.DuckDBPyConnection, *kinds: Kind) -> None:
     problems = [row[0] for script in scripts for row in sql_text.run_script(con, script).fetchall()]
     if problems:
         raise UsageError("; ".join(problems))
+
+
+def _check_homes(con: duckdb.DuckDBPyConnection, kind: Kind, columns: Sequence[str]) -> None:
+    """Refuse rows of several collections or sets of labels: their topics have the same ids, and would be scored as one.
+
+    Raises:
+        UsageError: there are several.
+    """
+    for column in columns:
+        query = (
+            f"select distinct {column}::varchar as name from given_{kind.what}_rows where name is not null order by 1"
+        )
+        names = [name for (name,) in con.execute(query).fetchall()]
+        if len(names) > 1:
+            more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+            verb = "has" if kind is RUN else "have"
+            raise UsageError(
+                f"the {kind.what} {verb} rows of {len(names)} {_HOMES[column]} ({', '.join(names[:3])}{more}); score one at a "
+                f"time: give only the rows with one value in column '{column}'"
+            )
 
 
 def _not_whole(con: duckdb.DuckDBPyConnection, column: str) -> float | None:

@@ -12,7 +12,7 @@ import duckdb
 from dltrack_db.base import sql_text
 
 _OF_COLLECTION = ("collections", "exclusions", "qrels_variants", "qrels", "subtopic_qrels")
-_OF_RUNS = ("run_topics", "submitted_scores")
+_OF_RUNS = ("runs", "run_topics", "submitted_scores")
 
 
 def take(
@@ -26,7 +26,9 @@ def take(
         _copy(source, con, f"main.{table}", home)
     for table in _OF_RUNS:
         _copy(source, con, f"main.{table}", condition)
-    _copy(source, con, "store.rankings", f"answer_id in (select answer_id from main.run_topics where {condition})")
+    judged = f"query_id in (select query_id from main.qrels where {home})"  # others are not scored
+    answers = f"select answer_id from main.run_topics where {condition} and {judged}"
+    _copy(source, con, "store.rankings", f"answer_id in ({answers})")
 
 
 def take_texts(source: duckdb.DuckDBPyConnection, con: duckdb.DuckDBPyConnection, corpus: str) -> None:

@@ -88,6 +88,11 @@ def find(
     return matching[0]
 
 
+def is_run_or_topic(con: duckdb.DuckDBPyConnection, name: str) -> bool:
+    """Return whether a run or a topic of some collection has this name."""
+    return bool(_ask(con, "homes", runs=[name]) or _ask(con, "topics_of_name", name=name))
+
+
 def _ask(con: duckdb.DuckDBPyConnection, script: str, **values: object) -> list[tuple[Any, ...]]:
     """The answer to a script, without variables left behind in somebody's connection."""
     return con.execute(sql_text.written_out(resources.script(f"score/collections/{script}"), values)).fetchall()

@@ -13,7 +13,7 @@ from dltrack_db.score import defined_measures, scratch
 from dltrack_db.score.catalogue import Request
 from dltrack_db.sqlfiles.dependencies import find_object
 from dltrack_db.sqlfiles.linking import Linker, assign
-from dltrack_db.sqlfiles.sql_object import find_references
+from dltrack_db.sqlfiles.sql_object import SqlObject, find_references
 from dltrack_db.store import derive
 
 _LABELS = {
@@ -21,6 +21,17 @@ _LABELS = {
     "subtopics": "labels by subtopic (qrels lines of topic, subtopic, document and grade)",
 }
 _RANKINGS = ("store.rankings", "main.rankings")
+_BOUNDS = {
+    "precision": "count_bounds",
+    "success": "count_bounds",
+    "recip_rank": "recip_rank_bounds",
+    "recip_rank_cut": "recip_rank_bounds",
+    "err": "err_bounds",
+    "rbp": "rbp_bounds",
+    "rbp_binary": "rbp_binary_bounds",
+}
+"""Macros of the bounds, by macro, of measures without an ideal and without a number of relevant items: bounds of a run
+that do not depend on what another has retrieved."""
 
 
 def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list[str]:
@@ -97,21 +108,54 @@ def link(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judged_
     level = next((each.min_relevance for each in measures if each.measure.is_binary), None)
     linker, branches = Linker(), []
     for request in measures:
-        macro = find_object(f"metrics.{request.measure.macro}")
-        assert macro is not None
-        values = assign(macro, [*filter(None, [request.measure.arguments]), *request.arguments])
-        if "min_relevance" in values:
-            is_free = request.min_relevance is None and not request.measure.is_binary
-            values["min_relevance"] = sql_text.literal(level if is_free else request.min_relevance)
+        macro, values = _call(request, request.measure.macro)
+        if "min_relevance" in values and request.min_relevance is None and not request.measure.is_binary:
+            values["min_relevance"] = sql_text.literal(level)
         if judged_only:
             values["judged_only"] = "true"
-        name = "measure" if request.label is None else f"{sql_text.quote_text(request.label)} as measure"
-        branches.append(
-            f"select collection, run_id, query_id, {name}, value from ({linker.link(macro, values)}) as scored"
-        )
+        columns = f"collection, run_id, query_id, {_name_column(request)}, value"
+        branches.append(f"select {columns} from ({linker.link(macro, values)}) as scored")
     query = linker.union(branches)
     scratch.build(con, find_references(query))
     return query
+
+
+def bound(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> bool:
+    """Fill the table score_bounds with the bounds that unjudged items leave to scores; return whether there are any.
+
+    Measures with an ideal or a number of relevant items, or with parameters that the bounds do not have, are left out.
+    """
+    linker, branches = Linker(), []
+    for request in measures:
+        if request.defined is not None or request.measure.macro not in _BOUNDS:
+            continue
+        macro, values = _call(request, _BOUNDS[request.measure.macro])
+        if values.pop("judged_only", "false") != "false" or {*values} != {*macro.parameters}:
+            continue
+        columns = f"collection, run_id, query_id, {_name_column(request)}, lower_bound, upper_bound"
+        prefix = request.measure.prefix if request.measure.has_value_each else request.measure.measure
+        where = f"starts_with(limits.measure, {sql_text.quote_text(prefix)})"  # some macros have several measures
+        branches.append(f"select {columns} from ({linker.link(macro, values)}) as limits where {where}")
+    if branches:
+        query = linker.union(branches)
+        scratch.build(con, find_references(query))
+        con.execute(f"create or replace temp table score_bounds as {query}")
+    return bool(branches)
+
+
+def _call(request: Request, name: str | None) -> tuple[SqlObject, dict[str, str]]:
+    """Return a macro of a measure with the values of its parameters for a request."""
+    macro = find_object(f"metrics.{name}")
+    assert macro is not None
+    values = assign(macro, [*filter(None, [request.measure.arguments]), *request.arguments])
+    if "min_relevance" in values:
+        values["min_relevance"] = sql_text.literal(request.min_relevance)
+    return macro, values
+
+
+def _name_column(request: Request) -> str:
+    """Return the column of the measure's name: as its macro gives it, or the label of a request."""
+    return "measure" if request.label is None else f"{sql_text.quote_text(request.label)} as measure"
 
 
 def _has_values(con: duckdb.DuckDBPyConnection, request: Request) -> bool:

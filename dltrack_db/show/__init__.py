@@ -180,9 +180,13 @@ def print_rows(
 
 
 def print_notes(lines: Iterable[str], format: Format) -> None:
-    """Print notes on rows: under them for people, wrapped to the terminal, else on stderr."""
+    """Print notes on rows: under them for people, wrapped to the terminal, else on stderr.
+
+    In Markdown each is a paragraph, in which nothing acts, as in cells; a line right below the rows would be a row.
+    """
     for line in lines:
-        print_text(printable(line), sys.stdout if format.is_for_people else sys.stderr)
+        text = f"\n{_paragraph(line)}" if format is Format.markdown else printable(line)
+        print_text(text, sys.stdout if format.is_for_people else sys.stderr)
 
 
 # What Markdown does not take as text: the cell's end, links and images, code, emphasis, formulas, HTML and entities. An
@@ -192,7 +196,16 @@ _MARKUP = re.compile(r"(?<=\])\(|[\\`*\[\]<|~$]|!(?=\[)|&(?=#?\w+;)|(?<![^\W_])_
 
 def markdown_text(value: Any) -> str:
     """Return a value as text in Markdown, of a cell or outside, in which nothing acts."""
-    return _MARKUP.sub(r"\\\g<0>", printable(value))
+    return _MARKUP.sub(lambda sign: "&lt;" if sign[0] == "<" else f"\\{sign[0]}", printable(value))
+
+
+# What begins a list, a heading, a quotation, a rule or a table where a paragraph begins.
+_BLOCK = re.compile(r"^(\d*)(?=[#>+=:.)-])")
+
+
+def _paragraph(line: str) -> str:
+    """Return a line as a paragraph in Markdown, in which nothing acts."""
+    return _BLOCK.sub(r"\1\\", markdown_text(line).strip())
 
 
 def _write_parquet(rows: Any, out: TextIO) -> int:

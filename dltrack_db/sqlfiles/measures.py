@@ -110,25 +110,31 @@ def entries() -> list[dict[str, str]]:
         SqlFileError: as `render`.
     """
     found: dict[str, dict[str, str]] = {}
+    homes: dict[str, str] = {}
     last = 0
     for path in places.own_first(resources.SQL, "metrics"):
         text = path.read_text(encoding="utf-8")
         if "\n-- measures:\n" not in text:
             continue
+        plugin = plugins.owner(path)
         for measure, words in parse_header(text, path)[0].measures.items():
+            where = f"{path}: measure {measure}"
             if measure in found:
-                raise SqlFileError(f"{path}: measure {measure} has another entry; remove one of them")
-            if plugins.owner(path) is not None and "position" not in words:
-                words = f"position 0; {words}"
-            entry = _DEFAULTS | {"measure": measure, "macro": path.stem} | _read(f"{path}: {measure}", words)
-            if plugins.owner(path) is not None:  # behind all of dltrack's own, whatever it says
+                raise SqlFileError(f"{where} has another entry, in {homes[measure]}; rename one of them")
+            entry = _DEFAULTS | {"measure": measure, "macro": path.stem} | _read(where, words)
+            if plugin is not None:  # behind all of dltrack's own, whatever it says
                 entry["position"] = str(last + 1)
-            last = max(last, int(entry["position"]))
-            found[measure] = entry
+            last = max(last, int(entry["position"] or 0))
+            found[measure], homes[measure] = entry, path.name
+    if missing := [name for name, entry in found.items() if not entry["position"]]:
+        raise SqlFileError(f"{homes[missing[0]]}: measure {missing[0]} has no position; add: position {last + 1}")
     measures = sorted(found.values(), key=lambda each: int(each["position"]))
     for one, other in pairwise(measures):
         if one["position"] == other["position"]:
-            raise SqlFileError(f"measures {one['measure']} and {other['measure']} have one position; give one another")
+            raise SqlFileError(
+                f"measures {one['measure']} and {other['measure']} both have position {one['position']}; change one of "
+                f"them, to {last + 1} for example"
+            )
     return measures
 
 
@@ -147,8 +153,8 @@ def _read(where: str, words: str) -> dict[str, str]:
         raise SqlFileError(
             f"{where}: arguments and groups; a measure with arguments of its own is not computed at load"
         )
-    if not fields.get("position", "").isdigit():
-        raise SqlFileError(f"{where}: no position; give its place in the list, as position 70")
+    if not fields.get("position", "0").isdecimal():
+        raise SqlFileError(f"{where}: position {fields['position']} is not a whole number")
     return fields
 
 

@@ -85,18 +85,8 @@ def name_unloaded(con: duckdb.DuckDBPyConnection, query: str) -> str:
     rows = con.execute("select collection, edition, year from main.collections").fetchall()
     loaded = {name for row in rows for name in row}
     texts = {text.rstrip("%") for text in re.findall(r"'([^']+)'", query)} - loaded
-    missing = {text: edition for text in texts if (edition := _find_edition(text)) and text not in loaded}
+    missing = {text: edition for text in texts if (edition := recipes.find_edition(text)) and text not in loaded}
     for year in re.findall(r"(?<![\w.'-])((?:19|20)\d\d)(?![\w.'-])", query):
         if int(year) not in loaded and f"trec{year}" in recipes.names():
             missing[f"the track of {year}"] = f"trec{year}"
     return "; ".join(f"{name} is not loaded; load it with: dltrack ingest {missing[name]}" for name in sorted(missing))
-
-
-def _find_edition(name: str) -> str:
-    """The edition of that name, or that has a collection of it; empty where there is none."""
-    for edition in recipes.names():
-        if name == edition:
-            return edition
-        if name.startswith(edition) and name in (each.collection for each in recipes.load(edition).collections):
-            return edition
-    return ""

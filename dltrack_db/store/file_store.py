@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -89,6 +89,7 @@ class FileStore(BaseStore):
         patience: Patience = USUAL,
         begin: Callable[[Path], object] | None = None,
         rebuilds: Callable[[], bool] | None = None,
+        leaving: Collection[str] = (),
     ) -> Iterator[None]:
         """Attach the file; one that was dltrack's before, or is new, need not be checked when it is opened next."""
         path = self.path
@@ -106,10 +107,17 @@ class FileStore(BaseStore):
                 is_checked = not is_new and checked_files.is_checked(path)
                 try:
                     with connection.transaction(con, publishes=not is_new and not is_passing):
+                        absent = []
                         if connection.has_table(con, "database_info"):
-                            plugin_notes.check_all_here(con, path)
-                            create.initialize(con, path, rebuild=rebuilds is not None and rebuilds())
+                            if rebuilds is None:
+                                plugin_notes.check_all_here(con, path)
+                            else:
+                                absent = plugin_notes.leaving(con, path, leaving)
+                        # also of a new file that did not become a copy of the template, as without cache or room
+                        create.initialize(con, path, rebuild=rebuilds is not None and rebuilds())
                         with change_log.note_changes(con, command, is_new=is_new):
+                            for plugin in absent:
+                                plugin_notes.remove(con, plugin)
                             yield
                     if is_new:
                         con.execute("checkpoint")

@@ -7,7 +7,7 @@ overlay to its lake); a store has what differs.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,6 +81,7 @@ class BaseStore(ABC):
         patience: Patience = USUAL,
         begin: Callable[[Path], object] | None = None,
         rebuilds: Callable[[], bool] | None = None,
+        leaving: Collection[str] = (),
     ) -> AbstractContextManager[None]:
         """Attach the database for the block, all of which is one transaction.
 
@@ -93,6 +94,8 @@ class BaseStore(ABC):
             begin: may put a database where a new file is to be.
             rebuilds: accepts a file whose views were altered, and is asked, as soon as nobody else can write, whether
                 to make all of them again, which a lake always does.
+            leaving: where views are made again, plug-ins that are not installed and whose rows are removed; a lake has
+                none.
 
         Raises:
             DatabaseLockedError: another process still holds the file, or publishes.

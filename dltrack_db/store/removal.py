@@ -11,11 +11,11 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.base import names, recipes, resources, sql_text
+from dltrack_db.base import names, plugins, recipes, resources, sql_text
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import DatabaseChangedError, UsageError
 from dltrack_db.sqlfiles import lists, part_queries
-from dltrack_db.store import collections, database, derive, stores
+from dltrack_db.store import collections, database, derive, plugin_notes, stores
 from dltrack_db.store.lake import session
 
 _OFFICIAL = "select qrels_variant from main.collections where collection = $1"
@@ -27,7 +27,7 @@ class MissingError(UsageError):
 
 @dataclass(frozen=True)
 class Dropped:
-    """Something that goes or went: a collection, study or tracks (home is None), a run, labels or a judge's scores."""
+    """Something that goes or went: a collection, study, tracks, plug-in (no home), a run, labels, a judge's scores."""
 
     kind: str
     name: str
@@ -36,6 +36,8 @@ class Dropped:
 
     def __str__(self) -> str:
         match self.kind:
+            case "plugin":
+                return f"the plug-in {self.name}: {self.num_rows:,} rows"
             case "run":
                 return f"run {self.name} of {self.home}: {self.num_rows:,} rows"
             case "labels":
@@ -103,6 +105,26 @@ def drop(
         if homes := [one.home for one in drops if one.kind == "labels" and one.home]:
             derive.refresh(con, homes)  # some measures are by labels that are not the official ones
     return Removed(drops, snapshot)
+
+
+def find_plugin(db: Path, name: str) -> Dropped:
+    """Return what a plug-in that is not installed has in a database: its name, version and tables, and their rows.
+
+    Raises:
+        UsageError: it is installed, or the database has no tables of it.
+    """
+    if name in [one.name for one in plugins.active()]:
+        raise UsageError(
+            f"the plug-in {name} is installed; leave it out first: dltrack --no-plugins drop --plugin {name}"
+        )
+    with closing(database.open_readonly(db, to_build=True)) as con:
+        plugins_by_name = {one.name: one for one in plugin_notes.absent(con)}
+        if name not in plugins_by_name:
+            has = did_you_mean(name, plugins_by_name) or (
+                f"; it has those of {', '.join(plugins_by_name)}" if plugins_by_name else ""
+            )
+            raise MissingError(f"{db} has no tables of a plug-in '{name}'{has}")
+        return Dropped("plugin", str(plugins_by_name[name]), None, plugin_notes.count_rows(con, plugins_by_name[name]))
 
 
 def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tuple[list[Dropped], list[str]]:

@@ -75,7 +75,7 @@ def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterato
             database.attach(con, path, read_only=True, alias=SOURCE, checks=database.Checks(to_build=True))
             trust.seal(con, reference.folders(), attaching=target)
             version = database.check_version(con, path, older=True)
-            plugin_notes.check_all_here(con, path)
+            plugin_notes.leaving(con, path)
             _write(con, target, version, command, found, accept=accept)
             findings = verify(target)
             faulty = [finding for finding in findings if finding.is_fault]

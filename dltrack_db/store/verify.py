@@ -18,7 +18,6 @@ from dltrack_db import sqlfiles
 from dltrack_db.base import exhaustion, parts, recipes, resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseDamagedError, SourceError, UntrustedError
-from dltrack_db.sqlfiles import lists
 from dltrack_db.store import (
     blueprint,
     checked_files,
@@ -40,8 +39,6 @@ _OTHER_VIEWS = "they are those of another dltrack, or of one with other plug-ins
 _MEMORY = "400MB"
 """Memory of a check before it spills to disk; the first that needs more, and all after it, have DuckDB's default."""
 
-_PARTS = ("corpus", "mapping")
-"""Parts of the ledger that are no kinds of data; plug-ins have others (`scripts/checksums`)."""
 _LOOKUPS = 200
 """Keys that one statement looks up: planning takes the square of their number."""
 
@@ -286,17 +283,16 @@ def _definitions(con: duckdb.DuckDBPyConnection) -> _Definitions:
 
 def _absent_plugins(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     """Tables of plug-ins that are not here: nobody knows what must hold for them."""
-    for plugin, tables in plugin_notes.absent_tables(con).items():
-        detail = f"it is not installed here; its tables {', '.join(tables)} were not checked"
-        yield Flaw(UNCHECKED, f"plug-in {plugin}", detail, "install it, and verify again")
+    for plugin in plugin_notes.absent(con):
+        detail = f"it is not installed here; its tables {', '.join(plugin.tables)} were not checked"
+        yield Flaw(UNCHECKED, f"plug-in {plugin.name} {plugin.version}", detail, "install it, and verify again")
 
 
 def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select part, collection, name, rows_in_ledger, rows_in_table from catalog.ledger_counts where not is_sound"
-    is_lacking = bool(plugin_notes.absent_tables(con))
-    own = {*_PARTS, *lists.scripts("checksums")}
+    is_lacking = bool(plugin_notes.absent(con))
     for part, collection, name, noted, found in con.execute(query).fetchall():
-        if is_lacking and part not in own and parts.find(part) is None:
+        if is_lacking and not parts.is_known(part):
             continue  # of a plug-in that is not here, which another check tells
         same = "their content is not what was loaded" if noted == found else f"the table holds {found}"
         detail = f"the ledger says {noted} rows, {same}"

@@ -1,7 +1,7 @@
 -- Every run's mean by the official labels and by each other set: over the topics that both judge, or, where they share
 -- none, each over its own.
 --
--- source: labels.query_scores; SynDL labels the topics that NIST left out
+-- source: labels.query_scores; systems.unranked_reason; SynDL labels the topics that NIST left out
 -- grain: collection, variant, measure, run_id
 -- columns:
 --   variant: set of labels compared with the official one
@@ -15,6 +15,8 @@
 --   official_values: scores on them by the official labels
 --   other_values: scores on them by the other labels
 --   provenance
+--   unranked: 'not submitted' for a run that nobody submitted next to submitted ones: it changes no other run's rank
+--     (systems.unranked_reason); else null
 -- needs: runs, second labels
 -- example: from labels.compared_means where collection = 'trec2021-passages' and measure = 'ndcg_cut_10'
 create or replace view labels.compared_means as
@@ -71,44 +73,60 @@ means as materialized (
     from scored
     group by
         scored.collection, scored.variant, scored.measure, scored.run_id, scored.provenance, scored.is_official
+),
+
+compared as (
+    select
+        common.collection,
+        common.variant,
+        common.measure,
+        common.run_id,
+        'common' as topics,
+        common.num_topics,
+        common.official,
+        common.value,
+        common.query_ids,
+        common.official_values,
+        common.other_values,
+        common.provenance,
+    from common
+    union all
+    select
+        judged.collection,
+        judged.variant,
+        judged.measure,
+        judged.run_id,
+        'own' as topics,
+        judged.num_topics,
+        official.value as official,
+        judged.value,
+        null as query_ids,
+        null as official_values,
+        null as other_values,
+        judged.provenance,
+    from means as judged
+    inner join means as official
+        on
+            judged.collection = official.collection
+            and judged.measure = official.measure
+            and judged.run_id = official.run_id
+            and judged.provenance = official.provenance
+    where
+        official.is_official
+        and not judged.is_official
+        and (judged.collection, judged.variant) not in (select (common.collection, common.variant) from common)
 )
 
 select
-    common.collection,
-    common.variant,
-    common.measure,
-    common.run_id,
-    'common' as topics,
-    common.num_topics,
-    common.official,
-    common.value,
-    common.query_ids,
-    common.official_values,
-    common.other_values,
-    common.provenance,
-from common
-union all
-select
-    judged.collection,
-    judged.variant,
-    judged.measure,
-    judged.run_id,
-    'own' as topics,
-    judged.num_topics,
-    official.value as official,
-    judged.value,
-    null as query_ids,
-    null as official_values,
-    null as other_values,
-    judged.provenance,
-from means as judged
-inner join means as official
-    on
-        judged.collection = official.collection
-        and judged.measure = official.measure
-        and judged.run_id = official.run_id
-        and judged.provenance = official.provenance
-where
-    official.is_official
-    and not judged.is_official
-    and (judged.collection, judged.variant) not in (select (common.collection, common.variant) from common);
+    compared.*,
+    systems.unranked_reason(
+        1,
+        compared.num_topics,
+        compared.num_topics,
+        coalesce(runs.is_submission, false),
+        bool_or(coalesce(runs.is_submission, false)) over (
+            partition by compared.collection, compared.variant, compared.measure
+        )
+    ) as unranked,
+from compared
+left join main.runs as runs on compared.collection = runs.collection and compared.run_id = runs.run_id;

@@ -57,6 +57,7 @@ changed as (
             means.collection = related.collection
             and means.variant = related.variant
             and means.run_id = related.run_id
+    where means.unranked is null
 )
 
 select

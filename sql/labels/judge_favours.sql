@@ -34,7 +34,7 @@ with runs as (
             judged.collection = own.collection
             and labels.model_family(judged.model) = own.family
             and judged.run_id = own.run_id
-    where labels.model_family(judged.model) is not null
+    where labels.model_family(judged.model) is not null and judged.unranked is null
 ),
 
 -- sums of squares and products around the means

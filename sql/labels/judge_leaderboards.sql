@@ -56,6 +56,7 @@ with runs as materialized (
         [(score is not null)::double for score in judged.official_values] as official_known,
         [(score is not null)::double for score in judged.other_values] as other_known,
     from labels.judged_runs(truth := truth, truth_judge := truth_judge, missing := missing) as judged
+    where judged.unranked is null
 ),
 
 weights as materialized (

@@ -8,7 +8,7 @@
 --   other_judge: another one; null for the panel of all others
 --   other_measure: its measure; null for the panel
 --   num_judges: leaderboards on the other side: 1, or as many as the panel has
---   num_runs: runs that both have
+--   num_runs: runs that both have; of a judge with submitted runs only these
 --   tau_b: Kendall's tau-b of the runs' means
 --   tau_ap: AP correlation (statistics.tau_ap_b)
 --   spearman: Spearman's rank correlation
@@ -24,7 +24,18 @@ with means as materialized (
         scores.run_id,
         round(avg(scores.value), 12) as value,
     from labels.board_scores as scores
+    left join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id
     group by scores.collection, scores.judge, scores.measure, scores.run_id
+    qualify
+        systems.unranked_reason(
+            1,
+            1,
+            1,
+            coalesce(any_value(runs.is_submission), false),
+            bool_or(coalesce(any_value(runs.is_submission), false)) over (
+                partition by scores.collection, scores.judge, scores.measure
+            )
+        ) is null
 ),
 
 standard as materialized (

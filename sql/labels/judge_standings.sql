@@ -10,13 +10,14 @@
 --   run_id
 --   official: mean by the truth
 --   value: mean by the judge
---   official_rank: place by the truth, equal means sharing the best; null where all means are one
---   rank: place by the judge; null where all means are one
---   shift: places won (positive) or lost by the judge
---   expected: mean that the line through all runs gives the run; null for fewer than four runs or equal means
+--   official_rank: rank by the truth: 1 + number of ranked runs with a better mean; null where all of them have one mean
+--   rank: rank by the judge; null where all means are one
+--   shift: ranks won (positive) or lost by the judge
+--   expected: mean that the line through all ranked runs gives the run; null for fewer than four runs or equal means
 --   low: lower end of the interval around it
 --   high: upper end
 --   verdict: 'over-rated' above the interval, 'under-rated' below it, else 'as expected'
+--   unranked: why the run changes no other run's rank and not the line (labels.judged_runs); null for a ranked one
 -- needs: runs, leaderboards
 -- caveats: of many runs, one in twenty lies outside by chance
 -- example: from labels.judge_standings('ndcg_cut_10') where verdict <> 'as expected'
@@ -30,6 +31,7 @@ with runs as materialized (
         judged.official,
         judged.value,
         judged.direction,
+        judged.unranked,
     from labels.judged_runs(truth := truth, truth_judge := truth_judge, missing := missing) as judged
 ),
 
@@ -51,6 +53,7 @@ lines as (
             0
         ) / nullif(count(*) - 2, 0)) as error,
     from runs
+    where runs.unranked is null
     group by runs.collection, runs.judge, runs.measure
 ),
 
@@ -71,11 +74,17 @@ placed as (
         runs.value,
         case
             when lines.num_officials > 1
-                then rank() over (partition by runs.collection, runs.judge, runs.measure order by runs.direction * runs.official desc)
+                then 1 + count(*) filter (where runs.unranked is null) over (
+                    partition by runs.collection, runs.judge, runs.measure order by runs.direction * runs.official desc
+                    range between unbounded preceding and current row exclude group
+                )
         end as official_rank,
         case
             when lines.num_values > 1
-                then rank() over (partition by runs.collection, runs.judge, runs.measure order by runs.value desc)
+                then 1 + count(*) filter (where runs.unranked is null) over (
+                    partition by runs.collection, runs.judge, runs.measure order by runs.value desc
+                    range between unbounded preceding and current row exclude group
+                )
         end as rank,
         case
             when critical.t is not null and lines.num_officials > 1 then lines.intercept + lines.slope * runs.official
@@ -83,6 +92,7 @@ placed as (
         critical.t * lines.error * sqrt(
             1 + 1 / lines.num_runs + (runs.official - lines.mean) ** 2 / nullif(lines.spread, 0)
         ) as margin,
+        runs.unranked,
     from runs
     inner join lines
         on runs.collection = lines.collection and runs.judge = lines.judge and runs.measure = lines.measure
@@ -107,4 +117,5 @@ select
         when round(placed.value - placed.expected + placed.margin, 12) < 0 then 'under-rated'
         when placed.expected is not null then 'as expected'
     end as verdict,
+    placed.unranked,
 from placed;

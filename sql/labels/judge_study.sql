@@ -18,7 +18,8 @@
 --   confusion: list of {official, relevance, num_pairs}
 --   topics: 'common' when means are over the topics that both sets judge, 'own' when they share none and each has its own
 --   num_topics: topics of the means by the other labels; null without runs
---   num_runs: runs scored by both sets
+--   num_runs: ranked runs scored by both sets: without runs that nobody submitted, if some were submitted
+--     (labels.compared_means)
 --   tau: Kendall's tau-b of the runs' means
 --   tau_ap: AP correlation, in which the top counts more
 --   rho: Spearman's rank correlation
@@ -102,6 +103,7 @@ means as materialized (
         compared.provenance,
     from labels.compared_means as compared
     left join metrics.directions as directions on metrics.base_name(compared.measure) = directions.name
+    where compared.unranked is null
 ),
 
 rankings as (

@@ -14,6 +14,8 @@
 --   query_ids: the topics in order; a single '' where only means are known
 --   official_values: scores by the truth, null where it has none
 --   other_values: scores by the judge, null where it has none
+--   unranked: 'not submitted' for a run that nobody submitted next to submitted ones: it moves no other (systems.field);
+--     else null
 -- needs: runs, leaderboards
 -- caveats: a run without some of the topics is averaged over those it has
 -- example: select run_id, official, value from labels.judged_runs('ndcg_cut_10') where judge = 'gpt-4o'
@@ -108,6 +110,17 @@ select
     list(compared.official order by compared.query_id) as official_values,
     list(compared.value order by compared.query_id) as other_values,
     any_value(compared.direction) as direction,
+    -- a mean over fewer topics is compared all the same
+    systems.unranked_reason(
+        1,
+        count(*),
+        count(*),
+        coalesce(any_value(runs.is_submission), false),
+        bool_or(coalesce(any_value(runs.is_submission), false)) over (
+            partition by compared.collection, compared.judge, compared.measure
+        )
+    ) as unranked,
 from compared
+left join main.runs as runs on compared.collection = runs.collection and compared.run_id = runs.run_id
 group by compared.collection, compared.judge, compared.measure, compared.run_id
 having count(compared.official) > 0 and count(compared.value) > 0;

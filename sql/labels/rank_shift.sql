@@ -9,14 +9,15 @@
 --   num_topics: topics of the mean by the other labels, see labels.compared_means
 --   official: mean by the official labels
 --   value: mean by the other labels
---   official_rank: place by the official labels, equal means sharing the best; null where all runs have one mean, and for a
---     run with scores on fewer topics than others
---   rank: place by the other labels
---   shift: places won (positive) or lost by the other labels
+--   official_rank: rank by the official labels: 1 + number of ranked runs with a better mean; null where all of them have one
+--     mean, and for a run with scores on fewer topics than others
+--   rank: rank by the other labels
+--   shift: ranks won (positive) or lost by the other labels
 --   topics_up: the three topics on which the other labels raise the run most, against what they raise
---     all runs by; null without topics that both sets judge
+--     ranked runs by; null without topics that both sets judge
 --   topics_down: the three topics on which they lower it most
 --   provenance
+--   unranked: why the run changes no other run's rank (labels.compared_means); null for a ranked one
 -- needs: runs, second labels
 -- caveats: means are compared to twelve decimals
 -- example: from labels.rank_shift where collection = 'trec2021-passages' and measure = 'ndcg_cut_10' order by shift
@@ -34,10 +35,12 @@ with means as materialized (
         compared.official_values,
         compared.other_values,
         compared.provenance,
+        compared.unranked,
         coalesce(directions.direction, 1) as sign,
         compared.num_topics = max(compared.num_topics) over (
             partition by compared.collection, compared.variant, compared.measure
         ) as has_all_topics,
+        has_all_topics and compared.unranked is null as is_ranked,
     from labels.compared_means as compared
     left join metrics.directions as directions on metrics.base_name(compared.measure) = directions.name
 ),
@@ -52,6 +55,7 @@ scored as (
         unnest(means.official_values) as official,
         unnest(means.other_values) as value,
         means.sign,
+        means.unranked,
     from means
 ),
 
@@ -63,7 +67,7 @@ moved as (
         compared.run_id,
         compared.query_id,
         compared.sign * (compared.value - compared.official)
-        - avg(compared.sign * (compared.value - compared.official)) over (
+        - avg(compared.sign * (compared.value - compared.official)) filter (where compared.unranked is null) over (
             partition by compared.collection, compared.variant, compared.measure, compared.query_id
         ) as change,
     from scored as compared
@@ -91,16 +95,35 @@ placed as (
         means.official,
         means.value,
         case
-            when means.has_all_topics and statistics.is_order(min(means.official) over by_set, max(means.official) over by_set, count(*) over by_set)
-                then rank() over (by_set order by means.sign * means.official desc)
+            when
+                means.has_all_topics
+                and statistics.is_order(
+                    min(means.official) filter (where means.is_ranked) over by_set,
+                    max(means.official) filter (where means.is_ranked) over by_set,
+                    count(*) filter (where means.is_ranked) over by_set
+                )
+                then 1 + count(*) filter (where means.is_ranked) over (
+                    by_set order by means.sign * means.official desc
+                    range between unbounded preceding and current row exclude group
+                )
         end as official_rank,
         case
-            when means.has_all_topics and statistics.is_order(min(means.value) over by_set, max(means.value) over by_set, count(*) over by_set)
-                then rank() over (by_set order by means.sign * means.value desc)
+            when
+                means.has_all_topics
+                and statistics.is_order(
+                    min(means.value) filter (where means.is_ranked) over by_set,
+                    max(means.value) filter (where means.is_ranked) over by_set,
+                    count(*) filter (where means.is_ranked) over by_set
+                )
+                then 1 + count(*) filter (where means.is_ranked) over (
+                    by_set order by means.sign * means.value desc
+                    range between unbounded preceding and current row exclude group
+                )
         end as rank,
         topics.topics_up,
         topics.topics_down,
         means.provenance,
+        means.unranked,
     from means
     left join topics
         on
@@ -108,7 +131,7 @@ placed as (
             and means.variant = topics.variant
             and means.measure = topics.measure
             and means.run_id = topics.run_id
-    window by_set as (partition by means.collection, means.variant, means.measure, means.has_all_topics)
+    window by_set as (partition by means.collection, means.variant, means.measure)
 )
 
 select
@@ -125,4 +148,5 @@ select
     placed.topics_up,
     placed.topics_down,
     placed.provenance,
+    placed.unranked,
 from placed;

@@ -12,8 +12,9 @@
 -- needs: runs
 -- caveats: Every run is cut at one depth and padded to it with irrelevant items, so a run that returns less never gains: an
 --   item that it does not return costs the depth less the relevant items it returns, on a topic that it leaves out the
---   depth. Equal to the paper's value where lists are full; the schema search_length has the paper's
---   value for all lists (is_padded := false). A topic without relevant items has no value; unjudged items count as irrelevant
+--   depth. Equal to the paper's value where lists are full; the schema search_length has the paper's value for all
+--   lists (is_padded := false). A topic without relevant items has no value; unjudged items count as irrelevant. The
+--   paper counts grade 1 as relevant, for passages too: `ASL(rel=1)`, or min_relevance := 1, if the collection's level is 2
 -- example: select query_id, value from metrics.asl() where run_id = 'p_bm25' order by value desc
 create or replace macro metrics.asl(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, depth := null

@@ -13,7 +13,8 @@
 --     ASL(rel=none, depth=none, judged_only=false)@items
 -- needs: runs
 -- caveats: items that the run does not return come last, and cost what they cost in metrics.asl; over the relevant items
---   there are where they are fewer. A topic without relevant items has no value
+--   there are where they are fewer. A topic without relevant items has no value. The paper counts grade 1 as relevant,
+--   for passages too: `ASL(rel=1)@g1-10`, or min_relevance := 1, where the collection's level is 2
 -- example: select query_id, value from metrics.asl_g(10) where run_id = 'p_bm25' order by value desc
 create or replace macro metrics.asl_g(
     items, variant := null, min_relevance := null, tie_rule := null, judged_only := false, depth := null

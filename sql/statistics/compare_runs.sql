@@ -1,21 +1,26 @@
 -- Two runs of a collection compared measure by measure: wins, losses and ties over topics, difference of the means
--- with a bootstrap interval, and paired tests.
+-- with its intervals, and paired tests.
 --
 -- source: scipy.stats.ttest_rel, scipy.stats.wilcoxon; Fisher 1935 (randomization of signs); Efron 1979
 -- grain: collection, measure
 -- params:
 --   trials: number of resamplings and of randomizations
+--   confidence: of both intervals
 -- columns:
 --   num_q
 --   mean_a: the score of run A, as in statistics.t_tests
 --   mean_b: that of run B
 --   mean_difference: mean_a - mean_b; of a geometric mean the difference of the mean logarithms
---   low: lower end of the bootstrap interval of mean_difference; null where the difference is the same on every topic
+--   low: lower end of the interval of mean_difference by Student's t, which holds 0 where p_t is not below 1 - confidence,
+--     and only there; null for a single topic, and where the difference is the same on every topic
 --   high: upper end
 --   num_wins: topics on which A is better
 --   num_losses: topics on which B is better
 --   num_ties: topics on which they are equal
 --   p_t: paired two-sided t-test; null where statistics.t_tests has none
+--   bootstrap_low: lower end of the bootstrap interval of mean_difference: quantiles of the means of resampled topics, which
+--     with few topics are narrower than Student's; null where low is
+--   bootstrap_high: upper end
 --   p_wilcoxon: Wilcoxon signed-rank test
 --   p_randomization: two-sided randomization test of the signs
 -- needs: runs
@@ -103,34 +108,43 @@ intervals as (
         on trial_means.collection = counted.collection
         and trial_means.measure = counted.measure
     group by trial_means.collection, trial_means.measure
+),
+
+tested as (
+    select
+        t_tests.*,
+        t_tests.standard_error * statistics.student_critical(t_tests.num_q - 1, 1 - confidence) as margin,
+    from statistics.t_tests(measures, baselines := [second_run]) as t_tests
+    where t_tests.run_a = first_run and t_tests.run_b = second_run
 )
 
 select
-    t_tests.collection,
-    t_tests.measure,
-    t_tests.num_q,
-    t_tests.mean_a,
-    t_tests.mean_b,
-    t_tests.mean_difference,
-    intervals.low * metrics.topics_per_unit(summaries.summary, t_tests.num_q) as low,
-    intervals.high * metrics.topics_per_unit(summaries.summary, t_tests.num_q) as high,
+    tested.collection,
+    tested.measure,
+    tested.num_q,
+    tested.mean_a,
+    tested.mean_b,
+    tested.mean_difference,
+    tested.mean_difference - tested.margin as low,
+    tested.mean_difference + tested.margin as high,
     counted.num_wins,
     counted.num_losses,
     counted.num_ties,
-    t_tests.p_value as p_t,
+    tested.p_value as p_t,
+    intervals.low * metrics.topics_per_unit(summaries.summary, tested.num_q) as bootstrap_low,
+    intervals.high * metrics.topics_per_unit(summaries.summary, tested.num_q) as bootstrap_high,
     wilcoxon_tests.p_value as p_wilcoxon,
     intervals.p_randomization,
-from statistics.t_tests(measures) as t_tests
+from tested
 inner join statistics.wilcoxon_tests(measures) as wilcoxon_tests
-    on t_tests.collection = wilcoxon_tests.collection
-    and t_tests.measure = wilcoxon_tests.measure
-    and t_tests.run_a = wilcoxon_tests.run_a
-    and t_tests.run_b = wilcoxon_tests.run_b
+    on tested.collection = wilcoxon_tests.collection
+    and tested.measure = wilcoxon_tests.measure
+    and tested.run_a = wilcoxon_tests.run_a
+    and tested.run_b = wilcoxon_tests.run_b
 inner join counted
-    on t_tests.collection = counted.collection
-    and t_tests.measure = counted.measure
+    on tested.collection = counted.collection
+    and tested.measure = counted.measure
 inner join intervals
-    on t_tests.collection = intervals.collection
-    and t_tests.measure = intervals.measure
-left join metrics.summaries as summaries on metrics.base_name(t_tests.measure) = summaries.name
-where t_tests.run_a = first_run and t_tests.run_b = second_run;
+    on tested.collection = intervals.collection
+    and tested.measure = intervals.measure
+left join metrics.summaries as summaries on metrics.base_name(tested.measure) = summaries.name;

@@ -1,9 +1,11 @@
 -- Is a new run worse than an old one? A verdict for each measure with the interval it follows from, for a gate that fails
--- where something got worse: of noise alone in 2.5 % of all cases, however many the measures.
+-- where something got worse: by chance alone in about 2.5 % of all comparisons, however many the measures.
 --
--- source: one-sided t-tests over topics, of a margin as in R. L. Berger, "Multiparameter hypothesis testing and acceptance
---   sampling", Technometrics 24 (1982): not worse in all measures needs no correction; P. H. Westfall and S. S. Young,
---   "Resampling-based multiple testing" (1993): worse in one of several does, by the largest t over sign flips
+-- source: one-sided tests over topics, of a margin as in R. L. Berger, "Multiparameter hypothesis testing and acceptance
+--   sampling", Technometrics 24 (1982): not worse in all measures needs no correction, worse in one of several does. Critical
+--   values are the larger of Student's and that of a bootstrap-t: B. Efron, "The jackknife, the bootstrap and other resampling
+--   plans" (1982), section 10.10; for all measures together the largest t of each resample: P. H. Westfall and S. S. Young,
+--   "Resampling-based multiple testing" (1993)
 -- grain: collection, measure
 -- params:
 --   new_run: the run that is looked at
@@ -13,23 +15,30 @@
 --   topics_at_least: fewer topics show that a run is worse, and never that it is not
 --   confidence: coverage of the interval; worse and not worse are tests at half of the rest
 --   power: power that smallest_detectable and topics_needed are for
---   trials: number of sign flips, which several measures need
+--   trials: number of resamples of the topics, which all measures share
+--   bounds: lowest and highest values of both runs, topic by topic, as a list of structs of collection, run_id, query_id, measure,
+--     lower_bound and upper_bound (metrics.bounds), of measures without an ideal and without a number of relevant items
 -- columns:
 --   verdict: 'worse'; with a margin 'not worse' or 'too few topics', without 'not shown to be worse'; 'no verdict'
 --   difference: the new run's score minus the old one's, as in statistics.t_tests; null where a score is no number
---   low: lower end of its interval. The end on the side of a loss is Student's; the other, above which there is no loss, holds
---     for all measures that can have a verdict at once
---   high: upper end; null, or low where lower values are better, where so few topics bound no loss in several measures
+--   low: lower end of its interval, by the critical value of this measure; null if resamples give it no bound
+--   high: upper end, by the critical value for all measures together; null, or low where lower values are better, if resamples
+--     give it no bound
 --   margin: as it was given
 --   num_topics: topics over which the two are compared
 --   smallest_detectable: smallest loss that so many topics show with this power, at the spread of the differences
 --   topics_needed: topics that would show two equally good runs to be within the margin, by spread and margin alone
---   reason: why there are too few topics, or no verdict; null for others
+--   reason: why there is no verdict or the topics are too few or show nothing; 'whatever the unjudged items are' if the
+--     verdict follows from the bounds
+--   is_unjudged: whether there is no verdict because of unjudged items
 -- needs: runs
 -- caveats: worse: the interval lies below 0 and, with a margin, reaches below -margin; not worse: it lies above -margin (mirrored
 --   where lower values are better). Fewer than six topics, or differences, show nothing: chance alone could have made each of
---   them a loss. Unjudged items make a score a lower bound: a run that has much more of them is not shown to be worse by it
---   (judging.is_much_unjudged), and one that has much less not to be not worse
+--   them a loss. A measure whose values are all 0 or 1 has Student's upper end, which is at least 0 unless an exact sign test
+--   finds more losses than gains at its share of the error. Unjudged items make a score a lower bound: a run that has much more
+--   of them (judging.is_much_unjudged) is worse only if its upper bounds are worse than the old run's lower bounds, and one that
+--   has much less is not worse only if its lower bounds are not worse than the old run's upper bounds; the end of the
+--   interval is then that of the bounds
 -- example: from statistics.gate('p_bm25rm3', 'p_bm25', ['ndcg_cut_10', 'map'], margin := 0.05)
 create or replace macro statistics.gate(
     new_run,
@@ -40,183 +49,264 @@ create or replace macro statistics.gate(
     confidence := 0.95,
     power := 0.8,
     trials := 10000,
-    seed := 1
+    seed := 1,
+    bounds := null
 ) as table
 with differences as materialized (
     select
-        paired_values.collection,
-        paired_values.measure,
-        case when isfinite(paired_values.advantage) then paired_values.advantage end as advantage,
-        paired_values.decimals,
-        dense_rank() over (partition by paired_values.collection order by paired_values.query_id) - 1 as place,
-    from statistics.paired_values(measures, baselines := [old_run]) as paired_values
-    where paired_values.run_a = new_run and catalog.has_runs([new_run])
+        gate_differences.*,
+        dense_rank() over (partition by gate_differences.collection order by gate_differences.query_id) - 1 as topic,
+    from statistics.gate_differences(new_run, old_run, measures, bounds := bounds) as gate_differences
 ),
 
 means as (
     select
         differences.collection,
         differences.measure,
+        differences.side,
         count(*) as num_topics,
         count(*) = count(differences.advantage) as is_finite,
+        bool_and(differences.is_binary) as is_binary,
         statistics.exact_mean(differences.advantage) as advantage,
         min(differences.advantage) as lowest,
         max(differences.advantage) as highest,
         min(differences.decimals) as decimals,
         count(*) filter (where differences.advantage < 0) as num_lost,
         count(*) filter (where differences.advantage > 0) as num_won,
+        any_value(differences.unjudged) as unjudged,
     from differences
-    group by differences.collection, differences.measure
+    group by differences.collection, differences.measure, differences.side
 ),
 
--- what the differences deviate from their mean, and from 0
 moments as materialized (
     select
         differences.collection,
         differences.measure,
+        differences.side,
         sqrt(statistics.exact_sum((differences.advantage - means.advantage) ** 2) / nullif(any_value(means.num_topics) - 1, 0))
         as deviation,
-        sqrt(statistics.exact_sum(differences.advantage ** 2)) as norm,
     from differences
-    inner join means on differences.collection = means.collection and differences.measure = means.measure
-    group by differences.collection, differences.measure
+    inner join means
+        on differences.collection = means.collection
+        and differences.measure = means.measure
+        and differences.side = means.side
+    group by differences.collection, differences.measure, differences.side
 ),
 
 described as materialized (
     select
         means.*,
         statistics.spread(means.lowest, means.highest, moments.deviation, decimals := means.decimals) as deviation,
-        moments.norm,
         metrics.topics_per_unit(summaries.summary, means.num_topics) as unit,
         case when directions.name is null then 1 else directions.direction end as direction,
         means.num_lost + means.num_won as num_differing,
+        coalesce(statistics.incomplete_beta(0.5, means.num_lost, means.num_won + 1), 1) as p_sign,
         -- so many losses in a row are no chance
         ceil(log2(2 / (1 - confidence)))::bigint as least_topics,
         (directions.name is null or directions.direction is not null) and means.is_finite and num_differing >= least_topics
         as is_testable,
         statistics.student_critical(means.num_topics - 1, 1 - confidence) as student,
     from means
-    inner join moments on means.collection = moments.collection and means.measure = moments.measure
+    inner join moments
+        on means.collection = moments.collection and means.measure = moments.measure and means.side = moments.side
     left join metrics.summaries as summaries on metrics.base_name(means.measure) = summaries.name
     left join metrics.directions as directions on metrics.base_name(means.measure) = directions.name
 ),
 
+-- what can show that a run is worse: of each measure one of its sides
 families as materialized (
     select
-        described.collection,
-        described.measure,
-        described.num_topics,
-        described.norm,
+        described.*,
+        described.is_testable
+        and described.side = if(
+            bool_or(described.side = 'best') over (partition by described.collection, described.measure), 'best', 'measured'
+        ) as is_counted,
     from described
-    where described.is_testable
-    qualify count(*) over (partition by described.collection) > 1
 ),
 
--- a topic has one sign in all measures
-signs as materialized (
-    select
-        places.place,
-        trials.trial,
-        1 - 2 * statistics.draw(seed, trials.trial || '±' || places.place, 2) as sign,
-    from (
-        select distinct differences.place,
-        from differences
-        semi join families on differences.collection = families.collection
-    ) as places
-    cross join range(0, trials) as trials (trial)
-),
-
-flipped as (
+shares as materialized (
     select
         families.collection,
-        families.measure,
-        signs.trial,
-        any_value(families.num_topics) as num_topics,
-        statistics.exact_sum(signs.sign * differences.advantage / families.norm) as total,
+        count(*) as num_measures,
+        (1 - confidence) / 2 / num_measures as error,
+        ceil(
+            (trials + 1) * (1 - error * count(*) filter (where not families.is_binary)) - 1e-9::double
+        )::bigint as joint_position,
+        ceil((trials + 1) * (1 + confidence) / 2 - 1e-9::double)::bigint as position,
     from families
-    inner join differences
-        on families.collection = differences.collection and families.measure = differences.measure
-    inner join signs on differences.place = signs.place
-    group by families.collection, families.measure, signs.trial
+    where families.is_counted
+    group by families.collection
+),
+
+-- differences in units of their spread, which keeps sums exact
+scaled as materialized (
+    select
+        differences.collection,
+        differences.measure,
+        differences.side,
+        differences.topic,
+        differences.advantage,
+        (differences.advantage - families.advantage) / families.deviation as deviate,
+    from differences
+    inner join families
+        on differences.collection = families.collection
+        and differences.measure = families.measure
+        and differences.side = families.side
+    where families.is_testable and families.deviation is not null
+),
+
+-- a resample has the same topics in all measures
+resamples as (
+    select
+        topics.collection,
+        drawn.trial,
+        statistics.draw(seed, drawn.trial || ':' || topics.topic, topics.num_topics) as topic,
+    from (
+        select distinct
+            differences.collection,
+            differences.topic,
+            max(differences.topic) over (partition by differences.collection) + 1 as num_topics,
+        from differences
+        semi join scaled on differences.collection = scaled.collection
+    ) as topics
+    cross join range(0, trials) as drawn (trial)
+),
+
+resampled as (
+    select
+        scaled.collection,
+        scaled.measure,
+        scaled.side,
+        resamples.trial,
+        count(*) as num_topics,
+        statistics.exact_sum(scaled.deviate) as total,
+        statistics.exact_sum(scaled.deviate ** 2) as squares,
+        min(scaled.advantage) as lowest,
+        max(scaled.advantage) as highest,
+    from resamples
+    inner join scaled on resamples.collection = scaled.collection and resamples.topic = scaled.topic
+    group by scaled.collection, scaled.measure, scaled.side, resamples.trial
+),
+
+studentised as materialized (
+    select
+        resampled.collection,
+        resampled.measure,
+        resampled.side,
+        resampled.trial,
+        families.is_counted and not families.is_binary as is_joint,
+        resampled.num_topics * resampled.squares - resampled.total ** 2 as variation,
+        case
+            when
+                variation > 0
+                and statistics.spread(resampled.lowest, resampled.highest, 1, decimals := families.decimals) is not null
+                then resampled.total * sqrt((resampled.num_topics - 1) / variation)
+            when abs(resampled.total / resampled.num_topics * families.deviation) <= 1e-12::double then 0
+            else sign(resampled.total) * 'infinity'::double
+        end as t,
+    from resampled
+    inner join families
+        on resampled.collection = families.collection
+        and resampled.measure = families.measure
+        and resampled.side = families.side
 ),
 
 largest as (
     select
-        flipped.collection,
-        flipped.trial,
-        -- t of the flipped differences, whose squares add up to 1; without spread it has no bound
-        max(
-            case
-                when flipped.num_topics - flipped.total ** 2 > 1e-9::double
-                    then flipped.total * sqrt((flipped.num_topics - 1) / (flipped.num_topics - flipped.total ** 2))
-                else sign(flipped.total) * 'infinity'::double
-            end
-        ) as t,
-    from flipped
-    group by flipped.collection, flipped.trial
+        studentised.collection,
+        studentised.trial,
+        max(-studentised.t) as t,
+    from studentised
+    where studentised.is_joint
+    group by studentised.collection, studentised.trial
 ),
 
-simultaneous as (
+joint as (
     select
         largest.collection,
-        list(largest.t order by largest.t)[ceil((trials + 1) * (1 + confidence) / 2)::bigint] as t,
+        coalesce(list(largest.t order by largest.t)[any_value(shares.joint_position)], 'infinity'::double) as t,
     from largest
+    inner join shares on largest.collection = shares.collection
     group by largest.collection
 ),
 
-bounded as (
+quantiles as (
     select
-        described.*,
-        described.advantage * described.unit as gain,
-        coalesce(described.deviation, 0) / sqrt(described.num_topics) * described.unit as standard_error,
+        studentised.collection,
+        studentised.measure,
+        studentised.side,
+        coalesce(list(studentised.t order by studentised.t)[any_value(shares.position)], 'infinity'::double) as low,
+        coalesce(list(-studentised.t order by -studentised.t)[any_value(shares.joint_position)], 'infinity'::double) as high,
+    from studentised
+    inner join shares on studentised.collection = shares.collection
+    group by studentised.collection, studentised.measure, studentised.side
+),
+
+bounded as materialized (
+    select
+        families.*,
+        families.advantage * families.unit as gain,
+        coalesce(families.deviation, 0) / sqrt(families.num_topics) * families.unit as standard_error,
+        greatest(families.student, quantiles.low) as critical_low,
         case
-            when not described.is_testable or simultaneous.collection is null then described.student
-            when isfinite(simultaneous.t) then greatest(described.student, simultaneous.t)
-        end as critical,
-        gain - described.student * standard_error as gain_low,
-        gain + critical * standard_error as gain_high,
-        coalesce(new_shares.unjudged_10, 0) as new_10,
-        coalesce(old_shares.unjudged_10, 0) as old_10,
+            when families.deviation is null or families.is_binary or not families.is_testable then families.student
+            else greatest(families.student, joint.t)
+        end as critical_high,
+        -- whether it is this measure that leaves no bound to all
+        coalesce(isinf(quantiles.high), false) as is_nearly_constant,
+        case when isfinite(critical_low) then gain - critical_low * standard_error end as gain_low,
+        case when isfinite(critical_high) then gain + critical_high * standard_error end as student_high,
         case
-            when regexp_extract(described.measure, '[@_]([0-9]+)$', 1) in ('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
-                then 0
-            else 1
-        end as looks_below,
-        looks_below * coalesce(new_shares.unjudged_100, 0) as new_100,
-        looks_below * coalesce(old_shares.unjudged_100, 0) as old_100,
-        metrics.counts_unjudged(described.measure) as counts_unjudged,
-        judging.is_much_unjudged(new_10 - old_10, new_100 - old_100) and counts_unjudged as is_less_judged,
-        judging.is_much_unjudged(old_10 - new_10, old_100 - new_100) and counts_unjudged as is_more_judged,
-    from described
-    left join simultaneous on described.collection = simultaneous.collection
-    left join judging.unjudged_shares as new_shares
-        on described.collection = new_shares.collection and new_shares.run_id = new_run
-    left join judging.unjudged_shares as old_shares
-        on described.collection = old_shares.collection and old_shares.run_id = old_run
+            when families.is_testable and families.is_binary and families.p_sign > shares.error then greatest(student_high, 0)
+            else student_high
+        end as gain_high,
+        families.is_testable and coalesce(gain_high < -1e-12::double, false) as is_loss,
+        (families.is_testable or families.num_differing = 0) and coalesce(gain_low >= -margin - 1e-12::double, false)
+        as is_within,
+    from families
+    left join shares on families.collection = shares.collection
+    left join joint on families.collection = joint.collection
+    left join quantiles
+        on families.collection = quantiles.collection
+        and families.measure = quantiles.measure
+        and families.side = quantiles.side
 ),
 
 sized as (
     select
-        bounded.*,
-        case when bounded.is_testable then bounded.deviation * bounded.unit end as spread,
+        measured.*,
+        case when measured.unjudged.is_less_judged then coalesce(best.is_loss, false) else measured.is_loss end as is_worse,
+        case when measured.unjudged.is_more_judged then coalesce(worst.is_within, false) else measured.is_within end
+        as is_not_worse,
+        best.gain_low as best_low,
+        best.gain_high as best_high,
+        worst.gain_low as worst_low,
+        worst.gain_high as worst_high,
+        case when measured.is_testable then measured.deviation * measured.unit end as spread,
         statistics.detectable_effect(
-            bounded.num_topics,
+            measured.num_topics,
             power,
             case
-                when bounded.critical > bounded.student
-                    then statistics.student_two_sided(bounded.critical, bounded.num_topics - 1)
-                when bounded.critical is not null then 1 - confidence
+                when measured.critical_high > measured.student and isfinite(measured.critical_high)
+                    then statistics.student_two_sided(measured.critical_high, measured.num_topics - 1)
+                when isfinite(measured.critical_high) then 1 - confidence
             end
         ) * spread as smallest_detectable,
         statistics.topics_needed(margin / spread, power, 1 - confidence) as topics,
-        case when topics is not null then greatest(topics, bounded.least_topics) end as topics_needed,
+        case when topics is not null then greatest(topics, measured.least_topics) end as topics_needed,
         case
-            when bounded.gain_low >= -margin - 1e-12::double then 'not worse'
-            when bounded.gain_high < 0 then 'worse'
+            when is_not_worse then 'not worse'
+            when is_worse then 'worse'
+            when measured.unjudged.is_less_judged or measured.unjudged.is_more_judged then 'unjudged'
             when margin is null then 'not shown to be worse'
             else 'too few topics'
         end as shown,
-    from bounded
+    from bounded as measured
+    left join bounded as best
+        on measured.collection = best.collection and measured.measure = best.measure and best.side = 'best'
+    left join bounded as worst
+        on measured.collection = worst.collection and measured.measure = worst.measure and worst.side = 'worst'
+    where measured.side = 'measured'
 ),
 
 judged as (
@@ -225,12 +315,28 @@ judged as (
         case
             when sized.direction is null or not sized.is_finite then 'no verdict'
             when sized.num_topics < sized.least_topics then 'too few topics'
-            when sized.is_less_judged and sized.shown <> 'not worse' then 'no verdict'
-            when sized.is_more_judged and sized.shown <> 'worse' then 'no verdict'
-            when sized.num_differing between 1 and sized.least_topics - 1 then 'no verdict'
+            when sized.shown = 'unjudged' then 'no verdict'
+            when sized.shown not in ('worse', 'not worse') and sized.num_differing between 1 and sized.least_topics - 1
+                then 'no verdict'
             when sized.num_topics < topics_at_least and sized.shown <> 'worse' then 'too few topics'
             else sized.shown
         end as verdict,
+        verdict = 'no verdict' and sized.direction is not null and sized.is_finite and sized.shown = 'unjudged' as is_unjudged,
+        case
+            when verdict = 'worse' and sized.unjudged.is_less_judged then 'best'
+            when verdict = 'not worse' and sized.unjudged.is_more_judged then 'worst'
+            else 'measured'
+        end as decisive,
+        case decisive
+            when 'best' then least(sized.gain_low, sized.best_low)
+            when 'worst' then sized.worst_low
+            else sized.gain_low
+        end as shown_low,
+        case decisive
+            when 'best' then sized.best_high
+            when 'worst' then greatest(sized.gain_high, sized.worst_high)
+            else sized.gain_high
+        end as shown_high,
     from sized
 )
 
@@ -240,44 +346,40 @@ select
     judged.verdict,
     -- 0 minus, for -0.0 is no number to show
     case when judged.direction = -1 then 0 - judged.gain else judged.gain end as difference,
-    case when judged.direction = -1 then 0 - judged.gain_high else judged.gain_low end as low,
-    case when judged.direction = -1 then 0 - judged.gain_low else judged.gain_high end as high,
+    case when judged.direction = -1 then 0 - judged.shown_high else judged.shown_low end as low,
+    case when judged.direction = -1 then 0 - judged.shown_low else judged.shown_high end as high,
     margin::double as margin,
     judged.num_topics,
     judged.smallest_detectable,
     judged.topics_needed,
     case
-        when judged.verdict not in ('no verdict', 'too few topics') then null
+        when judged.decisive <> 'measured' then 'whatever the unjudged items are'
+        when judged.verdict in ('worse', 'not worse') then null
         when judged.direction is null then 'the measure has no better or worse'
         when not judged.is_finite then 'a score is no number'
         when judged.num_topics = 1 then 'a single topic has no spread'
         when judged.num_topics < judged.least_topics
             then judged.num_topics || ' topics: chance alone makes all of them losses with p = '
             || format('{:.3f}', 0.5::double ** judged.num_topics)
-        when judged.verdict = 'no verdict' and (judged.is_less_judged or judged.is_more_judged)
+        when judged.is_unjudged
             then 'unjudged among the first '
             || case
-                when judging.is_much_unjudged(abs(judged.new_10 - judged.old_10), 0)
-                    then format('ten went from {:.2f} to {:.2f}', judged.old_10, judged.new_10)
-                else format('hundred went from {:.2f} to {:.2f}', judged.old_100, judged.new_100)
+                when judging.is_much_unjudged(abs(judged.unjudged.new_10 - judged.unjudged.old_10), 0)
+                    then format('ten went from {:.2f} to {:.2f}', judged.unjudged.old_10, judged.unjudged.new_10)
+                else format('hundred went from {:.2f} to {:.2f}', judged.unjudged.old_100, judged.unjudged.new_100)
             end
         when judged.verdict = 'no verdict'
             then judged.num_topics - judged.num_differing || ' of ' || judged.num_topics
             || ' topics are equal, too many for an interval; a sign test of the other ' || judged.num_differing
-            || ' (' || judged.num_lost || ' lost, ' || judged.num_won || ' won) has p = '
-            || format(
-                '{:.3f}',
-                list_sum([
-                    factorial(judged.num_differing::integer)
-                    / (factorial(lost::integer) * factorial((judged.num_differing - lost)::integer))
-                    for lost in range(judged.num_lost, judged.num_differing + 1)
-                ])::double / 2 ** judged.num_differing
-            )
-        when judged.shown <> 'too few topics'
+            || ' (' || judged.num_lost || ' lost, ' || judged.num_won || ' won) has p = ' || format('{:.3f}', judged.p_sign)
+        when judged.verdict <> judged.shown
             then judged.num_topics || ' topics, and at least ' || topics_at_least || ' are asked for'
+        when isinf(judged.critical_high)
+            then 'nearly all differences ' || if(judged.is_nearly_constant, '', 'by another measure ') || 'are one value'
+        when judged.verdict = 'not shown to be worse' then null
         when judged.topics_needed > judged.num_topics
             then 'it takes ' || judged.topics_needed || ' topics where both runs are equally good'
-        when judged.gain_high is null then 'the topics bound no loss in so many measures'
         else 'the difference may lie near the margin'
     end as reason,
+    judged.is_unjudged,
 from judged;

@@ -10,7 +10,7 @@
 --   margin: loss that does not matter; null for none
 --   num_topics: topics over which the two are compared
 --   smallest_detectable: smallest loss that so many topics show
---   reason: why there are too few topics, or no verdict
+--   reason: why there is no verdict or nothing is shown, or what a verdict holds for
 -- returns: a sentence
 -- example: select statistics.gate_finding('RR', 'not worse', -0.012, -0.03, 0.006, 0.05, 53, 0.026, null) as sentence
 create or replace macro statistics.gate_finding(
@@ -38,4 +38,4 @@ create or replace macro statistics.gate_finding(
             then '; so many show a loss of ' || format('{:.4f}', smallest_detectable::double) || ' with a power of 80%'
         else ''
     end
-    || coalesce('; ' || reason, '') || '.';
+    || coalesce(if(verdict in ('worse', 'not worse'), ', ', '; ') || reason, '') || '.';

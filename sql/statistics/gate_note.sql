@@ -1,6 +1,6 @@
 -- The rule of a gate, in one sentence under its verdicts.
 --
--- source: statistics.gate, with a confidence of 95 %
+-- source: statistics.gate, with a confidence of 95 %; false alarms as simulated (docs/ci.md)
 -- params:
 --   margin: loss that does not matter; null where none is named
 --   num_measures: measures that were asked for
@@ -15,4 +15,5 @@ create or replace macro statistics.gate_note(margin, num_measures) as
             || margin::double
     end
     || '; false alarms: 2.5%'
-    || case when num_measures > 1 then ' of all ' || num_measures || ' measures together' else '' end;
+    || case when num_measures > 1 then ' of all ' || num_measures || ' measures together' else '' end
+    || ' if gains and losses are about symmetric; up to about 9% with few topics and a few large gains among many small losses';

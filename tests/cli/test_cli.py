@@ -41,7 +41,7 @@ def test_leaderboard_prints_every_format(sample_database):
     as_json = json.loads(dltrack("leaderboard", "sample-passages", "--db", sample_database, "-f", "json").stdout)
     assert [row["run_id"] for row in as_json] == [row["run_id"] for row in rows]
     as_markdown = dltrack("leaderboard", "sample-passages", "--db", sample_database, "-f", "markdown").stdout
-    assert len(as_markdown.splitlines()) == 19 + 2 + 3  # and the line of dltrack cite, and who leads
+    assert len(as_markdown.splitlines()) == 19 + 2 + 4  # and the line of dltrack cite, and who leads
     table = dltrack("leaderboard", "sample-passages", "--db", sample_database).stdout
     assert rows[0]["run_id"] in table and "\x1b" not in table
 
@@ -90,6 +90,14 @@ def test_wrong_use_is_one_sentence(sample_database, tmp_path):
         ("leaderboard", "trec2099", "--db", sample_database): (
             2,
             "holds no 'trec2099'; it holds sample-docs, sample-passages",
+        ),
+        ("leaderboard", "trec2020-passages", "--db", sample_database): (
+            2,
+            "holds no 'trec2020-passages', a collection of trec2020; load it with: dltrack ingest trec2020\n",
+        ),
+        ("leaderboard", "trec2020", "--db", sample_database): (
+            2,
+            "holds no 'trec2020'; load it with: dltrack ingest trec2020\n",
         ),
         ("status", "--db", tmp_path / "none.duckdb"): (1, "there is no database"),
         ("ingest", "trec1999"): (2, "there is no recipe 'trec1999'; see: dltrack sources; did you mean"),

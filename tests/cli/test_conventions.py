@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from typer.testing import CliRunner
 
+from dltrack_db.cli.app import app
 from tests.asking import asked
 from tests.commands import dltrack
 
@@ -74,3 +76,28 @@ def test_explain_names_the_tie_rule_that_gives_the_number(files):
         "explain", "run", "0.5", "-m", "recip_rank", "-c", "mine", "--db", files / "x.duckdb", cwd=files
     ).stdout
     assert "--tie-rule" not in told
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        *((("leaderboard", "c"), option) for option in ("--labels", "--where", "--sort", "--columns", "--run", "-m")),
+        (("compare", "a", "b"), "--collection"),
+        (("judges", "c"), "--labels"),
+        (("topics", "c"), "--at"),
+        (("ingest", "trec2021"), "--parts"),
+        (("site",), "--settings"),
+    ],
+)
+@pytest.mark.parametrize("value", ["", " ", ","])
+def test_an_empty_value_is_refused_and_not_ignored(tmp_path, command, option, value):
+    """It is a variable of the shell that is not set: the answer would be the one without the option."""
+    done = CliRunner().invoke(app, [*command, option, value, "--db", str(tmp_path / "x.duckdb")])
+    assert done.exit_code == 2
+    assert f"Invalid value for '{option}" in done.stderr or f"/ '{option}'" in done.stderr
+    assert "it is empty; give a value or leave the option out" in done.stderr
+
+
+def test_an_empty_argument_is_refused(tmp_path):
+    done = CliRunner().invoke(app, ["eval", "", "--db", str(tmp_path / "x.duckdb")])
+    assert done.exit_code == 2 and "it is empty; give a value." in done.stderr

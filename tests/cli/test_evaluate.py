@@ -8,12 +8,14 @@ from pathlib import Path
 
 import mini_track
 import pytest
+from click.testing import Result
 from typer.testing import CliRunner
 
+import dltrack_db as dl
 from dltrack_db import sqlfiles
 from dltrack_db.base import resources
 from dltrack_db.cli.app import app
-from dltrack_db.errors import FormatError, UsageError
+from dltrack_db.errors import DatabaseError, FormatError, UsageError
 from dltrack_db.store import collections, database, derive, template
 from tests.copies import copied
 
@@ -482,3 +484,64 @@ def test_the_places_of_several_files_are_a_column(con, db, call, tmp_path):
     assert [said.count(f"my_{run}") for run in ("beta0", runs_of(con)[0])] == [2, 2]
     alone = CliRunner().invoke(app, ["eval", files[0], "-c", COLLECTION, "--db", str(db)]).stdout
     assert " num_runs" not in alone and " place" not in alone
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch) -> Path:
+    """Two runs and labels in a folder without a database."""
+    (tmp_path / "qrels").write_text("q1 0 a 1\nq1 0 b 3\nq2 0 a 1\nq2 0 c 0\nq3 0 a 2\n")
+    (tmp_path / "one").write_text("q1 Q0 a 1 3 x\nq1 Q0 b 2 2 x\nq2 Q0 c 1 2 x\nq2 Q0 a 2 1 x\n")
+    (tmp_path / "two").write_text("q1 Q0 b 1 3 x\nq2 Q0 a 1 2 x\nq3 Q0 a 1 2 x\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DLTRACK_DB", raising=False)
+    return tmp_path
+
+
+def eval_files(*words: str) -> Result:
+    return CliRunner().invoke(app, ["eval", *words])
+
+
+def test_eval_by_a_file_of_labels_needs_no_database(files):
+    """The same values, levels and notes as `dl.evaluate` has of the files."""
+    done = eval_files("one", "two", "--qrels", "qrels", "-m", "nDCG@10,P_2,AP(rel=2)", "-f", "json")
+    assert done.exit_code == 0, done.output
+    rows = json.loads(done.stdout)
+    assert {row["run_id"] for row in rows} == {"one", "two"} and "place" in rows[0]
+    for run in ("one", "two"):
+        with pytest.warns(UserWarning, match="grades from 1 on"):
+            frame = dl.evaluate(run, "qrels", ["nDCG@10", "P_2", "AP(rel=2)"])
+        expected = {(row["measure"], row["value"], row["min_relevance"]) for row in frame.to_dicts()}
+        assert {
+            (row["measure"], row["value"], row["min_relevance"]) for row in rows if row["run_id"] == run
+        } == expected
+    assert "P_2 counts grades from 1 on as relevant, and labels go up to 3" in done.stderr
+    assert "one: 1 of 3 judged topics unanswered" in done.stderr
+    by_level = eval_files("one", "--qrels", "qrels", "-m", "P_2", "--min-relevance", "2", "-f", "json")
+    assert json.loads(by_level.stdout)[0]["value"] == pytest.approx(1 / 6) and "level" not in by_level.stderr
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("format", ["table", "csv", "markdown", "latex", "json-with-basis"])
+@pytest.mark.parametrize("words", [(), ("--baseline", "two"), ("--by-query",), ("--exclude", "self")])
+def test_every_form_of_eval_by_a_file_of_labels(files, format, words):
+    done = eval_files("one", "two", "--qrels", "qrels", *words, "-f", format)
+    assert done.exit_code == 0 and "one" in done.stdout, done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ((), "name the labels of a file with --qrels FILE, or a loaded task with --collection"),
+        (("--labels", "qrels"), "name the labels of a file with --qrels FILE"),
+        (("-c", "x", "--labels", "qrels"), "'qrels' is a file: judge by it with --qrels qrels alone"),
+        (("--qrels", "qrels", "-c", "x"), "--qrels names the labels, so leave out --collection and --labels"),
+        (("--qrels", "qrels", "--labels", "x"), "--qrels names the labels, so leave out --collection and --labels"),
+        (("--qrels", "qrels", "--baseline", "other"), "the baseline 'other' is none of the files"),
+        (("--qrels", "absent"), "the qrels 'absent' does not exist"),
+        (("-c", "x", "--min-relevance", "2"), "--min-relevance is for --qrels"),
+    ],
+)
+def test_labels_of_eval_are_named_once(files, words, message):
+    done = eval_files("one", *words)
+    assert done.exit_code != 0 and isinstance(done.exception, UsageError | DatabaseError | SystemExit)
+    assert message in str(done.exception) + done.output

@@ -48,6 +48,9 @@ def folder(tmp_path_factory) -> Path:
     write(path / "one", [2] + [1] * (TOPICS - 1))
     write(path / "pr" / "old", [1, 2, 1] * (TOPICS // 3))
     (path / "foreign").write_text("elsewhere Q0 d 1 1 tag\n")
+    unjudged = [f"q{topic} Q0 u1-{topic} 1 9 tag\nq{topic} Q0 rel-{topic} 2 8 tag\n" for topic in range(TOPICS)]
+    (path / "unjudged").write_text("".join(unjudged))
+    (path / "ids").write_text("".join(f"q{topic} Q0 {i} {i} {9 - i} tag\n" for topic in range(TOPICS) for i in (1, 2)))
     (path / "torn").write_text("q1 Q0 d\n")
     (path / "few.qrels").write_text("q1 0 rel-1 1\n")
     return path
@@ -69,6 +72,10 @@ def gate(folder: Path, *words: object) -> Done:
         (["same", "--by", "0.1", "--topics-at-least", "13", "--strict"], "too few topics", 1),
         (["one"], "no verdict", 0),
         (["one", "--strict"], "no verdict", 1),
+        (["one", "--allow-no-verdict"], "no verdict", 0),
+        (["unjudged"], "no verdict", 1),
+        (["unjudged", "--allow-no-verdict"], "no verdict", 0),
+        (["unjudged", "--strict"], "no verdict", 1),
     ],
 )
 def test_verdicts_and_exit_codes(folder, words, verdict, code):
@@ -120,11 +127,48 @@ def test_bad_files_are_named(folder, given, error, message):
         (["worse", "old", "--qrels", "qrels", "--by", "-1"], "by is -1.0"),
         (["worse", "old", "--qrels", "qrels", "--by", "nan"], "by is nan"),
         (["worse", "old", "--min-relevance", "2", "-c", "x"], "--min-relevance is for --qrels"),
+        (["worse", "old", "--qrels", "qrels", "--strict", "--allow-no-verdict"], "leave out one of them"),
+        (["worse", "old", "-c", "x", "--labels", "qrels"], "'qrels' is a file: judge by it with --qrels qrels alone"),
     ],
 )
 def test_wrong_usage_is_said(folder, words, message):
     done = dltrack("gate", *words, cwd=folder)
     assert done.returncode == 2 and message in done.stderr
+
+
+@pytest.mark.parametrize("measure", ["RR", "P@1", "bpref", "nDCG@100"])
+def test_ids_of_another_collection_are_no_verdict(folder, measure):
+    """Whatever the measure looks at, the first ten count, of which the old run has more than five."""
+    sentence = "24 of 24 items in the first ten are unknown to the judgments (old: 0 of 60): ids of another collection?"
+    done = dltrack("gate", "ids", "old", "--qrels", "qrels", "-m", measure, "--allow-no-verdict", cwd=folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"ids: {sentence}" in done.stderr
+    with pytest.raises(FormatError, match="24 of 24 items in the first ten"):
+        dl.gate(folder / "ids", folder / "old", folder / "qrels", measure)
+
+
+def unknown_to(topics: int, known: int, prefix: str = "x") -> dict[str, dict[str, float]]:
+    """A run of ten items a topic, of which the first `known` over all topics are judged."""
+    numbers = [(topic, rank) for topic in range(topics) for rank in range(10)]
+    run: dict[str, dict[str, float]] = {}
+    for place, (topic, rank) in enumerate(numbers):
+        run.setdefault(f"q{topic}", {})[f"{'d' if place < known else prefix}{rank}"] = 9.0 - rank
+    return run
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "is_refused"), [(9, 50, True), (9, 49, False), (10, 100, False), (0, 0, False), (9, 100, True)]
+)
+def test_hardly_any_and_at_least_half(new, old, is_refused):
+    """Under 10 % of the new run's items and at least 50 % of the old one's."""
+    qrels = {f"q{topic}": {f"d{rank}": int(rank == 0) for rank in range(10)} for topic in range(10)}
+    runs = unknown_to(10, new), unknown_to(10, old, "y")
+    if is_refused:
+        with pytest.raises(FormatError, match=f"^new: 91 of 100 .*old: {100 - old} of 100"):
+            dl.gate(*runs, qrels, "bpref")
+    else:
+        with pytest.warns(UserWarning, match="unjudged"):
+            dl.gate(*runs, qrels, "bpref")
 
 
 @pytest.mark.parametrize("by", ["x", True, -0.1, float("inf")])
@@ -231,6 +275,11 @@ def test_the_action_runs_the_command(folder, tmp_path):
     assert done.returncode == 1, done.stderr
     assert (tmp_path / "summary.md").read_text() == done.stdout
     assert done.stdout.startswith("### dltrack gate: worse\n")
+    environment |= {"NEW": "unjudged", "MEASURES": "RR"}
+    for allowed, code in (("false", 1), ("true", 0)):
+        allowing = environment | {"ALLOW_NO_VERDICT": allowed}
+        done = subprocess.run(script, cwd=folder, env=allowing, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout.splitlines()[0]) == (code, "### dltrack gate: no verdict")
     passed = subprocess.run(
         script, cwd=folder, env=environment | {"NEW": "-odd", "OLD": "old"}, capture_output=True, text=True, check=False
     )

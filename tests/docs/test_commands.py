@@ -44,7 +44,7 @@ ELSEWHERE = {
 """Commands that do not run here, by a pattern, and where the like is run."""
 WITH_TABLES = {"questions.md"}
 """Pages whose tables are run too."""
-RUN_BY = {"README.md", "index.md", "tutorial.md"}
+RUN_BY = {"README.md", "comparison.md", "index.md", "tutorial.md"}
 """Pages of which every block is run as it stands, with what it prints, by test_readme.py."""
 
 

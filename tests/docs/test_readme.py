@@ -24,8 +24,8 @@ def lines(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines() if line.strip()]
 
 
-HOME = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```console\n\$ dltrack (.*?)```", README + HOME, re.DOTALL)
+PAGES = [README, *((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("index", "comparison"))]
+BLOCKS = re.findall(r"```console\n\$ dltrack (.*?)```", "".join(PAGES), re.DOTALL)
 OF_A_YEAR = [block for block in BLOCKS if "trec2021" in block]
 
 

@@ -70,6 +70,50 @@ def test_what_a_release_lacks_is_told(walk, name, text, lacking):
     assert walk(**{name: text}) == lacking
 
 
+@pytest.fixture
+def addresses():
+    """The script `.ci/addresses`, as a module."""
+    loader = SourceFileLoader("addresses", str(resources.ROOT / ".ci" / "addresses"))
+    module = module_from_spec(spec_from_loader("addresses", loader))
+    loader.exec_module(module)
+    return module
+
+
+def test_addresses_are_compared_with_the_tree_of_their_commit(addresses, tmp_path, monkeypatch, capsys):
+    home = tmp_path / "us" / "data.git"
+    (home / "a").mkdir(parents=True)
+    (home / "a" / "b c.txt").touch()
+    author = ("-c", "user.name=x", "-c", "user.email=x@x")
+    for command in (("init", "-q"), ("add", "-A"), (*author, "commit", "-qm", "x"), ("rm", "-q", "a/b c.txt")):
+        subprocess.run(["git", *command], cwd=home, check=True)
+    subprocess.run(["git", *author, "commit", "-qm", "y"], cwd=home, check=True)
+    listed = subprocess.run(["git", "rev-list", "HEAD"], cwd=home, check=True, capture_output=True, text=True)
+    now, before = listed.stdout.split()
+    raw = "https://raw.githubusercontent.com/us/data"
+    right = [("one", f"{raw}/{before}/a/b%20c.txt"), ("two", f"https://github.com/us/data/raw/{before}/a/b c.txt")]
+    others = [("one", "https://example.org/x"), ("one", f"{raw}/{now}/{{run}}.txt")]
+
+    def ask(*named):
+        monkeypatch.setattr(addresses, "addresses", lambda: [*right, *others, *named])
+        return addresses.main([str(tmp_path)]), capsys.readouterr().out.splitlines()
+
+    totals = "2 addresses found, {} missing, {} not checked; 1 on other servers, 1 with a part to be filled in"
+    assert ask() == (0, [f"us/data at {before}: 2 of 2 paths found", totals.format(0, 0)])
+    code, lines = ask(("three", f"{raw}/{now}/a/b%20c.txt"))
+    assert code == 1 and lines[-1] == totals.format(1, 0)
+    assert lines[lines.index(f"us/data at {now}: 0 of 1 paths found") + 1] == "  missing: a/b c.txt (recipe three)"
+    code, lines = ask(("three", f"{raw}/{'0' * 40}/x"), ("three", f"{raw}x/{now}/x"))
+    assert code == 2 and lines[-1] == totals.format(0, 2)
+
+
+def test_addresses_are_read_as_a_load_reads_them(addresses, tmp_path, capsys):
+    """Those of tables of files, scores and public runs too, which are most; of no recipe without clones."""
+    assert addresses.main([str(tmp_path)]) == 2
+    total = capsys.readouterr().out.splitlines()[-1]
+    assert int(re.fullmatch(r"0 addresses found, 0 missing, (\d+) not checked; .*", total)[1]) > 500
+    assert addresses.main([]) == 2
+
+
 def test_this_version_stands_at_the_top_of_the_changelog():
     text = (resources.ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     top = re.search(r"^## (\S+), (\S+)$", text, re.MULTILINE)

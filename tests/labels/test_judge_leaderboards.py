@@ -54,8 +54,13 @@ def con(new_db):
     con.close()
 
 
-def means(con, judge):
-    """Means by the truth and by a judge over the topics that both have, run by run."""
+def submitted(con):
+    query = "select run_id from main.runs where collection = $1 and is_submission"
+    return {run for (run,) in con.execute(query, [COLLECTION]).fetchall()}
+
+
+def means(con, judge, is_ranked=True):
+    """Means by the truth and by a judge over the topics that both have, of each submitted run, or of all."""
     rows = con.execute(
         "select run_id, query_id, t.value, j.value from metrics.query_scores as t "
         "left join (select * from main.judge_scores where judge = $2) as j using (collection, run_id, query_id) "
@@ -63,8 +68,9 @@ def means(con, judge):
         [COLLECTION, judge],
     ).fetchall()
     by_run = {}
+    ranked = submitted(con)
     for run, _, truth, other in rows:
-        if other is not None:
+        if other is not None and (run in ranked or not is_ranked):
             by_run.setdefault(run, []).append((truth, other))
     return {run: (mean(t for t, _ in pairs), mean(o for _, o in pairs), pairs) for run, pairs in by_run.items()}
 
@@ -146,32 +152,33 @@ def test_the_same_seed_gives_the_same_interval_and_the_interval_is_that_of_resam
 
 
 def test_over_rated_runs_lie_above_the_interval_of_the_line(con):
-    by_run = means(con, "own")
+    by_run, every = means(con, "own"), means(con, "own", is_ranked=False)
+    assert by_run.keys() < every.keys()
     x, y = (numpy.array([m[side] for m in by_run.values()]) for side in (0, 1))
     line = stats.linregress(x, y)
     error = numpy.sqrt(((y - line.intercept - line.slope * x) ** 2).sum() / (len(x) - 2))
-    margin = (
-        stats.t.ppf(0.975, len(x) - 2)
-        * error
-        * numpy.sqrt(1 + 1 / len(x) + (x - x.mean()) ** 2 / ((x - x.mean()) ** 2).sum())
-    )
     found = con.execute(
-        "select run_id, expected, low, high, verdict, value from labels.judge_standings() "
+        "select run_id, expected, low, high, verdict, value, official_rank, rank, unranked "
+        "from labels.judge_standings() "
         "where judge = 'own' order by run_id"
     ).fetchall()
-    for place, (run, expected, low, high, verdict, value) in enumerate(found):
-        assert run == [*by_run][place]
-        assert expected == pytest.approx(line.intercept + line.slope * x[place], abs=1e-9)
-        assert (low, high) == (
-            pytest.approx(expected - margin[place], abs=1e-9),
-            pytest.approx(expected + margin[place], abs=1e-9),
-        )
+    assert [row[0] for row in found] == [*every]
+    for run, expected, low, high, verdict, value, official_rank, rank, unranked in found:
+        official, judged, _ = every[run]
+        spread = 1 + 1 / len(x) + (official - x.mean()) ** 2 / ((x - x.mean()) ** 2).sum()
+        margin = stats.t.ppf(0.975, len(x) - 2) * error * numpy.sqrt(spread)
+        assert expected == pytest.approx(line.intercept + line.slope * official, abs=1e-9)
+        assert (low, high) == (pytest.approx(expected - margin, abs=1e-9), pytest.approx(expected + margin, abs=1e-9))
+        # a run that nobody submitted has a rank, and changes no other's
+        assert unranked == (None if run in by_run else "not submitted")
+        assert official_rank == 1 + sum(other[0] > official + 1e-12 for other in by_run.values())
+        assert rank == 1 + sum(other[1] > judged + 1e-12 for other in by_run.values())
         assert verdict == ("over-rated" if value > high else "under-rated" if value < low else "as expected")
 
 
 def test_favour_is_the_coefficient_of_least_squares(con):
     by_run = means(con, "own")
-    own = [*by_run][:3]
+    own = [*means(con, "own", is_ranked=False)][:3]
     x = numpy.array([[1, m[0], run in own] for run, m in by_run.items()], dtype=float)
     y = numpy.array([m[1] for m in by_run.values()])
     coefficients, *_ = numpy.linalg.lstsq(x, y, rcond=None)
@@ -195,9 +202,10 @@ def test_judges_are_held_against_each_other_and_against_all_others(con):
     rows = con.execute(
         "select run_id, judge, avg(value) from main.judge_scores group by all order by all",
     ).fetchall()
-    scores = {}
+    scores, ranked = {}, submitted(con)
     for run, judge, value in rows:
-        scores.setdefault(judge, {})[run] = value
+        if run in ranked:
+            scores.setdefault(judge, {})[run] = value
     shared = sorted(scores["noisy"].keys() & scores["own"].keys())
     expected = stats.kendalltau([scores["noisy"][run] for run in shared], [scores["own"][run] for run in shared])[0]
     assert found[1][1:] == (1, len(shared), pytest.approx(expected, abs=1e-9))

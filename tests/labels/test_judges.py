@@ -253,19 +253,44 @@ def test_the_interval_holds_tau_and_follows_the_seed(con):
     assert all(low <= high for *_, low, high in one if low is not None)
 
 
+@pytest.mark.parametrize("measure", ["ndcg_cut_10", "map"])
+def test_a_run_of_ones_own_is_in_no_study_next_to_submitted_ones(con, measure):
+    """A perfect run that nobody submitted changes no number of a study, and its interval neither."""
+    interval = "select tau, tau_low, tau_high from labels.judge_study_interval(resamples := 20) "
+    interval += "where variant = 'lenient' and measure = $1"
+
+    def numbers():
+        return study(con, "lenient", measure), con.execute(interval, [measure]).fetchall()
+
+    before = numbers()
+    assert before[0]["num_runs"] == len(submitted(con))
+    con.execute("begin")
+    con.execute("update main.runs set is_submission = false where run_id = 'alpha0'")
+    assert numbers()[0]["num_runs"] == before[0]["num_runs"] - 1
+    con.execute("update main.runs set is_submission = false")
+    # without submitted runs all are ranked, those of which only scores are loaded too
+    scored = {run for run, _ in table(con, "lenient", measure)} | ({"absent1"} if measure == "ndcg_cut_10" else set())
+    assert numbers()[0]["num_runs"] == len(scored)
+    con.execute("rollback")
+    assert numbers() == before
+
+
 def test_shift_is_places_won_and_topics_are_those_that_moved_most(con):
     rows = con.execute(
-        "select run_id, official, value, official_rank, rank, shift, topics_up from labels.rank_shift "
+        "select run_id, official, value, official_rank, rank, shift, topics_up, unranked from labels.rank_shift "
         "where collection = $1 and variant = 'half' and measure = 'map'",
         [COLLECTION],
     ).fetchall()
-    for _, official, value, official_rank, rank, shift, topics_up in rows:
-        assert official_rank == 1 + sum(other[1] > official for other in rows)
-        assert rank == 1 + sum(other[2] > value for other in rows)
+    runs = submitted(con)
+    ranked = [row for row in rows if row[0] in runs]
+    assert len(ranked) < len(rows)
+    for run, official, value, official_rank, rank, shift, topics_up, unranked in rows:
+        assert official_rank == 1 + sum(other[1] > official for other in ranked)
+        assert rank == 1 + sum(other[2] > value for other in ranked)
         assert shift == official_rank - rank
         assert set(topics_up) == {"q1", "q2", "q3"}
+        assert unranked == (None if run in runs else "not submitted")
     official, other = table(con, "nist", "map"), table(con, "half", "map")
-    runs = {run for run, _ in other}
     run = rows[0][0]
     raised = {
         q: other[run, q] - official[run, q] - mean(other[r, q] - official[r, q] for r in runs)
@@ -495,7 +520,7 @@ def test_circularity_sets_runs_of_the_judges_family_apart(con):
     ).fetchall()
     con.execute("delete from main.run_metadata")
     official, other = table(con, "nist", "map"), table(con, "lenient", "map")
-    runs = sorted({run for run, _ in other})
+    runs = sorted({run for run, _ in other} & submitted(con))
     change = {run: mean(other[run, q] - official[run, q] for q in mini_track.QUERIES) for run in runs}
     overall = mean(change.values())
     rest = [change[run] for run in runs if run != "alpha0"]

@@ -108,6 +108,24 @@ def test_runs_move_under_other_labels(db):
     assert {row["shift"] for row in rows(db, "judges", COLLECTION, "--part", "shift", "--labels", "same")} == {"0"}
 
 
+def test_a_run_of_ones_own_is_named_and_changes_no_number(db, tmp_path):
+    file = copied(db, tmp_path / "own.duckdb")
+    before = rows(file, "judges", COLLECTION)
+    lines = rows(
+        file, "sql", "select query_id, doc_id, 2000 - rank as score from main.rankings "
+        f"where collection = '{COLLECTION}' and run_id = 'p_bm25' order by all",
+    )  # fmt: skip
+    ranked = [f"{row['query_id']} Q0 {row['doc_id']} 1 {row['score']} mine\n" for row in lines]
+    (tmp_path / "mine.run").write_text("".join(ranked))
+    called(file, "ingest", "runs", tmp_path / "mine.run", "-c", COLLECTION)
+    assert rows(file, "judges", COLLECTION) == before
+    note = "only submitted runs are ranked; mine was not submitted"
+    assert note in called(file, "judges", COLLECTION)
+    shift = called(file, "judges", COLLECTION, "--part", "shift", "--labels", "strict")
+    assert note in shift and "not submitted" in next(line for line in shift.splitlines() if " mine " in line)
+    assert note not in called(db, "judges", COLLECTION)
+
+
 def test_the_leaderboard_under_other_labels_is_that_of_an_evaluation(db):
     official = {row["run_id"]: row["ndcg_cut_10"] for row in rows(db, "leaderboard", COLLECTION)}
     same = {row["run_id"]: row["ndcg_cut_10"] for row in rows(db, "leaderboard", COLLECTION, "--labels", "same")}

@@ -108,8 +108,50 @@ def test_a_level_that_a_measure_names_is_obeyed(db):
     (mine,) = table(db, "eval", run, "-c", COLLECTION, "--labels", YES, "-m", "map")
     (other,) = table(db, "eval", run, "-c", COLLECTION, "--labels", NO, "-m", "AP(rel=1)")
     assert (mine["value"], mine["min_relevance"]) == (other["value"], other["min_relevance"]) and mine["value"] != "0.0"
-    tested = called(db, "leaderboard", COLLECTION, "-m", "AP(rel=1)", "--baseline", "alder_p1")
-    assert "runs are tested by stored scores; for these write map" in str(tested.exception)
+    tiers = called(db, "leaderboard", COLLECTION, "-m", "AP(rel=1)", "--tiers")
+    assert "tiers are by stored scores; for these write map" in str(tiers.exception)
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("measure", ["AP(rel=1)", "P(rel=3)@5"])
+def test_runs_are_tested_by_a_level_that_a_measure_names(db, measure):
+    """As `compare` tests two of them, and corrected for all of them; values that no database stores topic by topic."""
+    tested = table(db, "leaderboard", COLLECTION, "-m", measure, "--baseline", "alder_p1")
+    by_run = {row["run_id"]: row for row in tested if row["run_id"] != "alder_p1"}
+    p_values = []
+    for run, row in by_run.items():
+        (pair,) = table(db, "compare", run, "alder_p1", "-m", measure, "-c", COLLECTION)
+        assert float(row[measure]) == pytest.approx(float(pair["mean_a"]))
+        assert (row["difference"], row["p_value"]) == (pair["mean_difference"], pair["p_t"])
+        p_values.append(float(pair["p_t"]))
+    step = [p * (len(p_values) - place) for place, p in enumerate(sorted(p_values))]
+    corrected = sorted(float(row["p_corrected"]) for row in by_run.values())
+    assert corrected == pytest.approx([min(1, max(step[: place + 1])) for place in range(len(step))])
+    both = table(
+        db, "leaderboard", COLLECTION, "-m", f"{measure},map", "--baseline", "alder_p1", "--baseline", "p_bm25"
+    )
+    alone = table(db, "leaderboard", COLLECTION, "-m", "map", "--baseline", "alder_p1", "--baseline", "p_bm25")
+    assert {row["run_id"]: row["map_beats"] for row in both} == {row["run_id"]: row["map_beats"] for row in alone}
+    (narrow,) = table(db, "leaderboard", COLLECTION, "-m", measure, "--baseline", "alder_p1", "--run", "p_bm25")
+    assert narrow["p_corrected"] == narrow["p_value"] == by_run["p_bm25"]["p_value"]
+    shown = called(db, "leaderboard", COLLECTION, "-m", measure, "--significance").stdout
+    assert f"in {measure}" in shown and "runs may be best" in shown and "with a power of 80%" in shown
+
+
+def test_the_lead_by_other_labels_and_levels_is_that_of_the_official_ones_where_they_say_the_same(db):
+    def lead(*options):
+        lines = called(db, "leaderboard", COLLECTION, "-m", "map", *options).stdout.splitlines()
+        return [line for line in lines if "runs may be best" in line]
+
+    official = lead()
+    assert len(official) == 1 and lead("--labels", YES) == official
+    assert lead("--labels", YES, "--run", "p_bm25", "--run", "alder_p1") == lead("--run", "p_bm25", "--run", "alder_p1")
+    (by_level,) = [
+        line
+        for line in called(db, "leaderboard", COLLECTION, "-m", "AP(rel=1)").stdout.splitlines()
+        if "may be best" in line
+    ]
+    assert by_level.startswith("in AP(rel=1) ") and by_level != official[0]
 
 
 def test_the_defaults_without_a_value_are_left_out_with_a_word(db):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -277,6 +278,44 @@ def test_hashes_that_collide_change_nothing(monkeypatch):
 def test_what_cannot_be_scored_is_refused_with_the_reason(run, qrels, message):
     with pytest.raises(UsageError, match=message):
         dl.evaluate(run, qrels, MEASURES)
+
+
+@pytest.mark.parametrize(("column", "kind"), [("collection", "collections"), ("variant", "sets of labels")])
+@pytest.mark.parametrize("is_pandas", [False, True])
+def test_frames_of_several_collections_or_sets_of_labels_are_refused(column, kind, is_pandas):
+    """Their topics would be scored as those of one: a mean over judgments that no run was made for."""
+    one, two = pl.lit("one"), pl.when(pl.col("query_id") == "1").then(pl.lit("one")).otherwise(pl.lit("two"))
+
+    def frame(data, name):
+        named = data.with_columns(name.alias(column))
+        return named.to_pandas() if is_pandas else named
+
+    scored = dl.evaluate(RUN, QRELS, MEASURES)
+    assert dl.evaluate(frame(RUN, one), frame(QRELS, one), MEASURES).equals(scored)
+    told = (
+        rf"rows of 2 {kind} \(one, two\); score one at a time: give only the rows with one value in column '{column}'"
+    )
+    with pytest.raises(UsageError, match="the qrels have " + told):
+        dl.evaluate(RUN, frame(QRELS, two), MEASURES)
+    with pytest.raises(UsageError, match="the run has " + told):
+        dl.evaluate(frame(RUN, two), QRELS, MEASURES)
+    assert dl.evaluate(RUN, QRELS, MEASURES).equals(scored)
+
+
+def test_runs_of_which_nothing_is_judged_are_named():
+    foreign = RUN.with_columns(doc_id=pl.lit("x") + pl.int_range(pl.len()).cast(str), run_id=pl.lit("foreign"))
+    both = pl.concat([RUN.with_columns(run_id=pl.lit("known")), foreign])
+    for options in ({}, {"per_query": True}, {"intervals": True}):
+        with pytest.warns(
+            UserWarning, match="^not one document that foreign returned is judged, so every score is 0; are"
+        ):
+            frame = dl.evaluate(both, QRELS, MEASURES, **options)
+        assert set(frame.filter(pl.col("run_id") == "foreign")["value"]) == {0}
+    with pytest.warns(UserWarning, match="not one document"):
+        dl.evaluate(foreign, QRELS, ["P@5", "RBP"])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        dl.evaluate(foreign[:0], QRELS, ["nDCG@10"])  # an empty run
 
 
 def test_unknown_measures_are_named():

@@ -123,6 +123,27 @@ def test_what_cannot_be_compared_is_told(db, ask, sentence):
 
 
 @pytest.mark.more
+def test_frames_are_checked_as_their_files_are(own):
+    path, run = own
+    with dl.open(path) as db:
+        of_file = db.check(run, COLLECTION).drop("file", "run_id")
+        rows = [line.split() for line in run.read_text().splitlines()]
+        frame = pl.DataFrame({"query_id": [row[0] for row in rows], "doc_id": [row[2] for row in rows]})
+        frame = frame.with_columns(score=pl.Series([float(row[4]) for row in rows]))
+        of_frame = db.check(frame, COLLECTION)
+        assert of_frame["run_id"].unique().to_list() in ([], ["run"])
+        assert of_frame.drop("file", "run_id").rows() == of_file.rows()
+        wrong = db.check({"no topic": {"x": 1.0}}, COLLECTION)
+        assert {"error"} <= {*wrong["severity"]} and {*wrong["file"]} == {"a frame"}
+        assert db.check(frame).columns == of_frame.columns  # without a collection what holds for any run
+        for given in (3, None, pl.DataFrame({"a": [1]})):
+            with pytest.raises(UsageError, match=r"the run (is a|has no column)"):
+                db.check(given, COLLECTION)
+        with pytest.raises(UsageError, match="give a file or folder, or a list of them, not a DataFrame"):
+            db.add_qrels(frame, COLLECTION, "x")
+
+
+@pytest.mark.more
 def test_a_run_is_checked_loaded_and_seen(own):
     path, run = own
     with dl.open(path) as db:
@@ -347,6 +368,18 @@ def test_arguments_have_one_order_in_all_methods():
 def test_what_stands_in_the_wrong_place_is_named(db, method, given, cure):
     with pytest.raises(UsageError, match=re.escape(cure)):
         getattr(db, method)(*given)
+
+
+def test_a_run_may_have_the_name_of_a_collection(own, tmp_path):
+    file = copied(own[0], tmp_path / "x.duckdb")
+    with dl.open(file) as db:
+        frame = db.sql(f"select query_id, doc_id, score from main.rankings where run_id = '{A}'").pl()
+        db.add_run(frame, COLLECTION, run_id=COLLECTION)
+        named = {"run_a": COLLECTION, "run_b": B}
+        other = {"run_a": A, "run_b": B}
+        for method in (db.compare, db.diff):
+            found, expected = method(**named), method(**other)
+            assert found.equals(expected) and len(found)
 
 
 def test_a_run_and_a_collection_that_are_swapped_are_noticed(own):

@@ -70,6 +70,22 @@ def test_other_descriptions_of_loaded_runs_are_taken_and_told(call):
     assert verify.verify(folder / "x.duckdb") == []
 
 
+def test_a_column_that_says_of_which_collection_a_run_is_is_taken(call):
+    """As in `ingest run-notes`: lines about other collections are left out, and further columns are notes."""
+    table = "collection,run_id,team,category\nmine,one,north,nnlm\nother,one,south,trad\nmine,two,east,trad\n"
+    folder = call(table)
+    assert rows(folder, "select run_id, team from main.runs where team is not null order by all") == [
+        ("one", "north"), ("two", "east"),
+    ]  # fmt: skip
+    folder = call(table.replace("category", "note"))
+    assert rows(folder, "select run_id, team from main.runs order by run_id") == [
+        ("one", "north"), ("three", None), ("two", "east"),
+    ]  # fmt: skip
+    assert rows(folder, "select run_id, key, value from main.run_metadata order by run_id") == [
+        ("one", "note", "nnlm"), ("two", "note", "trad"),
+    ]  # fmt: skip
+
+
 @pytest.mark.campaign
 def test_views_by_team_and_category_work_for_any_collection(call):
     folder = call()
@@ -143,6 +159,7 @@ def test_a_value_in_quotes_may_hold_anything(call):
     ("metadata", "told"),
     [
         ("team\nnorth\n", r"runs.csv:1: no column run_id"),
+        ("collection,run_id,team\nother,one,x\n", r"runs.csv: no line is about a run of mine; correct its column"),
         ("run_id,taem\none,north\n", r"runs.csv:1: column .*taem.* is unknown.*team"),
         ("run_id,stage\none,dual\n", r"runs.csv:2: stage 'dual' is none of single, multi"),
         ("run_id,submitted_on\none,abc\n", r"runs.csv:2: submitted_on 'abc' is no day like 2020-08-31"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
+import os
 from dataclasses import replace
 from unittest.mock import Mock
 
@@ -14,7 +16,7 @@ from dltrack_db.base.files import sources
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.load import loader, plan
-from dltrack_db.store import collections, removal, verify
+from dltrack_db.store import collections, removal, template, verify
 from tests.asking import asked
 
 QUIET = loader.LoadOptions(say=lambda _: None)
@@ -151,11 +153,21 @@ def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
     assert asked(db, "select count(*) from main.loads") == [(4,)]
 
 
-@pytest.mark.campaign
-def test_without_a_cache_a_new_database_is_built_by_the_load(mini, db, monkeypatch):
-    """No temporary table of the load may stand in the way of a view that is made then; on a sample that we made."""
-    with monkeypatch.context() as without_cache:
-        without_cache.setenv("DLTRACK_CACHE", "/dev/null/cache")
+@pytest.mark.parametrize("lack", ["cache", "room"])
+def test_without_a_cache_or_room_a_new_database_is_built_by_the_load(mini, db, monkeypatch, lack):
+    """No temporary table of the load may stand in the way of a view that is made then; on a sample that we made.
+
+    A template that cannot be copied is a fault of the machine, not a database that has no tables.
+    """
+
+    def fail(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as context:
+        if lack == "cache":
+            context.setenv("DLTRACK_CACHE", "/dev/null/cache")
+        else:
+            context.setattr(template.shutil, "copyfile", fail)
         mini.load(db)
     assert [found for found in verify.verify(db) if found.is_fault] == []
 

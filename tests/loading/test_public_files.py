@@ -101,6 +101,18 @@ def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, cap
         load(mini, recipe, db)
 
 
+def test_submitted_runs_are_missed_only_where_none_is_loaded(tmp_path):
+    """Also of one that is loaded by itself: a later command for labels does not look for runs."""
+    recipe = recipes.load("trec2021")
+    planned = plan.plan_edition(recipe, SourceIndex([tmp_path]), [], plan.DEFAULT_PARTS)
+    missed = [note for note in Ledger({}, None).skip_loaded(planned, replace=False)[0].notes if "no submitted" in note]
+    assert len(missed) == 1 and planned.notes == ()
+    of_docs = Ledger({}, "x", submissions=frozenset([("trec2021-docs", "a")]))
+    assert of_docs.skip_loaded(planned, replace=False)[0].notes == ()
+    of_others = Ledger({}, "x", submissions=frozenset([("trec2020-docs", "a")]))
+    assert of_others.skip_loaded(planned, replace=False)[0].notes[0] == missed[0]
+
+
 def test_other_bytes_are_refused_by_name(server, tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()

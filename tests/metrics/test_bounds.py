@@ -119,6 +119,15 @@ def test_bounds_by_hand():
     assert found["Rprec"] == pytest.approx((1 / 2, 1 / 2, 3 / 4))
 
 
+@pytest.mark.parametrize(("arguments", "upper"), [("p := 0.5", 0.875), ("p := 0.5, k := 2", 0.75)])
+def test_bounds_of_binary_rbp_by_hand(arguments, upper):
+    # the list above: relevant at rank 2, unjudged at 1 and 3
+    con = scored.connect()
+    scored.add(con, "c", {"q": {"a": 2, "b": 0, "c": 2}}, {"r": {"q": ranking(["x", "a", "y", "b"])}}, 1)
+    query = f"select lower_bound, upper_bound from metrics.rbp_binary_bounds({arguments})"
+    assert con.execute(query).fetchall() == [(0.25, upper)]
+
+
 @pytest.mark.more
 @pytest.mark.parametrize("labels", [{"a": 2, "b": 0, "c": 1}, {"a": 0, "b": 0, "c": 0}])
 def test_a_judged_list_has_no_room(labels):

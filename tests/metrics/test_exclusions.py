@@ -494,3 +494,37 @@ def test_the_fingerprint_changes_only_where_something_is_excluded(files):
         db.unlink()
     assert prints[0] == ("f62940b9c454c1f8", 3), "that of dltrack 0.4"
     assert len({fingerprint for fingerprint, _ in prints}) == 3 and prints[2][1] == 4
+
+
+def two_collections(excludes_query_id):
+    """Two collections with equal ids, of which only the first has exclusions; no run is loaded."""
+    con = scratch.connect(["labels.counted", "metrics.exclusions"])
+    for name, excludes in (("first", excludes_query_id), ("second", False)):
+        con.execute(
+            "insert into main.collections (collection, edition, task, query_set, excludes_query_id) "
+            "values ($1, 't', '', '', $2)",
+            [name, excludes],
+        )
+        con.execute(
+            "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+            "select $1, 'nist', 't1', unnest(['t1', 'd1', 'd2']), 1, '0'",
+            [name],
+        )
+    return con
+
+
+def labels_that_count(con):
+    rows = con.execute("select collection, doc_id from labels.counted order by all").fetchall()
+    return {name: [doc for home, doc in rows if home == name] for name in ("first", "second")}
+
+
+def test_an_exclusion_is_one_of_its_collection_alone():
+    con = two_collections(excludes_query_id=False)
+    con.execute("insert into main.exclusions (collection, query_id, doc_id, source) values ('first', 't1', 'd1', 'f')")
+    assert labels_that_count(con) == {"first": ["d2", "t1"], "second": ["d1", "d2", "t1"]}
+
+
+def test_the_topic_itself_does_not_count_in_labels_before_any_run_is_loaded():
+    con = two_collections(excludes_query_id=True)
+    assert con.execute("from metrics.exclusions").fetchall() == [("first", "t1", "t1")]
+    assert labels_that_count(con) == {"first": ["d1", "d2"], "second": ["d1", "d2", "t1"]}

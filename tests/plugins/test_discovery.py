@@ -21,7 +21,7 @@ def home(tmp_path, monkeypatch):
     """A user with no plug-ins, whose trials all end well."""
     monkeypatch.setenv("DLTRACK_CONFIG", str(tmp_path / "config" / "config.toml"))
     monkeypatch.delenv(plugins.VARIABLE, raising=False)
-    monkeypatch.setattr(plugins, "_trial", lambda plugin: "")
+    monkeypatch.setattr(plugins, "_trial", lambda plugin, accepted: "")
     plugins._state.cache_clear()
     yield tmp_path
     plugins._state.cache_clear()
@@ -103,6 +103,7 @@ def test_a_folder_that_is_not_absolute_is_refused(home, monkeypatch):
         ({"module": '"../x"'}, "there is no ../x.py beside it"),
         ({"requires": '"dltrack>=99.0"'}, "it requires dltrack 99.0 and this is"),
         ({"requires": '"numpy"'}, "requires is 'numpy'; write it as"),
+        ({"requires": f'"dltrack>={"9" * 5_000}"'}, "requires is 'dltrack>=9999999999999999999999999999999'; write"),
         ({"name": "[["}, "is not valid TOML"),
     ],
 )
@@ -133,11 +134,45 @@ def test_whatever_the_description_holds_is_read_or_refused_in_a_sentence(home):
     assert read > 100 and refused > 1_000
 
 
-def test_a_pipe_is_no_description(home, monkeypatch):
-    (home / "weak").mkdir()
-    os.mkfifo(home / "weak" / FILE)
-    name_in_variable(monkeypatch, home / "weak")
-    assert "is no file; a plug-in has one" in reason()
+@pytest.mark.parametrize("place", [FILE, "ingest/parts/odd/part.toml", "sql/odd/x.sql", "schema/x.sql", "other.py"])
+def test_a_pipe_in_the_place_of_a_file_is_refused(home, monkeypatch, place):
+    folder = make(home / "weak")
+    (folder / place).unlink(missing_ok=True)
+    (folder / place).parent.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(folder / place)
+    name_in_variable(monkeypatch, folder)
+    assert f"{folder / place} is not a regular file" in reason()
+
+
+def test_whatever_is_wrong_with_one_leaves_out_this_one_and_no_other(home, monkeypatch):
+    tried = []
+
+    def trial(plugin, accepted):
+        tried.append([one.name for one in (*accepted, plugin)])
+        if plugin.name == "bad":
+            raise KeyError("collection")
+        return "it does not bind" if plugin.name == "worse" else ""
+
+    folders = [make(home / name, name=f'"{name}"') for name in ("good", "bad", "worse", "last")]
+    for folder in folders:
+        shutil.rmtree(folder / "sql")
+    name_in_variable(monkeypatch, *folders)
+    monkeypatch.setattr(plugins, "_trial", trial)
+    assert found() == ["good", "last"]
+    assert [one.reason for one in plugins.faults()] == [
+        "it cannot be read (KeyError: 'collection'); tell its author", "it does not bind",
+    ]  # fmt: skip
+    assert tried == [["good"], ["good", "bad"], ["good", "worse"], ["good", "last"]]  # each next to those accepted
+
+
+def test_a_lack_of_memory_is_not_a_fault_of_a_plugin(home, monkeypatch):
+    def trial(plugin, accepted):
+        raise MemoryError
+
+    name_in_variable(monkeypatch, make(home / "weak"))
+    monkeypatch.setattr(plugins, "_trial", trial)
+    with pytest.raises(MemoryError):
+        found()
 
 
 def test_one_named_as_one_of_dltracks_own_is_left_out(home, monkeypatch):
@@ -174,8 +209,43 @@ def test_of_two_with_one_name_or_one_object_the_second_is_left_out_and_the_rest_
     name_in_variable(monkeypatch, first, second, first)
     assert found() == ["example"]
     told = [one.reason for one in plugins.faults()]
-    assert "the plug-in example has a example.first_ranks; name it otherwise" in told[0]
+    assert "the plug-in example has a example.first_ranks; choose another name" in told[0]
     assert told[1].startswith(f"{first} has one of the same name")
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "told"),
+    [
+        ("ingest/parts/odd/part.toml", "", "ingest/parts/odd: the plug-in a has a ingest/parts/odd"),
+        ("ingest/recipes/odd.toml", "", "ingest/recipes/odd.toml: the plug-in a has a ingest/recipes/odd.toml"),
+        (
+            FILE,
+            '\n[commands.odd]\ncall = "questions:example_ranks"\nsummary = "x"\n',
+            "plugin.toml: [commands.odd]: the plug-in a has a command odd",
+        ),
+    ],
+)
+def test_kinds_of_data_recipes_and_commands_have_one_owner(home, monkeypatch, place, text, told):
+    for name in "ab":
+        folder = make(home / name, name=f'"{name}"')
+        shutil.rmtree(folder / "sql")
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        with (folder / place).open("a") as file:
+            file.write(text)
+    name_in_variable(monkeypatch, home / "a", home / "b")
+    assert found() == ["a"]
+    assert [one.reason for one in plugins.faults()] == [f"{told}; choose another name"]
+
+
+def test_a_trial_has_a_time_limit(home, monkeypatch):
+    monkeypatch.undo()
+    monkeypatch.setattr(plugins, "TRIAL_SECONDS", 0.001)
+    monkeypatch.setenv("DLTRACK_CACHE", str(home / "cache"))  # in which no trial has been noted
+    plugin = plugin_description.read(make(home / "weak"), "x")
+    with pytest.raises(
+        plugin_description.LeftOut, match=r"its trial took longer than 0\.001 seconds; make its objects"
+    ):
+        plugins.check(plugin, ())
 
 
 def test_the_mark_tells_a_changed_file(home, monkeypatch):

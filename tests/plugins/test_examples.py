@@ -63,3 +63,5 @@ def test_what_is_no_result_of_mteb_is_refused(ask):
 def test_the_column_follows_the_labels_of_the_board(ask):
     (row,) = json.loads(ask("leaderboard mine -f json").stdout)
     assert row["first_rank"] == 1.5
+    (row,) = json.loads(ask("leaderboard mine --where first_rank<2 --sort first_rank -f json").stdout)
+    assert row["first_rank"] == 1.5

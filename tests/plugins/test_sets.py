@@ -103,6 +103,45 @@ def test_without_it_the_database_is_read_and_not_changed(place):
     assert (place / "x.duckdb").read_bytes() == before
 
 
+def test_its_tables_leave_with_an_explicit_yes_and_empty_ones_with_a_build(place):
+    for db in ("gone.duckdb", "empty.duckdb"):
+        shutil.copy(place / "x.duckdb", place / db)
+    done = ask(place, "drop --plugin example --yes", db="gone.duckdb")
+    assert done.returncode == 2 and "is installed; leave it out first: dltrack --no-plugins drop" in done.stderr
+    done = ask(place, "build", plugins="", db="gone.duckdb")
+    assert done.returncode == 1 and "holds 2 rows of the plug-in example 0.1 (main.hardness)" in done.stderr
+    assert "dltrack drop --plugin example --db gone.duckdb" in done.stderr
+    done = ask(place, "drop --plugin exampel", plugins="", db="gone.duckdb")
+    assert done.returncode == 2 and "no tables of a plug-in 'exampel'; did you mean example?" in done.stderr
+    done = ask(place, "drop --plugin example", plugins="", db="gone.duckdb")
+    assert done.returncode == 2 and "drops the plug-in example 0.1 (main.hardness): 2 rows, which" in done.stderr
+    done = ask(place, "drop --plugin example --yes", plugins="", db="gone.duckdb")
+    assert (done.returncode, done.stdout) == (0, "dropped the plug-in example 0.1 (main.hardness): 2 rows\n")
+    assert ask(place, "drop hardness.tsv --yes -c c").returncode == 2  # and nothing else has such a name
+    assert ask(place, "drop c -y", db="empty.duckdb").returncode == 0
+    assert ask(place, "build", plugins="", db="empty.duckdb").returncode == 0
+    for db in ("gone.duckdb", "empty.duckdb"):
+        with duckdb.connect(str(place / db), read_only=True) as con:
+            assert con.execute("select count(*) from duckdb_tables() where table_name = 'hardness'").fetchone() == (0,)
+            assert con.execute("select count(*) from main.loads where part = 'hardness'").fetchone() == (0,)
+            assert con.execute("from catalog.plugins").fetchall() == []
+            noted = con.execute("select command from main.changes order by change_no desc limit 1").fetchone()
+        assert noted == ({"gone.duckdb": "remove plug-in example", "empty.duckdb": "build"}[db],)
+        assert ask(place, "verify", plugins="", db=db).returncode == 0
+        assert ask(place, "ingest collection --name d --qrels qrels --runs run", plugins="", db=db).returncode == 0
+
+
+def test_a_note_of_tables_that_are_dltracks_own_removes_none(place):
+    shutil.copy(place / "x.duckdb", place / "forged.duckdb")
+    assert ask(place, "drop --plugin example --yes", plugins="", db="forged.duckdb").returncode == 0
+    with duckdb.connect(str(place / "forged.duckdb")) as con:
+        con.execute(
+            "insert into main.database_info (key, value) values ('plugins', 'evil 1 x main.qrels,store.rankings qrels')"
+        )
+    done = ask(place, "drop --plugin evil --yes", plugins="", db="forged.duckdb")
+    assert done.returncode == 2 and "has no tables of a plug-in 'evil'" in done.stderr
+
+
 def test_with_it_dropping_removes_its_rows(place):
     shutil.copy(place / "x.duckdb", place / "y.duckdb")
     assert ask(place, "drop c -y", db="y.duckdb").returncode == 0
@@ -142,6 +181,31 @@ def test_one_that_does_not_bind_is_left_out_by_name_and_the_rest_works(place, fi
     assert ask(place, "plugins", **both).returncode == 1
 
 
+def test_two_with_one_measure_leave_the_second_out_and_the_rest_works(place):
+    """Each is tried next to those before it; a name of values or of ir_measures is one of a measure, too."""
+    first = place / "example" / "sql" / "metrics" / "example.sql"
+    entries = {
+        "same": "example: groups dltrack; level matters",
+        "values": "ndcg_cut_10: groups dltrack; level matters",
+        "spelt": "spelt: groups dltrack; level matters; ir_measures RR(rel=1)",
+    }
+    folders = [place / name for name in ("example", *entries)]
+    for name, entry in entries.items():
+        (place / name / "sql" / "metrics").mkdir(parents=True)
+        text = first.read_text().replace("example: groups dltrack; level matters", entry)
+        (place / name / "sql" / "metrics" / f"{name}_x.sql").write_text(
+            text.replace("metrics.example", f"metrics.{name}_x")
+        )
+        (place / name / "plugin.toml").write_text(f'name = "{name}"\nversion = "1"\ntitle = "x"\n')
+    together = {"DLTRACK_PLUGINS": os.pathsep.join(map(str, folders))}
+    faults = {one["name"]: one["fault"] for one in json.loads(ask(place, "plugins -f json", **together).stdout)}
+    assert faults["example"] is None
+    assert "measure example has another entry, in example.sql; rename one of them" in faults["same"]
+    assert "has the name ndcg_cut_10 of another measure; choose another name" in faults["values"]
+    assert "its measure spelt has the name RR of another measure" in faults["spelt"]
+    assert rows(place, "leaderboard c -m example", **together)[0]["example"] == (1 / 4 + 1) / 2
+
+
 def test_a_new_one_works_with_its_test(place):
     done = ask(place, "plugins new mine --to made")
     assert done.returncode == 0 and len(done.stdout.splitlines()) == 5
@@ -150,6 +214,11 @@ def test_a_new_one_works_with_its_test(place):
     assert subprocess.run(program, cwd=place, capture_output=True, check=False).returncode == 0
     for words in ("plugins new mine --to made", "plugins new Mine --to made", "plugins new temp --to made"):
         assert ask(place, words).returncode in (1, 2)
+    done = ask(place, "plugins new first --to made")
+    assert done.returncode == 2 and not (place / "made" / "first").exists()
+    assert (
+        "a plug-in named 'first' would be left out: sql/metrics/first.sql: DuckDB has a function first" in done.stderr
+    )
 
 
 def test_a_shared_database_takes_none_with_tables(place):

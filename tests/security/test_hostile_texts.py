@@ -9,6 +9,7 @@ import csv
 import io
 import json
 import re
+from contextlib import redirect_stdout
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -24,7 +25,7 @@ from dltrack_db.errors import FormatError
 from dltrack_db.load import run_descriptions, run_notes
 from dltrack_db.plugins.mcp.answers import Answers
 from dltrack_db.plugins.report import vega
-from dltrack_db.show import Format, print_rows
+from dltrack_db.show import Format, print_notes, print_rows
 from dltrack_db.show.html import table
 from tests.commands import dltrack
 from tests.copies import copied, noted
@@ -171,6 +172,25 @@ def test_markdown_shows_a_text_and_nothing_of_it_acts(text):
     cell = [token for token in tokens if token.type == "inline"][-1]
     assert "".join(part.content for part in cell.children) == text.strip()
     assert {part.type for part in cell.children} <= {"text", "text_special"}
+
+
+@given(st.text("[]()!`*_~<>&;:|\\$#ab1 \"'=/+-.", max_size=40))
+@example("[x](javascript:alert(1)) ![i](http://h/p.png) <img src=x onerror=alert(1)> &lt; `rm` $x$")
+@example("1. a")
+@example("- a")
+def test_a_sentence_under_a_table_in_markdown_is_one_paragraph_of_text(text):
+    """As the cells: no row of the table, and nothing of it acts."""
+    out = io.StringIO()
+    with redirect_stdout(out):
+        print_rows(["text"], [["a"]], Format.markdown)
+        print_notes([text], Format.markdown)
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(out.getvalue())
+    assert [token.type for token in tokens].count("tr_open") == 2
+    after = tokens[[token.type for token in tokens].index("table_close") + 1 :]
+    assert [token.type for token in after] == (["paragraph_open", "inline", "paragraph_close"] if text.strip() else [])
+    for part in [part for token in after for part in token.children or ()]:
+        assert part.type in ("text", "text_special")
+    assert "".join(part.content for token in after for part in token.children or ()) == text.strip()
 
 
 @pytest.mark.campaign

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pyarrow.parquet
@@ -18,8 +19,8 @@ import pytest
 import dltrack_db as dl
 from dltrack_db.ask import questions
 from dltrack_db.base import plugin_description, plugins
-from dltrack_db.base.plugin_description import FILE, Plugin
-from dltrack_db.cli import commands
+from dltrack_db.base.plugin_description import FILE, Plugin, PluginCommand
+from dltrack_db.cli import commands, plugin_trial
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.plugins.mcp.answers import Answers
 from dltrack_db.plugins.mcp.tests.test_server import NEEDS_SDK, asked
@@ -337,18 +338,85 @@ def test_one_that_takes_too_long_is_ended_as_any_query(weak, small_database):
         answers.question("wrong", {"how": "range(100000) as a, range(100000) as b, range(1000) as c"})
 
 
-def test_a_file_that_cannot_be_read_leaves_the_rest(weak, tmp_path):
+def test_a_file_that_changed_since_its_trial_leaves_the_rest(weak, tmp_path):
     others = {"torn.py": "@question(title='x'\ndef torn(", "taken.py": DECLARED, "gone.py": None}
     for name, text in others.items():
         if text is not None:
             (tmp_path / name).write_text(text)
     names = ["weak", *(name.partition(".")[0] for name in others)]
     with used(weak, *(tmp_path / name for name in others), names=names):
-        problems = " | ".join(questions.problems())
-        assert "questions of plug-in 'torn' are left out" in problems and "plug-in 'gone' are left out" in problems
-        assert "'weak_topics' of plug-in 'taken' is left out: plug-in 'weak' has one of that name" in problems
         assert questions.find("weak_topics").plugin == "weak" and "topics" in questions.all_questions()
-    assert not questions.problems()
+
+
+COMMAND = PluginCommand("taken", "questions:taken", "x")
+
+
+@pytest.mark.parametrize(
+    ("text", "commands", "told"),
+    [
+        (DECLARED, [], "questions.py: the plug-in weak has a command weak-topics; rename it"),
+        (
+            DECLARED.replace("def weak_topics", "def topics"),
+            [],
+            "questions.py: dltrack has a command topics; rename it",
+        ),
+        (
+            DECLARED.replace("def weak_topics", "def export"),
+            [],
+            "questions.py: dltrack has a command export; rename it",
+        ),
+        (DECLARED.replace("def weak_topics", "def site"), [], "questions.py: dltrack has a command site; rename it"),
+        ("def taken(): ...\n", [replace(COMMAND, name="export")], "plugin.toml: dltrack has a command export; name it"),
+        ("def taken(): ...\n", [replace(COMMAND, name="values")], "plugin.toml: the plug-in weak has a command values"),
+        ("x = 1\n", [COMMAND], "plugin.toml: [commands.taken] calls taken, which questions.py does not define"),
+    ],
+)
+def test_a_command_that_another_has_or_nobody_leaves_a_plugin_out(weak, tmp_path, text, commands, told):
+    other = tmp_path / "other" / "questions.py"
+    other.parent.mkdir()
+    other.write_text(text)
+    plugin = Plugin("other", "1", "x", other.parent, "test", module="questions", commands=tuple(commands))
+    with pytest.raises(plugin_description.LeftOut, match=re.escape(told)):
+        plugin_trial._check_commands(plugin, plugins.active())
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "told"),
+    [
+        (
+            "fails-x",
+            1,
+            "command 'fails-x' of plug-in 'weak' fails (ZeroDivisionError: division by zero); tell its auth",
+        ),
+        ("lacks-x", 1, "command 'lacks-x' of plug-in 'weak' calls lacks, which commands.py has not"),
+        ("mute-x", 1, "command 'mute-x' of plug-in 'weak' fails ("),  # typer cannot make it
+        ("ends-x", 3, ""),
+        ("needs-x", 2, "Missing argument"),
+    ],
+)
+def test_what_a_command_of_a_plugin_does_wrong_is_its_own(tmp_path, name, code, told):
+    (tmp_path / "commands.py").write_text(
+        "import typer\n\n\ndef fails():\n    1 / 0\n\n\nmute = 5\n\n\n"
+        "def ends():\n    raise typer.Exit(3)\n\n\ndef needs(x: str):\n    pass\n"
+    )
+    own = tuple(
+        PluginCommand(f"{one}-x", f"commands:{one}", "x") for one in ("fails", "lacks", "mute", "ends", "needs")
+    )
+    plugins.use([Plugin("weak", "1", "weak", tmp_path, "test", commands=own)])
+    try:
+        done = dltrack(name)
+    finally:
+        plugins.use(None)
+        plugin_description._load.cache_clear()
+    assert done.returncode == code and told in done.stderr and "bug" not in done.stderr
+
+
+def test_commands_that_are_defined_imported_or_assigned_are_found(tmp_path):
+    path = tmp_path / "m.py"
+    path.write_text("from os import path as a, sep\nb = 1\nif b:\n    def c(): ...\n")
+    assert plugin_trial._defined_names(path) >= {"a", "sep", "b", "c"}
+    path.write_text("from os import *\n")
+    assert plugin_trial._defined_names(path) == {"*"}
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,7 @@ def test_all_runs_at_once_are_as_each_pair_alone(db):
             assert (found["mean"], found["baseline_mean"]) == pytest.approx((each["mean_a"], each["mean_b"]), rel=1e-12)
             for name in ("low", "high", "p_value", "p_corrected"):
                 assert found[name] == pytest.approx(test[name], rel=1e-9), name
+            assert (each["low"], each["high"]) == pytest.approx((found["low"], found["high"]), rel=1e-9)
             assert (found["verdict"], found["untested"]) == (test["verdict"], test["untested"])
             assert found["p_corrected"] == found["p_value"] == pytest.approx(each["p_t"])
             (again,) = [row for row in alone if row["measure"] == measure]

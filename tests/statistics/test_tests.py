@@ -168,6 +168,18 @@ def test_compare_runs(con, values):
     assert math.isclose(row[7], 1 / 1001, rel_tol=1e-9), "no random assignment of signs is as far from 0"
 
 
+@pytest.mark.parametrize("confidence", [0.8, 0.95])
+def test_interval_of_a_pair_agrees_with_its_p_value_and_the_bootstraps_is_named(con, values, confidence):
+    low, high, bootstrap_low, bootstrap_high = con.execute(
+        "select low, high, bootstrap_low, bootstrap_high "
+        "from statistics.compare_runs('better', 'base', ['m'], trials := 1000, confidence := $1)",
+        [confidence],
+    ).fetchone()
+    expected = scipy.stats.ttest_rel(values["better"], values["base"]).confidence_interval(confidence)
+    assert (low, high) == pytest.approx((expected.low, expected.high), rel=1e-9)
+    assert low < bootstrap_low < bootstrap_high < high, "quantiles of few resampled topics are narrower"
+
+
 @pytest.mark.more
 def test_draws_are_fixed_and_uniform(con):
     draws = [con.execute("select statistics.draw(1, ?, 6)", [place]).fetchone()[0] for place in range(1200)]

@@ -89,9 +89,14 @@ def test_paired_tests_and_effects_of_little_information(con):
         assert tests[name]["untested"] == (reason if p_value is None else None)
         assert wilcoxon[name]["p_value"] == compared[name]["p_wilcoxon"] == pytest.approx(signed, rel=1e-9)
         assert 0 < compared[name]["p_randomization"] <= 1
-        low, mean, high = (compared[name][column] for column in ("low", "mean_difference", "high"))
-        assert low <= mean <= high if has_spread else (low, high) == (None, None)
         size = sizes[name]
+        for ends in (("low", "high"), ("bootstrap_low", "bootstrap_high")):
+            low, mean, high = (compared[name][column] for column in (ends[0], "mean_difference", ends[1]))
+            assert low <= mean <= high if has_spread else (low, high) == (None, None)
+        if has_spread:  # the interval and the p-value next to it say one thing
+            low, high = compared[name]["low"], compared[name]["high"]
+            assert (low, high) == pytest.approx((size["low"], size["high"]), rel=1e-9)
+            assert (low > 0 or high < 0) == (compared[name]["p_t"] < 0.05)
         told = ("effect_size", "low", "high", "effect_low", "effect_high", "power", "topics_needed", "prob_a_better")
         if not has_spread:
             assert {size[column] for column in told} == {None} == {probabilities[name]["mean_better"]}

@@ -202,6 +202,14 @@ def test_the_sentence_of_the_lead():
     assert con.execute("from systems.board_lead('none', 'm')").fetchall() == []
 
 
+def test_a_run_without_a_team_leads_the_next_run_whatever_its_team():
+    values = {"x": [0.9, 0.8, 0.7], "y": [0.8, 0.7, 0.7], "z": [0.1, 0.2, 0.1]}
+    lead = lead_of(connect({"c": values}, teams={"x": None, "y": None, "z": "Z"}))
+    assert (lead["run_id"], lead["other_run_id"]) == ("x", "y")
+    of_teams = lead_of(connect({"c": values}, teams={"x": "X", "y": "X", "z": "Z"}))
+    assert (of_teams["run_id"], of_teams["other_run_id"]) == ("x", "z")
+
+
 def test_the_lead_of_equal_runs():
     first = {"x": [0.5, 0.7], "y": [0.6, 0.6], "z": [0.1, 0.2]}
     con = connect({"c": first, "one": {"x": [0.5, 0.7]}, "equal": {"x": [0.5, 0.7], "y": [0.6, 0.6]}})

@@ -36,18 +36,26 @@ NOTE = "dltrack_db.mutant_notes"
 NOTE_SOURCE = f'''"""Notes which test comes to which spots of the program."""
 import os
 
-_noted = set()
+_noted = {{}}
+_environment = os.environ._data  # a test's spots are visited millions of times; os.environ encodes its keys each time
+_test_key, _folder_key = map(os.environ.encodekey, ("PYTEST_CURRENT_TEST", "{NOTES}"))
 
 
 def note(*numbers):
-    test, folder = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0], os.environ.get("{NOTES}")
-    if test and folder and (new := {{(test, number) for number in numbers}} - _noted):
-        _noted.update(new)
-        try:
-            with open(os.path.join(folder, str(os.getpid()) + ".spots"), "a", encoding="utf-8") as file:
-                file.writelines(f"{{number}}\\t{{test}}\\n" for test, number in sorted(new))
-        except OSError:  # a test that takes away the room or the right to write
-            pass
+    step, folder = _environment.get(_test_key), _environment.get(_folder_key)
+    if not (step and folder):
+        return
+    noted = _noted.setdefault(step, set())
+    if noted.issuperset(numbers):
+        return
+    new = set(numbers) - noted
+    noted |= new
+    test = os.fsdecode(step).rpartition(" ")[0]
+    try:
+        with open(os.path.join(os.fsdecode(folder), str(os.getpid()) + ".spots"), "a", encoding="utf-8") as file:
+            file.writelines(f"{{number}}\\t{{test}}\\n" for number in sorted(new))
+    except OSError:  # a test that takes away the room or the right to write
+        pass
 '''
 UNSOUND = 0.02
 """of the tests may fail on the program that notes (one that reads sources, say): these are not asked."""

@@ -77,6 +77,7 @@ select
     low,
     high,
     verdict,
+    unranked,
 from labels.judge_standings(truth := $2, truth_judge := $3, missing := $5)
 where collection = $1 and judge = coalesce(nullif($4, ''), judge)
 order by judge asc, measure asc, shift desc, run_id asc;

@@ -2,7 +2,7 @@
 
 -- name: verdicts
 -- The verdicts in the order asked for: the table gate_verdicts. Variables: `new`, `old` (the runs), `measures`, `margin` (null
--- for none), `topics_at_least`, `seed`.
+-- for none), `topics_at_least`, `seed`, and `bounds`, as statistics.gate takes them (null for none).
 create or replace temp table gate_verdicts as
 select
     judged.* exclude (collection),
@@ -13,12 +13,13 @@ from statistics.gate(
     getvariable('measures'),
     margin := getvariable('margin')::double,
     topics_at_least := getvariable('topics_at_least'),
-    seed := getvariable('seed')
+    seed := getvariable('seed'),
+    bounds := getvariable('bounds')
 ) as judged
 inner join conventions on judged.measure = conventions.measure;
 
 -- name: rows
-select gate_verdicts.* exclude (position)
+select gate_verdicts.* exclude (position, is_unjudged)
 from gate_verdicts
 order by gate_verdicts.position;
 
@@ -49,11 +50,40 @@ from (
 order by told.position nulls last;
 
 -- name: worst
--- The worst of the verdicts.
-select arg_min(
-    gate_verdicts.verdict,
-    list_position(
-        ['worse', 'no verdict', 'too few topics', 'not shown to be worse', 'not worse'], gate_verdicts.verdict
-    )
-) as verdict
+-- The worst of the verdicts, and the measures that have none because of unjudged items.
+select
+    arg_min(
+        gate_verdicts.verdict,
+        list_position(
+            ['worse', 'no verdict', 'too few topics', 'not shown to be worse', 'not worse'], gate_verdicts.verdict
+        )
+    ) as verdict,
+    coalesce(list(gate_verdicts.measure) filter (where gate_verdicts.is_unjudged), []) as unjudged,
 from gate_verdicts;
+
+-- name: unknown_ids
+-- A sentence if hardly any of the new run's first ten items are judged, and at least half of the old run's: its ids may be
+-- those of another collection. Variables: `new`, `old`.
+with firsts as (
+    select
+        judged_at.run_id,
+        sum(judged_at.num_ret) as num_ret,
+        sum(judged_at.num_ret - judged_at.num_judged) as num_unjudged,
+    from judging.judged_at(10) as judged_at
+    group by judged_at.run_id
+)
+
+select
+    news.run_id || ': ' || news.num_unjudged || ' of ' || news.num_ret || ' items in the first ten are unknown to the '
+    || 'judgments (' || olds.run_id || ': ' || olds.num_unjudged || ' of ' || olds.num_ret
+    || '): ids of another collection?' as sentence,
+from firsts as news
+inner join firsts as olds on olds.run_id = getvariable('old')
+where
+    news.run_id = getvariable('new')
+    and 10 * (news.num_ret - news.num_unjudged) < news.num_ret
+    and 2 * (olds.num_ret - olds.num_unjudged) >= olds.num_ret;
+
+-- name: take_bounds
+-- The rows of the table score_bounds as variable `bounds`.
+set variable bounds = (select list(score_bounds), from score_bounds);

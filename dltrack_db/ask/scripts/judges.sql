@@ -29,6 +29,22 @@ group by pairs.variant
 having count(pairs.relevance) = 0
 order by pairs.variant;
 
+-- name: left_out
+-- Runs that nobody submitted, which the study leaves out next to submitted ones: by the field, as labels.compared_means takes as
+-- long as the study. Parameters: collection, measure, provenance of the runs that are in the study, as a list.
+select field.run_id
+from systems.field_by(['ndcg_cut_10', $2], with_unstored := true) as field
+where field.collection = $1 and field.provenance <> 'official means'
+group by field.run_id
+having
+    bool_or(field.unranked = 'not submitted')
+    and exists (
+        select ranked.run_id
+        from systems.field_by(['ndcg_cut_10', $2], with_unstored := true) as ranked
+        where ranked.collection = $1 and ranked.unranked is null and list_contains($3, ranked.provenance)
+    )
+order by field.run_id;
+
 -- name: overlap
 -- Number of sets of labels that grade items of the official labels, and of those by models. Parameters: collection.
 select
@@ -88,6 +104,7 @@ select
     topics_up,
     topics_down,
     provenance,
+    unranked,
 from labels.rank_shift
 where collection = $1 and measure = $2 and variant = $3
 order by shift desc, run_id asc;

@@ -132,6 +132,38 @@ select note
 from systems.board_lead(lead_asked)
 where note is not null;
 
+-- name: tests_of
+-- Tests by values of an evaluation. Variables: `collection`, `measures`, `baselines` and `runs` (null for all).
+from statistics.tests(
+    getvariable('collection'),
+    getvariable('measures'),
+    baselines := getvariable('baselines')::varchar[],
+    runs := getvariable('runs')::varchar[]
+);
+
+-- name: footnote_of
+-- What they test, in a sentence. Variables as of tests_of.
+select footnote.note
+from statistics.footnote(
+    getvariable('collection'),
+    getvariable('measures'),
+    baselines := getvariable('baselines')::varchar[],
+    runs := getvariable('runs')::varchar[]
+) as footnote;
+
+-- name: detectable_of
+-- How large a difference they could have shown. Variables: `collection`, `measures`.
+select detectable_note.note
+from statistics.detectable_note(getvariable('collection'), getvariable('measures')) as detectable_note;
+
+-- name: lead_of
+-- Who leads by values of an evaluation. Variables: `collection`, `measure`, `runs` (null for all).
+select board_lead.note
+from systems.board_lead(
+    getvariable('collection'), getvariable('measure'), runs := getvariable('runs')::varchar[]
+) as board_lead
+where board_lead.note is not null;
+
 -- name: page_rows
 -- The rows of a page, which say how a run compares with the best where something is tested.
 select

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 
 from dltrack_db.base import names
 from dltrack_db.base.files.plainfile import inspect, regular_file
-from dltrack_db.errors import SourceError
+from dltrack_db.errors import SourceError, UsageError
 
 SUBMITTED = "input.*"
 _RUN_PREFIX = "input."
@@ -132,7 +132,13 @@ def is_paths(value: object) -> bool:
 
 
 def as_paths(value: Path | str | Sequence[Path | str]) -> list[Path]:
-    """Paths; a single one may be given alone."""
+    """Return paths; a single one may be given alone.
+
+    Raises:
+        UsageError: something else is given.
+    """
+    if not is_paths(value):
+        raise UsageError(f"give a file or folder, or a list of them, not a {type(value).__name__}")
     return [Path(value)] if isinstance(value, Path | str) else [Path(one) for one in value]
 
 

@@ -318,6 +318,13 @@ def _shipped_collections() -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
+def find_edition(name: str) -> str:
+    """Return the edition of that name, or the one that provides the collection; '' if there is none."""
+    if name in names():
+        return name
+    return next((edition for edition, entry in _shipped_collections() if entry["collection"] == name), "")
+
+
 def _build(kind: type[_Spec], entry: dict[str, Any]) -> _Spec:
     for listed in {"md5", "keys", "folders", "measures", "mirrors"} & set(entry):
         entry[listed] = tuple(entry[listed])

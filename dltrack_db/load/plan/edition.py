@@ -36,6 +36,7 @@ def plan_edition(
     items += [_file_item(spec, index) for spec in recipe.part_files("ids") if "qrels" in chosen]
     items += _page_items([spec for spec in _specs(recipe, "pages", chosen) if isinstance(spec, FileSetSpec)], index)
     notes: list[str] = []
+    notes_on_runs: tuple[str, ...] = ()
     if "scores" in chosen and recipe.part_files("scores"):
         scores = [item for spec in recipe.entries(ScoreSetSpec) for item in _score_items(spec, index)]
         items += scores
@@ -47,9 +48,11 @@ def plan_edition(
         items = [item for item in items if item.path or not _has_ranking(item, ranked)] + submitted
         items += runs.remote_runs(recipe, index, run_places, ranked)
         if not submitted:
-            notes += _notes_on_absent_runs(recipe, run_places, has_scores=any(item.part == "scores" for item in items))
+            has_scores = any(item.part == "scores" for item in items)
+            notes += _notes_on_places(recipe, run_places)
+            notes_on_runs = tuple(_notes_on_absent_runs(recipe, has_scores=has_scores))
     own.check_confined(recipe, (item.path for item in items if item.path))
-    return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes))
+    return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes), notes_on_runs=notes_on_runs)
 
 
 def _specs(recipe: Recipe, listed: str, chosen: Collection[str]) -> list[FileSpec]:
@@ -57,13 +60,17 @@ def _specs(recipe: Recipe, listed: str, chosen: Collection[str]) -> list[FileSpe
     return [spec for part in kinds.listed_as(listed) if part in chosen for spec in recipe.part_files(part)]
 
 
-def _notes_on_absent_runs(recipe: Recipe, run_places: Sequence[Path | str], *, has_scores: bool) -> Iterator[str]:
-    """Return notes on where runs are looked for or can be had, and what stands in for them."""
+def _notes_on_places(recipe: Recipe, run_places: Sequence[Path | str]) -> Iterator[str]:
+    """Return a note on where runs were looked for, if the user named a place."""
     has_folders = any(not runs.is_remote(place) for place in run_places)
     if recipe.own_collections and (has_folders or (recipe.home and not run_places)):
         folders = " or ".join(f"'{spec.collection}'" for spec in recipe.own_collections)
         files = "the files" if recipe.run_names == "*" else f"files {recipe.run_names}"
         yield f"no runs found: they are {files} in a folder called {folders}"
+
+
+def _notes_on_absent_runs(recipe: Recipe, *, has_scores: bool) -> Iterator[str]:
+    """Return notes on where the submitted runs can be had, and what is used without them."""
     if not recipe.runs_how or not any(spec.expected_runs for spec in recipe.own_collections):
         return
     yield f"no submitted runs found. {recipe.runs_how}"

@@ -49,6 +49,7 @@ class Plan:
     """Contents of one load; all of it is published together or not at all.
 
     `owners` names the editions of collections where they are several; `edition` is then all of them, for messages.
+    `notes_on_runs` hold where no submitted run of the collections is loaded yet (`Ledger.skip_loaded`).
     `has_level` is false where nobody said from which label on an item is relevant: official fractions need one.
     """
 
@@ -60,6 +61,7 @@ class Plan:
     notes: tuple[str, ...] = field(default=())
     owners: Mapping[str, str] = field(default_factory=dict)
     has_level: bool = True
+    notes_on_runs: tuple[str, ...] = ()
 
     def find_edition(self, collection: str) -> str:
         """The edition a collection belongs to: another's stays in it."""

@@ -38,6 +38,8 @@ WORDS = {
     "num_losses": "worse on",
     "low": "interval from",
     "high": "interval to",
+    "bootstrap_low": "bootstrap interval from",
+    "bootstrap_high": "bootstrap interval to",
     "low_mean": "mean from",
     "high_mean": "mean to",
     "low_rank": "rank from",

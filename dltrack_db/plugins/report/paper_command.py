@@ -29,7 +29,9 @@ def paper(
     baseline: Annotated[
         list[str], typer.Option("--baseline", metavar="RUN", help="A loaded run to compare with; may be repeated.")
     ],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="A new folder.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="DIR", help="A new folder, or one that this command wrote.")
+    ],
     measures: Measures = DEFAULT_MEASURES,
     joined: Annotated[
         list[str] | None,
@@ -48,7 +50,8 @@ def paper(
     The table has letters for significant differences, corrected over its rows,
     and below it test, family and provenance; `paper.tex` compiles as it stands.
     Run files are scored
-    in a private copy; the database does not change. Of several collections each
+    in a private copy; the database does not change. `make.sh` in the folder
+    writes it again. Of several collections each
     is a block of columns and a family of tests, and rows and baselines are
     systems: runs of one name, or those joined by --as.
 

@@ -16,6 +16,7 @@ from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.plugins.simulate import active, vectors
 from dltrack_db.plugins.simulate.options import StudyOptions
 from dltrack_db.plugins.simulate.topics import JudgedTopic
+from dltrack_db.store import duckdb_errors
 
 
 @dataclass(frozen=True)
@@ -169,6 +170,8 @@ def _read_file(path: Path, folder: Path) -> TextSource:
     try:
         found = _rows(con, "texts_file", file=duckpath.for_reader(plain.path))
     except duckdb.Error as error:
+        if duckdb_errors.is_of_machine(error):
+            raise
         raise FormatError(f"{path}: a line is not an id, a tab and a text ({str(error).splitlines()[0]})") from error
     finally:
         con.close()

@@ -25,6 +25,13 @@ from metrics.stand_in_means as means
 where list_contains(getvariable('runs'), means.run_id)
 order by run_id asc, collection asc, provenance desc;
 
+-- name: topics_of_name
+-- The collections with a topic of the name of variable `name`.
+select distinct qrels.collection
+from main.qrels as qrels
+where qrels.query_id = getvariable('name')
+order by qrels.collection;
+
 -- name: known_runs
 -- The names of all runs of the collections in variable `homes` (null for all), by rankings or by submitted scores.
 select run_topics.run_id

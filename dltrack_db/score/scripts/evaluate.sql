@@ -89,6 +89,38 @@ inner join main.collections as collections
     and submitted_scores.variant = collections.qrels_variant
 where submitted_scores.run_id = getvariable('run_id');
 
+-- name: copy_runs
+-- Copies all runs of the collection from the attached database `loaded`, with what is known of them: their rankings for the
+-- judged topics, and the submitted scores of the others.
+insert into main.runs by name
+select runs.*
+from loaded.main.runs as runs
+where runs.collection = getvariable('collection');
+
+insert into main.run_topics by name
+select run_topics.*
+from loaded.main.run_topics as run_topics
+where
+    run_topics.collection = getvariable('collection')
+    and run_topics.query_id in (select qrels.query_id from main.qrels as qrels);
+
+insert into store.rankings by name
+select rankings.*
+from loaded.store.rankings as rankings
+semi join main.run_topics as run_topics on rankings.answer_id = run_topics.answer_id;
+
+insert into main.submitted_scores by name
+select submitted_scores.*
+from loaded.main.submitted_scores as submitted_scores
+inner join main.collections as collections
+    on submitted_scores.collection = collections.collection
+    and submitted_scores.variant = collections.qrels_variant
+anti join main.run_topics as run_topics on submitted_scores.run_id = run_topics.run_id;
+
+select distinct submitted_scores.run_id
+from main.submitted_scores as submitted_scores
+order by submitted_scores.run_id;
+
 -- name: take_given
 -- Takes the judged topics of the given run (the table given_run) for lines of files.
 insert into evaluate.run_lines by name

@@ -447,6 +447,14 @@ left join places on judged.position = places.position
 where judged.given_doc_id = judged.doc_id
 order by judged.variant, given_blocks.answer_id, rank;
 
+-- name: unjudged_runs
+-- The runs of which not one item is judged: all of their values are 0, whatever they return. Empty runs are none of them.
+select distinct run_topics.run_id
+from main.run_topics as run_topics
+anti join main.judged_rankings as judged_rankings on run_topics.run_id = judged_rankings.run_id
+where run_topics.num_ret > 0
+order by run_topics.run_id;
+
 -- name: empty
 -- Takes what a call put into the database out of it, for the next call.
 drop view given_places;
@@ -460,6 +468,7 @@ drop view given_run;
 drop view given_rows;
 drop table given_lines;
 drop table given_blocks;
+drop table if exists given_run_rows;
 
 -- name: tables
 -- What makes each table anew that a call fills. One whose rows are deleted keeps their statistics, by which DuckDB would

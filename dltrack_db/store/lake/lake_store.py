@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -74,6 +74,7 @@ class LakeStore(SharedStore):
         patience: Patience = USUAL,
         begin: Callable[[Path], object] | None = None,
         rebuilds: Callable[[], bool] | None = None,
+        leaving: Collection[str] = (),
     ) -> Iterator[None]:
         """Hold the lock and change the lake; names are those of a file, and rows go into the lake."""
         self.address.check_writable()

@@ -61,6 +61,47 @@ def test_compatibility_is_that_of_one_set(con, rule):
         assert [row[2] for row in one] == pytest.approx([row[2] for row in every], abs=1e-12)
 
 
+@pytest.mark.parametrize("depth", [3, 1000])
+def test_compatibility_sums_a_short_list_to_the_depth_asked_for(con, depth):
+    """A list of fewer items than the depth keeps its overlap to the end; with another depth the value differs."""
+    run, topic = con.execute(
+        "select run_id, query_id from main.run_topics where collection = $1 order by num_ret, run_id, query_id limit 1",
+        [COLLECTION],
+    ).fetchone()
+    home = [COLLECTION, run, topic]
+    ranked = [
+        row[0]
+        for row in con.execute(
+            "select doc_id from main.rankings where collection = $1 and run_id = $2 and query_id = $3 order by rank",
+            home,
+        ).fetchall()
+    ]
+    grades = dict(
+        con.execute(
+            "select doc_id, relevance from main.qrels "
+            "where collection = $1 and query_id = $2 and variant = 'nist' and relevance > 0",
+            [COLLECTION, topic],
+        ).fetchall()
+    )
+    ideal = sorted(grades, key=lambda doc: (-grades[doc], ranked.index(doc) if doc in ranked else len(ranked)))
+
+    def overlap(first, second):
+        return sum(0.9 ** (k - 1) * len(set(first[:k]) & set(second[:k])) / k for k in range(1, depth + 1))
+
+    found = con.execute(
+        f"select value from labels.compatibility(0.9, depth := {depth}) "
+        "where collection = $1 and run_id = $2 and query_id = $3 and variant = 'nist'",
+        home,
+    ).fetchone()[0]
+    assert found == pytest.approx(overlap(ranked, ideal) / overlap(ideal, ideal))
+    other = con.execute(
+        "select value from labels.compatibility(0.9) "
+        "where collection = $1 and run_id = $2 and query_id = $3 and variant = 'nist'",
+        home,
+    ).fetchone()[0]
+    assert abs(found - other) > 1e-6
+
+
 def test_scales_and_costs(con):
     rows = con.execute(
         "select variant, scale, num_labels, method from labels.method_study where collection = $1", [COLLECTION]
@@ -82,13 +123,14 @@ def test_agreement_and_tau_are_scipys(con):
         [COLLECTION],
     ).fetchone()
     assert agreement == pytest.approx(stats.spearmanr(*zip(*pairs, strict=True)).statistic)
-    for value, rule in ((tau, "null"), (rising, "'ascending'")):
+    for value, rule in ((tau, "null"), (rising, "'ascending', 1000")):
         means = con.execute(
             f"""
             select round(any_value(official.value), 4), round(avg(compat.value), 12)
             from labels.compatibility(0.9, {rule}) as compat
             inner join metrics.run_scores as official using (collection, run_id)
-            where collection = $1 and variant = 'shares' and official.measure = 'ndcg_cut_10' group by run_id
+            where collection = $1 and variant = 'shares' and official.measure = 'ndcg_cut_10'
+            and run_id in (select run_id from main.runs where collection = $1 and is_submission) group by run_id
             """,
             [COLLECTION],
         ).fetchall()

@@ -6,6 +6,7 @@ asked of a copy of the database into which run files are loaded first, so that t
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from dltrack_db import __version__
 from dltrack_db.ask import baseline_letters, basis
 from dltrack_db.ask.leaderboard import Board, Question, columns_of_face
 from dltrack_db.ask.systems import Across
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.base.files import plainfile, sources, tempfolder
 from dltrack_db.base.suggest import unknown
@@ -86,7 +87,8 @@ def write(
     Tests are corrected over the rows of the table: every run against every baseline in every measure. Of several
     collections each is a block of the table and a family of tests; rows and baselines are systems, whose runs have one
     name or are `named`, and a file is a run of the collection that judges most of what it returns. `names` are what
-    table and text call collections and rows. All that is named is checked before a file is loaded.
+    table and text call collections and rows. All that is named is checked before a file is loaded. A folder that the
+    same command wrote, by its `make.sh`, is written again: files of the same names are replaced.
 
     Raises:
         UsageError: there is no such collection, run or measure, no baseline is given, systems are named for one
@@ -95,9 +97,8 @@ def write(
     """
     if not baselines:
         raise UsageError("name what the runs are compared with: --baseline p_bm25")
-    if folder.exists() and (
-        not folder.is_dir() or any(not each.name.startswith(_PASSING) for each in folder.iterdir())
-    ):
+    script = _read_script(folder)
+    if folder.exists() and not script and not _is_free(folder):
         raise UsageError(f"{folder} is not an empty folder; name a new one with -o")
     collection_names = list(dict.fromkeys([collection] if isinstance(collection, str) else collection))
     if named and len(collection_names) < 2:
@@ -108,10 +109,11 @@ def write(
     with database.open_readonly(db) as con:
         collection_names = [collections.find_collection(con, name, db, is_ranked=True) for name in collection_names]
         _check_names(con, collection_names, request, files, [run for run in runs if Path(run) not in files])
-    command = ["dltrack", "paper", *runs, *_options("-c", collection_names), *_options("--baseline", baselines)]
-    command += _options("--as", [f"{name}={','.join(members)}" for name, members in request.systems.items()])
-    command += _options("--names", [f"{name}={short}" for name, short in request.names.items()])
-    command += ["--measures", ",".join(measures), "-o", str(folder)]
+    script_text = _script(db, runs, list(editions), collection_names, folder, request)
+    if script and script != _without_head(script_text):
+        raise UsageError(
+            f"{folder} is not an empty folder: another command wrote it, {_SCRIPT}; name a new one with -o"
+        )
     with (
         _with_runs(db, collection_names, files) as (copy, run_ids),
         database.open_readonly(copy) as con,
@@ -123,15 +125,55 @@ def write(
             files_written = _write(con, collection_names[0], ids, passing, request)
         else:
             files_written = _write_blocks(con, collection_names, ids, passing, request)
-        script = passing / "make.sh"
-        script.write_text(
-            f"#!/bin/sh\n# dltrack {__version__}\ndltrack ingest {' '.join(editions)}\n{shlex.join(command)}\n",
-            encoding="utf-8",
-        )
+        script_file = passing / _SCRIPT
+        script_file.write_text(script_text, encoding="utf-8")
         document = passing / "paper.tex"
         document.write_text(texts.document(files_written, request), encoding="utf-8")
-    names_written = [path.name for path in (*files_written.files, document, script)]
+    names_written = [path.name for path in (*files_written.files, document, script_file)]
     return replace(files_written, files=[folder / name for name in names_written])
+
+
+_SCRIPT = "make.sh"
+_SCRIPT_HEAD = "#!/bin/sh\n# dltrack "
+
+
+def _is_free(folder: Path) -> bool:
+    return folder.is_dir() and all(each.name.startswith(_PASSING) for each in folder.iterdir())
+
+
+def _read_script(folder: Path) -> str:
+    """Return the commands of the script with which an earlier call ended; '' if there is none."""
+    try:
+        text = (folder / _SCRIPT).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return ""
+    return _without_head(text) if text.startswith(_SCRIPT_HEAD) else ""
+
+
+def _without_head(script: str) -> str:
+    """Return a script without the line of the release that wrote it."""
+    return script.removeprefix(_SCRIPT_HEAD).partition("\n")[2]
+
+
+def _script(
+    db: Path, runs: Sequence[str], editions: Sequence[str], collection_names: list[str], folder: Path, request: Asked
+) -> str:
+    """Return the script that writes the folder again; its paths are relative to the folder, where it goes first."""
+
+    def relative(path: Path) -> str:
+        return os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
+
+    database = ["--db", relative(db)]
+    lines = [f"# first load {name}, which has no recipe of dltrack" for name in editions if name not in recipes.names()]
+    if recipe_ids := [name for name in editions if name in recipes.names()]:
+        lines.append(shlex.join(["dltrack", "ingest", *recipe_ids, *database]))
+    run_names = [relative(Path(run)) if Path(run).is_file() else run for run in runs]
+    command = ["dltrack", "paper", *run_names, *_options("-c", collection_names)]
+    command += _options("--baseline", request.baselines)
+    command += _options("--as", [f"{name}={','.join(members)}" for name, members in request.systems.items()])
+    command += _options("--names", [f"{name}={short}" for name, short in request.names.items()])
+    command += ["--measures", ",".join(request.measures), *database, "-o", "."]
+    return "\n".join([f"{_SCRIPT_HEAD}{__version__}", 'cd "$(dirname "$0")" || exit', *lines, shlex.join(command), ""])
 
 
 @contextmanager

@@ -9,6 +9,8 @@ import os
 import re
 import shutil
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -116,14 +118,39 @@ def test_several_collections_are_blocks_of_one_table(blocks, written, small_data
 
 
 def test_it_says_what_it_rests_on(written):
-    folder, done, mine = written
+    folder, done, _ = written
     names = {path.name for path in done.files}
     assert {path.name for path in folder.iterdir()} == names
     assert {"table.tex", "table.csv", "methods.tex", "references.bib", "make.sh", "topics-mine.pdf"} <= names
     methods = (folder / "methods.tex").read_text(encoding="utf-8")
     assert "relevant from grade 2" in methods and "4-byte floats" in methods and "Holm" in methods
     assert "author = {{" in (folder / "references.bib").read_text(encoding="utf-8")
-    assert f"dltrack paper {mine} alder_p1 -c {COLLECTION} --baseline p_bm25" in (folder / "make.sh").read_text()
+    assert f"dltrack paper ../mine.txt alder_p1 -c {COLLECTION} --baseline p_bm25" in (folder / "make.sh").read_text()
+
+
+@pytest.mark.more
+def test_its_script_writes_it_again_wherever_its_folders_are(sample_database, tmp_path):
+    """Twice, from another folder, and after all has moved to another place."""
+    first = tmp_path / "first place"
+    first.mkdir()
+    shutil.copy(sample_database, first / "x.duckdb")
+    query = "select query_id || ' Q0 ' || doc_id || ' ' || rank || ' ' || score || ' mine' from main.rankings "
+    lines = asked(sample_database, f"{query} where collection = '{COLLECTION}' and run_id = 'alder_p1'")
+    mine = first / "mine.txt"
+    mine.write_text("".join(f"{line}\n" for (line,) in lines))
+    paper.write(first / "x.duckdb", [str(mine)], COLLECTION, first / "out", baselines=["p_bm25"], measures=["map"])
+    second = first.rename(tmp_path / "second")
+    texts = {name: (second / "out" / name).read_text() for name in ("make.sh", "table.csv", "paper.tex")}
+    assert str(tmp_path) not in texts["make.sh"]
+    programs = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    for _ in range(2):
+        (second / "out" / "table.csv").write_text("changed")
+        done = subprocess.run(
+            ["sh", str(second / "out" / "make.sh")], env=programs, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert {name: (second / "out" / name).read_text() for name in texts} == texts
+        assert {path.name for path in second.iterdir()} == {"x.duckdb", "mine.txt", "out"}
 
 
 @pytest.mark.more
@@ -235,8 +262,14 @@ def test_the_latex_compiles(which, request, tmp_path):
 @pytest.mark.more
 def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):
     folder, _, mine = written
-    with pytest.raises(UsageError, match="not an empty folder"):
+    with pytest.raises(
+        UsageError, match=r"not an empty folder: another command wrote it, make\.sh; name a new one with -o"
+    ):
         paper.write(small_database, [str(mine)], COLLECTION, folder, baselines=["p_bm25"])
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "make.sh").write_text("#!/bin/sh\necho mine\n")
+    with pytest.raises(UsageError, match=r"not an empty folder; name a new one with -o$"):
+        paper.write(small_database, [str(mine)], COLLECTION, tmp_path / "full", baselines=["p_bm25"])
     with pytest.raises(UsageError, match="no run 'nobody'"):
         paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["nobody"])
     with pytest.raises(UsageError, match="compared with"):

@@ -7,8 +7,8 @@
 --   labels: way of labelling by GPT-4o; 'original' for NIST's own labels
 --   num_runs: submitted runs that are loaded
 --   num_topics: topics with a label above 0
---   tau: Kendall's tau-b of mean Compatibility (p .9, equal scores by rising ids) by these labels and of mean nDCG@10, to
---     four decimals, by NIST's
+--   tau: Kendall's tau-b of mean Compatibility (p .9, equal scores by rising ids, overlaps summed to rank 1,000) by these
+--     labels and of mean nDCG@10, to four decimals, by NIST's
 -- needs: runs, second labels
 -- caveats: nugget labels of 2020 are those of 17 topics, because their file goes on from that of 2019
 -- example: from exhibits.i_t1 where year = 2021 order by tau desc
@@ -34,7 +34,7 @@ means as (
         scored.run_id,
         count(*) as num_topics,
         round(avg(scored.value), 12) as value,
-    from labels.compatibility(0.9, 'ascending') as scored
+    from labels.compatibility(0.9, 'ascending', 1000) as scored
     where scored.variant = 'nist' or scored.variant.starts_with('gpt-4o-')
     group by scored.collection, scored.variant, scored.run_id
 )

@@ -5,6 +5,8 @@
 -- grain: collection, variant, run_id, query_id
 -- params:
 --   p: persistence, from 0 to 1
+--   depth: rank to which overlaps are summed, for a shorter list too: 1000 in the authors' program
+--     (claclark/Compatibility); null for the longer of the run and the ideal ranking, as ir_measures sums
 -- columns:
 --   variant: set of labels, also of those that follow from preferences or nuggets
 --   run_id
@@ -12,7 +14,7 @@
 --   value: from 0 to 1
 -- needs: runs
 -- example: select variant, avg(value) from labels.compatibility(tie_rule := 'ascending') where run_id = 'p_bm25' group by all
-create or replace macro labels.compatibility(p := 0.95::double, tie_rule := null) as table
+create or replace macro labels.compatibility(p := 0.95::double, tie_rule := null, depth := null) as table
 with
 -- here, as DuckDB 2 orders by nothing that may end in an error, which an unknown rule does
 rules as (
@@ -139,8 +141,8 @@ spans as (
         ideal.query_id,
         run_topics.run_id,
         run_topics.answer_id,
-        ideal.num_ideal,
-        greatest(run_topics.num_ret, ideal.num_ideal) as depth,
+        least(ideal.num_ideal, coalesce(depth, ideal.num_ideal)) as num_ideal,
+        coalesce(depth, greatest(run_topics.num_ret, ideal.num_ideal)) as depth,
     from (
         select
             above.collection,
@@ -185,6 +187,7 @@ overlapping as (
         count(*) as num_shared,
         sum(weights.shared_before) as before_total,
     from shared
+    -- weights end at the depth, and with them the items that count
     inner join weights on shared.depth = weights.depth
     group by shared.variant, shared.answer_id
 )

@@ -14,10 +14,11 @@
 --   num_pairs: pairs of topic and item that the official labels hold, too
 --   agreement: Spearman's rank correlation of label and official grade over these pairs, whatever the scales
 --   kappa: unweighted Cohen's kappa, as in labels.judge_study; null for fractions without cut points
---   num_runs: runs scored by both
+--   num_runs: ranked runs (systems.field) with rankings, scored by both
 --   tau: Kendall's tau-b of the runs' mean Compatibility by these labels and their mean nDCG@10 (to four decimals) by the
 --     official ones, in the order of the tie rule of the collection
---   tau_ascending: the same where equal scores are in the order of rising ids (Compatibility's own program)
+--   tau_ascending: the same with equal scores in the order of rising ids and overlaps summed to rank 1,000, also for
+--     shorter lists, as the program of Compatibility's authors does
 -- needs: labels
 -- caveats: Compatibility takes only the order of labels, so any scale does; runs are averaged over the topics that they
 --   answer and that have a label above 0, which may be few
@@ -130,12 +131,11 @@ kappas as (
 
 official as (
     select
-        scores.collection,
-        scores.run_id,
-        round(avg(scores.value), 4) as value,
-    from main.query_scores as scores
-    where scores.measure = 'ndcg_cut_10'
-    group by scores.collection, scores.run_id
+        field.collection,
+        field.run_id,
+        round(field.value, 4) as value,
+    from systems.field_by(['ndcg_cut_10'], with_unstored := true) as field
+    where field.unranked is null and field.provenance = 'rankings'
 ),
 
 means as (
@@ -154,7 +154,7 @@ means as (
         rising.run_id,
         'ascending' as rule,
         round(avg(rising.value), 12) as value,
-    from labels.compatibility(0.9, 'ascending') as rising
+    from labels.compatibility(0.9, 'ascending', 1000) as rising
     group by rising.collection, rising.variant, rising.run_id
 ),
 

@@ -1,0 +1,5 @@
+-- Removes what is noted of loads of the kinds of data in variable `parts`, whose tables are gone.
+delete from main.source_lines where list_contains(getvariable('parts'), part);
+delete from main.loads where list_contains(getvariable('parts'), part);
+delete from main.collection_parts where list_contains(getvariable('parts'), part);
+delete from main.load_expectations where batch_id not in (select loads.batch_id from main.loads as loads);
