@@ -10,14 +10,18 @@ import duckdb
 import pytest
 
 from dltrack_db import sqlfiles
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import sql_text
 from dltrack_db.errors import SqlFileError
-from dltrack_db.sqlfiles import headers
+from dltrack_db.sqlfiles import headers, places
 from dltrack_db.store import query_sources, template
 
 OBJECTS = sqlfiles.all_objects()
 KINDS = {obj.full_name: obj.kind for obj in OBJECTS}
-GLOSSARY = headers.read_glossary(resources.SQL / "glossary.txt")
+GLOSSARIES = [headers.read_glossary(path) for path in places.glossaries()]
+GLOSSARY = GLOSSARIES[0]._replace(
+    columns={name: text for each in GLOSSARIES for name, text in each.columns.items()},
+    params={name: text for each in GLOSSARIES for name, text in each.params.items()},
+)
 
 
 def test_headers_are_complete():

@@ -113,7 +113,12 @@ def find(name: str) -> Part | None:
 
 def is_known(name: str) -> bool:
     """Return True for every part that the ledger may have from dltrack or a plug-in that is here."""
-    return name in ("corpus", "mapping", "simulation") or find(name) is not None
+    written = plugins.own_folders("scripts/checksums")  # by commands of plug-ins
+    return (
+        name in ("corpus", "mapping")
+        or find(name) is not None
+        or any((folder / f"{name}.sql").is_file() for folder in written)
+    )
 
 
 def shown_parts() -> list[Part]:

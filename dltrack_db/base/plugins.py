@@ -19,7 +19,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 from dltrack_db import __version__
 from dltrack_db.base import config, exhaustion, resources
@@ -114,6 +116,11 @@ def folders(room: str) -> list[Path]:
 def own_folders(room: str) -> tuple[Path, ...]:
     """Return the folders of a room that bundled plug-ins have; they take part in every process."""
     return tuple(sorted(folder for folder in OWN.glob(f"*/{room}") if folder.is_dir()))
+
+
+def load_modules(name: str) -> list[ModuleType]:
+    """Return the modules of a name, NAME.py, that bundled plug-ins have."""
+    return [import_module(f"dltrack_db.plugins.{path.parent.name}.{name}") for path in sorted(OWN.glob(f"*/{name}.py"))]
 
 
 def owner(path: Path) -> Plugin | None:

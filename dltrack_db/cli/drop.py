@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
@@ -50,7 +49,7 @@ def drop(
     A plug-in's tables are dropped only once it is gone (or with dltrack --no-plugins), and rows of them only with --yes
     or an answer on the terminal.
     """
-    from dltrack_db.store import database, removal, studies
+    from dltrack_db.store import leftovers, removal
 
     if plugin:
         if names or collection or labels or judge:
@@ -76,8 +75,7 @@ def drop(
             f"dltrack snapshots --restore {number} --db {quote(str(db))}"
         )
     if any(one.home is None for one in removal_result.things):
-        with closing(database.open_readonly(db)) as con:
-            studies.tidy(con, db)
+        leftovers.tidy(db)
 
 
 def _drop_plugin(name: str, db: Path, *, yes: bool) -> None:

@@ -188,11 +188,9 @@ def ingest_runs(
 
 app.command("corpus")(ingest_corpus.ingest_corpus)
 app.command("qrels")(ingest_labels.ingest_qrels)
-app.command("answers")(ingest_answers.ingest_answers)
 for kind in kinds.all_parts():
     if kind.help:
         app.command(kind.name, help=kind.help)(ingest_answers.make_command(kind))
-app.command("nuggets")(ingest_answers.ingest_nuggets)
 app.command("scores")(ingest_labels.ingest_scores)
 app.command("run-notes")(ingest_labels.ingest_run_notes)
 app.command("predictions")(ingest_labels.ingest_predictions)

@@ -1,4 +1,4 @@
-"""`dltrack ingest answers`, `nuggets` and parts that have a `help`: texts of systems, and judgments of them."""
+"""`dltrack ingest PART` for kinds of data whose `part.toml` has a `help`."""
 
 from __future__ import annotations
 
@@ -19,74 +19,33 @@ Name = Annotated[str, typer.Option("--name", help="What to call the content of o
 Judge = Annotated[
     str, typer.Option("--judge", help="Who judged, where a file does not say. [default: the file's name]")
 ]
+Bank = Annotated[
+    str, typer.Option("--bank", help="The loaded bank whose nuggets the files label. [default: the file's own]")
+]
+SkipForeign = Annotated[
+    bool, typer.Option("--skip-foreign", help="Leave out nuggets and labels of topics of other collections.")
+]
 Home = Annotated[str, typer.Option("--collection", "-c", help="The collection the files are of.")]
 
 
-@with_option_groups
-def ingest_answers(
-    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="JSON lines, or folders of such files.")],
-    collection: Home,
-    name: Name = "",
-    db: Database = DEFAULT_DATABASE,
-    *,
-    loading: LoadingOptions,
-) -> None:
-    """Load answers that systems wrote, with their sentences and what these cite.
-
-    Example: dltrack ingest answers my_reports.jsonl -c rag2024
-
-    A line is a topic of a run: a report (RAG 2025, DRAGUN, AutoJudge) with metadata, responses and citations by id
-    or with weights, or an answer of RAG 2024 with citations by place in its references. Runs are called as the records
-    say.
-    """
-    from dltrack_db.load import plan
-    from dltrack_db.store import collections
-
-    owner, spec = collections.in_database(db, collection, loading.patience)
-    loading.load(plan.plan_answers(owner, spec, files, "answers", name), db)
-
-
-@with_option_groups
-def ingest_nuggets(
-    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, or folders of such files.")],
-    collection: Home,
-    bank: Annotated[
-        str, typer.Option("--bank", help="The loaded bank whose nuggets the files label. [default: the file's own]")
-    ] = "",
-    judge: Judge = "",
-    name: Name = "",
-    skip_foreign: Annotated[
-        bool, typer.Option("--skip-foreign", help="Leave out nuggets and labels of topics of other collections.")
-    ] = False,
-    db: Database = DEFAULT_DATABASE,
-    *,
-    loading: LoadingOptions,
-) -> None:
-    """Load nuggets, questions and criteria, who found them in which answers, and whether citations support sentences.
-
-    Example: dltrack ingest nuggets assignments.jsonl -c rag2025 --judge gpt-4o
-
-    A file is recognized by its first line: a bank (nuggetizer, AutoJudge, ResearchRubrics, autograder, or topic_number,
-    text and importance between tabs), labels of nuggets (assignments of nuggetizer, or a table with nugget_id), or
-    labels of citations (a table with run_id, topic_id, position, doc_id and label).
-    """
-    from dltrack_db.load import plan
-    from dltrack_db.store import collections
-
-    owner, spec = collections.in_database(db, collection, loading.patience)
-    planned = plan.plan_answers(owner, spec, files, "nuggets", name, judge, bank)
-    items = tuple(replace(item, skips_foreign=skip_foreign) for item in planned.items)
-    loading.load(replace(planned, items=items), db)
-
-
 def make_command(part: parts.Part) -> Callable[..., None]:
-    """Return the command that loads files of a part; it asks for the judge where a table of the part has one."""
+    """Return the command that loads files of a part.
+
+    It asks for a judge and a bank if a table of the part has one, and for foreign lines if the part can leave them out.
+    """
+    options = {
+        "bank": part_queries.has_columns(part, "bank"),
+        "judge": part_queries.has_columns(part, "judge"),
+        "skip_foreign": (part.folder / "foreign.sql").exists(),
+    }
 
     def ingest_part(
         files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, or folders of such files.")],
         collection: Home,
+        bank: Bank = "",
         judge: Judge = "",
         name: Name = "",
+        skip_foreign: SkipForeign = False,
         db: Database = DEFAULT_DATABASE,
         *,
         loading: LoadingOptions,
@@ -95,6 +54,9 @@ def make_command(part: parts.Part) -> Callable[..., None]:
         from dltrack_db.store import collections
 
         owner, spec = collections.in_database(db, collection, loading.patience)
-        loading.load(plan.plan_answers(owner, spec, files, part.name, name, judge), db)
+        planned = plan.plan_answers(owner, spec, files, part.name, name, judge, bank)
+        if options["skip_foreign"]:
+            planned = replace(planned, items=tuple(replace(item, skips_foreign=skip_foreign) for item in planned.items))
+        loading.load(planned, db)
 
-    return with_option_groups(ingest_part, without=() if part_queries.has_columns(part, "judge") else ("judge",))
+    return with_option_groups(ingest_part, without=[name for name, is_taken in options.items() if not is_taken])

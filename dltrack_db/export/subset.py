@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dltrack_db.sqlfiles import dependencies
+from dltrack_db.sqlfiles import dependencies, part_queries
 from dltrack_db.store import reference
 
 CORPORA = (
@@ -43,14 +43,11 @@ def condition(table: str, columns: frozenset[str], source: str) -> str:
         return ""  # small, public, and the papers' exhibits are of all years
     if "collection" in columns:
         return COLLECTIONS
-    if "simulation" in columns:
-        return (
-            f" where simulation in (select simulation from {source}.main.simulations "
-            "where list_contains(getvariable('collections'), collection))"
-        )
     if "query_set" in columns:
         return (
             f" where query_set in (select query_set from {source}.main.collections "
             "where list_contains(getvariable('collections'), collection))"
         )
-    return ""
+    schema, _, name = table.partition(".")
+    owned = part_queries.owned_rows(name, "collections", f"{source}.") if schema == "main" else ""
+    return f" where {owned}" if owned else ""

@@ -35,7 +35,7 @@ from dltrack_db.load import (
 from dltrack_db.load.expectations import Outcome
 from dltrack_db.load.ledger import Ledger
 from dltrack_db.load.plan import DEFAULT_PARTS, Item, Plan, plan_edition
-from dltrack_db.load.staging import StagedFile, Staging
+from dltrack_db.load.staging import StagedFile, Staging, note_known, run_part_scripts
 from dltrack_db.store import connection, database, database_files, duckdb_errors, refusals, states
 from dltrack_db.store.patience import Patience
 
@@ -373,7 +373,9 @@ def _check_fractions(con: duckdb.DuckDBPyConnection, plan: Plan) -> None:
 
 
 def _leave_out_foreign(con: duckdb.DuckDBPyConnection, options: LoadOptions) -> None:
-    for source, labels, topics in con.execute(resources.script("ingest/staging/foreign_labels")).fetchall():
+    con.execute(resources.script("ingest/staging/foreign_labels/leave_out"))
+    run_part_scripts(con, "foreign.sql")
+    for source, labels, topics in con.execute(resources.script("ingest/staging/foreign_labels/counts")).fetchall():
         options.say(
             f"{source}: left out {labels:,} labels of {topics:,} topic{'s' * (topics != 1)} of other collections"
         )
@@ -392,7 +394,7 @@ def _note_known(con: duckdb.DuckDBPyConnection, db: Path, ledger: Ledger) -> Non
         database.attach(con, db, read_only=True)
         try:
             con.execute("use memory")
-            con.execute(resources.script("ingest/staging/know"))
+            note_known(con)
         finally:
             database.detach(con)
     con.execute(resources.script("ingest/staging/described_runs"))

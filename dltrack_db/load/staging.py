@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
@@ -27,6 +28,8 @@ from dltrack_db.errors import FormatError
 from dltrack_db.load import expectations, recipe_parts, run_notes, tagged_topics, topic_fields
 from dltrack_db.load.plan import Item, Plan
 from dltrack_db.score import readers, scratch
+from dltrack_db.sqlfiles.dependencies import find_object
+from dltrack_db.sqlfiles.sql_object import find_references
 
 _READ = resources.INGEST / "read"
 """Readers that several parts use."""
@@ -283,18 +286,22 @@ class Staging:
             if row.description:
                 self._insert("described_runs", {"collection": collection, "run_id": row.run_id, **row.description})
 
-    def _read_nuggets(self, file: StagedFile) -> None:
-        """Read nuggets, labels of nuggets or labels of citations, whichever the first line begins."""
+    def _read_records(self, file: StagedFile) -> None:
+        """Read a file of several forms: the query `files.sql` of its part names the tables that this one fills.
+
+        Each is filled by the query of its name next to it.
+        """
+        part = parts.find(file.item.part)
+        assert part is not None
         self._open_lines(file)
-        folder = resources.PARTS / "nuggets"
         self._set(bank=file.item.bank or file.item.name, judge=_judge_name(file))
         self.con.execute(f"create or replace temp view records as {_line_query(_READ / 'records.sql')}")
-        found = self.con.execute(_line_query(folder / "nugget_files.sql")).fetchone()
+        found = self.con.execute(_line_query(part.folder / "files.sql")).fetchone()
         tables, form = found or ((), "")
         if form:
             self.notes.append(f"{file.source}: read as {form}")
         for table in tables:
-            self.con.execute(f"insert into staging.{table} by name {_line_query(folder / f'{table}.sql')}")
+            self.con.execute(f"insert into staging.{table} by name {_line_query(part.folder / f'{table}.sql')}")
         if tables:
             self._check_form(file, *tables)
 
@@ -411,7 +418,7 @@ class Staging:
         "topics": _read_topics,
         "notes": _read_notes,
         "labels": _read_labels,
-        "nuggets": _read_nuggets,
+        "records": _read_records,
         "lines": _read_lines,
     }
 
@@ -426,15 +433,34 @@ def _score_columns(plain: PlainFile) -> int:
 
 def create_tables(con: duckdb.DuckDBPyConnection) -> None:
     """Create the empty tables of the staging area; those of runs have the columns that `main.runs` has."""
-    # of which the checksums of the ledger are made; what tells subtopics from iterations; how long an answer is; how
-    # precise a score is; the columns of runs
-    facts = ("answers.num_words", "answers.num_characters", "metrics.decimals", "metrics.orders_nothing")
+    # of which the checksums of the ledger are made; what tells subtopics from iterations; how precise a score is; the
+    # columns of runs
+    facts = ("metrics.decimals", "metrics.orders_nothing", *_called_macros())
     scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", *facts, "main.runs"])
     con.execute(";\n".join(resources.script(f"ingest/staging/{script}") for script in ("tables", "promises")))
-    for part in sorted(parts.all_parts(), key=lambda one: one.name):
-        if (path := part.folder / "staging.sql").exists():
-            con.execute(path.read_text(encoding="utf-8"))
+    run_part_scripts(con, "staging.sql")
     readers.define_macros(con)
+
+
+def run_part_scripts(con: duckdb.DuckDBPyConnection, name: str) -> None:
+    """Run the script of a name of every part that has one."""
+    for part in sorted(parts.all_parts(), key=lambda one: one.name):
+        if (path := part.folder / name).exists():
+            con.execute(path.read_text(encoding="utf-8"))
+
+
+def note_known(con: duckdb.DuckDBPyConnection) -> None:
+    """Note what the database attached as dltrack holds of the collections at hand, for checks across loads."""
+    con.execute(resources.script("ingest/staging/know"))
+    run_part_scripts(con, "known.sql")
+
+
+@cache
+def _called_macros() -> tuple[str, ...]:
+    """Return the macros of the database that expectations of parts call."""
+    scripts = [path for part in parts.all_parts() for path in sorted((part.folder / "expectations").glob("*.sql"))]
+    called = {name for path in scripts for name in find_references(path.read_text(encoding="utf-8"))}
+    return tuple(name for name in sorted(called) if (obj := find_object(name)) and "macro" in obj.kind)
 
 
 def _judge_name(file: StagedFile) -> str:

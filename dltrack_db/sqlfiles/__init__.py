@@ -109,11 +109,11 @@ def file_state(also: Iterable[Path] = ()) -> str:
 
 
 def content_hash(also: Iterable[Path] = ()) -> str:
-    """A fingerprint of all SQL files, their glossary and further files: tells whether a database has today's views."""
+    """A fingerprint of all SQL files, glossaries and further files: tells whether a database has today's views."""
     import hashlib
 
     digest = hashlib.md5(usedforsecurity=False)
-    paths = [*object_files(resources.SCHEMA), *object_files(resources.SQL), resources.SQL / places.GLOSSARY, *also]
+    paths = [*object_files(resources.SCHEMA), *object_files(resources.SQL), *places.glossaries(), *also]
     # by label, because a wheel and a checkout keep the same files in different folders
     for label, path in sorted((places.label(path), path) for path in paths):
         digest.update(label.encode())

@@ -1,11 +1,14 @@
-"""`sql/catalog/checksums.sql`: the checksums of all that was loaded, made from the parts in `ingest/parts`."""
+"""`sql/catalog/checksums.sql`: the checksums of all that was loaded, made from the parts in `ingest/parts`.
+
+A bundled plug-in adds what it writes itself, and no part loads, with the query `scripts/checksums/PART.sql`.
+"""
 
 from __future__ import annotations
 
 from textwrap import indent
 
 from dltrack_db.base import resources
-from dltrack_db.sqlfiles import part_queries
+from dltrack_db.sqlfiles import lists, part_queries
 
 _PLACE = "    -- parts\n"
 """Placeholder for the queries of parts in the view; a comment, so that the file is SQL."""
@@ -13,5 +16,6 @@ _PLACE = "    -- parts\n"
 
 def render() -> str:
     """Return the file."""
-    queries = indent(f"{part_queries.checksums()}union all\n", "    ")
+    written = [f"{resources.script(script)}\n" for script in lists.scripts("checksums").values()]
+    queries = indent("union all\n".join([part_queries.checksums(), *written, ""]), "    ")
     return resources.script("sqlfiles/checksums").replace(_PLACE, queries)

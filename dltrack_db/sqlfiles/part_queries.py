@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dltrack_db.base import resources
+from dltrack_db.base import plugins, resources
 from dltrack_db.base.parts import Part, PartTable, all_parts
 from dltrack_db.errors import SqlFileError
 from dltrack_db.sqlfiles import places
@@ -144,7 +144,7 @@ def origins() -> str:
 
 
 def drop_collections() -> list[str]:
-    """Return the statements that remove what parts have of the collections of variable `names`.
+    """Return the statements that remove what parts and plug-ins have of the collections of variable `names`.
 
     What belongs to query sets leaves with the last collection that uses them.
     """
@@ -156,7 +156,28 @@ def drop_collections() -> list[str]:
             elif _has(table, "query_set"):
                 statements.append(_DROP_SHARED.format(table=table.name))
                 statements.append(_FORGET.format(part=part.name, name=_name(table), table=table.name))
+    tables = {table.name for part in all_parts() for table in part.tables}
+    own = [path.stem for folder in plugins.own_folders("schema") for path in folder.glob("*.sql")]
+    statements += [
+        f"delete from main.{name} where {condition}"
+        for name in sorted({*own} - tables, key=_depth, reverse=True)
+        if (condition := owned_rows(name, "names"))
+    ]
     return list(dict.fromkeys(statements))
+
+
+def owned_rows(table: str, variable: str, database: str = "") -> str:
+    """Return the condition for the rows of a table that belong to the collections of a variable, '' if none do.
+
+    Rows belong to a collection by their column `collection`, or by their parents.
+    """
+    if "collection" in columns(table):
+        return f"list_contains(getvariable('{variable}'), collection)"
+    for parent in filter(None, header(table).parents.split(", ")):
+        keys = header(parent).grain
+        if {*keys.split(", ")} <= columns(table).keys() and (condition := owned_rows(parent, variable, database)):
+            return f"({keys}) in (select ({keys}) from {database}main.{parent} where {condition})"
+    return ""
 
 
 def has_columns(part: Part, *names: str) -> bool:
@@ -245,6 +266,11 @@ def _digest(table: PartTable) -> str:
     if isinstance(table.digest, str):
         return table.digest
     return f"catalog.values_digest([{', '.join(f'{column}::varchar' for column in table.digest)}])"
+
+
+def _depth(table: str) -> int:
+    """Return the number of tables that a table depends on by a chain of parents."""
+    return max((1 + _depth(parent) for parent in filter(None, header(table).parents.split(", "))), default=0)
 
 
 def _name(table: PartTable) -> str:

@@ -84,6 +84,12 @@ def walk(home: Path, schema: str = "") -> Iterator[tuple[str, str]]:
                 yield folder, name
 
 
+def glossaries() -> list[Path]:
+    """Return the glossaries: dltrack's, and those of plug-ins that have one."""
+    folders = (resources.SQL, *plugins.folders("sql"))
+    return [path for folder in folders if (path := folder / GLOSSARY).is_file()]
+
+
 def direct_files(home: Path, schema: str = "") -> list[Path]:
     """Return the SQL files right in `resources.SCHEMA` or `SQL`, or in the folder of one schema, by name."""
     paths = [path for root in roots(home) for path in (root / schema).glob("*.sql")]
@@ -164,11 +170,13 @@ def sources(sql: Path) -> Iterator[str]:
         for entry in os.scandir(source_folder):
             if entry.name.endswith((".sql", ".py")):
                 yield entry.path
-    yield f"{sql}/{GLOSSARY}"
+    for home in homes:
+        yield from map(str, home.glob(GLOSSARY))
     patterns = {
         "papers": "*.csv",
         "ingest/parts": "*/*.*",
         "scripts/lists": "*.sql",
+        "scripts/checksums": "*.sql",
         "generators": "*/*.py",
     }
     for room, pattern in patterns.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from dltrack_db.base import resources
@@ -85,8 +85,19 @@ def load_object(path: Path, root: Path) -> SqlObject:
     if (schema, name) != (expected_schema, path.stem):
         raise SqlFileError(f"{path}: the file defines {schema}.{name}, its path says {expected_schema}.{path.stem}")
     kind, parameters, body = _taken_apart(match["kind"].lower(), match["rest"])
-    header = header.completed(read_glossary(resources.SQL / places.GLOSSARY), parameters, path)
+    header = header.completed(_read_glossary(root), parameters, path)
     return SqlObject(path, schema, name, kind, header, statement, parameters, body)
+
+
+@cache
+def _read_glossary(root: Path) -> Header:
+    """Return the glossary of files below a root: that of dltrack, and of the plug-in that they belong to."""
+    glossary = read_glossary(resources.SQL / places.GLOSSARY)
+    own_path = root.parent / "sql" / places.GLOSSARY
+    if not own_path.is_file() or own_path == resources.SQL / places.GLOSSARY:
+        return glossary
+    own = read_glossary(own_path)
+    return glossary._replace(columns=glossary.columns | own.columns, params=glossary.params | own.params)
 
 
 def _taken_apart(kind: str, rest: str) -> tuple[str, dict[str, str | None], str]:

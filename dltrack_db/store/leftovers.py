@@ -1,14 +1,21 @@
-"""Files that commands keep next to a database file while they work, and leave there when they are killed."""
+"""Files that commands keep next to a database file while they work, and leave there when they are killed.
+
+A bundled plug-in with such files has a module `leftovers.py` with `KINDS`, as `_KINDS` here, and `tidy(con, db)`, which
+removes those that nothing continues from.
+"""
 
 from __future__ import annotations
 
 import glob
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from dltrack_db.base import plugins
+from dltrack_db.store import database
+
 _KINDS = {
     ".{}.unfinished-*": "of a command at work, or of one that was killed: the next that writes removes it",
-    ".{}.simulating-*": "an interrupted study, which continues when it is run again; remove it to start over",
     ".{}.corpus-*": "an interrupted load of a corpus, which continues when it is run again",
     ".{}.load-*": "of a load at work, or of one that was killed: the next one removes it",
     "{}.tmp-*": "of a running query, or of one that was killed on another machine; remove it when no query runs",
@@ -30,10 +37,19 @@ def find(path: Path) -> list[Leftover]:
     folder, name = path.absolute().parent, glob.escape(path.name)
     return [
         Leftover(each, _size(each), meaning)
-        for pattern, meaning in _KINDS.items()
+        for kinds in (_KINDS, *(one.KINDS for one in plugins.load_modules("leftovers")))
+        for pattern, meaning in kinds.items()
         for each in sorted(folder.glob(pattern.format(name)))
         if not each.name.endswith(".wal")
     ]
+
+
+def tidy(path: Path) -> None:
+    """Remove files of plug-ins next to a database that nothing continues from, after something was dropped."""
+    if modules := plugins.load_modules("leftovers"):
+        with closing(database.open_readonly(path)) as con:
+            for module in modules:
+                module.tidy(con, path)
 
 
 def _size(path: Path) -> int:

@@ -148,7 +148,7 @@ def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tup
 
 
 def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: str | None) -> list[Dropped]:
-    """Return the things that a name means: collections, else a run, else a study, a corpus, or data of a plug-in."""
+    """Return the things that a name means: collections, else a run, else data of a plug-in, or a corpus."""
     if collection is None and collections.is_held(con, name):
         query = sql_text.written_out(
             resources.script("store/removal/collections_sizes"), {"names": collections.find_collections(con, name, db)}
@@ -158,8 +158,8 @@ def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: 
         row[0] for row in con.execute("select run_id from main.runs where source_file is not null").fetchall()
     ]
     if collection is None and name not in loaded_runs:
-        own = {kind: f"store/removal/{kind}_size" for kind in ("study", "corpus")}
-        for kind, script in (own | {kind: f"{script}/size" for kind, script in lists.scripts("drop").items()}).items():
+        scripts = {kind: f"{script}/size" for kind, script in lists.scripts("drop").items()}
+        for kind, script in (scripts | {"corpus": "store/removal/corpus_size"}).items():
             query = sql_text.written_out(resources.script(script), {kind: name})
             if rows := con.execute(query).fetchall():
                 return [Dropped(kind, one, None, number) for one, number in rows]

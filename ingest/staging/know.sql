@@ -72,38 +72,6 @@ where
         )
     );
 
-insert into staging.known_answers by name
-select collection, run_id, query_id, source
-from dltrack.main.answers
-where
-    collection in (select collection from staging.collections)
-    and (collection, source) not in (select (collection, name) from staging.files where part = 'answers');
-
-insert into staging.known_nuggets by name
-select collection, bank, query_id, nugget_id, text
-from dltrack.main.nuggets
-where
-    collection in (select collection from staging.collections)
-    and (collection, bank) not in (select (collection, name) from staging.files where part = 'nuggets');
-
-insert into staging.known_nugget_labels by name
-select collection, bank, query_id, nugget_id, subject_kind, subject, judge, source
-from dltrack.main.nugget_labels
-where
-    (collection, bank) in (
-        select (files.collection, labels.bank)
-        from staging.nugget_labels as labels
-        inner join staging.files as files on files.file_id = labels.file_id
-    )
-    and (collection, source) not in (select (collection, name) from staging.files where part = 'nuggets');
-
-insert into staging.known_citation_labels by name
-select collection, run_id, query_id, position, doc_id, judge, source
-from dltrack.main.citation_labels
-where
-    collection in (select collection from staging.collections)
-    and (collection, source) not in (select (collection, name) from staging.files where part = 'nuggets');
-
 insert into staging.known_scores by name
 select
     scores.collection,
@@ -150,25 +118,9 @@ where
         where score_sets.judge is not null
     );
 
-insert into staging.known_limits by name
-select query_set, query_id, max(try_cast(value as bigint)) as most
-from dltrack.main.query_attributes
-where
-    attribute = 'limit'
-    and try_cast(value as bigint) > 0
-    and query_set in (select query_set from staging.collections)
-group by query_set, query_id;
-
 insert into staging.known_corpora by name
 select complete.corpus
 from dltrack.systems.complete_corpora as complete
 where
     complete.corpus in (select collections.corpus from staging.collections as collections)
     and exists (from staging.files where part in ('answers', 'runs'));
-
-insert into staging.known_documents by name
-select distinct ids.corpus, ids.doc_id
-from dltrack.systems.corpus_ids as ids
-where
-    ids.corpus in (select known.corpus from staging.known_corpora as known)
-    and ids.doc_id in (select cited.doc_id from staging.answer_citations as cited);

@@ -264,36 +264,8 @@ from staging.runs;
 -- Topics, judged topics and runs of the collections at hand, those of this load
 -- and those that the database already holds: for checks across loads.
 create table staging.known_queries (query_set varchar not null, query_id varchar not null);
-create table staging.known_answers (
-    collection varchar not null, run_id varchar not null, query_id varchar not null, source varchar not null
-);
-create table staging.known_nuggets (
-    collection varchar not null, bank varchar not null, query_id varchar not null, nugget_id varchar not null, text varchar not null
-);
-create table staging.known_nugget_labels (
-    collection varchar not null,
-    bank varchar not null,
-    query_id varchar not null,
-    nugget_id varchar not null,
-    subject_kind varchar not null,
-    subject varchar not null,
-    judge varchar not null,
-    source varchar not null
-);
-create table staging.known_citation_labels (
-    collection varchar not null,
-    run_id varchar not null,
-    query_id varchar not null,
-    position integer not null,
-    doc_id varchar not null,
-    judge varchar not null,
-    source varchar not null
-);
--- how long answers to topics may be, in characters, where the topics say it
-create table staging.known_limits (query_set varchar not null, query_id varchar not null, most bigint not null);
--- corpora that are loaded completely, and which of the documents that answers cite are in them
+-- corpora that are loaded completely
 create table staging.known_corpora (corpus varchar not null);
-create table staging.known_documents (corpus varchar not null, doc_id varchar not null);
 create table staging.known_scores (
     collection varchar not null,
     owner varchar not null,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from dltrack_db.base import resources, sql_text
+from dltrack_db.base import parts, resources, sql_text
 from dltrack_db.base.files import duckpath
 from dltrack_db.score import readers, scratch
 
@@ -23,11 +23,16 @@ NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 
 
 IN_PARTS = {
-    "answers": "ingest/parts/answers/read",
-    "nuggets": "ingest/parts/nuggets/nuggets",
-    "preferences": "ingest/parts/preferences/read",
+    "answers": "answers/read.sql",
+    "nuggets": "nuggets/nuggets.sql",
+    "preferences": "preferences/read.sql",
 }
 """Readers that stand in the folder of their kind of data."""
+
+
+def part_file(name):
+    part, _, file = name.partition("/")
+    return parts.find(part).folder / file
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +42,7 @@ def read(tmp_path_factory):
     readers.define_macros(con)
     scratch.build(con, ["metrics.decimals"])
     con.execute("create schema staging")
-    dialects = duckpath.for_reader(resources.PARTS / "answers" / "dialects.csv")
+    dialects = duckpath.for_reader(part_file("answers/dialects.csv"))
     sql_text.set_variables(
         con, file_id=1, judge="j", bank="b", takes_repeats=False, dialects=dialects, path=str(path), rules="strict",
         counts_blank_lines=False, with_fit_ids=False,
@@ -49,7 +54,7 @@ def read(tmp_path_factory):
         lines = "fields" if is_fields else "json_lines" if text.startswith("{") else "lines"
         view = "temp view fields" if is_fields else "view staging.lines"
         con.execute(f"create or replace {view} as {resources.script(f'ingest/read/{lines}')}")
-        script = resources.script(IN_PARTS.get(name, f"ingest/read/{name}"))
+        script = part_file(IN_PARTS[name]).read_text() if name in IN_PARTS else resources.script(f"ingest/read/{name}")
         return con.execute(f"select {columns}, problem from ({script})").fetchall()
 
     with con:

@@ -86,12 +86,4 @@ where
             from loaded.main.query_attributes as attributes
             where attributes.query_set in (from query_sets)
         )
-    )
-    or (
-        loads.part = 'simulation'
-        and loads.name in (
-            select simulations.study
-            from loaded.main.simulations as simulations
-            where list_contains(getvariable('collections'), simulations.collection)
-        )
     );

@@ -1,6 +1,7 @@
 """The checker a participant runs before submitting: the loader's expectations, and the rules of systems.run_rules.
 
-Generated answers and nuggets are checked by the expectations of their loads (`written.py`).
+Files of other kinds of data are checked by the expectations of their loads (`written.py`); plug-ins recognize them
+(`detect.py` next to plugin.toml).
 Nothing is loaded: the files are staged in memory, and the views that describe
 loaded runs are built over the staged rows.
 """
@@ -14,12 +15,12 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.base import recipes, resources, sql_text
+from dltrack_db.base import plugins, recipes, resources, sql_text
 from dltrack_db.base.files import duckpath, plainfile, sources, tempfolder
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.load import expectations
-from dltrack_db.load.checking import answers_and_nuggets
+from dltrack_db.load.checking import written
 from dltrack_db.load.checking.findings import Finding
 from dltrack_db.load.plan import Item, Plan
 from dltrack_db.load.staging import StagedFile, Staging, check_text
@@ -71,14 +72,14 @@ def check(
             run = sources.run_id(path)
             try:
                 plain = plainfile.open_plain(path, folder)
-                part = answers_and_nuggets.detect_part(plain)
+                part = _detect_part(plain)
                 file = StagedFile(number, Item(part, run, spec.collection, path), plain, str(path), "none")
                 check_text(file)
                 (run_files if part == "runs" else written_files).append(file)
             except (SourceError, FormatError) as error:
                 findings.append(Finding(run, "error", "the file can be read", 1, None, str(error), str(path)))
         scratch.expect(con, [file.plain.path for file in (*run_files, *written_files)])
-        for some, check_files in ((written_files, answers_and_nuggets.check), (run_files, _check_staged)):
+        for some, check_files in ((written_files, written.check), (run_files, _check_staged)):
             if some:
                 findings += check_files(con, Plan("check", (spec,), ()), some, is_loaded=is_loaded)
                 con.execute("drop schema memory.staging cascade")
@@ -87,6 +88,11 @@ def check(
     order = {"error": 0, "warning": 1, "note": 2}
     findings.sort(key=lambda one: (one.run_id, order[one.severity], one.rule, one.line or 0))
     return [sources.run_id(path) for path in files], findings
+
+
+def _detect_part(plain: plainfile.PlainFile) -> str:
+    """Return the part that a file is of: as a bundled plug-in recognizes it, else runs."""
+    return next((part for one in plugins.load_modules("detect") if (part := one.detect_part(plain))), "runs")
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from dltrack_db.plugins.simulate.options import StudyOptions
 
 if TYPE_CHECKING:
     from dltrack_db.api import Database
-    from dltrack_db.store.studies import Summary
+    from dltrack_db.plugins.simulate.study import Summary
 
 
 def simulate(

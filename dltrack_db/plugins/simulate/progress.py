@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from dltrack_db import sqlfiles
 from dltrack_db.base import resources, sql_text
-from dltrack_db.store import database, studies
+from dltrack_db.plugins.simulate import leftovers
+from dltrack_db.store import database
 
 TABLES = ("simulations", "simulation_topics", "simulation_traces")
 
@@ -107,10 +108,10 @@ def open_progress(db: Path, fingerprint: str) -> Iterator[Progress]:
         DatabaseLockedError: another command is at the same study.
         DatabaseError: the file cannot be written.
     """
-    path = studies.place(db, fingerprint)
+    path = leftovers.place(db, fingerprint)
     con = database.connect()
     try:
-        database.attach(con, path, read_only=False, alias=studies.ALIAS)
+        database.attach(con, path, read_only=False, alias=leftovers.ALIAS)
         for table in sqlfiles.tables():
             if table.name in TABLES:
                 con.execute(table.statement)

@@ -10,8 +10,8 @@ import duckdb
 
 from dltrack_db.base import sql_text
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.plugins.simulate import inputs
-from dltrack_db.store import database, stores, studies
+from dltrack_db.plugins.simulate import inputs, leftovers
+from dltrack_db.store import database, stores
 from dltrack_db.store.patience import Patience
 
 
@@ -53,7 +53,7 @@ def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say:
     """
     con = database.connect()
     try:
-        database.attach(con, path, read_only=True, alias=studies.ALIAS)
+        database.attach(con, path, read_only=True, alias=leftovers.ALIAS)
         with stores.at(db).change(con, patience=Patience(say=say), command=f"simulate {study} of {collection}"):
             if inputs.facts(con, collection).loaded != loaded:
                 raise DatabaseError(f"the data of {collection} in {db} changed during the simulation; run it again")
@@ -65,5 +65,5 @@ def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say:
             ).fetchone()
     finally:
         con.close()
-    studies.remove(path)
+    leftovers.remove(path)
     return int(row[0]) if row else 0

@@ -8,11 +8,11 @@ from functools import cache
 import duckdb
 
 from dltrack_db import sqlfiles
-from dltrack_db.base import engine, resources, sql_text
+from dltrack_db.base import engine, sql_text
 from dltrack_db.plugins.simulate.active import Needed
 from dltrack_db.plugins.simulate.options import StudyOptions
 
-_MACROS = ("judging/found_within.sql", "judging/heuristic_judgments.sql")
+_MACRO = "judging.heuristic_judgments"
 
 
 def trace_length(options: StudyOptions, num_judged: int) -> Needed:
@@ -40,9 +40,9 @@ def _heuristic(growth: float, least: int) -> Callable[[list[int], int, int], int
 
 @cache
 def _connection() -> duckdb.DuckDBPyConnection:
-    """A database with nothing but the macros."""
+    """A database with nothing but the macro and what it calls."""
     con = engine.connect()
     con.execute("create schema judging")
-    for name in _MACROS:
-        con.execute(sqlfiles.load_object(resources.SQL / name, resources.SQL).statement)
+    for _, statement in sqlfiles.required_objects([_MACRO]):
+        con.execute(statement)
     return con

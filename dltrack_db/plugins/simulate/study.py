@@ -24,6 +24,7 @@ from dltrack_db.plugins.simulate import (
     extras,
     inputs,
     learner,
+    leftovers,
     progress,
     publish,
     strategies,
@@ -31,10 +32,23 @@ from dltrack_db.plugins.simulate import (
     vectors,
 )
 from dltrack_db.plugins.simulate.options import StudyOptions
-from dltrack_db.store import collections, database, database_files, studies
+from dltrack_db.store import collections, database, database_files
 
 WRITTEN_AFTER = 1.0
 """Seconds of work that an interruption may cost, besides the unit it hits."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Results of a study: names of the simulations, judged topics, traces and their rows, and notes for a reader."""
+
+    study: str
+    simulations: list[str]
+    num_topics: int
+    num_traces: int
+    num_rows: int
+    seconds: float
+    is_new: bool = True
 
 
 @dataclass(frozen=True)
@@ -47,7 +61,7 @@ class _Prepared:
 
 def simulate(
     db: Path, options: StudyOptions, say: Callable[[str], None] = print, cluster: str | None = None
-) -> studies.Summary:
+) -> Summary:
     """Play a study and publish it; a study that was interrupted goes on.
 
     `say` is called with the expected time after the first unit, and with what the data leaves out. With `cluster`,
@@ -63,10 +77,10 @@ def simulate(
     started_at = time.monotonic()
     with _reading(db) as con, tempfolder.folder() as folder:
         publish.check_tables(con, db)
-        studies.tidy(con, db)
+        leftovers.tidy(con, db)
         study_inputs = _prepare(con, options, folder)
         if publish.is_published(con, options.study, study_inputs.fingerprint):
-            return studies.Summary(options.study, [], len(study_inputs.topics), 0, 0, 0.0, is_new=False)
+            return Summary(options.study, [], len(study_inputs.topics), 0, 0, 0.0, is_new=False)
         simulations = _simulations(con, options)
         with progress.open_progress(db, study_inputs.fingerprint) as state, _threads(options):
             state.begin(_describe(options, study_inputs, simulations))
@@ -75,7 +89,7 @@ def simulate(
     rows = publish.publish(db, options.study, options.collection, study_inputs.facts.loaded, state.path, say)
     traces = len(study_inputs.topics) * options.trials * len(simulations)
     seconds = time.monotonic() - started_at
-    return studies.Summary(options.study, list(simulations.values()), len(study_inputs.topics), traces, rows, seconds)
+    return Summary(options.study, list(simulations.values()), len(study_inputs.topics), traces, rows, seconds)
 
 
 @contextmanager

@@ -16,26 +16,6 @@ create or replace view catalog.checksums as
 with summed as (
     -- parts
     select
-        'simulation' as part,
-        simulations.collection,
-        simulations.study as name,
-        count(*) as num_rows,
-        sum(
-            catalog.trace_digest(
-                traces.simulation,
-                traces.trial,
-                traces.query_id,
-                traces.step,
-                traces.doc_id,
-                traces.judged_as,
-                traces.score
-            )
-        )::varchar as checksum,
-    from main.simulation_traces as traces
-    inner join main.simulations as simulations on simulations.simulation = traces.simulation
-    group by simulations.collection, simulations.study
-    union all
-    select
         'corpus' as part,
         null::varchar as collection,
         corpora.corpus as name,

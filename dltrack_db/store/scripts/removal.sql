@@ -11,16 +11,6 @@ where list_contains(getvariable('names'), collections.collection)
 group by collections.collection
 order by collections.collection;
 
--- name: study_size
--- The study of variable `study` with its number of simulated judgments; no row when there is none.
-select
-    simulations.study,
-    count(traces.step) as num_rows,
-from main.simulations as simulations
-left join main.simulation_traces as traces on simulations.simulation = traces.simulation
-where simulations.study = getvariable('study')
-group by simulations.study;
-
 -- name: corpus_size
 -- The corpus of variable `corpus` with the rows stored of it, published or not; no row when there is none.
 select

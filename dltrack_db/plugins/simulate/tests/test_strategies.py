@@ -63,7 +63,7 @@ def test_traces_are_permutations_of_what_can_be_reached(given, strategy, seed):
 
 def test_a_strategy_is_named_wherever_it_is_looked_for():
     assert ("cal", *strategies.STRATEGIES) == options.STRATEGIES
-    guide = (Path(__file__).parents[3] / "docs" / "simulate.md").read_text(encoding="utf-8")
+    guide = (Path(__file__).parents[4] / "docs" / "simulate.md").read_text(encoding="utf-8")
     assert [name for name in options.STRATEGIES if f"\n| `{name}` |" not in guide] == []
 
 

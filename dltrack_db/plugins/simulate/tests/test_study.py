@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, FormatError, UsageError
-from dltrack_db.plugins.simulate import extras, progress, study, study_units
+from dltrack_db.plugins.simulate import extras, leftovers, progress, study, study_units
 from dltrack_db.plugins.simulate.options import StudyOptions
 from dltrack_db.plugins.simulate.study import simulate
-from dltrack_db.store import database, removal, studies
+from dltrack_db.store import database, removal
 from dltrack_db.store import verify as verify_module
 from tests.commands import dltrack
 
@@ -110,7 +110,7 @@ def test_progress_of_a_command_killed_after_publishing_goes_with_the_next(db, mo
         killed.setattr(progress, "remove", lambda path: None)
         play(db)
     left = list(db.parent.glob(".mini.duckdb.simulating-*"))
-    begun = studies.place(db, "0" * 12)  # of a study that is not published
+    begun = leftovers.place(db, "0" * 12)  # of a study that is not published
     begun.write_bytes(b"")
     assert left
     play(db, seed=seed, name=None if seed == 1 else "other")

@@ -1,4 +1,4 @@
--- Removes the collections of variable `names` and everything only they use; before it goes what parts have of them
+-- Removes the collections of variable `names` and everything only they use; before it goes what parts and plug-ins have of them
 -- (`drop_collections` in sqlfiles/part_queries.py).
 delete from main.loads where list_contains(getvariable('names'), collection);
 delete from store.rankings
@@ -6,19 +6,6 @@ where answer_id in (select answer_id from main.run_topics where list_contains(ge
 delete from main.judged_rankings where list_contains(getvariable('names'), collection);
 delete from main.run_topics where list_contains(getvariable('names'), collection);
 delete from main.query_scores where list_contains(getvariable('names'), collection);
-delete from main.simulation_traces
-where simulation in (
-    select simulations.simulation
-    from main.simulations as simulations
-    where list_contains(getvariable('names'), simulations.collection)
-);
-delete from main.simulation_topics
-where simulation in (
-    select simulations.simulation
-    from main.simulations as simulations
-    where list_contains(getvariable('names'), simulations.collection)
-);
-delete from main.simulations where list_contains(getvariable('names'), collection);
 delete from main.runs where list_contains(getvariable('names'), collection);
 delete from main.collection_parts
 where edition not in (

@@ -9,7 +9,13 @@
 --   is_met: whether any of it is loaded; whether it is of the collection asked about is another question
 -- example: select meaning, adds from catalog.needs where not is_met
 create or replace view catalog.needs as
-with listed as (
+with
+evidence as (
+    select false as leaderboards,
+    -- plug-ins: evidence
+),
+
+listed as (
     select
         needs.need,
         needs.meaning,
@@ -35,16 +41,10 @@ with listed as (
             when 'sparse labels' then exists (select 1 from main.qrels where variant = 'msmarco')
             when 'corpus' then exists (select 1 from store.corpora)
             when 'mapping' then exists (select 1 from store.passages)
-            when 'leaderboards' then exists (select 1 from main.judge_scores) or exists (select 1 from main.nugget_labels)
+            when 'leaderboards'
+                then exists (select 1 from main.judge_scores) or (select bool_or(evidence.leaderboards) from evidence)
             when 'scores' then exists (select 1 from main.submitted_scores)
             when 'run notes' then exists (select 1 from main.run_metadata)
-            when 'answers' then exists (select 1 from main.answers)
-            when 'preferences' then exists (select 1 from main.preferences)
-            when 'labels of nuggets' then exists (select 1 from main.nugget_labels)
-            when 'labels of citations' then exists (select 1 from main.citation_labels)
-            when 'labels of answers'
-                then exists (select 1 from main.nugget_labels) or exists (select 1 from main.citation_labels)
-            when 'studies' then exists (select 1 from main.simulations)
             when 'subtopics' then exists (select 1 from main.subtopic_qrels)
             when 'topic variants' then exists (select 1 from main.query_variants)
         end as is_met,
@@ -75,12 +75,6 @@ with listed as (
         ('scores', 'scores of runs that others computed', 'dltrack ingest scores FILES -c COLLECTION'),
         ('leaderboards', 'leaderboards that judges made', 'dltrack ingest scores FILES -c COLLECTION --judge NAME'),
         ('run notes', 'notes on the runs', 'dltrack ingest run-notes FILE'),
-        ('answers', 'answers that systems wrote', 'dltrack ingest answers FILES -c COLLECTION'),
-        ('preferences', 'preferences between pairs of items', 'dltrack ingest preferences FILES -c COLLECTION'),
-        ('labels of nuggets', 'who found which nugget where', 'dltrack ingest nuggets FILES -c COLLECTION'),
-        ('labels of answers', 'labels of nuggets or citations', 'dltrack ingest nuggets FILES -c COLLECTION'),
-        ('labels of citations', 'whether citations support sentences', 'dltrack ingest nuggets FILES -c COLLECTION'),
-        ('studies', 'simulated judging', 'dltrack simulate COLLECTION --strategy pool'),
         ('subtopics', 'labels by subtopic', 'dltrack ingest collection --name NAME --qrels FILE'),
         ('topic variants', 'other wordings of topics', 'dltrack ingest dl-typo')
     ) as needs (need, meaning, adds)

@@ -15,13 +15,11 @@ with listed as (
     from (
         values
         ('main', 'The tables: collections, topics, labels, runs, answers, preferences, nuggets, and what was loaded when.'),
-        ('answers', 'Answers that systems wrote: how long they are, what they cite, and which nuggets they hold.'),
         ('catalog', 'What is in the database, what its objects mean, what was loaded, and whether it is whole.'),
         ('corpus', 'Texts and places of passages and documents, and which passage is of which document.'),
         ('judging', 'Pools, judged depth, topics, reusability, and simulated judging.'),
         ('labels', 'Sets of labels held against each other: agreement, rankings, judges, inferred labels.'),
         ('metrics', 'Measures, and the scores of runs by topic and in the mean.'),
-        ('preferences', 'Which of two items judges prefer: win rates, strengths, agreement, position bias, cycles.'),
         ('published', 'What NIST and the papers published: official scores, overview papers, names of collections.'),
         ('run_columns', 'What leaderboards say of runs beside their scores: systems.run_columns() has it all.'),
         ('statistics', 'Tests, intervals, correlations and agreement beyond chance, over any values.'),

@@ -15,13 +15,8 @@ with listed as (
         known.first_position,
     from (
         values
-        (['maximum drop', 'max drop'], ['judging.simulation_stability', 'judging.reusability', 'judging.leave_one_team_out'], 1),
-        (
-            ['hical', 'cal', 'continuous active learning'],
-            ['judging.strategy_comparison', 'judging.simulation_trials', 'judging.simulation_stability', 'judging.simulation_ranks'],
-            1
-        ),
-        (['when judging stops', 'stopping criteria'], ['judging.simulation_criteria', 'judging.heuristic_judgments', 'judging.topic_statistics'], 1),
+        (['maximum drop', 'max drop'], ['judging.reusability', 'judging.leave_one_team_out'], 2),
+        (['when judging stops', 'stopping criteria'], ['judging.topic_statistics'], 3),
         (['lou', 'leave out uniques', 'leave one team out'], ['judging.leave_one_team_out', 'judging.reusability', 'judging.unique_relevant'], 1),
         (['unique contributions', 'uniques'], ['judging.unique_relevant', 'judging.unique_items'], 1),
         (['rr (ms)', 'mrr (ms)'], ['systems.leaderboard', 'systems.overview_agreement', 'labels.sparse_vs_nist'], 1),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from pathlib import Path
 
 import duckdb
 import pytest
@@ -11,7 +12,9 @@ import pytest
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.files import duckpath
 from dltrack_db.load.checking import check
-from dltrack_db.score import readers
+from dltrack_db.score import readers, scratch
+
+PARTS = Path(__file__).parents[1] / "ingest" / "parts"
 
 IKAT_2023 = {
     "run_name": "r",
@@ -76,16 +79,15 @@ RAG_2024 = {
 def read(text, tmp_path):
     path = tmp_path / "answers.json"
     path.write_text(text)
-    table = resources.PARTS / "answers" / "dialects.csv"
+    table = PARTS / "answers" / "dialects.csv"
     with duckdb.connect() as con:
         sql_text.set_variables(con, path=str(path), file_id=1, dialects=duckpath.for_reader(table))
         con.execute("create schema staging")
         readers.define_macros(con)
         con.execute(f"create view staging.lines as {resources.script('ingest/read/json_lines')}")
         names = ("line", "run_id", "query_id", "sentences", "doc_ids", "num_others", "problem")
-        query = (
-            f"select {', '.join(names)} from ({resources.script('ingest/parts/answers/read')}) order by line, query_id"
-        )
+        reader = (PARTS / "answers" / "read.sql").read_text()
+        query = f"select {', '.join(names)} from ({reader}) order by line, query_id"
         return [dict(zip(names, row, strict=True)) for row in con.execute(query).fetchall()]
 
 
@@ -190,7 +192,7 @@ def nuggets(text, tmp_path):
         con.execute("create schema staging")
         readers.define_macros(con)
         con.execute(f"create view staging.lines as {resources.script(f'ingest/read/{lines}')}")
-        reader = resources.script("ingest/parts/nuggets/nuggets")
+        reader = (PARTS / "nuggets" / "nuggets.sql").read_text()
         query = f"select * from ({reader}) order by line, position, kind desc, nugget_id"
         found = con.execute(query)
         return [dict(zip([c[0] for c in found.description], row, strict=True)) for row in found.fetchall()]
@@ -259,9 +261,7 @@ def test_what_the_validator_of_a_track_asks_for_is_checked(tmp_path, record, rul
 def test_words_and_characters_are_counted_as_validators_count_them():
     letters = [chr(code) for code in (*range(1, 0x530), *range(0x2000, 0x2B00), *range(0xFB00, 0xFB07))]
     with duckdb.connect() as con:
-        con.execute("create schema answers")
-        for macro in ("num_words", "num_characters"):
-            con.execute((resources.SQL / "answers" / f"{macro}.sql").read_text())
+        scratch.build(con, ["answers.num_words", "answers.num_characters"])
         con.execute("create table letters as select unnest($1) as letter", [letters])
         counted = con.execute(
             "select letter, answers.num_words('a' || letter || 'b'), answers.num_characters(letter) from letters"

@@ -46,3 +46,12 @@ from (
     from staging.answer_lines
     where problem is null
 ) as sentences;
+
+-- What the database holds already, for checks across loads.
+create table staging.known_answers (
+    collection varchar not null, run_id varchar not null, query_id varchar not null, source varchar not null
+);
+-- how long answers to topics may be, in characters, where the topics say it
+create table staging.known_limits (query_set varchar not null, query_id varchar not null, most bigint not null);
+-- which of the documents that answers cite are in corpora that are loaded completely
+create table staging.known_documents (corpus varchar not null, doc_id varchar not null);

@@ -1,10 +1,9 @@
-"""Studies of simulated judging: what one made, and the file beside a database in which one grows until it is whole."""
+"""The file next to a database in which a study of simulated judging grows until it is whole."""
 
 from __future__ import annotations
 
 import glob
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
@@ -14,19 +13,10 @@ from dltrack_db.store import database
 from dltrack_db.store.patience import Patience
 
 ALIAS = "progress"
-
-
-@dataclass(frozen=True)
-class Summary:
-    """Results of a study: names of the simulations, judged topics, traces and their rows, and notes for a reader."""
-
-    study: str
-    simulations: list[str]
-    num_topics: int
-    num_traces: int
-    num_rows: int
-    seconds: float
-    is_new: bool = True
+KINDS = {
+    ".{}.simulating-*": "an interrupted study, which continues when it is run again; remove it to start over",
+}
+"""Patterns of names, with what the files are."""
 
 
 def place(db: Path, fingerprint: str) -> Path:

@@ -54,3 +54,27 @@ from staging.nugget_labels
 union all
 select file_id, line, query_id, problem
 from staging.citation_labels;
+
+-- What the database holds already, for checks across loads.
+create table staging.known_nuggets (
+    collection varchar not null, bank varchar not null, query_id varchar not null, nugget_id varchar not null, text varchar not null
+);
+create table staging.known_nugget_labels (
+    collection varchar not null,
+    bank varchar not null,
+    query_id varchar not null,
+    nugget_id varchar not null,
+    subject_kind varchar not null,
+    subject varchar not null,
+    judge varchar not null,
+    source varchar not null
+);
+create table staging.known_citation_labels (
+    collection varchar not null,
+    run_id varchar not null,
+    query_id varchar not null,
+    position integer not null,
+    doc_id varchar not null,
+    judge varchar not null,
+    source varchar not null
+);

@@ -1,0 +1,1 @@
+"""Answers that systems write, judgments of them, and preferences."""

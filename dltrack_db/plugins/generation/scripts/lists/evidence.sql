@@ -1,0 +1,2 @@
+select count(*) > 0 as leaderboards,
+from main.nugget_labels

@@ -1,0 +1,36 @@
+-- All that judges say of runs, topic by topic: leaderboards they made, and scores of answers that their labels give.
+--
+-- source: main.judge_scores; labels of nuggets
+-- grain: collection, judge, measure, run_id, query_id
+-- columns:
+--   judge: whose leaderboard it is; of labels of answers bank and judge, with a / between
+--   measure: name that the judge gives it, or measure of answers; higher is better
+--   model: model that judged; null for people and when unknown
+--   run_id: run as the judge names it
+--   query_id
+--   value: the score, in the judge's own scale
+-- needs: leaderboards
+-- example: from labels.board_scores where judge = 'gpt-4o'
+create or replace view labels.board_scores as
+with listed as (
+    select
+        scores.collection,
+        scores.judge,
+        scores.measure,
+        scores.model,
+        scores.run_id,
+        scores.query_id,
+        scores.value,
+    from main.judge_scores as scores
+    -- plug-ins: board_scores
+)
+
+select
+    collection,
+    judge,
+    measure,
+    model,
+    run_id,
+    query_id,
+    value,
+from listed;
