@@ -263,13 +263,10 @@ class Board:
         if self.baselines or not measure or not self._has_basis():
             return []
         if self._question.labels or self.sort in self._named:
-            con, name, runs = self._evaluated(self.sort).con, self._evaluated_name(self.sort), self._runs_asked_for()
-            return [
-                note
-                for (note,) in scratch.run_script(
-                    con, "ask/leaderboard/lead_of", collection=self.collection, measure=name, runs=runs
-                ).fetchall()
-            ]
+            values = {"collection": self.collection, "measure": self._evaluated_name(self.sort)}
+            con, runs = self._evaluated(self.sort).con, self._runs_asked_for()
+            result = scratch.run_script(con, "ask/leaderboard/lead_of", **values, runs=runs)
+            return [note for (note,) in result.fetchall()]
         return lead_notes(self._execute, self.collection, measure, self._chosen() if self._is_narrow else "")
 
     def _footnote(self) -> list[str]:
@@ -395,8 +392,8 @@ class Board:
                 Path(), self.collection, variant=labels, objects=_UNSTORED, opened=(self._con, runs)
             )
             self._work.copy_runs()
-            asked = [self._evaluated_name(name) for name in columns]
-            self._work.score(requests.resolve(asked, self._work.measures))
+            names = [self._evaluated_name(name) for name in columns]
+            self._work.score(requests.resolve(names, self._work.measures))
         return self._work
 
     def _runs_asked_for(self) -> list[str] | None:
@@ -416,13 +413,13 @@ class Board:
     def _take_tests(self) -> None:
         """Make what the tests say the relation `unstored_tests` of the connection."""
         work = self._evaluated(*self.tested, self.sort)
-        found = scratch.run_script(work.con, "ask/leaderboard/tests_of", **self._family_values())
-        self._con.register("unstored_tests", found.to_arrow_table())
+        tests = scratch.run_script(work.con, "ask/leaderboard/tests_of", **self._family_values())
+        self._con.register("unstored_tests", tests.to_arrow_table())
 
     def _evaluated_notes(self, block: str) -> list[str]:
         work = self._evaluated(*self.tested)
-        found = scratch.run_script(work.con, f"ask/leaderboard/{block}", **self._family_values())
-        return [note for (note,) in found.fetchall()]
+        result = scratch.run_script(work.con, f"ask/leaderboard/{block}", **self._family_values())
+        return [note for (note,) in result.fetchall()]
 
     def _tests(self) -> str:
         tests = "unstored_tests" if self._tests_unstored else f"statistics.tests({self._family()})"

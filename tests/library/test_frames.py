@@ -292,7 +292,9 @@ def test_frames_of_several_collections_or_sets_of_labels_are_refused(column, kin
 
     scored = dl.evaluate(RUN, QRELS, MEASURES)
     assert dl.evaluate(frame(RUN, one), frame(QRELS, one), MEASURES).equals(scored)
-    told = rf"rows of 2 {kind} \(one, two\); score one at a time: give only the rows with one value in column '{column}'"
+    told = (
+        rf"rows of 2 {kind} \(one, two\); score one at a time: give only the rows with one value in column '{column}'"
+    )
     with pytest.raises(UsageError, match="the qrels have " + told):
         dl.evaluate(RUN, frame(QRELS, two), MEASURES)
     with pytest.raises(UsageError, match="the run has " + told):
@@ -304,7 +306,9 @@ def test_runs_of_which_nothing_is_judged_are_named():
     foreign = RUN.with_columns(doc_id=pl.lit("x") + pl.int_range(pl.len()).cast(str), run_id=pl.lit("foreign"))
     both = pl.concat([RUN.with_columns(run_id=pl.lit("known")), foreign])
     for options in ({}, {"per_query": True}, {"intervals": True}):
-        with pytest.warns(UserWarning, match="^not one document that foreign returned is judged, so every score is 0; are"):
+        with pytest.warns(
+            UserWarning, match="^not one document that foreign returned is judged, so every score is 0; are"
+        ):
             frame = dl.evaluate(both, QRELS, MEASURES, **options)
         assert set(frame.filter(pl.col("run_id") == "foreign")["value"]) == {0}
     with pytest.warns(UserWarning, match="not one document"):
