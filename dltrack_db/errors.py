@@ -30,7 +30,7 @@ class DatabaseLockedError(DatabaseError):
 class DatabaseDamagedError(DatabaseError):
     """The database file is not as it was written; `detail` says where, `cure` what to do."""
 
-    def __init__(self, path: Path, detail: str, cure: str) -> None:
+    def __init__(self, path: Path | str, detail: str, cure: str) -> None:
         super().__init__(f"{path} is damaged ({detail}); {cure}")
         self.detail = detail
 

@@ -9,7 +9,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import checked_files, connection, database
+from dltrack_db.store import checked_files, connection, database, facts
 from dltrack_db.store.lake import session
 
 _Key = tuple[Path, str, bool]
@@ -47,7 +47,7 @@ class KeptOpen:
             self.held[key] = (checked_files.stamp(path), held)
             if len(self.held) > HELD:
                 self.let_go([next(iter(self.held))])
-        cursor = held.cursor()
+        cursor = facts.cursor(held)
         cursor.execute("use dltrack")
         return cursor
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dltrack_db.api import Database
 from dltrack_db.base.config import DEFAULT_NAME
-from dltrack_db.store import database
+from dltrack_db.store import database, questions
 
 if TYPE_CHECKING:
     import sqlalchemy
@@ -49,6 +49,11 @@ def engine(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalch
     # attached to a DuckDB of its own: DuckDB opens a file with one configuration in a process, and attaches it to any
     made = sqlalchemy.create_engine("duckdb://", creator=connect, poolclass=sqlalchemy.QueuePool)
     sqlalchemy.event.listen(made, "engine_disposed", close)
+
+    def check(con: Any, cursor: object, statement: str, *_: object) -> None:
+        questions.check_reach(opened[0].duckdb, statement)
+
+    sqlalchemy.event.listen(made, "before_cursor_execute", check)
     return made
 
 

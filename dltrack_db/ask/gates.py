@@ -171,22 +171,22 @@ def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, 
     remarks += unloaded_runs.notes(work, names)
     values = {"new": names[0], "old": names[1], "measures": labels, "seed": options.seed}
     values |= {"margin": options.by, "topics_at_least": options.topics_at_least}
-    verdict, unjudged = _find_verdicts(work, values | {"bounds": None})
-    if scores.bound(work.con, [each for each in measure_requests if {*each.names} & {*unjudged}]):
+    verdict, unjudged_measures = _find_verdicts(work, values | {"bounds": None})
+    if scores.bound(work.con, [each for each in measure_requests if {*each.names} & {*unjudged_measures}]):
         scratch.run_script(work.con, "ask/gates/take_bounds")
-        verdict, unjudged = _find_verdicts(work, values)
+        verdict, unjudged_measures = _find_verdicts(work, values)
     by_labels = f" by labels {work.variant}" if work.variant else ""
     title = f"{work.collection}: {names[0]} against {names[1]}{by_labels}"
     findings = scratch.run_script(work.con, "ask/gates/findings", margin=options.by).fetchall()
     answer = Answer.fetch(scratch.run_script(work.con, "ask/gates/rows"), [text for (text,) in findings], title=title)
-    return Judgement(answer, verdict, unjudged, remarks)
+    return Judgement(answer, verdict, unjudged_measures, remarks)
 
 
 def _find_verdicts(work: Evaluation, variables: dict[str, Any]) -> tuple[str, list[str]]:
     """Return the worst of the verdicts, and the measures that have none because of unjudged items."""
     scratch.run_script(work.con, "ask/gates/verdicts", **variables)
-    ((verdict, unjudged),) = scratch.run_script(work.con, "ask/gates/worst").fetchall()
-    return verdict, unjudged
+    ((verdict, unjudged_measures),) = scratch.run_script(work.con, "ask/gates/worst").fetchall()
+    return verdict, unjudged_measures
 
 
 def add_basis(work: Evaluation, answer: Answer, measures: Sequence[Any] | None) -> Answer:

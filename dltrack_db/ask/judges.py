@@ -186,8 +186,8 @@ def _left_out(con: duckdb.DuckDBPyConnection, collection: str, measure: str, ans
     """Return the runs that a study of the runs does not rank."""
     if "unranked" in answer.columns:
         return [row["run_id"] for row in answer.records() if row["unranked"]]
-    found = set(answer.values("provenance"))
-    provenance = ["rankings", "submitted scores"] if "both" in found else sorted(found - {None})
+    kinds = set(answer.values("provenance"))
+    provenance = ["rankings", "submitted scores"] if "both" in kinds else sorted(kinds - {None})
     query = sql_text.fill_values(resources.script("ask/judges/left_out"), [collection, measure, provenance])
     return [run for (run,) in con.execute(query).fetchall()]
 

@@ -17,7 +17,7 @@ from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.score import catalogue, derived_labels, left_out, levels, requests, scratch, stored_measures
 from dltrack_db.score.evaluation import Evaluation
-from dltrack_db.store import collections, states
+from dltrack_db.store import collections, questions, states
 
 BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
 """End the names of columns behind a measure: the baselines which a run beats in it, and the p-values of the tests."""
@@ -212,6 +212,8 @@ class Board:
         return stored_measures.directions(self._con, self.measures)
 
     def _execute(self, query: str) -> duckdb.DuckDBPyConnection:
+        if self._question.where:
+            questions.check_reach(self._con, query)
         try:
             return self._con.execute(query)
         except duckdb.Error as error:
@@ -396,8 +398,8 @@ class Board:
                 Path(), self.collection, variant=labels, objects=_UNSTORED, opened=(self._con, runs)
             )
             self._work.copy_runs()
-            asked = [self._evaluated_name(name) for name in columns]
-            self._work.score(requests.resolve(asked, self._work.measures))
+            measure_names = [self._evaluated_name(name) for name in columns]
+            self._work.score(requests.resolve(measure_names, self._work.measures))
         return self._work
 
     def _runs_asked_for(self) -> list[str] | None:
@@ -417,13 +419,13 @@ class Board:
     def _take_tests(self) -> None:
         """Make what the tests say the relation `unstored_tests` of the connection."""
         work = self._evaluated(*self.tested, self.sort)
-        found = scratch.run_script(work.con, "ask/leaderboard/tests_of", **self._family_values())
-        self._con.register("unstored_tests", found.to_arrow_table())
+        test_rows = scratch.run_script(work.con, "ask/leaderboard/tests_of", **self._family_values())
+        self._con.register("unstored_tests", test_rows.to_arrow_table())
 
     def _evaluated_notes(self, block: str) -> list[str]:
         work = self._evaluated(*self.tested)
-        found = scratch.run_script(work.con, f"ask/leaderboard/{block}", **self._family_values())
-        return [note for (note,) in found.fetchall()]
+        notes = scratch.run_script(work.con, f"ask/leaderboard/{block}", **self._family_values())
+        return [note for (note,) in notes.fetchall()]
 
     def _tests(self) -> str:
         tests = "unstored_tests" if self._tests_unstored else f"statistics.tests({self._family()})"

@@ -185,9 +185,11 @@ def read(folder: Path, source: str) -> Plugin:
     except (ValueError, RecursionError) as error:
         raise LeftOut(f"{path} is not valid TOML: {str(error).splitlines()[0]}") from error
     for key, value in values.items():
-        known = (*_KEYS, *_TABLES)
-        if key not in known:
-            raise LeftOut(f"{path} has a key '{key}'{did_you_mean(key, known) or '; it may have ' + ', '.join(known)}")
+        valid_keys = (*_KEYS, *_TABLES)
+        if key not in valid_keys:
+            raise LeftOut(
+                f"{path} has a key '{key}'{did_you_mean(key, valid_keys) or '; it may have ' + ', '.join(valid_keys)}"
+            )
         if key in _TABLES:
             continue
         if not isinstance(value, str) or not value.isprintable():
@@ -239,15 +241,17 @@ def _read_tables(folder: Path, key: str, tables: Any, kind: type[_Entry]) -> Ite
     Raises:
         LeftOut: a table is wrong.
     """
-    known = {one.name: one for one in fields(kind) if one.name != "name"}
+    table_keys = {one.name: one for one in fields(kind) if one.name != "name"}
     for name, table in tables.items() if isinstance(tables, dict) else [("", None)]:
         where = f"{folder / FILE}: [{key}.{name}]"
         if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name) or not isinstance(table, dict):
-            raise LeftOut(f"{where} is not valid; write a table with {', '.join(known)}, named as in [{key}.my-name]")
+            raise LeftOut(
+                f"{where} is not valid; write a table with {', '.join(table_keys)}, named as in [{key}.my-name]"
+            )
         for word, value in table.items():
-            if word not in known or type(value).__name__ != known[word].type:
-                raise LeftOut(f"{where}: '{word}' is not valid; valid keys: {', '.join(known)}")
-        for word, one in known.items():
+            if word not in table_keys or type(value).__name__ != table_keys[word].type:
+                raise LeftOut(f"{where}: '{word}' is not valid; valid keys: {', '.join(table_keys)}")
+        for word, one in table_keys.items():
             if one.default is MISSING and not table.get(word, "").strip():
                 raise LeftOut(f"{where} has no {word}; add it")
             if not str(table.get(word, "")).isprintable():

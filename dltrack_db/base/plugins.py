@@ -38,7 +38,7 @@ _ENTRY = re.compile(r"^\s*(?P<name>[^=#\s]+)\s*=\s*(?P<value>[A-Za-z_][\w.]*)\s*
 RESERVED = frozenset(
     [
         *("memory", "temp", "system", "dltrack", "lake", "loaded", "known", "checked", "compared", "unfinished"),
-        *("stored", "todays", "information_schema", "pg_catalog", "pg_temp"),
+        *("stored_in_the_file", "todays", "information_schema", "pg_catalog", "pg_temp"),
     ]
 )
 """Names that dltrack and DuckDB attach; a schema of such a name would make `temp.x` mean something else."""

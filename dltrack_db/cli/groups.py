@@ -64,8 +64,8 @@ def _group(annotation: Any) -> tuple[type, Mapping[str, Any]] | None:
 
 
 def _plugin_parameter(name: str, option: PluginOption) -> inspect.Parameter:
-    typed = typer.Option(f"--{option.name}", metavar=option.metavar, help=option.help)
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=Annotated[str, typed])
+    option_info = typer.Option(f"--{option.name}", metavar=option.metavar, help=option.help)
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=Annotated[str, option_info])
 
 
 def _parts(parameter: inspect.Parameter) -> Iterator[inspect.Parameter]:

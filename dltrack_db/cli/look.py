@@ -64,12 +64,12 @@ def shell(
 
     Example: dltrack shell --db dltrack.duckdb
     """
-    from dltrack_db.store import cover, states, stores
+    from dltrack_db.store import states, stores
 
     unchecked: list[str] = []
     with closing(database.open_readonly(db, older=unchecked.append)) as con:
         at = states.snapshot_number(con)
-        if cover.is_attached(con):
+        if questions.is_under_overlay(con):
             unchecked.append(f"the shell has the views of {db} itself, which are not checked and may return anything")
     for text in unchecked:
         note(f"{text}, so the shell opens neither files nor the network")

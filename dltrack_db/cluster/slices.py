@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from dltrack_db.base.files import tempfolder
-from dltrack_db.store import create, database, derive, template
+from dltrack_db.store import create, database, derive, facts, template
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,7 +29,7 @@ def private() -> Iterator[duckdb.DuckDBPyConnection]:
             template.copy_to(path)
             database.attach(con, path, read_only=False, alias=COPY, checks=database.TRUSTED)
             with database.transaction(con):
-                create.initialize(con, path)
+                create.initialize(con, path, facts.of(con, COPY))
             yield con
         finally:
             con.close()

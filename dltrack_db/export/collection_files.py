@@ -19,7 +19,7 @@ from dltrack_db.base.files import sources
 from dltrack_db.errors import UsageError
 from dltrack_db.export.pseudonyms import Pseudonyms, hide_names
 from dltrack_db.store import collections as loaded
-from dltrack_db.store import database, plugin_notes
+from dltrack_db.store import database, facts, plugin_notes
 
 FORMATS = ("parquet", "csv", "trec")
 TREC_OPTIONS = "format csv, delimiter '{delimiter}', header false, quote '', escape ''"
@@ -56,7 +56,8 @@ def export(
         raise UsageError(f"only CSV can be made safe for spreadsheets, not {form}; add --format csv")
     if not con.execute(resources.script("export/prepare/has_subtopics")).fetchone():
         con.execute(resources.script("export/prepare/no_subtopics"))
-    plugin_notes.check_all_here(con, "the database")
+    if file_facts := facts.of(con):
+        plugin_notes.check_all_here(file_facts, "the database")
     collections = loaded.find_collections(con, name, "the database")
     folder = folder.resolve()
     pseudonyms = Pseudonyms(con, key, collections) if key else None

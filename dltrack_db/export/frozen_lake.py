@@ -79,8 +79,7 @@ def _write(path: Path, name: str, folder: Path, place: str) -> int:
         extensions.load(con, extensions.LAKE)
         database.attach(con, path, read_only=True, alias=_SOURCE, is_current=False)
         con.execute(f"use {_SOURCE}")
-        database.check_version(con, path)
-        plugin_notes.check_all_here(con, path)
+        plugin_notes.check_all_here(database.check_version(con, path, alias=_SOURCE), path)
         collections = held.find_collections(con, name, str(path))
         con.execute(
             f"attach {sql_text.literal(f'ducklake:{catalogue}')} as {LAKE} (data_path {sql_text.literal(f'{data}/')})"
@@ -123,8 +122,8 @@ def _copy(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
 
 
 def _describe(con: duckdb.DuckDBPyConnection) -> None:
-    facts = {"schema_version": SCHEMA_VERSION, "dltrack_version": __version__, "duckdb_version": duckdb.__version__}
-    for key, value in facts.items():
+    texts = {"schema_version": SCHEMA_VERSION, "dltrack_version": __version__, "duckdb_version": duckdb.__version__}
+    for key, value in texts.items():
         con.execute(
             f"insert into {LAKE}.main.database_info (key, value) "
             f"values ({sql_text.literal(key)}, {sql_text.literal(value)})"
@@ -163,17 +162,17 @@ def _compute(con: duckdb.DuckDBPyConnection, objects: Sequence[SqlObject]) -> No
     They are asked of the same rows where those were loaded: DuckDB plans them there in a quarter of the time.
     """
     con.execute("use memory")
-    computed = {obj.full_name for obj in objects if obj.header.page == "slow"}  # a lake carries their rows
-    needed = {name for name, _ in sqlfiles.required_objects(computed)}
+    slow_views = {obj.full_name for obj in objects if obj.header.page == "slow"}  # a lake carries their rows
+    needed = {name for name, _ in sqlfiles.required_objects(slow_views)}
     for schema in sorted({name.partition(".")[0] for name in needed} - {"main"}):
         con.execute(f"create schema {schema}")
     # planning is most of the work
     with without_optimizers(con, "compressed_materialization", "statistics_propagation"):
-        for obj in objects:  # in build order: what is computed is bound to the rows of the one before it
+        for obj in objects:  # in build order: what is slow_views is bound to the rows of the one before it
             name = obj.full_name
             if name in needed:
                 con.execute(f"create view {name} as {_rows(con, obj)}" if obj.kind == "table" else obj.statement)
-            if name in computed:
+            if name in slow_views:
                 con.execute(f"create table {LAKE}.{name} as from {name}")
                 con.execute(f"create or replace view {name} as from {LAKE}.{name}")
 

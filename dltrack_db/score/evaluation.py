@@ -81,7 +81,7 @@ class Evaluation:
         if opened is None:
             database.attach(self.con, db, read_only=True, alias="loaded", is_current=False)
             self.con.execute("use loaded")
-            database.check_version(self.con, db)
+            database.check_version(self.con, db, alias="loaded")
             self.collection = (
                 collections.find_collection(self.con, collection, db, runs)
                 if isinstance(collection, str)
@@ -151,8 +151,8 @@ class Evaluation:
 
     def copy_runs(self) -> None:
         """Take all loaded runs of the collection, with what is known of them: who is ranked depends on that."""
-        found = sql_text.run_script(self.con, "score/evaluate/copy_runs", collection=self.collection)
-        self.submitted += [run for (run,) in found.fetchall()]
+        submitted_runs = sql_text.run_script(self.con, "score/evaluate/copy_runs", collection=self.collection)
+        self.submitted += [run for (run,) in submitted_runs.fetchall()]
 
     def differs_from_loaded(self, run_id: str, path: Path) -> bool:
         """Return whether the collection has a run of this name, with rankings or scores, that is no such file."""

@@ -30,8 +30,8 @@ def _note_unjudged(runs: Sequence[str]) -> str:
     """Name the runs of which nothing is judged."""
     more = f" and {len(runs) - 3} more runs" if len(runs) > 3 else ""
     return (
-        f"not one document that {', '.join(runs[:3])}{more} returned is judged, so every score is 0; are the document ids "
-        "of run and qrels the same?"
+        f"not one document that {', '.join(runs[:3])}{more} returned is judged, so every score is 0; are the document "
+        "ids of run and qrels the same?"
     )
 
 

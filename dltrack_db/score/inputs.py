@@ -103,12 +103,10 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
                 f"create temp table {frame_name} as select {', '.join(read_names)} from given_{kind.what}_frame"
             )
             _check_homes(con, kind, homes)
-        if kind is QRELS:
-            if (odd := _not_whole(con, quoted_names["relevance"])) is not None:
-                raise UsageError(
-                    f"the qrels have the grade {odd:g}, which is not a whole number; the run comes first, then the "
-                    "qrels"
-                )
+        if kind is QRELS and (odd := _not_whole(con, quoted_names["relevance"])) is not None:
+            raise UsageError(
+                f"the qrels have the grade {odd:g}, which is not a whole number; the run comes first, then the qrels"
+            )
         _take(con, kind, f"select {', '.join(expressions)} from {frame_name}")
     except duckdb.Error as error:
         if duckdb_errors.is_of_machine(error):
@@ -197,8 +195,8 @@ def _check_homes(con: duckdb.DuckDBPyConnection, kind: Kind, columns: Sequence[s
             more = f" and {len(names) - 3} more" if len(names) > 3 else ""
             verb = "has" if kind is RUN else "have"
             raise UsageError(
-                f"the {kind.what} {verb} rows of {len(names)} {_HOMES[column]} ({', '.join(names[:3])}{more}); score one at a "
-                f"time: give only the rows with one value in column '{column}'"
+                f"the {kind.what} {verb} rows of {len(names)} {_HOMES[column]} ({', '.join(names[:3])}{more}); score "
+                f"one at a time: give only the rows with one value in column '{column}'"
             )
 
 

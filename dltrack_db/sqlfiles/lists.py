@@ -45,5 +45,5 @@ def _scripts(kind: str) -> Iterator[tuple[str, str]]:
 
 
 def _rows(name: str) -> str:
-    added = (resources.script(script) for list_name, script in _scripts("lists") if list_name == name)
-    return "".join(f"union all\n{query}\n" for query in added)
+    queries = (resources.script(script) for list_name, script in _scripts("lists") if list_name == name)
+    return "".join(f"union all\n{query}\n" for query in queries)

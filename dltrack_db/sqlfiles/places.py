@@ -166,8 +166,8 @@ def sources(sql: Path) -> Iterator[str]:
     schemas = [entry.path for home in homes for entry in os.scandir(home) if entry.is_dir()]
     here = Path(__file__).parent
     rooms = (resources.SCHEMA, *plugins.own_folders("schema"), here, here / "scripts")
-    for scanned in (*schemas, *map(str, rooms)):
-        for entry in os.scandir(scanned):
+    for source_folder in (*schemas, *map(str, rooms)):
+        for entry in os.scandir(source_folder):
             if entry.name.endswith((".sql", ".py")):
                 yield entry.path
     for home in homes:

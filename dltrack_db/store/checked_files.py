@@ -15,8 +15,8 @@ from dltrack_db.base import config, plugins, resources
 
 _OWN_TABLES = "\nhas its own tables"
 """Suffix of the state in the note on a checked file that is no overlay."""
-_COVERED = "\nhas other views"
-"""Suffix in the note on a file whose tables are read under today's views."""
+_COVERED = "\nhas other views, read under "
+"""Suffix in the note on a file whose tables are read under today's views, before the mark of these (`cover.attach`)."""
 _BUILT = "\nis built of "
 """Suffix after that one, before the state of the SQL files that its views and derived tables were built of."""
 _BUCKETS = 256
@@ -60,10 +60,11 @@ def has_own_tables(path: Path) -> bool:
     return bool(now) and _checked_state(path) == now + _OWN_TABLES
 
 
-def is_covered(path: Path) -> bool:
-    """Return True if this very file was found to be one whose tables are read under today's views."""
-    now = stamp(path)
-    return bool(now) and _read(path) == now + _COVERED
+def overlay_mark(path: Path) -> str | None:
+    """Return the mark of today's views for this very file, if it was found to be read under them; else None."""
+    now, text = stamp(path), _read(path) or ""
+    mark = text.removeprefix(now + _COVERED)
+    return mark if now and mark != text and mark.isalnum() else None
 
 
 def is_built(path: Path, sql_state: str) -> bool:
@@ -77,9 +78,9 @@ def note(path: Path, state: str, *, has_own_tables: bool = True) -> None:
     _write(path, state + (_OWN_TABLES if has_own_tables else ""))
 
 
-def note_covered(path: Path, state: str) -> None:
-    """Note that a file of this `stamp` has tables that may be read, and views that may not."""
-    _write(path, state + _COVERED)
+def note_covered(path: Path, state: str, mark: str) -> None:
+    """Note that a file of this `stamp` has tables that may be read, and views that may not; `mark` is of today's."""
+    _write(path, state + _COVERED + mark)
 
 
 def note_built(path: Path, sql_state: str) -> None:

@@ -1,4 +1,4 @@
-"""Connections to DuckDB and what they hold: places of files, transactions, the facts about a database.
+"""Connections to DuckDB and what they hold: places of files, transactions, tables.
 
 Nothing here trusts or builds: `store/create.py` makes the objects, `store/database.py` opens files of others.
 """
@@ -13,15 +13,14 @@ from stat import S_ISREG
 
 import duckdb
 
-from dltrack_db import __version__
 from dltrack_db.base import engine, exhaustion, interrupts
 from dltrack_db.base.config import DEFAULT_NAME, usual_memory
 from dltrack_db.base.files import tempfolder
 from dltrack_db.base.sql_text import literal
-from dltrack_db.errors import DatabaseDamagedError, DatabaseError, UsageError
+from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import duckdb_errors
 from dltrack_db.store.patience import USUAL, Patience
-from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION, STORAGE_VERSION, schema_number
+from dltrack_db.store.versions import STORAGE_VERSION
 
 # Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.
 _NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
@@ -31,6 +30,9 @@ SMALL = 8_000_000
 
 LEAST_THREADS = 2
 """Threads of whatever answers questions: DuckDB 1.5.5 never ends some unions with one (docs/duckdb.md)."""
+
+STORED = "stored_in_the_file"
+"""The catalogue as which a file is attached below the overlay of current views (`store/cover.py`)."""
 
 _released: list[duckdb.DuckDBPyConnection] = []
 """Connections that end with the process, which must not be collected before."""
@@ -147,30 +149,6 @@ def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
     con.execute(f"detach database if exists {alias}")
 
 
-def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = False) -> int:
-    """Refuse a file that is no dltrack database or has another table schema; the version of its schema.
-
-    `older` takes those that can be brought forward too: what is asked of them must be their own views.
-    """
-    text = info(con, "schema_version")
-    if text is None and not has_info(con):
-        raise DatabaseError(f"{path} is not a dltrack database; make one with: dltrack ingest sample --db FILE")
-    version = schema_number(text)
-    if version is None:
-        fault = "names no table schema" if text is None else f"names '{text[:20]}' as its table schema"
-        raise DatabaseDamagedError(path, f"its table main.database_info {fault}", duckdb_errors.RESTORE)
-    today = int(SCHEMA_VERSION)
-    if version == today or (older and OLDEST_SCHEMA <= version < today):
-        return version
-    cure = "update dltrack" if version > today else "load it again into another file"
-    if OLDEST_SCHEMA <= version < today:
-        cure = "bring it forward with: dltrack build"
-    raise DatabaseError(
-        f"{path} has table schema {text}, written by dltrack {info(con, 'dltrack_version')}; this dltrack "
-        f"{__version__} works with {SCHEMA_VERSION}: {cure}"
-    )
-
-
 @contextmanager
 def transaction(con: duckdb.DuckDBPyConnection, *, publishes: bool = False) -> Iterator[None]:
     """All or nothing: commit at the end, roll back on any error or interrupt; a commit that `publishes` is noted."""
@@ -201,11 +179,6 @@ def without_optimizers(con: duckdb.DuckDBPyConnection, *optimizers: str) -> Iter
             con.execute("reset disabled_optimizers")
 
 
-def has_info(con: duckdb.DuckDBPyConnection) -> bool:
-    """Return True if the current database was made by dltrack."""
-    return has_table(con, "database_info")
-
-
 def has_table(con: duckdb.DuckDBPyConnection, name: str) -> bool:
     """Return True if the schema main of the current database has a table of that name."""
     row = con.execute(
@@ -219,16 +192,6 @@ def has_tables(con: duckdb.DuckDBPyConnection) -> bool:
     """Return True if the current database has any table."""
     row = con.execute("select count(*) from duckdb_tables() where database_name = current_database()").fetchone()
     return row != (0,)
-
-
-def info(con: duckdb.DuckDBPyConnection, key: str) -> str | None:
-    """A fact about the current database from `main.database_info`; None when it is not there."""
-    try:  # not asked of duckdb_tables() first, which has a lake count the rows of all its tables
-        # all rows, because DuckDB 2 starts nothing else on a connection before a result is read to its end
-        rows = con.execute(f"select value from main.database_info where key = {literal(key)}").fetchall()
-    except duckdb.CatalogException:
-        return None
-    return rows[0][0] if rows else None
 
 
 def check_path(path: Path, *, read_only: bool) -> None:

@@ -20,11 +20,10 @@ import duckdb
 from dltrack_db import sqlfiles
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import connection, database_cache, reference, template
+from dltrack_db.store import checked_files, connection, database_cache, reference, template
+from dltrack_db.store.connection import STORED
 from dltrack_db.store.patience import Patience
 
-STORED = "stored"
-"""The catalogue as which the file under a cover is attached."""
 _notified_files: set[Path] = set()
 """Files of which the user was told in this process."""
 
@@ -87,14 +86,53 @@ def statements(con: duckdb.DuckDBPyConnection, catalogue: str, own: Collection[s
     return con.execute(resources.script("store/lake/tables")).fetchall()
 
 
-def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience, alias: str = "dltrack") -> None:
+def attach(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    patience: Patience,
+    alias: str = "dltrack",
+    *,
+    stamp: str,
+    mark: str | None = None,
+) -> None:
     """Attach a file under today's views as `alias`, in the place of the file itself.
+
+    What fits the file is noted for its `stamp`; with the `mark` of such a note the file is attached as `STORED`
+    already. DuckDB's hints name objects of every catalogue, the file's among them, so they end at the search path.
 
     Raises:
         DatabaseError: its tables are none of today's, or the cover can be kept nowhere.
     """
-    con.execute(f"detach {alias}")
-    connection.attach(con, path, patience, read_only=True, alias=STORED)
+    con.execute("set catalog_error_max_schemas = 0")
+    cover_file = _place(mark) if mark else None
+    if cover_file is None or not cover_file.exists():
+        if mark is None:
+            con.execute(f"detach {alias}")
+            connection.attach(con, path, patience, read_only=True, alias=STORED)
+        cover_file, mark = _make_kept(con, path)
+        if stamp and stamp == checked_files.stamp(path):
+            checked_files.note_covered(path, stamp, mark)
+    con.execute(f"attach {sql_text.literal(cover_file.absolute())} as {alias} (type duckdb, read_only)")
+    if path.absolute() not in _notified_files:
+        _notified_files.add(path.absolute())
+        patience.notify(
+            f"{path} was built by another dltrack, or with other plug-ins; it is read under today's views, and its "
+            f"stored scores are as they were computed; bring it up to date with: dltrack build --db {path}"
+        )
+
+
+def _place(mark: str) -> Path:
+    """Return the file of the cover with this mark."""
+    base = template.cache_path()
+    return base.parent.with_name("covers") / f"{mark}-{base.name}"
+
+
+def _make_kept(con: duckdb.DuckDBPyConnection, path: Path) -> tuple[Path, str]:
+    """Return the file of the cover that fits an attached file, made first if there is none yet, and its mark.
+
+    Raises:
+        DatabaseError: as `attach`.
+    """
     base = template.cached_template()
     if base is None:
         raise DatabaseError(
@@ -108,32 +146,16 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience, alias
         con.execute("detach todays")
     mark = hashlib.md5("\n".join(views).encode(), usedforsecurity=False).hexdigest()[:16]
 
-    def place() -> Path:
-        return base.parent.with_name("covers") / f"{mark}-{template.cache_path().name}"
-
     def build(target: Path) -> None:
         _make_fitting(base, target, path, views)
 
     try:
-        cover_file = database_cache.keep(place, build)
+        return database_cache.keep(lambda: _place(mark), build), mark
     except (OSError, duckdb.Error) as error:
         raise DatabaseError(
             f"today's views over {path} cannot be made in the cache ({str(error).splitlines()[0]}); free some space, "
             f"or bring the file up to date with: dltrack build --db {path}"
         ) from error
-    con.execute(f"attach {sql_text.literal(cover_file.absolute())} as {alias} (type duckdb, read_only)")
-    if path.absolute() not in _notified_files:
-        _notified_files.add(path.absolute())
-        patience.notify(
-            f"{path} was built by another dltrack, or with other plug-ins; it is read under today's views, and its "
-            f"stored scores are as they were computed; bring it up to date with: dltrack build --db {path}"
-        )
-
-
-def is_attached(con: duckdb.DuckDBPyConnection) -> bool:
-    """Return True if a file is read under a cover."""
-    query = f"select 1 from system.main.duckdb_databases() where database_name = '{STORED}'"
-    return con.execute(query).fetchone() is not None
 
 
 def _make_fitting(base: Path, target: Path, path: Path, views: list[str]) -> None:

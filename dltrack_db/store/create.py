@@ -11,8 +11,9 @@ import duckdb
 from dltrack_db import __version__, sqlfiles
 from dltrack_db.base.sql_text import literal, quote_name
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import plugin_notes, reference
-from dltrack_db.store.connection import check_version, has_info, has_tables, info
+from dltrack_db.store import facts, plugin_notes, reference
+from dltrack_db.store.connection import has_tables
+from dltrack_db.store.facts import Facts
 from dltrack_db.store.versions import SCHEMA_VERSION
 
 _DROP_KINDS = {"view": "view if exists", "macro": "macro if exists", "table macro": "macro table if exists"}
@@ -22,32 +23,33 @@ _NOTED = re.compile(rf"({'|'.join(_DROP_KINDS.values())}) (\w+)\.(\w+)")
 is ignored."""
 
 
-def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, rebuild: bool = False) -> bool:
+def initialize(con: duckdb.DuckDBPyConnection, path: Path, file_facts: Facts | None, *, rebuild: bool = False) -> bool:
     """Create the tables that are missing and bring the views up to date, in the current database; whether it had to.
 
-    `rebuild` builds the views even when the database says that it has today's.
+    `file_facts` are those of the database, None for an empty one. `rebuild` builds the views even when it states that
+    it has today's.
 
     Raises:
         DatabaseError: the database was written by an incompatible dltrack.
     """
-    is_ours = has_info(con)
-    if is_ours:
-        check_version(con, path)
+    if file_facts:
+        facts.check_schema(file_facts, path)
     elif has_tables(con):
         raise DatabaseError(f"{path} is a DuckDB database that dltrack did not make; choose another file with --db")
-    current = reference.views_hash()
-    # not asked of a table that is missing: since DuckDB 2 a failed statement ends the transaction
-    if is_ours and not rebuild and info(con, "views_hash") == current:
+    if file_facts and not rebuild and file_facts.views_hash == reference.views_hash():
         return False
-    make_objects(con)
+    make_objects(con, file_facts.objects if file_facts else "")
     return True
 
 
-def make_objects(con: duckdb.DuckDBPyConnection) -> None:
-    """Create all tables, views and reference data of today in the current database, and note the facts about it."""
-    object_names = build(con, sqlfiles.all_objects())
+def make_objects(con: duckdb.DuckDBPyConnection, noted: str = "") -> None:
+    """Create all tables, views and reference data of today in the current database, and note the facts about it.
+
+    `noted` are the objects that an earlier build made, as its facts name them.
+    """
+    object_names = build(con, sqlfiles.all_objects(), noted)
     reference.load(con)
-    con.execute(f"delete from main.database_info where key = {literal(plugin_notes.KEY)}")
+    con.execute(f"delete from main.database_info where key = {literal(facts.PLUGINS)}")
     for key, value in {**makers(), "objects": ",".join(sorted(object_names))}.items():
         con.execute(f"insert or replace into main.database_info (key, value) values ({literal(key)}, {literal(value)})")
 
@@ -60,20 +62,20 @@ def makers() -> dict[str, str]:
         "views_hash": reference.views_hash(),
         "dltrack_version": __version__,
         "duckdb_version": duckdb.__version__,
-        **({plugin_notes.KEY: line} if line else {}),
+        **({facts.PLUGINS: line} if line else {}),
     }
 
 
-def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> set[str]:
+def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject], noted: str = "") -> set[str]:
     """Create the given objects, with their comments, in the current database; the views and macros by kind and name.
 
-    What an earlier build made and no file defines any more is dropped; what users made themselves stays.
+    What an earlier build made, as `noted`, and no file defines any more is dropped; what users made themselves stays.
     """
     for schema in sorted({obj.schema for obj in objects} - {"main"}):
         con.execute(f"create schema if not exists {schema}")
     object_names = {f"{_DROP_KINDS[obj.kind]} {obj.full_name}" for obj in objects if obj.kind in _DROP_KINDS}
-    if has_info(con):
-        drop_noted(con, info(con, "objects") or "", keep=object_names)
+    if noted:
+        drop_noted(con, noted, keep=object_names)
     there = _tables(con)
     views = _views(con)
     for obj in objects:

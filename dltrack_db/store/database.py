@@ -14,17 +14,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import duckdb
 
 from dltrack_db.base.sql_text import literal
-from dltrack_db.store import checked_files, connection, trust
+from dltrack_db.store import checked_files, connection, facts, trust
 from dltrack_db.store.connection import (
     check_memory,
     check_path,
-    check_version,
     connect,
     has_table,
     has_tables,
-    info,
     transaction,
 )
+from dltrack_db.store.facts import check_version
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import session
 from dltrack_db.store.patience import USUAL, Patience
@@ -45,7 +44,6 @@ __all__ = [
     "detach",
     "has_table",
     "has_tables",
-    "info",
     "open_readonly",
     "reader",
     "transaction",
@@ -97,19 +95,32 @@ def attach(
     """
     is_strange = not checks.trusted and path.exists()
     stamp, state = checked_files.stamp(path), addresses.file_state(path)
-    is_known = checked_files.has_own_tables(path)
-    connection.attach(con, path, patience, read_only=read_only, alias=alias, row_group_rows=row_group_rows)
+    is_checked = is_strange and checked_files.is_checked(path)
+    covers = is_strange and read_only and not checks.to_build and alias in _COVERED
+    mark = checked_files.overlay_mark(path) if covers else None
+    catalogue = connection.STORED if mark else alias
+    connection.attach(con, path, patience, read_only=read_only, alias=catalogue, row_group_rows=row_group_rows)
+    if (is_checked or mark) and checked_files.stamp(path) != stamp:  # another file got the name meanwhile
+        con.execute(f"detach {catalogue}")
+        is_checked, mark, catalogue = False, None, alias
+        connection.attach(con, path, patience, read_only=read_only, alias=alias, row_group_rows=row_group_rows)
+        stamp = ""
+    file_facts = facts.read(con, path, catalogue, is_known=is_checked or mark is not None)
+    facts.keep(con, alias, file_facts)
     address = None
     if read_only and not checks.alone:
-        is_file = is_known and checked_files.stamp(path) == stamp
-        followed = session.follow(con, alias, path, trusted=checks.trusted, is_file=is_file)
+        followed = session.follow(con, addresses.of(file_facts), path, trusted=checks.trusted)
         address = addresses.remember_file(path, state, followed)
-    if is_strange:
-        covers = read_only and alias in _COVERED and address is None
-        if trust.check(con, path, alias, stamp=stamp, to_build=checks.to_build, older=checks.older, covers=covers):
-            from dltrack_db.store import cover
+    is_covered = mark is not None
+    if is_strange and not is_checked and not is_covered:
+        covers = covers and address is None
+        is_covered = trust.check(
+            con, path, file_facts, alias, stamp=stamp, to_build=checks.to_build, older=checks.older, covers=covers
+        )
+    if is_covered:
+        from dltrack_db.store import cover
 
-            cover.attach(con, path, patience, alias)
+        cover.attach(con, path, patience, alias, stamp=stamp, mark=mark)
     if is_current:
         con.execute(f"use {alias}")
     return address

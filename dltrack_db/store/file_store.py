@@ -22,6 +22,7 @@ from dltrack_db.store import (
     database,
     database_files,
     duckdb_errors,
+    facts,
     plugin_notes,
     reference,
     template,
@@ -73,8 +74,7 @@ class FileStore(BaseStore):
                 return None
             trust.seal(con)
             con.execute("set lock_configuration = true")
-            connection.check_version(con, path)
-            plugin_notes.check_all_here(con, path)
+            plugin_notes.check_all_here(facts.check_version(con, path), path)
         except BaseException:
             con.close()
             raise
@@ -107,14 +107,13 @@ class FileStore(BaseStore):
                 is_checked = not is_new and checked_files.is_checked(path)
                 try:
                     with connection.transaction(con, publishes=not is_new and not is_passing):
-                        absent = []
-                        if connection.has_table(con, "database_info"):
-                            if rebuilds is None:
-                                plugin_notes.check_all_here(con, path)
-                            else:
-                                absent = plugin_notes.leaving(con, path, leaving)
+                        file_facts, absent = facts.of(con), []
+                        if file_facts and rebuilds is None:
+                            plugin_notes.check_all_here(file_facts, path)
+                        elif file_facts:
+                            absent = plugin_notes.leaving(con, file_facts, path, leaving)
                         # also of a new file that did not become a copy of the template, as without cache or room
-                        create.initialize(con, path, rebuild=rebuilds is not None and rebuilds())
+                        create.initialize(con, path, file_facts, rebuild=rebuilds is not None and rebuilds())
                         with change_log.note_changes(con, command, is_new=is_new):
                             for plugin in absent:
                                 plugin_notes.remove(con, plugin)
@@ -198,8 +197,13 @@ class FileStore(BaseStore):
         return rewrite.rewritten_copy(self.path, command, accept=accept)
 
     def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
-        """Return options that seal the shell and keep it from writing."""
-        return [*(["-safe"] if is_sealed else []), *([] if write else ["-readonly"])]
+        """Return options that seal the shell and keep it from writing.
+
+        The option `-safe` of DuckDB 1.5.5 opens no file: it locks the configuration before the shell has set its own.
+        A shell that does not know the command ends.
+        """
+        sealing = ["-bail", "-cmd", ".safe_mode", "-cmd", ".bail off"] if is_sealed else []
+        return [*sealing, *([] if write else ["-readonly"])]
 
 
 def _move_log(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> bool:

@@ -51,7 +51,7 @@ def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = pr
 def _version(path: Path) -> int:
     con = database.open_readonly(path, older=rewrite.discard, to_build=True)
     try:
-        return database.check_version(con, path, older=True)
+        return database.check_version(con, path, older=True).schema
     finally:
         con.close()
 

@@ -12,6 +12,8 @@ from typing import Any
 
 import duckdb
 
+from dltrack_db.store import questions
+
 _UNKNOWN = re.compile(r'Table with name "?(?P<name>\w+)"? does not exist')
 
 
@@ -24,8 +26,10 @@ def query(
     frames it was asked of, whatever the variables hold later.
 
     Raises:
+        UsageError: the text may reach what is below the overlay of current views.
         duckdb.Error: what DuckDB refuses, a name among it that is neither a table nor a frame.
     """
+    questions.check_reach(con, text)
     named: set[str] = set()
     cursor = con
     while True:

@@ -11,6 +11,7 @@ import duckdb
 
 from dltrack_db.base import sql_text
 from dltrack_db.errors import UsageError
+from dltrack_db.store.connection import STORED
 
 _CHANGING = {
     *("checkpoint", "disable_logging", "disable_profiling", "enable_logging", "enable_profiling", "force_checkpoint"),
@@ -21,8 +22,61 @@ _HIDING = re.compile(rf"\b({'|'.join(sorted(_CHANGING))}|query)\"?\s*\(", re.I)
 """One of them, or `query()`, which runs a text that may name one, in the definition of a view or macro."""
 _CALLED = re.compile(r"\s*call\s+(?=(pragma|duckdb)_\w+\s*\(|(?!main\s*\.|system\s*\.)\w+\s*\.\s*\w+\s*\()", re.I)
 """A CALL of what only tells, or of a macro with its schema."""
+_COMPOSING = frozenset(["query", "query_table", "json_execute_serialized_sql"])
+"""Functions that run a text, which may name any catalogue."""
+_NAMED = re.compile(rf"\b({'|'.join(sorted(_COMPOSING))})\b", re.I)
+_MOVING = re.compile(r"\b(use|schema|search_path)\b", re.I)
+"""Settings by which names are looked up in another catalogue."""
+_MOVED = re.compile(rf"{_NAMED.pattern}|{_MOVING.pattern}|\b(attach|detach)\b", re.I)
 _PREPARED = "execute question"
 _EXPLAINED = re.compile(r"\s*explain\s+(analyze\s+|\([^)]*\)\s*)?", re.I)
+
+
+def check_reach(con: duckdb.DuckDBPyConnection, text: str) -> None:
+    """Refuse a text that may reach the views and macros of a file which is read under the overlay of current views.
+
+    These can only be named with the file's own catalogue: by its name, by a function that runs a text, or after names
+    are looked up in it or the file is attached again.
+
+    Raises:
+        UsageError: it may; the message names the reason.
+    """
+    reason = f"'{STORED}' names the file below it" if STORED in text.lower() else ""
+    if not reason and _MOVED.search(text) and is_under_overlay(con):
+        reason = _reason_of_reach(con, text)
+    if reason:
+        raise UsageError(
+            f"the database is read under the overlay of current views, and {reason}; leave it out, or bring the file "
+            "up to date with: dltrack build"
+        )
+
+
+def is_under_overlay(con: duckdb.DuckDBPyConnection) -> bool:
+    """Return True if a file is read under the overlay of current views (`store/cover.py`)."""
+    query = f"select 1 from system.main.duckdb_databases() where database_name = '{STORED}'"
+    return con.execute(query).fetchone() is not None
+
+
+def _reason_of_reach(con: duckdb.DuckDBPyConnection, text: str) -> str:
+    kinds = duckdb.StatementType
+    statements = {statement.type for statement in con.extract_statements(text)}
+    if statements & {kinds.ATTACH, kinds.DETACH}:
+        return "ATTACH and DETACH would change what is below it"
+    if statements & {kinds.SET, kinds.PRAGMA} and (match := _MOVING.search(text)):
+        return f"{match[1].upper()} would look names up below it"
+    if match := _NAMED.search(text):  # in the whole text: what DuckDB makes of PIVOT and PRAGMA has another, or none
+        tree = parse_query(con, text)
+        if tree is None or _COMPOSING.intersection(_find_functions(tree)):
+            return f"{match[1].lower()}() may name the file below it"
+    return ""
+
+
+def _find_functions(tree: Any) -> Iterator[str]:
+    """The names of the functions in a tree of DuckDB's parser."""
+    for node in tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ():
+        yield from _find_functions(node)
+    if isinstance(tree, dict) and "function_name" in tree:
+        yield str(tree["function_name"]).lower()
 
 
 def run(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> duckdb.DuckDBPyConnection:
@@ -32,6 +86,7 @@ def run(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) 
         UsageError: as `check`.
         duckdb.Error: the statement fails.
     """
+    check_reach(con, text)
     if statement.type == duckdb.StatementType.SELECT and _is_prepared(con, statement.query):
         _check_plan(con, _PREPARED, text)
         try:
@@ -39,7 +94,7 @@ def run(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) 
         except duckdb.DataError:  # said again by the statement itself, which shows the place in its text
             pass
     else:
-        check(con, statement, text)
+        _check_kind(con, statement, text)
     return con.execute(statement)
 
 
@@ -60,6 +115,11 @@ def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str
     Raises:
         UsageError: it is one; the message names the function.
     """
+    check_reach(con, text)
+    _check_kind(con, statement, text)
+
+
+def _check_kind(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> None:
     query = statement.query
     if statement.type == duckdb.StatementType.PRAGMA:
         raise UsageError(f"'{query.strip()[:60]}' changes how DuckDB works, and questions only read; leave it out")

@@ -15,7 +15,7 @@ from dltrack_db.base import names, plugins, recipes, resources, sql_text
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import DatabaseChangedError, UsageError
 from dltrack_db.sqlfiles import lists, part_queries
-from dltrack_db.store import collections, database, derive, plugin_notes, stores
+from dltrack_db.store import collections, database, derive, facts, plugin_notes, stores
 from dltrack_db.store.lake import session
 
 _OFFICIAL = "select qrels_variant from main.collections where collection = $1"
@@ -118,7 +118,7 @@ def find_plugin(db: Path, name: str) -> Dropped:
             f"the plug-in {name} is installed; leave it out first: dltrack --no-plugins drop --plugin {name}"
         )
     with closing(database.open_readonly(db, to_build=True)) as con:
-        plugins_by_name = {one.name: one for one in plugin_notes.absent(con)}
+        plugins_by_name = {one.name: one for one in plugin_notes.absent(facts.of(con))}
         if name not in plugins_by_name:
             has = did_you_mean(name, plugins_by_name) or (
                 f"; it has those of {', '.join(plugins_by_name)}" if plugins_by_name else ""

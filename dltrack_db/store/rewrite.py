@@ -19,7 +19,7 @@ from dltrack_db import sqlfiles
 from dltrack_db.base import resources
 from dltrack_db.base.files import access, tempfolder
 from dltrack_db.base.sql_text import literal, quote_name
-from dltrack_db.errors import DatabaseError
+from dltrack_db.errors import DatabaseDamagedError, DatabaseError
 from dltrack_db.store import (
     change_log,
     connection,
@@ -28,12 +28,15 @@ from dltrack_db.store import (
     database_files,
     derive,
     duckdb_errors,
+    facts,
     plugin_notes,
+    questions,
     reference,
     template,
     trust,
     versions,
 )
+from dltrack_db.store.facts import Facts
 from dltrack_db.store.verify import Flaw, verify
 
 SOURCE = "source"
@@ -74,9 +77,19 @@ def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterato
             found = _foreign_changes(path)
             database.attach(con, path, read_only=True, alias=SOURCE, checks=database.Checks(to_build=True))
             trust.seal(con, reference.folders(), attaching=target)
-            version = database.check_version(con, path, older=True)
-            plugin_notes.leaving(con, path)
-            _write(con, target, version, command, found, accept=accept)
+            old_facts = facts.check_version(con, path, older=True, alias=SOURCE)
+            plugin_notes.leaving(con, old_facts, path)
+            try:
+                _write(con, target, old_facts, command, found, accept=accept)
+            except (duckdb.BinderException, duckdb.CatalogException) as error:
+                if not old_facts.is_older:
+                    raise
+                raise DatabaseDamagedError(
+                    path,
+                    f"it states table schema {old_facts.schema}, and its tables are not of that schema: "
+                    f"{str(error).splitlines()[0]}",
+                    duckdb_errors.RESTORE,
+                ) from error
             findings = verify(target)
             faulty = [finding for finding in findings if finding.is_fault]
             if faulty:
@@ -118,20 +131,22 @@ def _settle_log(path: Path) -> None:
 
 
 def _foreign_changes(path: Path) -> str:
-    """Name what somebody else changed in the old file, by its own views, where it has them."""
-    con = database.open_readonly(path, older=discard, to_build=True)
+    """Name what another tool changed in the old file; one of an earlier schema is asked by its own views, sealed."""
+    con = database.open_readonly(path, older=discard)
     try:
-        return change_log.find_foreign_changes(con) if database.has_table(con, "table_checksums") else ""
+        has_checksums = questions.is_under_overlay(con) or database.has_table(con, "table_checksums")
+        return change_log.find_foreign_changes(con) if has_checksums else ""
     finally:
         con.close()
 
 
 def _write(
-    con: duckdb.DuckDBPyConnection, target: Path, version: int, command: str, found: str, *, accept: bool
+    con: duckdb.DuckDBPyConnection, target: Path, old_facts: Facts, command: str, found: str, *, accept: bool
 ) -> None:
+    version = old_facts.schema
     ours = [obj.full_name for obj in sqlfiles.tables()]
     is_older = version < int(versions.SCHEMA_VERSION)
-    others = _write_objects(con, target, [*ours, *sqlfiles.CONSTANTS])
+    others = _write_objects(con, target, [*ours, *sqlfiles.CONSTANTS], old_facts.objects)
     relations, _ = shapes(con, version)
     made = {"main.database_info", derive.STAND_INS, *reference.tables(), *(derive.TABLES if is_older else ())}
     today = [(schema, table) for schema, table in (full.split(".") for full in ours if full not in made)]
@@ -164,11 +179,12 @@ def fill(con: duckdb.DuckDBPyConnection, target: Path, relations: Iterable[tuple
         connection.detach(con, TARGET)
 
 
-def _write_objects(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list[tuple[str, str]]:
+def _write_objects(
+    con: duckdb.DuckDBPyConnection, target: Path, ours: list[str], old_objects: str
+) -> list[tuple[str, str]]:
     """Make the new file with all objects of today and what users made themselves; the names of the users' tables."""
     template.write(target)
     access.make_private(target)
-    old_objects = database.info(con, "objects") or ""
     _attach(con, target)
     for table in ("main.changes", "main.table_checksums"):  # what the template notes of its own beginning
         con.execute(f"delete from {table}")

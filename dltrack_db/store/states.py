@@ -9,6 +9,7 @@ from pathlib import Path
 
 import duckdb
 
+from dltrack_db.store import facts as _facts
 from dltrack_db.store.lake import address as _addresses
 from dltrack_db.store.lake import local_path as _local_path
 from dltrack_db.store.lake.session import check_today, reading, reading_at, snapshot_number, wanted_snapshot
@@ -26,8 +27,8 @@ __all__ = [
 
 def is_frozen(con: duckdb.DuckDBPyConnection) -> bool:
     """Return True if the attached database leads to a frozen lake, where each question is a request to a server."""
-    home = _addresses.read(con, "dltrack")
-    return home is not None and home.is_frozen
+    address = _addresses.of(_facts.of(con))
+    return address is not None and address.is_frozen
 
 
 def local_path(path: Path | str) -> Path:

@@ -67,7 +67,7 @@ def make(path: Path) -> None:
         connection.attach(con, path, read_only=False)
         con.execute("use dltrack")
         with connection.transaction(con):
-            create.initialize(con, path)
+            create.initialize(con, path, None)
             change_log.note(con, "create")
         con.execute("checkpoint")
     finally:

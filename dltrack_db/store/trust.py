@@ -13,50 +13,23 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import duckdb
 
 from dltrack_db.base import engine, plugins, resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import SourceError, UntrustedError
-from dltrack_db.store import checked_files, plugin_notes
-from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.versions import SCHEMA_VERSION
+from dltrack_db.store import checked_files, file_objects, plugin_notes
+from dltrack_db.store.facts import Facts
+from dltrack_db.store.file_objects import RELOAD, SHOWN, Listed, Problem
 
-SHOWN = 5
-"""Names in a message."""
 _UNQUALIFIED = ("main", "pg_catalog")
 _SUFFIXES = (".wal", ".wal.checkpoint", ".wal.recovery")
 """Suffixes of files that DuckDB writes next to a database file."""
-_KINDS = (
-    ("schema", "duckdb_schemas", "schema_name"),
-    ("view", "duckdb_views", "view_name"),
-    ("table", "duckdb_tables", "table_name"),
-    ("macro", "duckdb_functions", "function_name"),
-    ("macro table", "duckdb_functions", "function_name"),
-    ("sequence", "duckdb_sequences", "sequence_name"),
-    ("type", "duckdb_types", "type_name"),
-)
-"""Objects of a database that have names: what drops one, and where they are listed by which column."""
-_Listed = dict[str, list[tuple[str, str, str, bool]]]
 _BEFORE_ROWS = "\n-- rows of constants\n"
 _MOST_ROWS = 1000
 """Rows of a constant that are compared: more than any has."""
 _DEFINED = re.compile(r'CREATE (?P<kind>TABLE|VIEW|MACRO) (?P<name>(?:"[^"]*"|[\w.])+)')
-
-
-class Problem(NamedTuple):
-    """An object that changes what dltrack or its user reads."""
-
-    kind: str
-    name: str
-    why: str
-    can_be_built: bool = False
-    """True if `dltrack build` fixes it"""
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.name} ({self.why})"
 
 
 def seal(
@@ -83,6 +56,7 @@ def seal(
 def check(
     con: duckdb.DuckDBPyConnection,
     path: Path,
+    file_facts: Facts | None,
     alias: str = "dltrack",
     *,
     stamp: str,
@@ -90,7 +64,7 @@ def check(
     older: Callable[[str], None] | None = None,
     covers: bool = False,
 ) -> bool:
-    """Refuse an attached database whose objects change what is read; a file that was checked before is not again.
+    """Refuse an attached database whose objects change what is read.
 
     `stamp` is the file's `checked_files.stamp` from before it was attached: another file may have got its name since.
     `to_build` lets pass what building the views again fixes: nothing of it may be read before that is done. `older`
@@ -106,68 +80,46 @@ def check(
         DatabaseError: they may be there because a plug-in is not, of whose tables the database has some.
         SourceError: there is no room for temporary files, without which nothing can be compared.
     """
-    now = checked_files.stamp(path)
-    if now == stamp and checked_files.is_checked(path):
-        return False
-    if covers and now == stamp and checked_files.is_covered(path):
-        return True
-    objects_listed = _list_objects(con)
-    if problems := find_shadows(con, alias, objects_listed):
+    objects_listed = file_objects.list_objects(con)
+    is_overlay = file_facts is not None and file_facts.is_overlay
+    if problems := find_shadows(con, alias, objects_listed, is_overlay):
         raise UntrustedError(_refusal(path, problems), problems)
-    if to_build:
+    if to_build or file_facts is None:  # what is no database of dltrack is refused where it is opened, and never noted
         return False
-    facts = _facts(con, alias)
-    is_older = facts is not None and facts.get("schema_version") != SCHEMA_VERSION
-    problems = (
-        []
-        if facts is None or is_older
-        else altered_objects(con, alias, objects_listed, is_overlay=addresses.CATALOGUE in facts)
-    )
-    if not problems and not is_older:
-        if now == checked_files.stamp(path):
-            checked_files.note(path, now, has_own_tables=facts is not None and addresses.CATALOGUE not in facts)
-        return False
-    from dltrack_db.store import reference
-
-    if is_older:  # refused where it is opened, with the cure, unless its own views are asked for
+    if file_facts.is_older:  # refused where it is opened, with the fix, unless its own views are asked for
         if older:
             older(f"{path} has the views of another dltrack, which are not checked and may return anything")
         return False
-    is_foreign = (facts or {}).get("views_hash") != reference.views_hash()
+    problems = altered_objects(con, alias, objects_listed, is_overlay=is_overlay)
+    if not problems:
+        if stamp == checked_files.stamp(path):
+            checked_files.note(path, stamp, has_own_tables=not is_overlay)
+        return False
+    from dltrack_db.store import reference
+
+    is_foreign = file_facts.views_hash != reference.views_hash()
     if covers and is_foreign and all(one.can_be_built for one in problems):
-        if now == checked_files.stamp(path):
-            checked_files.note_covered(path, now)
         return True
-    plugin_notes.check_noted((facts or {}).get(plugin_notes.KEY), path)
-    raise UntrustedError(_refusal(path, problems, is_foreign=is_foreign, facts=facts), problems)
-
-
-def _list_objects(con: duckdb.DuckDBPyConnection) -> _Listed:
-    """All that is attached to a connection: database, schema, name and whether DuckDB made it, by kind."""
-
-    def ask(function: str, column: str) -> list[tuple[str, str, str, bool]]:
-        is_made_in = "false" if function == "duckdb_sequences" else "internal"
-        return con.execute(
-            f"select database_name, schema_name, {column}, {is_made_in} from system.main.{function}()"
-        ).fetchall()
-
-    functions = dict.fromkeys((function, column) for _, function, column in _KINDS)
-    rows = {each: ask(*each) for each in functions}
-    return {kind: rows[function, column] for kind, function, column in _KINDS}
+    plugin_notes.check_all_here(file_facts, path)
+    raise UntrustedError(_refusal(path, problems, is_foreign=is_foreign, file_facts=file_facts), problems)
 
 
 def find_shadows(
-    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None
+    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: Listed | None = None, is_overlay: bool = False
 ) -> list[Problem]:
-    """Objects in the place of others: macros named like DuckDB's own functions, views where a table must be.
+    """Objects in the place of others, and those that run SQL of the file when a table of dltrack is read or written.
 
+    The former are macros named like DuckDB's own functions and views where a table must be, the latter generated
+    columns of dltrack's tables and indexes of theirs on expressions.
     `listed` is the result of `_list_objects` for the connection, if it was computed before.
     """
-    listed = listed or _list_objects(con)
+    from dltrack_db import sqlfiles
+
+    listed = listed or file_objects.list_objects(con)
     functions, views = listed["macro"], listed["view"]
     own = {name.lower() for _, _, name, is_internal in functions if is_internal}
     own_views = {name.lower() for _, schema, name, is_internal in views if is_internal and schema in _UNQUALIFIED}
-    must_be_table, must_be_view = _own_names(addresses.read(con, alias) is not None)
+    must_be_table, must_be_view = _own_names(is_overlay)
     problems = [
         Problem("schema", schema, "has the name of a catalogue")
         for place, schema, _, is_internal in listed["schema"]
@@ -187,19 +139,12 @@ def find_shadows(
                 problems.append(Problem(kind, f"{schema}.{name}", "has the name of a view of DuckDB"))
             elif full in (must_be_table if kind == "view" else must_be_view):
                 problems.append(Problem(kind, f"{schema}.{name}", f"must be a {'table' if kind == 'view' else 'view'}"))
-    return sorted(set(problems), key=str)
-
-
-def _facts(con: duckdb.DuckDBPyConnection, alias: str) -> dict[str, str] | None:
-    """Read what a database says about itself; None where it is none of dltrack, which others say better."""
-    try:
-        return dict(con.execute(f"select key, value from {alias}.main.database_info").fetchall())
-    except duckdb.Error:
-        return None
+    computing = file_objects.find_computing(con, alias, must_be_table | sqlfiles.CONSTANTS)
+    return sorted({*problems, *computing}, key=str)
 
 
 def altered_objects(
-    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None, *, is_overlay: bool = False
+    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: Listed | None = None, *, is_overlay: bool = False
 ) -> list[Problem]:
     """Objects of dltrack that are not as this dltrack defines them; those of an overlay, if the database `is_overlay`.
 
@@ -283,7 +228,7 @@ def _full_name(name: str) -> str:
     return plain if "." in plain else f"main.{plain}"
 
 
-def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | None = None, *, is_overlay: bool) -> str:
+def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: Listed | None = None, *, is_overlay: bool) -> str:
     """The statements that would make dltrack's objects of a database again; nothing in it is bound or run for that.
 
     Those of its user are left out, because DuckDB does not write every legal name so that it can be read again.
@@ -296,7 +241,7 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | No
     from dltrack_db import sqlfiles
 
     ours = sqlfiles.CONSTANTS.union(*_own_names(is_overlay))
-    others = _foreign_objects(listed or _list_objects(con), alias, ours)
+    others = _foreign_objects(listed or file_objects.list_objects(con), alias, ours)
     try:
         con.execute(f"attach ':memory:' as compared; copy from database {alias} to compared (schema); use compared")
         for kind, full in others:
@@ -325,7 +270,7 @@ def _export(con: duckdb.DuckDBPyConnection) -> str:
     )
 
 
-def _foreign_objects(listed: _Listed, alias: str, ours: frozenset[str]) -> list[tuple[str, tuple[str, ...]]]:
+def _foreign_objects(listed: Listed, alias: str, ours: frozenset[str]) -> list[tuple[str, tuple[str, ...]]]:
     """Kind and name of everything in a database that is not among dltrack's own objects."""
     schemas = {name.partition(".")[0] for name in ours} | {"main"}
     return [
@@ -383,9 +328,7 @@ def _own_names(is_overlay: bool) -> tuple[frozenset[str], frozenset[str]]:
     return own, (views | tables - own) - sqlfiles.CONSTANTS
 
 
-def _refusal(
-    path: Path, problems: list[Problem], *, is_foreign: bool = False, facts: dict[str, str] | None = None
-) -> str:
+def _refusal(path: Path, problems: list[Problem], *, is_foreign: bool = False, file_facts: Facts | None = None) -> str:
     from dltrack_db import sqlfiles
 
     changed = [one for one in problems if one.kind == "table" and one.why.startswith("differs")]
@@ -399,7 +342,7 @@ def _refusal(
         return f"{path} was made by an earlier dltrack: {names}; bring it up to date with: dltrack build --db {path}"
     if is_foreign and can_be_built:
         return f"{path} has the views of another dltrack: {names}; bring it up to date with: dltrack build --db {path}"
-    release = (facts or {}).get("duckdb_version", duckdb.__version__).lstrip("v")
+    release = ((file_facts and file_facts.duckdb_version) or duckdb.__version__).lstrip("v")
     if release != duckdb.__version__ and can_be_built:
         return (
             f"{path} says that DuckDB {release} wrote it, and DuckDB {duckdb.__version__} reads otherwise "
@@ -408,8 +351,8 @@ def _refusal(
     cure = (
         f"rebuild them with: dltrack build --db {path}" if can_be_built else "drop or rename them in the DuckDB shell"
     )
-    if tables and not can_be_built:
-        cure = "load the files into a new database"
+    if (tables and not can_be_built) or any(one.fix == RELOAD for one in deciding):
+        cure = RELOAD
     return (
         f"{path} holds objects that change what is read: {names}; {cure}, or, if you made them yourself, "
         "read the file in Python with dl.open(path, trusted=True)"

@@ -24,11 +24,11 @@ from dltrack_db.store import (
     create,
     database,
     duckdb_errors,
+    facts,
     plugin_notes,
     reference,
     trust,
 )
-from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import rights, session
 
 _Definitions = dict[str, frozenset[tuple[str, str]]]
@@ -119,7 +119,7 @@ def _verify(path: Path, are_blocks_read: bool) -> list[Flaw]:
         if not error.problems:  # an overlay that leads to where its user never connected
             reason, _, cure = str(error).partition("; ")
             return [Flaw(UNCHECKED, str(path), reason, f"{cure}; each user who verifies it connects once")]
-        return [Flaw("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
+        return [Flaw("objects", f"{one.kind} {one.name}", one.why, one.fix) for one in error.problems]
     with closing(checked_file):
         # over damaged ones every other check would stumble; those of a lake the other process left out
         if (checked_file.is_shared or not are_blocks_read) and (findings := checked_file.run_check(_blocks)):
@@ -200,8 +200,7 @@ def _redefined_objects(path: Path) -> tuple[list[str], bool]:
         return [], False
     with closing(database.connect(threads=1)) as con:
         address = database.attach(con, path, read_only=True, checks=database.Checks(to_build=True))
-        database.check_version(con, path)
-        is_todays = database.info(con, "views_hash") == reference.views_hash()
+        is_todays = database.check_version(con, path).views_hash == reference.views_hash()
         names = [one.name for one in trust.altered_objects(con, is_overlay=address is not None)]
         return names, bool(names) and not is_todays and address is None
 
@@ -212,26 +211,30 @@ def has_todays_objects(path: Path) -> bool:
     Raises:
         DatabaseError: the file cannot be opened.
     """
+    try:
+        if _redefined_objects(path)[0]:  # whose views must not be asked
+            return False
+    except SourceError:  # no room for temporary files
+        return False
     con = database.open_readonly(path, to_build=True)
     try:
-        makers = create.makers()
-        if {key: database.info(con, key) for key in makers} != makers or any(_objects(con, ())):
-            return False
+        file_facts = facts.of(con)
+        return (
+            file_facts is not None
+            and create.makers().items() <= file_facts.texts.items()
+            and not any(_objects(con, ()))
+        )
     except duckdb.Error:
         return False
     finally:
         con.close()
-    try:
-        return not _redefined_objects(path)[0]
-    except SourceError:  # no room for temporary files
-        return False
 
 
 def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterator[Flaw]:
     """Objects that differ from their files, in definition or documentation, and reference data that differs."""
     cure = "rebuild them with: dltrack build"
     with _todays_database(con) as path:
-        wanted, shipped, facts = _contents(path)
+        wanted, shipped, wanted_facts = _contents(path)
     live = _definitions(con)
     for name in sorted(wanted):  # users may add their own
         if name not in live:
@@ -241,18 +244,20 @@ def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterat
     for name in redefined:
         if wanted.get(name) == live.get(name):
             yield Flaw("objects", name, "differs from its file", cure)
-    if live.keys() >= wanted.keys():
+    if live.keys() >= wanted.keys() and not redefined:  # else it would be views of the file that answer
         for table in sorted({row[0] for row in shipped ^ _reference(con)}):
             yield Flaw("reference", table, "is not what this dltrack ships", cure)
-    for key, value in facts.items():
-        if database.info(con, key) != value:
+    file_facts = facts.of(con)
+    for key, value in wanted_facts.items():
+        if file_facts is None or file_facts.texts.get(key) != value:
             yield Flaw("database_info", key, "is not that of today's files", cure)
 
 
 @contextmanager
 def _todays_database(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
     """A database as it ought to be: in a file, for DuckDB writes definitions in other words than it keeps in memory."""
-    with blueprint.choose(addresses.read(con, "dltrack") is not None).built() as path:
+    file_facts = facts.of(con)
+    with blueprint.choose(bool(file_facts and file_facts.is_overlay)).built() as path:
         yield path
 
 
@@ -262,7 +267,8 @@ def _contents(built: Path) -> tuple[_Definitions, set[_Checksum], dict[str, str 
     with session.reading_at(None):  # it is a file, whatever state is verified
         con = database.open_readonly(built, trusted=True)
     try:
-        return _definitions(con), _reference(con), {key: database.info(con, key) for key in ("views_hash", "objects")}
+        file_facts = facts.check_version(con, built)
+        return _definitions(con), _reference(con), {key: file_facts.texts[key] for key in ("views_hash", "objects")}
     finally:
         con.close()
 
@@ -283,14 +289,14 @@ def _definitions(con: duckdb.DuckDBPyConnection) -> _Definitions:
 
 def _absent_plugins(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     """Tables of plug-ins that are not here: nobody knows what must hold for them."""
-    for plugin in plugin_notes.absent(con):
+    for plugin in plugin_notes.absent(facts.of(con)):
         detail = f"it is not installed here; its tables {', '.join(plugin.tables)} were not checked"
         yield Flaw(UNCHECKED, f"plug-in {plugin.name} {plugin.version}", detail, "install it, and verify again")
 
 
 def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select part, collection, name, rows_in_ledger, rows_in_table from catalog.ledger_counts where not is_sound"
-    is_lacking = bool(plugin_notes.absent(con))
+    is_lacking = bool(plugin_notes.absent(facts.of(con)))
     for part, collection, name, noted, found in con.execute(query).fetchall():
         if is_lacking and not parts.is_known(part):
             continue  # of a plug-in that is not here, which another check tells

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 SCHEMA_VERSION = "5"
 # The schema of dltrack 0.1.0, from which schema/migrations leads on.
 OLDEST_SCHEMA = 2
 # The oldest in which text columns are compressed with zstd: DuckDB 1.2 and all later ones open the files.
 STORAGE_VERSION = "v1.2.0"
-
-
-def schema_number(text: str | None) -> int | None:
-    """Return the number of a table schema; None where there is none, or one of so many digits that nobody wrote it."""
-    return int(text) if text is not None and re.fullmatch("[0-9]{1,9}", text) else None

@@ -403,7 +403,7 @@ def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
 def test_a_schema_that_is_no_number_is_damage(db, text):
     with duckdb.connect(str(db)) as con:
         con.execute("update main.database_info set value = $1 where key = 'schema_version'", [text])
-    with pytest.raises(DatabaseDamagedError, match=f"names '{text[:20]}' as its table schema"):
+    with pytest.raises(DatabaseDamagedError, match=f"names '{text[:20]}.{{,41}}' as its table schema"):
         database.open_readonly(db)
 
 

@@ -18,7 +18,7 @@ import dltrack_db as dl
 from dltrack_db import __version__
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import compact, database, migrate, rewrite, versions
+from dltrack_db.store import compact, database, facts, migrate, rewrite, versions
 from dltrack_db.store.verify import UNCHECKED, verify
 
 RELEASED = Path(__file__).parent / "released"
@@ -108,7 +108,7 @@ BOTH = {"main.rankings": 960, "main.qrels": 972, "main.queries": 6, "main.runs":
 def _writer(path):
     con = database.open_readonly(path, older=print)
     try:
-        return database.info(con, "dltrack_version")
+        return facts.of(con).dltrack_version
     finally:
         con.close()
 
@@ -333,14 +333,36 @@ def test_a_file_of_somebody_else_is_not_taken_from_its_owner(tmp_path, small_dat
         compact.compact(db)
 
 
+def test_the_shell_opens_it_sealed(old, tmp_path):
+    """Asked by another process: the shell takes the place of the command."""
+    if not Path(sys.executable).with_name("duckdb").exists():
+        pytest.skip("the DuckDB shell (package duckdb-cli) is not installed")
+    secret = tmp_path / "secret.txt"
+    secret.write_text("the secret of this user")
+    script = (
+        f"select count(*) > 0 as has_runs from main.runs;\nfrom read_text('{secret}');\n.shell echo out\nselect 7;\n"
+    )
+    script += "create table main.mine (x integer);\n"
+    done = subprocess.run(
+        [sys.executable, "-m", "dltrack_db", "shell", "--db", str(old)],
+        input=script,
+        capture_output=True,
+        text=True,
+    )
+    assert "true" in done.stdout and "7" in done.stdout, done.stderr
+    assert "the secret" not in done.stdout + done.stderr and "out" not in done.stdout
+    for refusal in ("opens neither files nor the network", "disabled by configuration", "read-only"):
+        assert refusal in done.stderr
+
+
 def test_the_version_differs_whenever_the_schema_does(released):
     """A release has one schema: what wrote another one must have had another number."""
     con = database.open_readonly(released, older=print)
     try:
-        writer, schema = (database.info(con, key) for key in ("dltrack_version", "schema_version"))
+        found = facts.of(con)
     finally:
         con.close()
-    assert writer != __version__ and schema != versions.SCHEMA_VERSION
+    assert found.dltrack_version != __version__ and found.is_older and str(found.schema) != versions.SCHEMA_VERSION
 
 
 def test_files_are_written_in_the_oldest_storage_in_which_everything_works(small_database):

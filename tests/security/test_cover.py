@@ -9,10 +9,15 @@ import duckdb
 import pytest
 from typer.testing import CliRunner
 
+import dltrack_db as dl
+from dltrack_db.cli import look
 from dltrack_db.cli.app import app
-from dltrack_db.errors import DatabaseError, UntrustedError
-from dltrack_db.store import cover, database
+from dltrack_db.errors import DatabaseError, UntrustedError, UsageError
+from dltrack_db.plugins.mcp.answers import Answers
+from dltrack_db.store import checked_files, cover, database, trust
+from dltrack_db.store.connection import STORED
 from dltrack_db.store.verify import verify
+from tests.counting import counted
 
 pytestmark = pytest.mark.usefixtures("opened_anew")
 OF_OTHER_VIEWS = "update main.database_info set value = 'x' where key = 'views_hash'"
@@ -110,6 +115,82 @@ def test_what_no_cover_helps_is_refused(foreign, statement, error):
         asked(path, "select 1")
 
 
+REACHING = [
+    f"from {STORED}.systems.leaderboard",
+    f'select * from "{STORED.upper()}".systems.leaderboard',
+    f"use {STORED}",
+    "from query('from stored' || '_in_the_file.systems.leaderboard')",
+    "from \"query\"/* a /* b */ c */('from stored' || '_in_the_file.systems.leaderboard')",
+    "from query_table('stored' || '_in_the_file.systems.leaderboard')",
+    "select * from main.runs where run_id in (from query('from stored' || '_in_the_file.systems.leaderboard'))",
+    "pivot (from query('from stored' || '_in_the_file.systems.leaderboard')) on x using count(*)",
+    "describe from query('from stored' || '_in_the_file.systems.leaderboard')",
+    "create temp macro mine(t) as table from query_table(t)",
+    "prepare p as from query('from stored' || '_in_the_file.systems.leaderboard')",
+    "from json_execute_serialized_sql(json_serialize_sql('select 1'))",
+    "pragma json_execute_serialized_sql(json_serialize_sql('select 1'))",
+    "set search_path = getvariable('x')",
+    "set schema = getvariable('x')",
+    f"detach {STORED}",
+    "attach ':memory:' as other",
+]
+
+
+def test_no_question_reaches_the_views_of_the_file(foreign):
+    path = foreign()
+    answers, db, con = Answers(path), dl.open(path), dl.engine(path).connect()
+    for text in REACHING:
+        for ask in (look.sql, lambda query, _: db.sql(query), lambda query, _: con.exec_driver_sql(query)):
+            with pytest.raises(UsageError, match="the overlay of current views, and") as refused:
+                ask(text, path)
+            assert "\n" not in str(refused.value)
+        with pytest.raises(UsageError):  # also because it is no query
+            answers.query(text)
+    db.close()
+
+
+def test_a_condition_of_a_leaderboard_does_not_reach_them_either(foreign):
+    path = foreign()
+    condition = f"run_id in (select x::varchar from {STORED}.systems.leaderboard)"
+    done = CliRunner().invoke(app, ["leaderboard", "mini-docs", "--where", condition, "--db", str(path)])
+    assert isinstance(done.exception, UsageError) and "names the file below it" in str(done.exception)
+
+
+def test_what_only_looks_like_it_is_answered_and_no_hint_names_the_file(foreign, unchanged):
+    path = foreign("create view odd_name as select 1 as x", "create table query (schema integer)")
+    with dl.open(path) as db:
+        assert db.sql("select schema as use from query").fetchall() == []
+        assert db.sql("select 'attach query(' as x").fetchall() == [("attach query(",)]
+        for question in ("from odd_name", "from systems.odd_names", "select metrics.odd_name(1)"):
+            with pytest.raises(duckdb.CatalogException) as refused:
+                db.sql(question)
+            assert STORED not in str(refused.value)
+    with dl.open(unchanged) as db:  # of which nothing is below another
+        assert db.sql("from query('select 1 as x')").fetchall() == [(1,)]
+
+
+def test_what_was_found_is_noted(foreign, monkeypatch):
+    """The next opening compares nothing; with a cover that is gone it is made again, and another file is looked at."""
+    path = foreign()
+    query = "select count(*) from systems.leaderboard"
+    answer = asked(path, query)
+    mark = checked_files.overlay_mark(path)
+    with monkeypatch.context() as patch:
+        for name in ("altered_objects", "find_shadows"):
+            patch.setattr(trust, name, None)
+        patch.setattr(cover, "_tables", None)
+        with counted() as counts:
+            assert asked(path, query) == answer
+        assert len(counts.attached) == 2 and mark == checked_files.overlay_mark(path) is not None
+    cover._place(mark).unlink()
+    assert asked(path, query) == answer and cover._place(mark).exists()
+    with duckdb.connect(str(path)) as con:
+        con.execute("create macro main.sum(x) as 7")
+    assert checked_files.overlay_mark(path) is None
+    with pytest.raises(UntrustedError):
+        asked(path, query)
+
+
 def test_nothing_is_written_into_a_file_with_other_views_and_nothing_beside_another_is_covered(foreign):
     """One that is read beside another database has the same definitions, or is refused."""
     path = foreign()
@@ -128,8 +209,8 @@ def test_tables_are_compared_with_all_that_defines_them():
         return cover._views(todays, stored, "f")
 
     start = 'create or replace view dltrack."main"."a" as select '
-    assert views() == [f'{start}"x", cast(7 as INTEGER) as "y" from stored."main"."a"']
-    assert views("A", {"x": x, "y": y}) == [f'{start}"x", "y" from stored."main"."A"']
+    assert views() == [f'{start}"x", cast(7 as INTEGER) as "y" from {STORED}."main"."a"']
+    assert views("A", {"x": x, "y": y}) == [f'{start}"x", "y" from {STORED}."main"."A"']
     assert views(columns={"x": x, "y": y}) == []
     assert cover._views(todays, {}, "f")[0].endswith("where false")
     with pytest.raises(DatabaseError, match="has other columns in it, computed or collated"):

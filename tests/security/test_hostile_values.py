@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import closing
 from itertools import cycle
 
 import duckdb
@@ -11,8 +12,8 @@ from typer.testing import CliRunner
 
 from dltrack_db.base import sql_text
 from dltrack_db.cli.app import app
-from dltrack_db.errors import DltrackError, UntrustedError
-from dltrack_db.store import database
+from dltrack_db.errors import DatabaseDamagedError, DatabaseError, DltrackError, UntrustedError
+from dltrack_db.store import checked_files, database, facts
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.patience import Patience
 from dltrack_db.store.verify import verify
@@ -154,7 +155,7 @@ def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
 def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for words, text in zip(cycle(WRITING), payloads(mark, secret), strict=False):
-        values = ((addresses.CATALOGUE, addresses.PREFIX + text), (addresses.DATA, text))
+        values = ((facts.CATALOGUE, addresses.PREFIX + text), (facts.DATA, text))
         insert = "insert or replace into main.database_info values ('{}', {})"
         execute(path, [insert.format(key, sql_text.literal(value)) for key, value in values])
         assert isinstance(run(words, path).exception, UntrustedError)
@@ -201,6 +202,124 @@ def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writin
         assert isinstance(asked.exception, UntrustedError)
 
 
+SCHEMA = "update main.database_info set value = {} where key = 'schema_version'"
+REMADE = (
+    "create table main.kept as from main.database_info; drop table main.database_info; "
+    "create table main.database_info ({}); insert into main.database_info (key, {}) from main.kept; "
+    "drop table main.kept"
+)
+PLAIN = "key varchar primary key, value varchar not null"
+OTHER_VIEW = "create or replace view systems.leaderboard as select error('it ran') as x"
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        SCHEMA.format("'05'"),
+        SCHEMA.format("' 5'"),
+        "delete from main.database_info where key = 'schema_version'",
+        f"insert into main.database_info values ('{facts.DATA}', '/tmp')",
+        "insert or replace into main.database_info values ('plugins', 'name version')",
+        REMADE.format("key varchar, value varchar", "value")
+        + "; insert into main.database_info values ('schema_version', '4')",
+        REMADE.format("key varchar collate nocase primary key, value varchar not null", "value"),
+        REMADE.format(f"{PLAIN} check (value <> 'it ran')", "value"),
+        REMADE.format('"Key" varchar primary key, value varchar not null', "value"),
+        REMADE.format(
+            "key varchar primary key, v varchar, value varchar generated always as "
+            "(case when current_database() = 'memory' then error('it ran') else v end)",
+            "v",
+        ),
+        "drop table main.database_info; create table main.database_info (key varchar[], value varchar)",
+        "drop table main.database_info; create table main.database_info (key varchar, value struct(a varchar))",
+        "drop table main.database_info; create table main.database_info (k varchar, value varchar)",
+        "alter table main.database_info rename to kept; create view main.database_info as from main.kept",
+        'alter table main.database_info rename to "DATABASE_INFO"',
+        "create index i on main.database_info ((value || error('it ran')))",
+    ],
+    ids=str,
+)
+def test_what_a_file_states_about_itself_is_understood_or_refused(poisoned, statements):
+    """In one way by all: nothing of it is computed, and no file that is refused is noted as checked."""
+    path = poisoned(*statements.split("; "), OTHER_VIEW)
+    with pytest.raises(DatabaseError) as refused:
+        database.open_readonly(path)
+    with pytest.raises(DatabaseError), closing(database.connect()) as con:
+        database.attach(con, path, read_only=False)
+    assert "it ran" not in str(refused.value).replace("error('it ran')", "") and len(str(refused.value)) < 500
+    assert any(fix in str(refused.value) for fix in ("restore it", "load the files", "drop or rename")), refused.value
+    assert not checked_files.is_checked(path) and checked_files.overlay_mark(path) is None
+
+
+def test_every_command_refuses_a_file_whose_statements_cannot_be_read(poisoned, tmp_path):
+    path = poisoned("drop table main.database_info", "create table main.database_info (k varchar, value varchar)")
+    for words in (
+        ["leaderboard", "mini-docs"],
+        ["sql", "select 1"],
+        ["shell"],
+        ["status"],
+        ["build"],
+        ["drop", "a"],
+        ["compact"],
+        ["export", "mini-docs", "--to", str(tmp_path / "out")],
+    ):
+        error = run(words, path).exception
+        assert isinstance(error, DatabaseError) and "load the files into a new database" in str(error), (words, error)
+    assert [(one.check, one.subject) for one in verify(path)] == [("objects", "table main.database_info")]
+
+
+def test_a_file_with_tables_of_another_schema_than_it_states_is_refused(poisoned):
+    path = poisoned(SCHEMA.format("'4'"), "alter table main.queries drop column query_id")
+    error = run(["build"], path).exception
+    assert isinstance(error, DatabaseError) and "its tables are not of that schema" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("rows", "fault"),
+    [
+        ([("schema_version", "5"), ("schema_version", "4")], "has two rows with the key 'schema_version'"),
+        *(
+            ([("schema_version", text)], "which must be a number like 5")
+            for text in ("005", "+5", "5\n", "٥", "", "5.0", "5" * 5000, "5\0", "-1", "0x5", "5e0")
+        ),
+        ([], "names no table schema"),
+        ([(f"key {number}", "x") for number in range(1001)], "has more than 1000 rows"),
+        ([("schema_version", "5"), ("views_hash", None)], "as the value of 'views_hash'"),
+        ([("schema_version", 5)], "as the value of 'schema_version'"),
+        ([("schema_version", "5"), (None, "x")], "as the value of 'None'"),
+        ([("schema_version", "5"), (facts.CATALOGUE, ""), (facts.DATA, "")], "has only one of"),
+        ([("schema_version", "5"), (facts.PLUGINS, "a 1 b c,d\n")], "names '' as a plug-in"),
+    ],
+)
+def test_facts_are_understood_in_one_way(rows, fault):
+    with pytest.raises(DatabaseDamagedError, match=fault):
+        facts.parse(rows, "x")
+    known = facts.parse([("schema_version", "5"), ("new", "y"), (facts.PLUGINS, "a 1 b c,d\ne 2 f ")], "x")
+    assert (known.schema, known.texts["new"], known.views_hash, known.is_overlay) == (5, "y", None, False)
+    assert known.plugins == (("a", "1", ("c", "d"), ()), ("e", "2", (), ()))
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("create index i on main.runs ((upper(run_id)))", "index main.i"),
+        (
+            "drop table main.track_facts; create table main.track_facts (track varchar, "
+            "fact varchar generated always as (error('it ran')))",
+            "table main.track_facts",
+        ),
+    ],
+)
+def test_what_would_run_when_a_table_is_read_or_written_is_refused(poisoned, statement, named):
+    path = poisoned(*statement.split("; "))
+    for checks in (database.CHECKED, database.Checks(to_build=True)):
+        with closing(database.connect()) as con, pytest.raises(UntrustedError, match=named):
+            database.attach(con, path, read_only=True, checks=checks)
+    assert [(one.check, one.subject) for one in verify(path)] == [("objects", named)]
+    plain = poisoned("create index i on main.runs (run_id, team)", name="plain.duckdb")
+    database.open_readonly(plain).close()
+
+
 @pytest.mark.parametrize(
     ("words", "is_old"),
     [
@@ -225,6 +344,22 @@ def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret, word
     assert "the secret" not in done.output + str(done.exception)
     with duckdb.connect(str(path), read_only=True) as con:
         assert con.execute("select 1 from main.changes where contains(found, 'the secret')").fetchall() == []
+
+
+@pytest.mark.parametrize("words", [["build"], ["compact"]])
+def test_no_view_of_a_file_is_asked_to_build_or_rewrite_it(poisoned, words):
+    """Nor by `dltrack verify`: what it would answer is found in no note of changes, and nothing fails by it."""
+    path = poisoned(
+        "create or replace view catalog.changed_facts as select error('it ran') as table_name, '' as scope",
+        "create or replace view catalog.reference_checksums as select error('it ran') as name",
+    )
+    assert {one.check for one in verify(path)} == {"objects"}
+    execute(path, ["update main.database_info set value = 'old' where key = 'views_hash'"])
+    assert all("it ran" not in one.detail for one in verify(path))
+    done = run(words, path)
+    assert done.exit_code == 0, (done.output, done.exception)
+    with duckdb.connect(str(path), read_only=True) as con:
+        assert con.execute("select 1 from main.changes where found is not null").fetchall() == []
 
 
 MACRO = (

@@ -23,7 +23,7 @@ from dltrack_db.load import corpora, sample
 from dltrack_db.load.corpus import loading as corpus_loading
 from dltrack_db.plugins.site.writing import write_site
 from dltrack_db.score.evaluation import Evaluation
-from dltrack_db.store import checked_files, database, database_files, stores, template, trust
+from dltrack_db.store import checked_files, database, database_files, file_objects, stores, template, trust
 from dltrack_db.store.verify import verify
 from tests.asking import asked
 from tests.copies import noted
@@ -85,8 +85,8 @@ def test_what_shadows_is_refused_by_name(altered):
     path = altered(*(statement for statement, _ in SHADOWS))
     with pytest.raises(UntrustedError) as caught:
         dl.open(path)
-    assert [name for name in named if name in str(caught.value)] == named[: trust.SHOWN]
-    assert f" and {len(named) - trust.SHOWN} more" in str(caught.value)
+    assert [name for name in named if name in str(caught.value)] == named[: file_objects.SHOWN]
+    assert f" and {len(named) - file_objects.SHOWN} more" in str(caught.value)
     assert [(one.check, one.subject) for one in verify(path)] == [("objects", name) for name in named]
 
 
@@ -185,6 +185,31 @@ def test_own_objects_that_shadow_nothing_are_welcome(altered):
         assert db.sql("select main.twice(2)").fetchone() == (4,)
         assert len(db.sql("from lab.best").fetchall()) == 1
     assert verify(path) == []
+
+
+def test_a_catalogue_of_plain_tables_holds_nothing_else(tmp_path):
+    """As that of a frozen lake; tests/shared/test_frozen.py does the same with one on a server."""
+    for number, (statement, named) in enumerate(
+        [
+            ("create index i on t (x)", ""),
+            ("create view v as from t", "view main.v"),
+            ("create macro m(x) as x", "macro main.m"),
+            ("create type e as enum ('a')", "type main.e"),
+            ("create table g (x integer, y integer generated always as (x + 1))", "table main.g"),
+            ("create index i on t ((x + 1))", "index main.i"),
+        ]
+    ):
+        path = tmp_path / f"{number}.duckdb"
+        with duckdb.connect(str(path)) as con:
+            con.execute("create table t (x integer)")
+            con.execute(statement)
+        with closing(duckdb.connect()) as con:
+            con.execute(f"attach '{path}' as other (read_only)")
+            if not named:
+                file_objects.check_plain_tables(con, "other", "it")
+                continue
+            with pytest.raises(UntrustedError, match=f"^it holds more than tables: {named} "):
+                file_objects.check_plain_tables(con, "other", "it")
 
 
 @pytest.mark.campaign

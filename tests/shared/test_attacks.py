@@ -98,7 +98,7 @@ def test_another_folder_and_a_version_that_is_none(filled, tmp_path):
     session.attach(con, address, read_only=False)
     con.execute("update lake.main.database_info set value = 'x' where key = 'schema_version'")
     con.close()
-    assert "has table schema x" in said("leaderboard", "mini-docs", "--db", filled)
+    assert "names 'x' as its table schema, which must be a number" in said("leaderboard", "mini-docs", "--db", filled)
 
 
 def test_a_catalogue_that_leads_to_foreign_files(filled, server, tmp_path):

@@ -128,6 +128,35 @@ def test_a_leaderboard_by_the_address_takes_few_requests_and_bytes(site, lake, w
         assert done.returncode == 2 and "one state for good" in done.stderr, done.stderr
 
 
+@pytest.mark.parametrize(
+    ("statements", "named"),
+    [
+        (
+            "alter table ducklake_metadata rename to kept; create view ducklake_metadata as from kept "
+            "where error('it ran') is null",
+            "holds more than tables: view main.ducklake_metadata",
+        ),
+        ("create macro main.coalesce_all(x) as 7", "holds more than tables: macro main.coalesce_all"),
+        (
+            "update ducklake_view set view_name = 'runs' where view_name = 'rankings'; "
+            "update ducklake_table set table_name = 'kept' where table_name = 'runs'",
+            r"has views in the place of tables \(main.runs\)",
+        ),
+    ],
+)
+def test_a_catalogue_that_holds_more_than_tables_is_refused(site, lake, statements, named):
+    folder, url = site
+    catalogue = folder / "altered" / "catalog.ducklake"
+    catalogue.parent.mkdir(exist_ok=True)
+    shutil.copy(folder / "passages" / "catalog.ducklake", catalogue)
+    with duckdb.connect(str(catalogue)) as con:
+        for statement in statements.split("; "):
+            con.execute(statement)
+    done = dltrack("--db", f"{url}/altered/catalog.ducklake", "sql", "select 1")
+    assert done.returncode == 1 and re.search(named, done.stderr) and "ask its owner" in done.stderr, done.stderr
+    assert "it ran" not in done.stderr
+
+
 def test_nobody_can_write_to_it(lake):
     with closing(plain()) as con:
         con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as lake (read_only)")

@@ -33,6 +33,7 @@ from dltrack_db.store import (
     create,
     database,
     database_files,
+    facts,
     refusals,
     stores,
     template,
@@ -164,7 +165,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
         )
         con.execute("use dltrack")
         with database.transaction(con):
-            if create.initialize(con, db):
+            if create.initialize(con, db, facts.of(con)):
                 with change_log.note_changes(con, "build"):
                     pass
         if not has_content:

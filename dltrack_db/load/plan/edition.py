@@ -101,9 +101,7 @@ def check_parts(parts: str) -> tuple[str, ...]:
         UsageError: one of them is no part.
     """
     part_names = tuple(part.strip() for part in parts.split(",") if part.strip())
-    if unknown := [part for part in part_names if part not in kinds.edition_parts()] or (
-        [] if part_names else ["nothing"]
-    ):
+    if unknown := [part for part in part_names if part not in kinds.edition_parts()]:
         raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(kinds.edition_parts())}")
     return part_names
 

@@ -33,7 +33,7 @@ from dltrack_db.score import stored_measures
 from dltrack_db.show import printable
 from dltrack_db.show.script import as_json
 from dltrack_db.store import collections as loaded
-from dltrack_db.store import derive
+from dltrack_db.store import derive, facts
 
 INTRO = (
     "A <b>dltrack</b> report. Every number is the answer of a view to the query under it; the same query gives the "
@@ -170,8 +170,8 @@ def _source(query: str, before: str = "") -> str:
 
 
 def _versions(con: duckdb.DuckDBPyConnection, in_page: str) -> str:
-    facts = dict(con.execute("select key, value from main.database_info").fetchall())
-    return f"dltrack {facts.get('dltrack_version')}, DuckDB {in_page or facts.get('duckdb_version')}"
+    ((dltrack, duckdb_then),) = con.execute("select dltrack_version, duckdb_version from catalog.database").fetchall()
+    return f"dltrack {dltrack}, DuckDB {in_page or duckdb_then}"
 
 
 def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:
@@ -358,7 +358,7 @@ def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection:
     first = count(1)
 
     def rows(figure: Figure) -> Answer:
-        own = con.cursor()
+        own = facts.cursor(con)
         try:
             own.execute(f"use {current}")
             return read_rows(own, figure, collection)

@@ -158,8 +158,7 @@ def write(
     try:
         database.attach(con, source, read_only=True, alias=SOURCE, is_current=False)
         con.execute(f"use {SOURCE}")
-        database.check_version(con, source)
-        if database.info(con, "views_hash") != reference.views_hash():
+        if database.check_version(con, source, alias=SOURCE).views_hash != reference.views_hash():
             raise DatabaseError(f"{source} has the views of another dltrack; bring it forward with: dltrack build")
         has_corpora = con.execute("select 1 from store.corpora limit 1").fetchone() is not None
         texts = _texts(con, collections) if with_texts else []

@@ -9,15 +9,12 @@ from shlex import quote
 from typing import NamedTuple
 from urllib.parse import unquote
 
-import duckdb
-
 from dltrack_db.errors import UntrustedError, UsageError
+from dltrack_db.store.facts import CATALOGUE, DATA, Facts
 
 PREFIX = "ducklake:postgres:"
 FROZEN = ("ducklake:http://", "ducklake:https://")
 """Prefixes of the catalogue of a frozen lake, which is one file on a web server."""
-CATALOGUE, DATA = "lake_catalogue", "lake_data"
-"""The keys of an overlay's main.database_info that hold the address."""
 
 _SECRET = re.compile(
     r"(password|secret)\s*=|://[^/@\s]*:[^/@\s]*@|[?&][^=&]*(secret|token|key_id)[^=&]*=", re.IGNORECASE
@@ -153,23 +150,11 @@ def find_cached(path: Path, missing: Callable[[], Address | None]) -> Address | 
     return address if now and known == now else remember_file(path, now, missing())
 
 
-def read(con: duckdb.DuckDBPyConnection, alias: str) -> Address | None:
-    """Return the address in an attached overlay; None for a database with its own tables."""
-    try:
-        # a view of a stranger's could do anything, before anybody has looked at the file
-        there = con.execute(
-            "select database_name, schema_name, table_name from system.main.duckdb_tables() "
-            "where table_name = 'database_info'"
-        ).fetchall()
-        if (alias, "main", "database_info") not in there:
-            return None
-        rows = con.execute(
-            f"select key, value from {alias}.main.database_info where key in ('{CATALOGUE}', '{DATA}')"
-        ).fetchall()
-    except duckdb.Error:  # no database of dltrack, which others say better
+def of(file_facts: Facts | None) -> Address | None:
+    """Return the address in the facts of an overlay; None for a database with its own tables."""
+    if file_facts is None or not file_facts.is_overlay:
         return None
-    found = {key: value for key, value in rows if value}
-    return Address(found[CATALOGUE], found[DATA]) if len(found) == 2 else None
+    return Address(file_facts.texts[CATALOGUE], file_facts.texts[DATA])
 
 
 def remember(address: Address) -> None:

@@ -15,7 +15,7 @@ import duckdb
 from dltrack_db.base import resources
 from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import UsageError
-from dltrack_db.store import change_log, checked_files, create, database, template, trust
+from dltrack_db.store import change_log, checked_files, create, database, facts, template, trust
 from dltrack_db.store.interface import COPY, BaseStore, Publication, Result, SharedStore
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session, shell_lines
@@ -81,9 +81,10 @@ class LakeStore(SharedStore):
         addresses.check(self.address, self.path)
         with session.explain_errors(self.address), lock.hold_lock(con, self.address, patience) as own_lock:
             try:
-                stamp = checked_files.stamp(self.path)
-                if not overlay.attach(con, self.path, self.address, rebuild=rebuilds is not None):
-                    trust.check(con, self.path, stamp=stamp)
+                stamp, is_checked = checked_files.stamp(self.path), checked_files.is_checked(self.path)
+                file_facts = overlay.attach(con, self.path, self.address, rebuild=rebuilds is not None)
+                if file_facts and not (is_checked and stamp == checked_files.stamp(self.path)):
+                    trust.check(con, self.path, file_facts, stamp=stamp)
                 session.attach(con, self.address, read_only=False)
                 session.check_version(con, self.address)
                 session.search_lake(con)
@@ -115,7 +116,7 @@ class LakeStore(SharedStore):
             database.attach(con, target, read_only=False, alias=COPY, checks=database.TRUSTED)
             try:
                 with database.transaction(con):
-                    create.initialize(con, target)
+                    create.initialize(con, target, facts.of(con, COPY))
                 self._until_reached(lambda: self._pull(con, load), con, patience)
                 con.execute(f"use {COPY}")
                 with database.transaction(con):

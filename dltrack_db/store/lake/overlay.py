@@ -20,7 +20,18 @@ from dltrack_db import __version__, sqlfiles
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.files import access, tempfolder
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import change_log, checked_files, connection, cover, database_cache, reference, template, versions
+from dltrack_db.store import (
+    change_log,
+    checked_files,
+    connection,
+    cover,
+    database_cache,
+    facts,
+    reference,
+    template,
+    versions,
+)
+from dltrack_db.store.facts import Facts
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, session
 from dltrack_db.store.lake.address import Address
@@ -94,7 +105,7 @@ def _write(path: Path, address: Address) -> None:
     con = connection.connect()
     try:
         con.execute(f"attach {sql_text.literal(path)} as dltrack (type duckdb)")
-        for key, value in ((addresses.CATALOGUE, address.catalogue), (addresses.DATA, address.data)):
+        for key, value in ((facts.CATALOGUE, address.catalogue), (facts.DATA, address.data)):
             con.execute(
                 "insert or replace into dltrack.main.database_info (key, value) "
                 f"values ({sql_text.literal(key)}, {sql_text.literal(value)})"
@@ -104,35 +115,40 @@ def _write(path: Path, address: Address) -> None:
 
 
 def find_address(path: Path) -> Address | None:
-    """Return the address in the overlay of a lake; None for any other file, or none."""
-    if not path.is_file():
-        return None
-    try:
-        return addresses.find_cached(path, lambda: _read(path.absolute()))
-    except duckdb.Error:  # others say better what is wrong with it
-        return None
+    """Return the address in the overlay of a lake; None for any other file, or none.
+
+    Raises:
+        DatabaseError: it is a file that states something unexpected about itself.
+    """
+    return addresses.find_cached(path, lambda: _read(path)) if path.is_file() else None
 
 
 def _read(path: Path) -> Address | None:
-    con = connection.connect(threads=1)
-    try:
-        con.execute(f"attach {sql_text.literal(path)} as dltrack (type duckdb, read_only)")
-        return addresses.read(con, "dltrack")
-    finally:
-        con.close()
+    with closing(connection.connect(threads=1)) as con:
+        try:
+            con.execute(f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)")
+        except duckdb.Error:  # whoever opens it says better what is wrong with it
+            return None
+        file_facts = facts.read(con, path)
+        return addresses.of(file_facts)
 
 
-def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebuild: bool = False) -> bool:
-    """Attach an overlay as `dltrack`; return True if it was rewritten first (foreign views, or `rebuild`)."""
+def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebuild: bool = False) -> Facts | None:
+    """Attach an overlay as `dltrack`; return its facts, or None if it was rewritten first (other views, `rebuild`)."""
     attachment = f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)"
     con.execute(attachment)
-    rows = con.execute("select value from dltrack.main.database_info where key = 'views_hash'").fetchall()
-    is_old = rebuild or rows != [(reference.views_hash(),)]
-    if is_old:
-        con.execute("detach dltrack")
-        create(path, address)
-        con.execute(attachment)
-    return is_old
+    file_facts = facts.read(con, path)
+    if (
+        file_facts
+        and file_facts.views_hash == reference.views_hash()
+        and addresses.of(file_facts) == address
+        and not rebuild
+    ):
+        return file_facts
+    con.execute("detach dltrack")
+    create(path, address)
+    con.execute(attachment)
+    return None
 
 
 def initialize(address: Address, *, encrypted: bool = False) -> bool:
@@ -156,12 +172,12 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
                 for table in statements:
                     con.execute(table)
                 con.execute(resources.script("store/lake/own_tables"))
-                facts = {
+                texts = {
                     "schema_version": versions.SCHEMA_VERSION,
                     "dltrack_version": __version__,
                     "duckdb_version": duckdb.__version__,
                 }
-                for key, value in facts.items():
+                for key, value in texts.items():
                     row = f"({sql_text.literal(key)}, {sql_text.literal(value)})"
                     con.execute(f"insert into lake.main.database_info (key, value) values {row}")
                 session.describe(con, "init")

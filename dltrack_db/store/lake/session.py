@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from shlex import quote
+from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -16,10 +17,19 @@ from dltrack_db import __version__
 from dltrack_db.base import config, plugins, resources
 from dltrack_db.base.files import tempfolder
 from dltrack_db.base.sql_text import literal
-from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseUnreachableError, UsageError
+from dltrack_db.errors import (
+    DatabaseChangedError,
+    DatabaseError,
+    DatabaseUnreachableError,
+    UntrustedError,
+    UsageError,
+)
 from dltrack_db.store.connection import without_optimizers
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake.address import Address
+
+if TYPE_CHECKING:
+    from dltrack_db.store.facts import Facts
 
 NAME = "lake"
 """The catalogue as which a lake is attached; the overlay's views name it."""
@@ -87,18 +97,15 @@ def reading() -> Iterator[None]:
 
 
 def follow(
-    con: duckdb.DuckDBPyConnection, alias: str, path: Path, *, trusted: bool = False, is_file: bool = False
+    con: duckdb.DuckDBPyConnection, address: Address | None, path: Path, *, trusted: bool = False
 ) -> Address | None:
-    """Attach the lake that an attached overlay leads to, read-only, at the wanted snapshot; None if it is a file.
-
-    Of what is known to be a file nothing is asked.
+    """Attach the lake of the address in an attached overlay, read-only, at the wanted snapshot; None if it is a file.
 
     Raises:
         UntrustedError: the user never connected to that lake.
         DatabaseError: PostgreSQL or the data cannot be reached, or there is no such snapshot.
         UsageError: a snapshot of a file is wanted.
     """
-    address = None if is_file else addresses.read(con, alias)
     if address is None:
         if _wanted.get() is not None:
             raise UsageError(f"{path} is a file, which has no snapshots; --at is for those made with: dltrack connect")
@@ -127,6 +134,7 @@ def find_snapshot(con: duckdb.DuckDBPyConnection, address: Address, wanted: str)
     if not is_there:
         attach(con, address, read_only=True)
     try:
+        check_tables(con, address)
         rows = con.execute(
             f"select snapshot_id from lake.main.snapshot_names where name = {literal(wanted)}"
         ).fetchall()
@@ -166,6 +174,8 @@ def attach(
     extensions.load(con, *needed)
     try:
         copied = _copy_catalogue(con, address) if address.is_frozen else None
+        if address.is_frozen:
+            _check_catalogue(con, copied, address)
         con.execute(address.attachment(read_only=read_only, at=at, creates=creates, more=more, copied=copied))
     except duckdb.Error as error:
         raise explain_refusal(error, address, at) from error
@@ -188,6 +198,41 @@ def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address) -> Path | 
     except OSError:
         return None
     return copied
+
+
+def _check_catalogue(con: duckdb.DuckDBPyConnection, copied: Path | None, address: Address) -> None:
+    """Refuse the catalogue of a frozen lake that holds more than plain tables, before DuckLake asks it anything.
+
+    It is a database file of somebody else, and what DuckLake finds in a view of it decides which files are read.
+
+    Raises:
+        UntrustedError: it does.
+    """
+    from dltrack_db.store import file_objects
+
+    place = str(copied) if copied else address.catalogue.removeprefix("ducklake:")
+    con.execute(f"attach {literal(place)} as unfinished (type duckdb, read_only)")
+    try:
+        file_objects.check_plain_tables(con, "unfinished", f"the catalogue {place}")
+    finally:
+        con.execute("detach unfinished")
+
+
+def check_tables(con: duckdb.DuckDBPyConnection, address: Address) -> None:
+    """Refuse a lake with views in the place of the tables that the overlay reads.
+
+    Raises:
+        UntrustedError: it has some.
+    """
+    from dltrack_db import sqlfiles
+
+    query = "select database_name, schema_name, view_name from system.main.duckdb_views()"
+    names = {f"{schema}.{name}".lower() for place, schema, name in con.execute(query).fetchall() if place == NAME}
+    if found := sorted(names & {"main.snapshot_names", *(table.full_name for table in sqlfiles.tables())}):
+        raise UntrustedError(
+            f"{address.catalogue} has views in the place of tables ({', '.join(found[:5])}); another tool changed it, "
+            "ask its owner"
+        )
 
 
 def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None) -> DatabaseError:
@@ -276,21 +321,35 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
     """
     from dltrack_db.store import versions
 
+    file_facts, today = read_facts(con, address), int(versions.SCHEMA_VERSION)
+    if file_facts.schema != today:
+        older = "use the dltrack that the group uses, or bring it forward for all: dltrack lake upgrade"
+        fix = "update dltrack" if file_facts.schema > today else older
+        raise DatabaseError(
+            f"{address.catalogue} has table schema {file_facts.schema}, made by dltrack {file_facts.dltrack_version}; "
+            f"this dltrack {__version__} works with {today}: {fix}"
+        )
+
+
+def read_facts(con: duckdb.DuckDBPyConnection, address: Address, at: int | None = None) -> Facts:
+    """Return the facts that an attached lake states about itself, or stated `at` a snapshot.
+
+    Raises:
+        DatabaseError: it is none of dltrack, or a fact cannot be understood.
+    """
+    from dltrack_db.store import facts
+
+    check_tables(con, address)
     try:
-        facts = dict(con.execute("select key, value from lake.main.database_info").fetchall())
-    except duckdb.CatalogException as error:
+        then = "" if at is None else f" at (version => {at})"
+        rows = con.execute(f"select key, value from {NAME}.{facts.TABLE}{then}").fetchall()
+    except (duckdb.CatalogException, duckdb.BinderException) as error:
+        if at is not None and isinstance(error, duckdb.BinderException):
+            raise
         raise DatabaseError(
             f"{address.catalogue} is a lake that dltrack did not make; make dltrack's in another database of PostgreSQL"
         ) from error
-    found, today = facts.get("schema_version", "0"), versions.SCHEMA_VERSION
-    if found != today:
-        is_newer = (versions.schema_number(found) or 0) > int(today)
-        older = "use the dltrack that the group uses, or bring it forward for all: dltrack lake upgrade"
-        cure = "update dltrack" if is_newer else older
-        raise DatabaseError(
-            f"{address.catalogue} has table schema {found[:20]}, made by dltrack {facts.get('dltrack_version')}; this "
-            f"dltrack {__version__} works with {today}: {cure}"
-        )
+    return facts.parse(rows, address.catalogue)
 
 
 def describe(con: duckdb.DuckDBPyConnection, command: str, token: str = "") -> None:

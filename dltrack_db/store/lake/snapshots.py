@@ -99,10 +99,10 @@ def restore(path: Path, at: int | str, *, say: Callable[[str], None] | None = No
         number = session.find_snapshot(con, address, str(at))
         now = session.current_snapshot(con)
         try:
-            then = con.execute(_version_at(number)).fetchall()
+            then = session.read_facts(con, address, number)
         except duckdb.Error as error:
             raise session.explain_refusal(error, address, number) from error
-        if then != con.execute(_version_at(now)).fetchall():
+        if then.schema != session.read_facts(con, address, now).schema:
             raise DatabaseError(
                 f"the tables of state {number} are those of another dltrack, which may copy it to a file"
             )
@@ -138,10 +138,6 @@ def _restore_table(con: duckdb.DuckDBPyConnection, table: str, number: int, now:
     if con.execute(counts).fetchone() != (True,):
         raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
     con.execute(f"drop table {earlier_rows}")
-
-
-def _version_at(number: int) -> str:
-    return f"select value from lake.main.database_info at (version => {number}) where key = 'schema_version'"
 
 
 def maintain(

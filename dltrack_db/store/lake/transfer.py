@@ -52,7 +52,7 @@ def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
             template.write(unfinished)
             with session.reading_at(at):
                 database.attach(con, lake.path, read_only=True, alias=_SOURCE)
-            database.check_version(con, lake.path)
+            database.check_version(con, lake.path, alias=_SOURCE)
             con.execute("use memory")
             _delete_first_notes(con, unfinished)
             rewrite.fill(con, unfinished, _relations(con))

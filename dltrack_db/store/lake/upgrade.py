@@ -75,15 +75,10 @@ def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport 
 
 
 def _version(con: duckdb.DuckDBPyConnection, address: Address) -> int:
-    try:
+    file_facts = session.read_facts(con, address).schema
+    if not OLDEST_SCHEMA <= file_facts <= int(versions.SCHEMA_VERSION):
         session.check_version(con, address)
-    except DatabaseError:
-        rows = con.execute("select value from lake.main.database_info where key = 'schema_version'").fetchall()
-        found = versions.schema_number(rows[0][0]) or 0 if rows else 0
-        if not OLDEST_SCHEMA <= found < int(versions.SCHEMA_VERSION):
-            raise
-        return found
-    return int(versions.SCHEMA_VERSION)
+    return file_facts
 
 
 def _bring_forward(

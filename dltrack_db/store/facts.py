@@ -1,0 +1,252 @@
+"""The facts that a database states about itself: read once, by this parser, before anything else of a file is read.
+
+Which dltrack wrote the file, with which table schema, views and plug-ins, and to which lake it points: all of it is a
+row of `main.database_info`. DuckDB's catalogue is asked first whether that is the plain table of
+`schema/database_info.sql`, because a generated column, a view or a check would be SQL of the file. Everything
+else is handed the value that `read` returns; what cannot be read, or is unexpected, is refused and never taken for
+absent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+import duckdb
+
+from dltrack_db import __version__
+from dltrack_db.base import engine, resources
+from dltrack_db.errors import DatabaseDamagedError, DatabaseError, UntrustedError
+from dltrack_db.store import duckdb_errors
+from dltrack_db.store.file_objects import RELOAD, Problem
+from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION
+
+TABLE = "main.database_info"
+PLUGINS = "plugins"
+"""The key of the note on plug-ins."""
+CATALOGUE, DATA = "lake_catalogue", "lake_data"
+"""The keys of the address of the lake that an overlay points to."""
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
+"""A table schema: decimal digits, without sign, blank or leading zero."""
+_PLUGIN = re.compile(r"(?P<name>\S+) (?P<version>\S+) (?P<checksum>\S+) (?P<tables>\S*)(?: (?P<kinds>\S*))?")
+_SHOWN = 60
+"""Characters of an unexpected value in a message."""
+_MAX_ROWS, _MAX_BYTES = 1000, 16_000_000
+"""Rows of the table and bytes of a value: far more than any database has."""
+
+
+class PluginNote(NamedTuple):
+    """A plug-in with which a database was built: its tables, and its kinds of data."""
+
+    name: str
+    version: str
+    tables: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version} ({', '.join(self.tables)})"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The facts that a database states about itself; None for those that it does not state."""
+
+    schema: int
+    """number of its table schema"""
+    texts: Mapping[str, str]
+    """every fact as text, by key"""
+    plugins: tuple[PluginNote, ...] = ()
+
+    @property
+    def views_hash(self) -> str | None:
+        """Checksum of the SQL files of its views."""
+        return self.texts.get("views_hash")
+
+    @property
+    def dltrack_version(self) -> str | None:
+        """Release that made its views."""
+        return self.texts.get("dltrack_version")
+
+    @property
+    def duckdb_version(self) -> str | None:
+        """DuckDB that made its views."""
+        return self.texts.get("duckdb_version")
+
+    @property
+    def objects(self) -> str:
+        """Names of the views and macros that were built, separated by commas."""
+        return self.texts.get("objects", "")
+
+    @property
+    def is_overlay(self) -> bool:
+        """True if the database points to a lake, which has its tables."""
+        return CATALOGUE in self.texts
+
+    @property
+    def is_older(self) -> bool:
+        """True if its table schema is not the current one."""
+        return self.schema != int(SCHEMA_VERSION)
+
+
+def read(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack", *, is_known: bool = False) -> Facts | None:
+    """Return the facts of an attached file; None if it has no such table, and so is not a database of dltrack.
+
+    The definition of the table is not compared again for a file that `is_known` to be dltrack's.
+
+    Raises:
+        UntrustedError: the table is not defined as in `schema/database_info.sql`; nothing was read from it.
+        DatabaseDamagedError: a value cannot be understood.
+    """
+    if not is_known and not _has_plain_table(con, path, alias):
+        return None
+    try:
+        rows = con.execute(
+            f"select key, case when system.main.strlen(value) <= {_MAX_BYTES} then value end "
+            f"from {alias}.{TABLE} limit {_MAX_ROWS + 1}"
+        ).fetchall()
+    except duckdb.Error as error:
+        if duckdb_errors.is_of_machine(error):
+            raise
+        raise DatabaseDamagedError(path, f"{TABLE} cannot be read: {_first_line(error)}", duckdb_errors.RESTORE) from (
+            error
+        )
+    return parse(rows, path)
+
+
+def parse(rows: Iterable[tuple[Any, Any]], path: Path | str) -> Facts:
+    """Return the facts of rows of keys and values; `path` names the database in messages.
+
+    Raises:
+        DatabaseDamagedError: a key occurs twice, or a value is not what dltrack writes.
+    """
+
+    def refuse(fault: str) -> DatabaseDamagedError:
+        return DatabaseDamagedError(path, f"its table {TABLE} {fault}", duckdb_errors.RESTORE)
+
+    texts: dict[str, str] = {}
+    for number, (key, value) in enumerate(rows, 1):
+        if number > _MAX_ROWS:
+            raise refuse(f"has more than {_MAX_ROWS} rows")
+        if not isinstance(key, str) or not isinstance(value, str):
+            raise refuse(f"has no text of at most {_MAX_BYTES:,} bytes as the value of {_show(key)}")
+        if key in texts:
+            raise refuse(f"has two rows with the key {_show(key)}")
+        texts[key] = value
+    version = texts.get("schema_version")
+    if version is None:
+        raise refuse("names no table schema")
+    if not _NUMBER.fullmatch(version):
+        raise refuse(f"names {_show(version)} as its table schema, which must be a number like {SCHEMA_VERSION}")
+    catalogue, data = texts.get(CATALOGUE), texts.get(DATA)
+    if bool(catalogue) != bool(data) or "" in (catalogue, data):
+        raise refuse(f"has only one of {CATALOGUE} and {DATA}")
+    plugins = []
+    for line in texts.get(PLUGINS, "").split("\n") if PLUGINS in texts else ():
+        if not (match := _PLUGIN.fullmatch(line)):
+            raise refuse(f"names {_show(line)} as a plug-in")
+        tables, kinds = (tuple(filter(None, (match[group] or "").split(","))) for group in ("tables", "kinds"))
+        plugins.append(PluginNote(match["name"], match["version"], tables, kinds))
+    return Facts(int(version), MappingProxyType(texts), tuple(plugins))
+
+
+_attached: WeakKeyDictionary[duckdb.DuckDBPyConnection, dict[str, Facts | None]] = WeakKeyDictionary()
+"""The facts of the files that are attached to each connection, by the names of their catalogues."""
+
+
+def keep(con: duckdb.DuckDBPyConnection, alias: str, file_facts: Facts | None) -> None:
+    """Keep the facts of a file for everything that is asked of it while it is attached."""
+    _attached.setdefault(con, {})[alias] = file_facts
+
+
+def of(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> Facts | None:
+    """Return the facts of the file that `database.attach` attached, as they were read then."""
+    return _attached[con][alias]
+
+
+def cursor(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """Return another connection to what a connection has attached, which knows the facts of these files."""
+    own = con.cursor()
+    _attached[own] = _attached[con]
+    return own
+
+
+def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = False, alias: str = "dltrack") -> Facts:
+    """Return the facts of an attached database with the current table schema, or an `older` one that can be built.
+
+    What is asked of an older one must be its own views.
+
+    Raises:
+        DatabaseError: it is not a database of dltrack, or has another table schema.
+    """
+    return check_schema(of(con, alias), path, older=older)
+
+
+def check_schema(facts: Facts | None, path: Path, *, older: bool = False) -> Facts:
+    """Return facts that `check_version` accepts.
+
+    Raises:
+        DatabaseError: as `check_version`.
+    """
+    if facts is None:
+        raise DatabaseError(f"{path} is not a dltrack database; make one with: dltrack ingest sample --db FILE")
+    today = int(SCHEMA_VERSION)
+    can_be_built = OLDEST_SCHEMA <= facts.schema < today
+    if facts.schema == today or (older and can_be_built):
+        return facts
+    fix = "update dltrack" if facts.schema > today else "load it again into another file"
+    raise DatabaseError(
+        f"{path} has table schema {facts.schema}, written by dltrack {facts.dltrack_version}; this dltrack "
+        f"{__version__} works with {SCHEMA_VERSION}: {'bring it forward with: dltrack build' if can_be_built else fix}"
+    )
+
+
+def _has_plain_table(con: duckdb.DuckDBPyConnection, path: Path, alias: str) -> bool:
+    """Return True if a file has the table as dltrack defines it, False if it has nothing of that name.
+
+    Raises:
+        UntrustedError: it has another table, or something else.
+    """
+    full = TABLE.split(".")
+    for kind, function, column in (("table", "duckdb_tables", "table_name"), ("view", "duckdb_views", "view_name")):
+        rows = con.execute(f"select database_name, schema_name, {column}, sql from system.main.{function}()").fetchall()
+        definitions = [
+            (name, sql)
+            for place, schema, name, sql in rows
+            if [schema.lower(), name.lower()] == full and place == alias
+        ]
+        if [sql for _, sql in definitions] == [_definition()] and kind == "table":
+            return True
+        for _, sql in definitions:
+            problem = Problem(kind, TABLE, "is not defined as dltrack defines it", fix=RELOAD)
+            raise UntrustedError(
+                f"{path} has a {kind} {TABLE} that dltrack did not make, of which nothing was read "
+                f"({_show(' '.join(str(sql).split()))}); {RELOAD}",
+                [problem],
+            )
+    return False
+
+
+@cache
+def _definition() -> str:
+    """Return the statement of the table as this DuckDB writes it."""
+    text = (resources.SCHEMA / "database_info.sql").read_text(encoding="utf-8")
+    with closing(engine.connect()) as con:
+        con.execute(text)
+        ((sql,),) = con.execute("select sql from duckdb_tables()").fetchall()
+    return str(sql)
+
+
+def _show(value: object) -> str:
+    text = str(value)
+    return f"'{text[:_SHOWN]}…'" if len(text) > _SHOWN else f"'{text}'"
+
+
+def _first_line(error: duckdb.Error) -> str:
+    return next(iter(str(error).splitlines()), "no reason given")
