@@ -173,7 +173,8 @@ def read(folder: Path, source: str) -> Plugin:
     import tomllib
 
     path = folder / FILE
-    _check_files(folder)
+    if folder.parent != OWN:
+        _check_files(folder)
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST + 1)

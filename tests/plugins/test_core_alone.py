@@ -21,7 +21,7 @@ def test_nothing_in_the_core_imports_a_plugin():
     ]
     assert wrong == []
     assert {one.name for one in plugins.own()} == {
-        *("exhibits", "mcp", "report", "search_length", "simulate", "site", "trec_browser", "validity"),
+        *("exhibits", "generation", "mcp", "report", "search_length", "simulate", "site", "trec_browser", "validity"),
     }
 
 
@@ -42,6 +42,8 @@ def test_the_core_works_without_the_folder(tmp_path, small_database):
         ["plugins"],
     ):
         assert "internal error" not in tree.run(*words, "--db", db) if words != ["plugins"] else tree.run(*words)
+    (labels := tmp_path / "labels").write_text("1 0 a 1\n1 0 b 0\n")
+    tree.run("ingest", "collection", "--name", "mine", "--qrels", labels, "--db", tmp_path / "mine.duckdb")
     refused = tree.run("drop", "p_bm25", "-c", "sample-passages", "-y", "--db", db, fails=True)
     assert "has the views of another dltrack" in refused, "nothing is written before build"
     assert "views was not checked" in tree.run("verify", "--db", db, fails=True), "they are of more plug-ins"
