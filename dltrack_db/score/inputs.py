@@ -190,8 +190,8 @@ def _check_homes(con: duckdb.DuckDBPyConnection, kind: Kind, columns: Sequence[s
             more = f" and {len(names) - 3} more" if len(names) > 3 else ""
             verb = "has" if kind is RUN else "have"
             raise UsageError(
-                f"the {kind.what} {verb} rows of {len(names)} {_HOMES[column]} ({', '.join(names[:3])}{more}); score one "
-                f"at a time: give only the rows with one value in column '{column}'"
+                f"the {kind.what} {verb} rows of {len(names)} {_HOMES[column]} ({', '.join(names[:3])}{more}); score "
+                f"one at a time: give only the rows with one value in column '{column}'"
             )
 
 
