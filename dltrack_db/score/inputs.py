@@ -187,10 +187,10 @@ def _check_homes(con: duckdb.DuckDBPyConnection, kind: Kind, columns: Sequence[s
         UsageError: there are several.
     """
     for column in columns:
-        query = (
-            f"select distinct {column}::varchar as name from given_{kind.what}_rows where name is not null order by 1"
-        )
-        names = [name for (name,) in con.execute(query).fetchall()]
+        rows = con.execute(
+            f"select distinct {column}::varchar as name from given_{kind.what}_rows order by name"
+        ).fetchall()
+        names = [name for (name,) in rows if name is not None]
         if len(names) > 1:
             more = f" and {len(names) - 3} more" if len(names) > 3 else ""
             verb = "has" if kind is RUN else "have"
