@@ -14,11 +14,11 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from dltrack_db.base import recipes
+from dltrack_db.base import parts, recipes
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.export import subset
-from dltrack_db.load import loader, plan
+from dltrack_db.load import expectations, loader, plan
 from dltrack_db.plugins.trec_browser import tracks
 from dltrack_db.store import removal, verify
 from tests.asking import asked
@@ -357,6 +357,14 @@ CASES = [
 
 
 @pytest.mark.campaign
+def test_every_expectation_has_a_case():
+    own = [part for part in parts.all_parts() if part.folder.is_relative_to(Path(__file__).parents[1])]
+    queries = {path.read_text(encoding="utf-8") for part in own for path in part.folder.glob("expectations/*.sql")}
+    declared = [(part.suite, entry) for part in own for entry in expectations.load_suite(part.suite).expectations]
+    special = {(s, e.name) for s, e in declared if not e.promise or e.query in queries or e.must_be_null}
+    assert len(own) == 3 and special == {case[:2] for case in CASES}
+
+
 @pytest.mark.usefixtures("great_expectations")
 @pytest.mark.parametrize(("suite", "expectation", "change", "told"), CASES)
 def test_what_is_no_page_of_the_browser_is_refused(pages, tmp_path, suite, expectation, change, told):
