@@ -86,13 +86,13 @@ _OF_TYPER = (typer.Exit, typer.Abort, typer.BadParameter.__mro__[2])
 
 def _assemble(name: str) -> Any:
     home = typer.Typer(add_completion=False, callback=lambda: None, **SETTINGS)
-    found, settings = _function(name)
-    if isinstance(found, typer.Typer):
-        home.add_typer(found, name=name)
+    function, settings = _function(name)
+    if isinstance(function, typer.Typer):
+        home.add_typer(function, name=name)
     else:
         if commands.takes_snapshot(name):
-            found = common.at_a_snapshot(found)
-        home.command(name, **settings)(found)
+            function = common.at_a_snapshot(function)
+        home.command(name, **settings)(function)
     group: Any = typer.main.get_command(home)
     _check_values(group.commands[name])
     common.collect_garbage()
@@ -174,19 +174,19 @@ def _convert_plain(value: Any, kind: Any, parser: Callable[[Any], Any] | None) -
     raise ValueError
 
 
-def _process_value(parameter: Any, process: Any, context: Any, written: Any) -> Any:
+def _process_value(parameter: Any, process: Any, context: Any, text: Any) -> Any:
     source = context.get_parameter_source(parameter.name)
-    texts = written if isinstance(written, list | tuple) else [written]
+    texts = text if isinstance(text, list | tuple) else [text]
     is_given = source is not None and source.name == "COMMANDLINE" and not context.resilient_parsing
     if is_given and _has_empty(texts):
         is_option = parameter.param_type_name == "option"
         raise typer.BadParameter(
             f"it is empty; give a value{' or leave the option out' if is_option else ''}.", ctx=context, param=parameter
         )
-    value = process(context, written)
+    value = process(context, text)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if is_number and isfinite(value) and isinstance(written, str) and not numbers.is_number(written):
-        raise typer.BadParameter(f"'{written}' is not a number.", ctx=context, param=parameter)
+    if is_number and isfinite(value) and isinstance(text, str) and not numbers.is_number(text):
+        raise typer.BadParameter(f"'{text}' is not a number.", ctx=context, param=parameter)
     return value
 
 

@@ -144,7 +144,7 @@ def _make_kept(con: duckdb.DuckDBPyConnection, path: Path) -> tuple[Path, str]:
         views = _views(_tables(con, "todays"), _tables(con, STORED), path)
     finally:
         con.execute("detach todays")
-    mark = hashlib.md5("\n".join(views).encode(), usedforsecurity=False).hexdigest()[:16]
+    mark = hashlib.md5("\n".join([STORED, *views]).encode(), usedforsecurity=False).hexdigest()[:16]
 
     def build(target: Path) -> None:
         _make_fitting(base, target, path, views)

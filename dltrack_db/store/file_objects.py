@@ -68,12 +68,12 @@ def check_plain_tables(con: duckdb.DuckDBPyConnection, alias: str, what: str) ->
     Raises:
         UntrustedError: it does.
     """
-    listed = list_objects(con)
-    tables = frozenset(f"{schema}.{name}".lower() for place, schema, name, _ in listed["table"] if place == alias)
+    objects = list_objects(con)
+    tables = frozenset(f"{schema}.{name}".lower() for place, schema, name, _ in objects["table"] if place == alias)
     problems = [
         Problem(kind, f"{schema}.{name}", "must not be there", fix="ask its owner")
         for kind in ("view", "macro", "type")
-        for place, schema, name, is_internal in listed[kind]
+        for place, schema, name, is_internal in objects[kind]
         if place == alias and not is_internal
     ]
     if problems := [*problems, *find_computing(con, alias, tables)]:

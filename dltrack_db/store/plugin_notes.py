@@ -10,7 +10,6 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import sqlfiles
 from dltrack_db.base import parts, plugins, resources, sql_text
 from dltrack_db.base.plugin_description import Plugin
 from dltrack_db.errors import DatabaseError
@@ -34,6 +33,8 @@ def absent(file_facts: Facts | None) -> list[PluginNote]:
     """Return the plug-ins of a database with these facts that are not here: with the tables and kinds unknown here."""
     if not file_facts or not file_facts.plugins:
         return []
+    from dltrack_db import sqlfiles  # reading commands that name no plug-in do without
+
     here = sqlfiles.object_names(resources.SCHEMA)
     missing = (
         plugin._replace(

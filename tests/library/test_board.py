@@ -386,7 +386,7 @@ def test_ready_scores_by_labels_are_those_computed_afresh(db):
     [
         (Question(labels="msmarco", significance=True), "tested by the official labels only"),
         (Question(labels="msmarko"), "did you mean msmarco"),
-        (Question(sort="team"), "there is no measure 'team'"),
+        (Question(sort="teem"), "there is no measure 'teem'"),
         (Question(measures=["ndgc"]), "there is no measure 'ndgc'"),
         (Question(baselines=["p_bm52"]), "did you mean p_bm25"),
         (Question(runs=["p_tct", "p_bm52"]), "did you mean p_bm25"),

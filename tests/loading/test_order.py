@@ -13,6 +13,7 @@ from mini_edition import RUN_A, Mini
 from dltrack_db.base import parts, resources
 from dltrack_db.errors import DltrackError
 from dltrack_db.load import publish
+from dltrack_db.sqlfiles import places
 from tests.asking import asked
 
 TOPICS = ("1", "2", "3")
@@ -179,5 +180,5 @@ def test_lost_rows_stop_the_load(tmp_path, monkeypatch, script, loss, part):
 def test_the_tables_of_parts_are_those_that_loads_fill():
     """One that no part has would never be published, dropped or checked."""
     filled = [table.name for part in parts.all_parts() for table in part.tables]
-    assert set(filled) <= {path.stem for path in resources.SCHEMA.glob("*.sql")}
+    assert set(filled) <= {path.stem for path in places.direct_files(resources.SCHEMA)}
     assert [name for name, times in Counter(filled).items() if times > 1] == ["source_lines"]

@@ -27,6 +27,12 @@ def home(tmp_path, monkeypatch):
     plugins._state.cache_clear()
 
 
+@pytest.fixture(autouse=True)
+def _not_chosen():
+    """A build of a wheel, or a trial, in the same process chooses plug-ins for good."""
+    plugins.use(None)
+
+
 def make(folder, **values):
     """Write the plug-in that `plugins new` begins with, and change its plugin.toml; None removes a key."""
     shutil.copytree(TEMPLATE, folder)

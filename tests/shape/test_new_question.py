@@ -366,7 +366,7 @@ COMMAND = PluginCommand("taken", "questions:taken", "x")
             "questions.py: dltrack has a command export; rename it",
         ),
         (DECLARED.replace("def weak_topics", "def site"), [], "questions.py: dltrack has a command site; rename it"),
-        ("def taken(): ...\n", [replace(COMMAND, name="export")], "plugin.toml: dltrack has a command export; name it"),
+        ("def taken(): ...\n", [replace(COMMAND, name="export")], "plugin.toml: dltrack has a command export; choose"),
         ("def taken(): ...\n", [replace(COMMAND, name="values")], "plugin.toml: the plug-in weak has a command values"),
         ("x = 1\n", [COMMAND], "plugin.toml: [commands.taken] calls taken, which questions.py does not define"),
     ],
@@ -445,7 +445,7 @@ def test_a_declaration_that_no_face_can_ask_is_refused(tmp_path, signature, sent
 
 def test_the_package_declares_its_own_the_same_way():
     own = {name for name, one in questions.all_questions().items() if not one.plugin}
-    assert own >= {"audit", "compare", "diff", "gate", "leaderboard", "printed_number", "topics"}
+    assert own >= {"audit", "compare", "diff", "gate", "leaderboard", "topics"}
     for name in own:
         question = questions.find(name)
         assert question.title == question.rules.title and question.parameters

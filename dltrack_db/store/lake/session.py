@@ -200,7 +200,7 @@ def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address) -> Path | 
     return copied
 
 
-def _check_catalogue(con: duckdb.DuckDBPyConnection, copied: Path | None, address: Address) -> None:
+def _check_catalogue(con: duckdb.DuckDBPyConnection, private_copy: Path | None, address: Address) -> None:
     """Refuse the catalogue of a frozen lake that holds more than plain tables, before DuckLake asks it anything.
 
     It is a database file of somebody else, and what DuckLake finds in a view of it decides which files are read.
@@ -210,7 +210,7 @@ def _check_catalogue(con: duckdb.DuckDBPyConnection, copied: Path | None, addres
     """
     from dltrack_db.store import file_objects
 
-    place = str(copied) if copied else address.catalogue.removeprefix("ducklake:")
+    place = str(private_copy) if private_copy else address.catalogue.removeprefix("ducklake:")
     con.execute(f"attach {literal(place)} as unfinished (type duckdb, read_only)")
     try:
         file_objects.check_plain_tables(con, "unfinished", f"the catalogue {place}")
