@@ -12,8 +12,8 @@
 --   mean_difference: mean_a - mean_b; for a geometric mean, the difference of the mean logarithms, which is what is tested
 --   standard_error: standard error of mean_difference; null if t is null
 --   t: test statistic; null for a single topic, or if the difference is the same on every topic
---   p_value: two-sided, above 0; null if t is null, except that it is 1 if the runs are equal on two topics or more: any
---     assignment of signs to differences of 0 gives the same mean
+--   p_value: two-sided, above 0; null if t is null, except that it is 1 if the runs have two topics or more and are equal
+--     on all of them: any assignment of signs to differences of 0 gives the same mean
 --   untested: why there is no p_value: 'a single topic', 'the same difference on every topic' or 'a score that is no
 --     number'; null if there is a p_value
 -- needs: runs

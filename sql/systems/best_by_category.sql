@@ -1,13 +1,13 @@
--- The best run of each category, by each of the overview's measures.
+-- The best run of each category by each of the overview's measures.
 --
 -- source: TREC 2019 overview, section 5 and figure 1; TREC 2021 overview, section 4 and figure 2
 -- grain: collection, measure, category
 -- columns:
 --   measure: see systems.overview_scores
 --   category
---   run_id: run with the highest value; of equal ones the first by name
---   team: its team
---   value: its value
+--   run_id: run with the highest value; among equal runs the first by name
+--   team: team of the run
+--   value: value of the run
 --   mean_value: mean over the runs of the category
 --   num_runs: runs of the category
 -- needs: runs, categories

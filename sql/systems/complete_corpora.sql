@@ -1,5 +1,5 @@
--- The corpora that are loaded completely, so that an id which is not there is wrong: texts or ids, all that the recipe
--- counts; of a user's own all that was loaded, unless it was said to be a part (--subset).
+-- The corpora that are loaded completely, so that an id missing from them is wrong: all texts or ids that the recipe
+-- expects; for a user's own corpus, everything loaded, unless it was declared a subset (--subset).
 --
 -- source: corpus.loads
 -- grain: corpus

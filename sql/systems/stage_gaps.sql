@@ -1,15 +1,15 @@
--- How far the best single stage run and the best multi stage run fall short of the top run.
+-- How far the best single stage run and the best multi stage run are behind the top run, in percent.
 --
 -- source: TREC 2021 overview, section 4 (single stage 6 % behind for documents, 10 % for passages)
 -- grain: collection, measure, stage
 -- columns:
 --   measure: see systems.overview_scores
 --   stage: 'single' or 'multi'
---   run_id: best run of this stage; of equal ones the first by name
---   value: its value
+--   run_id: best run of this stage; among equal runs the first by name
+--   value: value of the run
 --   num_runs: runs of this stage
---   top_run_id: best of all runs with a known stage
---   top_value: its value
+--   top_run_id: best run among all runs with a known stage
+--   top_value: value of top_run_id
 --   shortfall_percent: 100 * (1 - value / top_value)
 -- needs: runs
 create or replace view systems.stage_gaps as
