@@ -10,11 +10,10 @@
 --   mean: mean of the run
 --   baseline_mean: mean of the baseline
 --   mean_difference: mean - baseline_mean
---   p_t: p-value of the paired two-sided t-test; null if statistics.t_tests has none, and the run then does not add to the
---     number of tests
+--   p_t: paired two-sided t-test; null if statistics.t_tests has none; such a run is not part of the corrections
 --   p_t_holm: p_t corrected by Holm's method over the runs of the measure
 --   p_t_bonferroni: p_t corrected by Bonferroni's method
---   p_wilcoxon: p-value of the Wilcoxon signed-rank test
+--   p_wilcoxon: Wilcoxon signed-rank test
 --   p_wilcoxon_holm: p_wilcoxon corrected by Holm's method over the runs of the measure
 -- needs: runs
 -- example: select * from statistics.against_baseline('p_bm25', ['ndcg_cut_10']) order by p_t

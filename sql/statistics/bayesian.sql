@@ -8,16 +8,15 @@
 -- columns:
 --   num_q
 --   mean_difference: mean of A minus mean of B
---   mean_better: probability that the mean of A is higher by more than rope; null for a single topic, or if the differences
---     have no spread
+--   mean_better: probability that the mean of A is higher by more than rope; null for one topic, or without spread
 --   mean_equal: probability that the means differ by no more than rope
 --   mean_worse: probability that the mean of B is higher by more than rope
 --   num_wins: topics on which A is better by more than rope
---   num_equal: topics on which A and B differ by no more than rope
+--   num_equal: topics on which they differ by no more than rope
 --   num_losses: topics on which B is better by more than rope
 --   signs_better: probability that topics on which A is better are the most frequent kind
---   signs_equal: probability that topics without a difference are the most frequent kind
---   signs_worse: probability that topics on which B is better are the most frequent kind
+--   signs_equal: the same for topics without a difference
+--   signs_worse: the same for topics on which B is better
 -- needs: runs
 -- example: from statistics.bayesian('pash_f1', 'NLE_P_v1', ['ndcg_cut_10'])
 create or replace macro statistics.bayesian(first_run, second_run, measures, rope := 0.01) as table

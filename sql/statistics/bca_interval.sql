@@ -20,7 +20,7 @@ create or replace macro statistics.bca_interval(values_of, resampled, confidence
         )],
         lambda given: list_transform(
             [struct_pack(
-                -- share of resamples below the mean; resamples equal to the mean are counted as half
+                -- share of resamples below the mean, half of those equal to it included
                 bias := statistics.normal_quantile(
                     (
                         len(list_filter(given.resampled, lambda x: statistics.difference(x, given.mean) < 0))

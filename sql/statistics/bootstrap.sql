@@ -23,7 +23,7 @@ with intervals as (
     group by resampled.collection, resampled.measure, resampled.run_id
 ),
 
--- runs with a spread over topics; for others, resampling shows nothing
+-- runs with a spread, for which resampling is informative
 spreads as (
     select
         query_scores.collection,

@@ -10,7 +10,7 @@
 --   alone: whether each pair is tested as a family of one, without correction for the others
 -- columns:
 --   measure, run_id
---   baseline: run that the run is compared with
+--   baseline: run to compare with
 --   num_q
 --   num_wins: topics on which the run is better
 --   num_ties: topics on which they are equal
@@ -20,11 +20,11 @@
 --   mean_difference: mean minus baseline_mean; for geometric means, the difference of the logarithms
 --   low: lower end of the interval of mean_difference at the level of the corrected test (statistics.tests)
 --   high: upper end
---   p_value: p-value of the paired two-sided t-test; null if there is no test
---   p_corrected: p_value corrected by Holm's method for the family
+--   p_value: paired two-sided t-test; null if there is no test
+--   p_corrected: corrected by Holm's method for the family
 --   p_wilcoxon: p-value of statistics.wilcoxon_tests
 --   verdict: as in statistics.tests
---   untested: reason why there is no test; null if there is a test
+--   untested: why there is no test; otherwise null
 -- needs: runs
 -- example: from statistics.comparisons('trec2021-passages', ['map'], ['p_bm25'], runs := ['p_bm25rm3'])
 create or replace macro statistics.comparisons(

@@ -1,4 +1,4 @@
--- How small a difference between two runs a collection can detect: the smallest difference of the means that a paired
+-- How small a difference between two runs a collection can detect. It is the smallest difference of the means that a paired
 -- t-test over its topics finds with the wanted power, if the runs vary over topics like an average pair of the collection.
 --
 -- source: statistics.detectable_effect times the standard deviation of a difference, sqrt(2 residual variance)
@@ -9,8 +9,8 @@
 -- columns:
 --   measure
 --   num_topics: topics
---   difference: smallest difference of the means; there is no row for one run, one topic, or runs whose differences are the
---     same on every topic
+--   difference: smallest difference of the means; no row for one run, one topic, or runs whose differences are the same on
+--     every topic
 -- needs: runs
 -- example: from statistics.detectable_difference('trec2021-passages', ['ndcg_cut_10', 'map'])
 create or replace macro statistics.detectable_difference(

@@ -1,6 +1,6 @@
--- The difference of two values of a measure, rounded to twelve decimals: the one rule that decides whether two runs are
--- equal on a topic and whether two differences have the same size. If values are known to fewer decimals, two values are
--- equal if they are the same when rounded to that many decimals; equality is therefore transitive.
+-- The difference of two values of a measure, to twelve decimals. This one rule decides whether two runs are equal on a
+-- topic and whether two differences have the same size. If values are known to fewer decimals, they are equal if they are
+-- the same when rounded to that many; equality is therefore transitive.
 --
 -- source: sums of the same gains in a different order differ in the 16th digit; values that a measure means to distinguish
 --     are never closer than 1e-10 (one position more at rank 1000 of a topic with thousands of relevant items); runs are

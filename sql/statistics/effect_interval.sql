@@ -26,7 +26,7 @@ create or replace macro statistics.effect_interval(effect, n, confidence := 0.95
         lambda given: list_transform( -- noqa: LT01
             [[ -- noqa: PRS
                 case
-                    -- bisection for few topics, for which the normal distribution is a poor approximation
+                    -- few topics: bisection, because the normal distribution is a poor approximation
                     when given.df < 10
                         then list_reduce(
                             [given.t] || [
@@ -37,7 +37,7 @@ create or replace macro statistics.effect_interval(effect, n, confidence := 0.95
                                 else -step
                             end
                         )
-                    -- otherwise the secant method: the log odds are almost linear in the shift
+                    -- otherwise secants: the log odds are almost linear in the shift
                     when given.df >= 10
                         then list_reduce(
                             [

@@ -5,7 +5,7 @@
 --     Experiments in Information Retrieval" (2018), chapter 5, for the residual of the analysis of variance
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baselines: list of second runs, to compute only pairs with these; null for every run
+--   baselines: list of second runs, to compute only pairs with these; null for all
 --   power_wanted: power that topics_needed is for
 --   alpha: significance level for power and topics_needed
 -- columns:
@@ -21,7 +21,7 @@
 --     for all pairs; null if statistics.components_by has none
 --   power: probability that a true difference of this size is significant with this number of topics; below 1 however
 --     likely
---   topics_needed: number of topics that finds a difference of this size with power_wanted
+--   topics_needed: topics that find such a difference with power_wanted
 --   prob_a_better: probability that the first run has the better mean, given these topics: Student's t as the posterior of
 --     the mean under a flat prior; above 0 and below 1; null for a measure that has no better or worse
 -- needs: runs
@@ -73,7 +73,7 @@ critical as materialized (
     from (select distinct sized.num_q from sized where sized.num_q >= 2) as numbers
 ),
 
--- both directions of a pair have the same effect, which is computed once
+-- one effect for both directions of a pair
 effects as materialized (
     select
         sizes.effect,

@@ -1,4 +1,4 @@
--- The smallest value of F for which an F test is significant.
+-- Critical value of F: the smallest that is significant.
 --
 -- source: inverse of statistics.f_tail by bisection in logarithms
 -- params:

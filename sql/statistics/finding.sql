@@ -1,5 +1,5 @@
--- One sentence on the comparison of two runs: the difference with its interval, the size of the effect, the p-value, the
--- power, the topics needed, and the probability that the first run is better.
+-- One sentence on the comparison of two runs: difference with interval, effect size, p-value, power, topics needed, and the
+-- probability that the first run is better.
 --
 -- source: statistics.compare_runs, statistics.effect_sizes; words for sizes from J. Cohen, "Statistical Power Analysis for the
 --     Behavioral Sciences" (1988), section 2.2: 0.2 small, 0.5 medium, 0.8 large
@@ -12,7 +12,7 @@
 --   low: lower end of the 95 % interval of mean_difference
 --   high: upper end
 --   effect_size: d_z
---   p_value: p-value of the paired t-test
+--   p_value: paired t-test
 --   power: power of the test for a difference of this size
 --   topics_needed: topics for a power of 80 %
 --   prob_a_better: probability that the first run is better in the mean

@@ -25,24 +25,24 @@
 --   low: lower end of the interval of difference, by the critical value of this measure alone; null if the resamples yield
 --     no bound
 --   high: upper end, by the critical value for all measures together; null if the resamples yield no bound. If lower values
---     are better, low and high swap roles
+--     are better, the two critical values are swapped
 --   margin: margin as passed
---   num_topics: topics on which the two runs are compared
+--   num_topics: topics of the comparison
 --   smallest_detectable: smallest loss that this number of topics shows with this power, given the spread of the
 --     differences
 --   topics_needed: number of topics that would show two equally good runs to be within the margin, given the spread and the
 --     margin alone
---   reason: reason for 'no verdict', for too few topics or for a verdict that shows nothing; 'whatever the unjudged items
---     are' if the verdict follows from the bounds
+--   reason: why there is no verdict, or why the topics are too few or show nothing; 'whatever the unjudged items are' if
+--     the verdict follows from the bounds
 --   is_unjudged: whether there is no verdict because of unjudged items
 -- needs: runs
 -- caveats: worse: the interval lies below 0 and, with a margin, extends below -margin; not worse: it lies above -margin
---   (mirrored if lower values are better). Fewer than six topics, or fewer than six topics with a difference, show nothing,
---   because all of them could be losses by chance. A measure whose values are all 0 or 1 uses the upper end of Student's
---   interval, which is at least 0 unless an exact sign test at its share of the error finds more losses than gains.
---   Unjudged items make a score a lower bound: a new run with many more of them (judging.is_much_unjudged) is worse only if
---   its upper bounds are worse than the old run's lower bounds; a new run with many fewer is not worse only if its lower
---   bounds are not worse than the old run's upper bounds. The end of the interval is then computed from these bounds
+--   (mirrored if lower values are better). Fewer than six topics, or six topics with a difference, show nothing, because
+--   all could be losses by chance. A measure whose values are all 0 or 1 uses the upper end of Student's interval, which is
+--   at least 0 unless an exact sign test at its share of the error finds more losses than gains. Unjudged items make a
+--   score a lower bound: a new run with many more of them (judging.is_much_unjudged) is worse only if its upper bounds are
+--   worse than the old run's lower bounds; one with many fewer is not worse only if its lower bounds are not worse than the
+--   old run's upper bounds. The end of the interval is then that of the bounds
 -- example: from statistics.gate('p_bm25rm3', 'p_bm25', ['ndcg_cut_10', 'map'], margin := 0.05)
 create or replace macro statistics.gate(
     new_run,

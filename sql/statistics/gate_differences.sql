@@ -1,5 +1,5 @@
--- The per-topic differences between a new run and an old one that a gate tests and, if one run has many more unjudged
--- items, the largest or smallest differences that these items allow.
+-- The per-topic differences between a new run and an old one that a gate tests. If one run has many more unjudged items,
+-- they include the largest or smallest differences that these items allow.
 --
 -- source: statistics.paired_values, judging.unjudged_shares; bounds as in Moffat and Zobel, TOIS 27(1), 2008
 -- grain: collection, measure, side, query_id
@@ -13,7 +13,7 @@
 --     more unjudged items; 'worst', the lower bound minus the upper bound, if it has many fewer
 --   query_id
 --   advantage: the difference, above 0 if the new run is better; null if a score is NaN or infinite
---   decimals: number of decimals that the values are known to; null if they are not rounded
+--   decimals: known decimals; null if not rounded
 --   is_binary: whether both values are 0 or 1
 --   unjudged: shares of unjudged items among the first ten and the first hundred (new_10, old_10, new_100, old_100; those
 --     of the hundred are 0 for a measure with a cutoff of at most ten), and whether the new run has many more of them

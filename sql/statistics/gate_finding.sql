@@ -8,7 +8,7 @@
 --   low: lower end of the interval of difference
 --   high: upper end
 --   margin: largest acceptable loss; null for no margin
---   num_topics: topics on which the two runs are compared
+--   num_topics: topics of the comparison
 --   smallest_detectable: smallest loss that this number of topics shows
 --   reason: why there is no verdict or nothing is shown, or what a verdict is based on
 -- returns: the sentence

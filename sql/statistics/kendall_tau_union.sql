@@ -9,7 +9,7 @@
 --   by_item: true orders the union by item, as repro_eval does; false by first appearance, original first, as the paper
 --     does
 -- returns: from -1 to 1; the longer list is cut to the length of the shorter; null for fewer than two items
--- caveats: a list must not contain an item twice
+-- caveats: no duplicate items
 -- example: select statistics.kendall_tau_union(['d1', 'd2', 'd3'], ['d1', 'd2', 'd4'])
 create or replace macro statistics.kendall_tau_union(original, reproduced, by_item := true) as
     list_transform( -- noqa: PRS

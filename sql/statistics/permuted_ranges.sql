@@ -1,5 +1,4 @@
--- The largest minus the smallest mean of all runs after the values of each topic are randomly permuted among the runs: the
--- reference distribution for Tukey's test.
+-- The largest minus the smallest mean of all runs after random permutation of the values of each topic among the runs.
 --
 -- source: B. Carterette, "Multiple testing in statistical analysis of systems-based information retrieval experiments",
 --     ACM TOIS 30 (2012), section 3.3

@@ -8,7 +8,7 @@
 --   ties: topics on which the runs differ by no more than that
 --   losses: topics on which the second run is better by more than that
 --   prior: weight of the prior, added to the ties
--- returns: {better, equal, worse}, which add up to 1, to about 1e-5; nulls for no topics
+-- returns: {better, equal, worse}, together 1, to about 1e-5; nulls for no topics
 -- example: select statistics.posterior_signs(30, 3, 20)
 create or replace macro statistics.posterior_signs(wins, ties, losses, prior := 1) as
     list_transform( -- noqa: PRS

@@ -1,5 +1,5 @@
--- How many topics are needed to find a difference of a given size between two runs, if the runs vary over topics like those
--- of the collection; the collection's own number of topics is marked.
+-- How many topics are needed to find a difference of a given size between two runs. The runs are assumed to vary over
+-- topics like those of the collection, whose own number of topics is marked.
 --
 -- source: statistics.topics_needed for the difference divided by sqrt(2 residual variance) (statistics.components_by);
 --     statistics.detectable_difference for the mark

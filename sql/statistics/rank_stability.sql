@@ -8,7 +8,7 @@
 --   mean: mean over all judged topics
 --   rank: 1 + number of runs with a higher mean; null if all runs are equal on every topic
 --   median_rank: median of its ranks over the resamplings; this and all columns below except num_trials and lack are null
---     if lack is set
+--     if resampling shows nothing
 --   low_rank: best rank of the 95% interval
 --   high_rank: worst rank of the 95% interval
 --   share_first: share of the resamplings in which the run is first, alone or tied
@@ -16,7 +16,7 @@
 --   low_mean: lower end of the 95% interval of its means
 --   high_mean: upper end
 --   num_trials: number of resamplings
---   lack: reason why resampling shows nothing (statistics.rank_information); null if it shows something
+--   lack: why resampling shows nothing (statistics.rank_information); otherwise null
 -- needs: scored runs
 -- example: from statistics.rank_stability where collection = 'trec2021-passages' and resampling = 'half' order by rank
 create or replace view statistics.rank_stability as

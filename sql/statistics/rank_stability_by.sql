@@ -8,11 +8,11 @@
 --   resampling, run_id
 --   mean: the run's score over all judged topics
 --   rank: rank among all ranked runs (systems.field)
---   median_rank: median of its ranks among the tested runs over the resamplings; this and all columns below up to high_mean
---     are null if lack is set
+--   median_rank: median of its ranks among the tested runs over the resamplings; null, like all columns down to high_mean,
+--     if resampling shows nothing
 --   low_rank: best rank of the interval: over the resamplings, or the rank itself if that is better
---   high_rank: worst rank of the interval: over the resamplings, or the rank itself if that is worse; every ranked run that
---     is not tested is assumed to be better
+--   high_rank: worst rank of the interval: over the resamplings, or the rank itself if worse; ranked runs that are not
+--     tested are assumed to be better
 --   share_first: share of the resamplings in which the run is first, alone or tied
 --   share_alone: share of the resamplings in which the run is first alone
 --   low_mean: lower end of the interval of its means
@@ -20,7 +20,7 @@
 --   num_trials: number of resamplings
 --   num_ranked: ranked runs
 --   num_tested: ranked runs with scores per topic; only these are resampled
---   lack: reason why resampling shows nothing (statistics.rank_information); null if it shows something
+--   lack: why resampling shows nothing (statistics.rank_information); otherwise null
 -- needs: runs
 -- caveats: resampling shows how much the ranks depend on which topics were judged, not on the labels; a half has half of
 --     the topics, so its intervals are wider than those of the collection

@@ -5,8 +5,7 @@
 -- params:
 --   p: persistence: how far down a reader looks, between 0 and 1
 -- returns: from 0 for nothing shared to 1 for equal rankings; null if a list is empty
--- caveats: a list must not contain an item twice; ties are kept in the order of the list, so order by value and then by
---     name
+-- caveats: no duplicate items; ties are kept in the order of the list, so order by value and then by name
 -- example: select statistics.rbo(['a', 'b', 'c'], ['b', 'a', 'd', 'c'], p := 0.9)
 create or replace macro statistics.rbo(first_items, second_items, p := 0.9) as
     list_transform( -- noqa: PRS

@@ -1,4 +1,4 @@
--- The persistence parameter of rank-biased overlap, after a check that it is valid.
+-- Check of the persistence parameter of rank-biased overlap.
 --
 -- source: W. Webber, A. Moffat and J. Zobel, "A similarity measure for indefinite rankings", ACM TOIS 28 (2010)
 -- params:

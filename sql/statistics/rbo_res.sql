@@ -6,7 +6,7 @@
 -- params:
 --   p: persistence: how far down a reader looks, between 0 and 1
 -- returns: from 0 to 1; null if a list is empty
--- caveats: a list must not contain an item twice; ties are kept in the order of the list
+-- caveats: no duplicate items; ties are kept in the order of the list
 -- example: select statistics.rbo_res(['a', 'b', 'c'], ['b', 'a', 'd', 'c'], p := 0.9)
 create or replace macro statistics.rbo_res(first_items, second_items, p := 0.9) as
     list_transform(

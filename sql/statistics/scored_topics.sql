@@ -1,5 +1,5 @@
--- The topics of collections without official labels: those with scores by at least half of the runs, so that a run with few
--- topics or with a stray topic does not change the topics of all others.
+-- The topics of collections without official labels: those with scores by at least half of the runs. A run with few topics
+-- or with a stray topic therefore does not change the topics of all others.
 --
 -- source: main.stand_in_scores, main.qrels
 -- grain: collection, query_id

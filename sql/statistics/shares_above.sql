@@ -1,5 +1,5 @@
--- How much two orders agree on what is ranked above an item: of the items above it by one list, the share that is above it
--- by the other too, averaged over the items.
+-- Agreement of two orders above each item: the share of the items ranked above it by one list that the other list also
+-- ranks above it, averaged over the items.
 --
 -- source: one half of statistics.tau_ap_b
 -- params:

@@ -7,7 +7,7 @@
 --   lowest: smallest of the values
 --   highest: largest of them
 --   deviation: their standard deviation
---   decimals: minimum number of decimals that the values are known to; null if they are not rounded
+--   decimals: minimum known decimals; null if not rounded
 -- returns: deviation; null for a single value, or if all are equal
 -- example: select statistics.spread(0.1, 0.3, 0.1) as some, statistics.spread(0.1, 0.1, 0.0) as none
 create or replace macro statistics.spread(lowest, highest, deviation, decimals := null) as

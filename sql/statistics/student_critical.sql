@@ -1,4 +1,4 @@
--- The smallest absolute t for which Student's two-sided test is significant.
+-- Critical value of Student's two-sided t-test: the smallest absolute t that is significant.
 --
 -- source: inverse of statistics.student_two_sided by Newton's method in logarithms, from Abramowitz and Stegun 26.7.5
 -- params:

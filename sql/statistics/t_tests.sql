@@ -3,7 +3,7 @@
 -- source: Student 1908; scipy.stats.ttest_rel
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baselines: list of second runs, to compute only tests against these; null for every run
+--   baselines: list of second runs, to compute only tests against these; null for all
 -- columns:
 --   run_a, run_b, num_q
 --   mean_a: the first run's score: mean, sum or geometric mean over topics, by the rule of the measure
@@ -12,13 +12,13 @@
 --   mean_difference: mean_a - mean_b; for a geometric mean, the difference of the mean logarithms, which is what is tested
 --   standard_error: standard error of mean_difference; null if t is null
 --   t: test statistic; null for a single topic, or if the difference is the same on every topic
---   p_value: two-sided, above 0; null if t is null, except that it is 1 if the runs have two topics or more and are equal
---     on all of them: any assignment of signs to differences of 0 gives the same mean
+--   p_value: two-sided, above 0; null if t is null, but 1 if the runs are equal on all of two topics or more, because any
+--     assignment of signs to differences of 0 gives the same mean
 --   untested: why there is no p_value: 'a single topic', 'the same difference on every topic' or 'a score that is no
 --     number'; null if there is a p_value
 -- needs: runs
--- caveats: each pair is listed in both directions; a difference that is the same on every topic has no spread for a test
---   (scipy returns an infinite t); the smallest possible p-value of a randomization test is then 2 / 2^num_q
+-- caveats: each pair is listed in both directions; a difference that is the same on every topic cannot be tested, because
+--   it has no spread (scipy returns an infinite t); the smallest p-value of a randomization test is then 2 / 2^num_q
 -- cost: grows with the number of pairs of runs unless baselines are named
 -- example: select * from statistics.t_tests(['map']) where run_a = 'p_bm25' order by p_value
 create or replace macro statistics.t_tests(measures, baselines := null) as table

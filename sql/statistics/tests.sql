@@ -15,10 +15,10 @@
 --   alpha: significance level for corrected p-values
 -- columns:
 --   measure, run_id
---   baseline: run that the run is compared with; the run itself in a row with the verdict 'baseline'
+--   baseline: run to compare with; the run itself in a row with the verdict 'baseline'
 --   place: position of the baseline in the list, from 1
 --   rank: the run's rank among all ranked runs (systems.field)
---   num_q: topics on which the two runs are compared
+--   num_q: topics of the comparison
 --   mean: the run's score: mean, sum or geometric mean over these topics
 --   baseline_mean: the baseline's score
 --   mean_difference: mean minus baseline_mean; for geometric means, the difference of the logarithms; 0 for the baseline
@@ -31,10 +31,9 @@
 --   num_tests: number of tests in the family
 --   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null if
 --     there is no test, or for a measure that has no better or worse
---   untested: reason why there is no test, as in statistics.t_tests or systems.field; null if there is a test
+--   untested: why there is no test, as in statistics.t_tests or systems.field; otherwise null
 -- needs: runs
--- caveats: in a collection with submitted runs, the tests of submitted runs are corrected only for each other, and the
---     tests of other runs for all tests
+-- caveats: in a collection with submitted runs, their tests are corrected only for each other, tests of other runs for all
 -- example: from statistics.tests('sample-passages', ['ndcg_cut_10', 'map'], baselines := ['p_bm25', 'p_bm25rm3'])
 create or replace macro statistics.tests(
     collection_name, measures, baselines := null, runs := null, alone := false, alpha := 0.05

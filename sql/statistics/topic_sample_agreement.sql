@@ -1,5 +1,5 @@
--- How many topics would be enough: how well the ranking by a sample of topics agrees with the ranking by all topics, and
--- with the ranking by an equally large sample of others.
+-- How many topics would be enough: agreement of the ranking by a sample of topics with the ranking by all, and with the
+-- ranking by as many others.
 --
 -- source: E. Voorhees and C. Buckley, "The effect of topic set size on retrieval experiment error", SIGIR 2002;
 --     statistics.topic_order, statistics.field_values, statistics.kendall_tau_b

@@ -1,5 +1,5 @@
--- Critical difference of the means when all pairs of runs are tested at once: two runs that are further apart differ
--- significantly. One number for all pairs.
+-- Critical difference of the means when all pairs of runs are tested at once: two runs that are further apart differ. One
+-- number for all pairs.
 --
 -- source: statistics.permuted_ranges, the same permutations as for the p-values of statistics.tukey_hsd
 -- grain: collection, measure
@@ -7,8 +7,8 @@
 --   trials: number of permutations
 --   alpha: p-value of statistics.tukey_hsd below which two runs differ
 -- columns:
---   critical_difference: two runs differ significantly if their means are further apart than this, by more than 1e-12; null
---     if there are too few permutations to show any difference
+--   critical_difference: two runs differ if their means are further apart, by more than 1e-12; null if so few permutations
+--     show nothing
 -- needs: runs
 -- cost: grows with runs, topics and permutations; 1000 permutations of 63 runs on 53 topics take 1.5 s of processor time
 -- example: from statistics.tukey_critical(['ndcg_cut_10'], trials := 100) where collection = 'trec2021-passages'

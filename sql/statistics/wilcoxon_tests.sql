@@ -5,7 +5,7 @@
 --     when to be exact
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baselines: list of second runs, to compute only tests against these; null for every run
+--   baselines: list of second runs, to compute only tests against these; null for all
 -- columns:
 --   run_a, run_b
 --   num_different: topics on which the runs differ

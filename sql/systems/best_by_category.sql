@@ -5,9 +5,9 @@
 -- columns:
 --   measure: see systems.overview_scores
 --   category
---   run_id: run with the highest value; among equal runs the first by name
---   team: team of the run
---   value: value of the run
+--   run_id: run with the highest value; the first by name if tied
+--   team: its team
+--   value: its value
 --   mean_value: mean over the runs of the category
 --   num_runs: runs of the category
 -- needs: runs, categories

@@ -4,7 +4,7 @@
 -- grain: collection, query_id
 -- columns:
 --   position: position in the figure, by mean_difference from the largest down
---   nnlm_run_id: nnlm run with the highest mean ndcg_cut_10; among equal runs the first by name
+--   nnlm_run_id: nnlm run with the highest mean ndcg_cut_10; the first by name if tied
 --   trad_run_id: traditional run with the highest mean ndcg_cut_10
 --   missing_nnlm_run_id: nnlm run with a higher official mean but no ranking or scores per topic in this database; null if
 --     nnlm_run_id is the best

@@ -5,10 +5,9 @@
 -- grain: collection, category
 -- columns:
 --   category: null for the best run of all categories
---   run_id: run with the best mean among the submitted runs that the overview lists; among equal runs the first by name
+--   run_id: run with the best mean among the submitted runs that the overview lists; the first by name if tied
 --   value: mean of the run, to twelve decimals
---   missing_run_id: best run with a better official mean but no ranking or scores per topic in this database; null if there
---     is no such run
+--   missing_run_id: best run with a better official mean but no ranking or scores per topic in this database, or null
 --   missing_value: official mean of missing_run_id
 -- needs: runs
 -- example: from systems.best_runs('ndcg_cut_10') order by collection, category nulls first

@@ -21,14 +21,13 @@
 --   ncg_cut_1000: mean NCG@1000
 --   ap
 --   provenance: sources of the run's numbers, as in metrics.run_scores, separated by commas
---   baseline: run that the run is compared with; null if nothing is tested
+--   baseline: run to compare with; null if nothing is tested
 --   mean_difference: mean of the run minus mean of the baseline
---   p_value: p-value of the paired two-sided t-test over topics
---   p_corrected: p_value corrected by Holm's method for all tests; statistics.footnote gives their number
+--   p_value: paired two-sided t-test over topics
+--   p_corrected: corrected by Holm's method for all tests; statistics.footnote gives their number
 --   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null if
 --     there is no test
---   untested: reason why there is no test, as in statistics.t_tests; null if there is a test, or if the run has no score
---     per topic
+--   untested: why there is no test, as in statistics.t_tests; null if there is one, or no score per topic
 -- needs: scored runs
 -- example: select run_id, rank, verdict from systems.board('trec2021-passages', significance := true) order by rank, run_id
 create or replace macro systems.board(

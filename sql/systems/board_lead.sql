@@ -1,5 +1,5 @@
--- The lead of a leaderboard: the best run, its distance to the next, how certain that is, and how many runs may be best;
--- includes a sentence.
+-- The lead of a leaderboard: the best run, its distance to the next, how certain that is, and how many runs may be best, in
+-- columns and as text.
 --
 -- source: systems.field_by; statistics.tests: the interval and the runs that may be best come from its verdicts against the
 --     best run, so that they cannot contradict these
@@ -9,20 +9,20 @@
 --   runs: the runs of the leaderboard, as a list; the correction is for these runs only; null for all of the collection
 --   alpha: significance level for corrected p-values
 -- columns:
---   run_id: the best ranked run; among equal runs the first by name, as in statistics.tests
+--   run_id: the best ranked run; the first by name if tied, as in statistics.tests
 --   team
---   value: score of the best run
---   other_run_id: the best run of another team, or the second run if there is only one team or no team is known; null for a
---     single run
---   other_team: team of other_run_id
---   other_value: score of other_run_id
+--   value: its score
+--   other_run_id: the best run of another team, or the next run if there is no other team or the best run has none; null
+--     for a single run
+--   other_team: its team
+--   other_value: its score
 --   difference: how much better the best run is, above 0 also if lower values are better; for geometric means, the
 --     difference of the logarithms; 0 for equal runs
 --   low: lower end of the interval of difference at the level of the corrected test, above 0 if the other run is shown to
 --     be worse; null if there is no test
 --   high: upper end
 --   num_tests: number of tests that low and high are corrected for
---   num_topics: topics on which the two runs are compared; null without scores per topic
+--   num_topics: topics of the comparison; null without scores per topic
 --   num_runs: ranked runs
 --   num_tested: ranked runs with a score on every topic
 --   num_maybe_best: tested runs that no test shows to be worse than the best (statistics.tests), including the best; null

@@ -8,10 +8,10 @@
 --   measure: trec_eval's name of the measure; its mean decides which runs are best
 -- columns:
 --   position: position of the topic by mean_difference, 1 for the largest lead of the first category
---   run_id_a: best run of the first category among the runs that the overview lists; among equal runs the first by name
+--   run_id_a: best run of the first category among the runs that the overview lists; the first by name if tied
 --   run_id_b: best run of the second category
 --   missing_run_id_a: best run of the first category with a better official mean than run_id_a but no ranking or scores per
---     topic in this database; null if there is no such run
+--     topic in this database, or null
 --   missing_run_id_b: such a run of the second category, compared with run_id_b
 --   value_a: value of run_id_a on this topic
 --   value_b: value of run_id_b on this topic

@@ -13,8 +13,8 @@
 --   other_value: value of other_run_id
 --   gap_percent: 100 * (value / other_value - 1)
 -- needs: runs, categories
--- caveats: computed from unrounded values; the overviews divide printed values, and the passage percentages of 2019 do not
---     follow from the overview's own table
+-- caveats: from unrounded values; the overviews divide printed ones, and the passage percentages of 2019 do not follow from
+--     the printed table
 create or replace view systems.category_gaps as
 select
     best.collection,

@@ -1,5 +1,5 @@
--- The corpora that are loaded completely, so that an id missing from them is wrong: all texts or ids that the recipe
--- expects; for a user's own corpus, everything loaded, unless it was declared a subset (--subset).
+-- The corpora that are loaded completely, so that an id missing from them is wrong. All texts or ids of the recipe are
+-- loaded; for a user's own corpus, all that was given, unless it was declared a subset (--subset).
 --
 -- source: corpus.loads
 -- grain: corpus

@@ -1,4 +1,4 @@
--- The difference of two systems over several collections, in which it may vary: a random-effects meta-analysis of the mean
+-- The difference of two systems over several collections, where it may vary: a random-effects meta-analysis of the mean
 -- differences.
 --
 -- source: I. Soboroff, "Meta-analysis for retrieval experiments involving multiple test collections", CIKM 2018;

@@ -14,12 +14,11 @@
 --   num_q: topics that the value is computed from; null for official means
 --   num_topics: topics on which runs are compared by the measure (statistics.topics)
 --   provenance: as in metrics.run_scores
---   decimals: number of decimals that the value is known to; null for values from rankings
+--   decimals: known decimals; null for values from rankings
 --   field_decimals: number of decimals for comparing values: the fewest of the ranked runs, or 12 if all are from rankings
---   unranked: reason why the run does not change other runs' ranks: 'not submitted' (in a collection with submitted runs),
---     'scores on 6 of 53 topics', 'a measure that has no better or worse'; null for a ranked run
---   untested: reason why the run is excluded from tests and resampling: as in unranked, or 'only a mean'; null for a tested
---     run
+--   unranked: why the run does not change other runs' ranks: 'not submitted' (in a collection with submitted runs), 'scores
+--     on 6 of 53 topics', 'a measure that has no better or worse'; null for a ranked run
+--   untested: why the run is excluded from tests and resampling: as in unranked, or 'only a mean'; null for a tested run
 --   is_testable: whether it has a score on every topic, so that it is tested on request
 --   num_ranked: runs that are ranked by the measure
 --   num_tested: ranked runs that are tested

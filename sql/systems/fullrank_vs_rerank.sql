@@ -5,10 +5,10 @@
 -- grain: collection, measure
 -- columns:
 --   measure: see systems.overview_scores
---   fullrank_run_id: best full ranking run; among equal runs the first by name
+--   fullrank_run_id: best full ranking run; the first by name if tied
 --   rerank_run_id: best reranking run
---   fullrank_value: value of fullrank_run_id
---   rerank_value: value of rerank_run_id
+--   fullrank_value: its value
+--   rerank_value: its value
 --   gap_percent: 100 * (fullrank_value / rerank_value - 1)
 -- needs: runs
 -- caveats: computed from unrounded values; systems.run_positions lists all runs

@@ -60,7 +60,7 @@ topics as (
     group by retrieved.query_id
 ),
 
--- what each run adds to an item, minus what it would have added without retrieving it
+-- what each run adds to an item that it retrieves, and what it would add otherwise
 votes as (
     select
         retrieved.query_id,

@@ -1,5 +1,5 @@
 -- Every known run of every collection with the measures of the track's overviews, by their conventions. Values come from
--- the run's ranking if that is loaded, otherwise from published scores per topic, otherwise from NIST's official means.
+-- the loaded ranking, else from published scores per topic, else from NIST's official means.
 --
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3; systems.overview_measures
 -- grain: collection, run_id

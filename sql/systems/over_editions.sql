@@ -1,5 +1,5 @@
--- The best and the median score of the submitted runs of a task, overall and by team, in each of its editions and by the
--- measures of their overviews. The editions of a task are collections whose names differ only by the year.
+-- The best and the median score of the submitted runs of a task, overall and by team, in each edition and by the measures
+-- of the overviews. Editions are collections whose names differ only by the year.
 --
 -- source: metrics.run_scores; systems.overview_measures
 -- grain: collection, year, measure, team
@@ -11,7 +11,7 @@
 --   team: team of the runs; null for all runs
 --   num_runs
 --   best: highest score
---   best_run: run with the highest score; among equal runs the first by name
+--   best_run: run with the highest score; the first by name if tied
 --   median: median of the scores
 --   num_editions: editions in which the team has scores for the measure
 -- needs: runs

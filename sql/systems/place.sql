@@ -10,9 +10,9 @@
 --   num_runs: number of submitted runs with a score by this measure, plus this one
 --   tied_with: submitted runs with the same rank and score at this precision, as a list by name; empty if there is no tie
 --   above: submitted run ranked directly above; among equal runs the last by name; null for the first rank
---   above_value: score of the run above
---   below: submitted run ranked directly below; among equal runs the first by name; null for the last rank
---   below_value: score of the run below
+--   above_value: its score
+--   below: submitted run ranked directly below; the first by name if tied; null for the last rank
+--   below_value: its score
 --   beaten: categories whose runs all have a worse score, as a list
 --   provenance: sources of the submitted runs' scores, separated by commas
 -- needs: runs

@@ -4,10 +4,10 @@
 -- grain: collection, category, subset
 -- columns:
 --   subset: 'short', 'long' or 'all'
---   run_id: run with the highest mean on this subset; among equal runs the first by name
+--   run_id: run with the highest mean on this subset; the first by name if tied
 --   value: mean ndcg_cut_10 of the run on this subset
 --   missing_run_id: run of the category with a higher official mean over all topics than any run here, but no loaded
---     ranking or scores per topic; null if there is no such run
+--     ranking or scores per topic, or null
 -- needs: runs, categories, topics
 create or replace view systems.query_length_best as
 with

@@ -15,8 +15,7 @@
 --   repeated_documents: rows that repeat a document for a topic
 --   first_rank: lowest rank in the file; usually 1, in some runs 0
 --   topics_with_rank_gaps: topics whose ranks are not consecutive numbers, each once
---   topics_out_of_order: topics whose scores do not fall with the rank column; items are ordered by score, not by that
---     column
+--   topics_out_of_order: topics whose scores do not fall with the rank column; scores decide the order, not that column
 --   scores_not_finite: rows whose score is not a finite number, including scores that overflow the 4-byte float of
 --     trec_eval 9
 --   topics_with_ties: topics with at least two items that have the same score

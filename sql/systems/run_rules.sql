@@ -6,8 +6,8 @@
 --   rule: the rule, as the expected state
 --   severity: 'error' if NIST rejects the run or scores would be wrong, 'warning' if they may be surprising, otherwise
 --     'note'
---   found: number of topics or rows that break it; for the rule about the first rank, its distance from 1; for the rule
---     about known documents, the number of unknown items among the first ten
+--   found: number of topics or rows that break it; distance from 1 for the rule about the first rank; number of unknown
+--     items among the first ten for the rule about known documents
 --   detail: what the finding means, as text, with the first five topics
 -- needs: runs
 -- caveats: a run without faults has no rows
@@ -110,7 +110,7 @@ by_run as (
     from topics
     group by collection, run_id
     union all by name
-    -- only if the texts of the corpus are not loaded completely
+    -- if the corpus is not loaded completely
     select
         tops.collection,
         tops.run_id,

@@ -11,7 +11,7 @@
 --   repeated_documents: rows that repeat a document
 --   first_rank: lowest rank in the file
 --   has_rank_gaps: whether ranks are not consecutive numbers, each once
---   is_out_of_order: whether the scores do not fall with the rank column; items are ordered by score, not by that column
+--   is_out_of_order: whether scores do not fall with the rank column; scores decide the order, not that column
 --   scores_not_finite: rows whose score is not a finite number, including scores that overflow the 4-byte float of
 --     trec_eval 9
 --   has_ties: whether at least two items have the same score

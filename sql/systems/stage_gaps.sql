@@ -5,11 +5,11 @@
 -- columns:
 --   measure: see systems.overview_scores
 --   stage: 'single' or 'multi'
---   run_id: best run of this stage; among equal runs the first by name
---   value: value of the run
+--   run_id: best run of this stage; the first by name if tied
+--   value: its value
 --   num_runs: runs of this stage
 --   top_run_id: best run among all runs with a known stage
---   top_value: value of top_run_id
+--   top_value: its value
 --   shortfall_percent: 100 * (1 - value / top_value)
 -- needs: runs
 create or replace view systems.stage_gaps as

@@ -23,21 +23,20 @@
 --   rank: 1 + number of ranked runs that are better (systems.field); an unranked run has the rank that it would have; null
 --     without a value, if all runs have the same value, or for a measure that has no better or worse
 --   merit: sort key of the rows, higher is better (systems.field)
---   unranked: reason why the run does not change other runs' ranks, such as 'not submitted'; null for a ranked run
+--   unranked: why the run does not change other runs' ranks, such as 'not submitted'; null for a ranked run
 --   num_q: topics that the value is computed from; null for official means
 --   provenance: as in metrics.run_scores; for a row without a value, the sources of the run's other values
---   baseline: run that the run is compared with; null for a measure that is not tested
+--   baseline: run to compare with; null for a measure that is not tested
 --   place: position of the baseline in the list, from 1
 --   mean_difference: score of the run minus score of the baseline, as in statistics.tests; 0 for the baseline itself
 --   low: lower end of the interval of mean_difference at the level of the corrected test
 --   high: upper end
---   p_value: p-value of the paired two-sided t-test over topics; null for the baseline itself
---   p_corrected: p_value corrected by Holm's method for num_tests
+--   p_value: paired two-sided t-test over topics; null for the baseline itself
+--   p_corrected: corrected by Holm's method for num_tests
 --   num_tests: number of tests of the measure, which p_corrected is corrected for
 --   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null if
 --     there is no test
---   untested: reason why there is no test, as in statistics.t_tests; null if there is a test, or if the run has no score
---     per topic
+--   untested: why there is no test, as in statistics.t_tests; null if there is one, or no score per topic
 -- needs: scored runs
 -- example: select run_id, rank, value from systems.standings('trec2021-passages', measures := ['P_10']) order by rank
 create or replace macro systems.standings(

@@ -1,6 +1,6 @@
--- Tiers of runs: two runs share a tier if a test of all pairs of runs at once does not separate them. This is a different
--- family of tests from that of the leaderboards, whose verdicts compare runs only with the best one (statistics.tests);
--- fewer runs may therefore be best than share its tier.
+-- Tiers of runs: two runs share a tier if a test of all pairs of runs at once does not separate them. Verdicts on
+-- leaderboards come from a different family of tests, against the best run only (statistics.tests), so the number of runs
+-- that may be best can be smaller than the first tier.
 --
 -- source: H. Piepho, "An algorithm for a letter-based representation of all-pairwise comparisons", J. Computational and
 --     Graphical Statistics 13 (2004); statistics.tukey_critical: because the critical difference is a single number, a tier
@@ -15,10 +15,9 @@
 --   value: the run's score
 --   tiers: letters of the run's tiers, as a list, best first; 'a' is the tier of the best run. A run in a and b differs
 --     neither from the runs in a nor from those in b, which may differ from each other. Null for a run that is not tested
---   critical_difference: two runs differ significantly if their means over topics are further apart than this; the means
---     are those of the logarithms for a geometric mean, and divided by the number of topics for a sum. Null if no
---     difference can be shown
---   untested: reason why the run has no tier (systems.field); null if it has one
+--   critical_difference: two runs differ significantly if their means over topics are further apart; the means are of
+--     logarithms for a geometric mean, and divided by the number of topics for a sum. Null if no difference can be shown
+--   untested: why the run has no tier (systems.field); null if it has one
 -- needs: scored runs
 -- cost: as statistics.tukey_critical
 -- caveats: all tested runs are included, so an additional run may change every tier

@@ -1,4 +1,4 @@
--- The share of a loaded run's items that are not in the collection's corpus and therefore score 0, with a sentence.
+-- The share of a loaded run's items that are not in the collection's corpus and therefore score 0, also as text.
 --
 -- source: systems.unknown_documents
 -- grain: collection, run_id

@@ -1,5 +1,4 @@
--- On how many topics each run beats one baseline, for example to find the runs that are better than the best traditional
--- run on most topics.
+-- On how many topics each run beats one baseline, such as the best traditional run.
 --
 -- source: TREC 2019 overview, section 5, for any run and measure
 -- grain: collection, measure, run_id
