@@ -1,4 +1,4 @@
--- Every run of a collection against one of them: difference of the means, p-values of two paired tests, and both
+-- Every run of a collection compared with a baseline: difference of the means and p-values of two paired tests, also
 -- corrected for the number of runs.
 --
 -- source: scipy.stats.ttest_rel, scipy.stats.wilcoxon; Holm 1979; Bonferroni 1936
@@ -10,11 +10,11 @@
 --   mean: mean of the run
 --   baseline_mean: mean of the baseline
 --   mean_difference: mean - baseline_mean
---   p_t: paired two-sided t-test; null where statistics.t_tests has none, which counts as no test
---   p_t_holm: the same by Holm over the runs of the measure
---   p_t_bonferroni: the same by Bonferroni
+--   p_t: paired two-sided t-test; null if statistics.t_tests has none; such a run is not part of the corrections
+--   p_t_holm: p_t corrected by Holm's method over the runs of the measure
+--   p_t_bonferroni: p_t corrected by Bonferroni's method
 --   p_wilcoxon: Wilcoxon signed-rank test
---   p_wilcoxon_holm: the same by Holm over the runs of the measure
+--   p_wilcoxon_holm: p_wilcoxon corrected by Holm's method over the runs of the measure
 -- needs: runs
 -- example: select * from statistics.against_baseline('p_bm25', ['ndcg_cut_10']) order by p_t
 create or replace macro statistics.against_baseline(baseline, measures) as table

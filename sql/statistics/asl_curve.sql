@@ -1,19 +1,20 @@
--- How well measures tell runs apart: the p-values of all pairs in falling order, and the difference that was needed.
+-- How well each measure separates runs: the p-values of all pairs of runs, largest first, with the difference that would be
+-- significant.
 --
--- source: T. Sakai, "Evaluating evaluation metrics based on the bootstrap", SIGIR 2006 (achieved significance levels; the
---     paired t-test in place of the bootstrap)
+-- source: T. Sakai, "Evaluating evaluation metrics based on the bootstrap", SIGIR 2006 (achieved significance levels; here
+--     with the paired t-test instead of the bootstrap)
 -- grain: collection, measure, position
 -- params:
---   alpha: level of significance that the difference is for
+--   alpha: significance level for needed_difference
 -- columns:
---   position: place of the pair by p-value, the highest first
---   share: position as a share of all pairs: curves of measures side by side
+--   position: position of the pair by p-value, 1 for the highest
+--   share: position as a share of all pairs, to plot the curves of several measures together
 --   run_a, run_b
 --   p_value: paired two-sided t-test
---   mean_difference: difference of the means, without sign
---   needed_difference: difference of the means from which this pair would be significant, its spread given; 0 where the
+--   mean_difference: absolute difference of the means
+--   needed_difference: smallest difference of the means that would be significant for this pair, given its spread; 0 if the
 --     runs are equal on every topic. Pairs without a p-value (statistics.t_tests) are left out
---   achieved_difference: the largest needed_difference of all pairs: what is larger is always significant
+--   achieved_difference: largest needed_difference of all pairs: any larger difference is significant
 -- needs: runs
 -- example: from statistics.asl_curve(['ndcg_cut_10', 'map']) where collection = 'trec2021-passages'
 create or replace macro statistics.asl_curve(measures, alpha := 0.05) as table

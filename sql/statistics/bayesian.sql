@@ -1,9 +1,10 @@
--- Two runs compared by probabilities instead of p-values: which is better in the mean, and on most topics.
+-- Two runs compared by probabilities instead of p-values: which run has the better mean, and which is better on most
+-- topics.
 --
 -- source: statistics.posterior_t, statistics.posterior_signs
 -- grain: collection, measure
 -- params:
---   rope: region of practical equivalence: a difference up to this size counts as none
+--   rope: region of practical equivalence: differences up to this size are treated as equal
 -- columns:
 --   num_q
 --   mean_difference: mean of A minus mean of B
@@ -11,11 +12,11 @@
 --   mean_equal: probability that the means differ by no more than rope
 --   mean_worse: probability that the mean of B is higher by more than rope
 --   num_wins: topics on which A is better by more than rope
---   num_equal: topics on which they are within it
+--   num_equal: topics on which they differ by no more than rope
 --   num_losses: topics on which B is better by more than rope
---   signs_better: probability that A's topics are the most frequent kind
---   signs_equal: probability that topics without a difference are
---   signs_worse: probability that B's are
+--   signs_better: probability that topics on which A is better are the most frequent kind
+--   signs_equal: the same for topics without a difference
+--   signs_worse: the same for topics on which B is better
 -- needs: runs
 -- example: from statistics.bayesian('pash_f1', 'NLE_P_v1', ['ndcg_cut_10'])
 create or replace macro statistics.bayesian(first_run, second_run, measures, rope := 0.01) as table

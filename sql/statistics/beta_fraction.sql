@@ -1,8 +1,8 @@
--- The regularized incomplete beta function by its continued fraction, 200 terms of it.
+-- The regularized incomplete beta function, computed by 200 terms of its continued fraction.
 --
 -- source: NIST Digital Library of Mathematical Functions, 8.17.22
 -- params:
---   x: from 0 to (a + 1) / (a + b + 2), above which statistics.incomplete_beta turns it round
+--   x: from 0 to (a + 1) / (a + b + 2); for larger x statistics.incomplete_beta swaps the arguments
 --   a: first shape, above 0
 --   b: second shape, above 0
 -- returns: I_x(a, b), from 0 to 1
@@ -14,7 +14,7 @@ create or replace macro statistics.beta_fraction(x, a, b) as
             given.a * ln(given.x) + given.b * ln(1 - given.x)
             + lgamma(given.a + given.b) - lgamma(given.a + 1) - lgamma(given.b)
         )
-        -- from the last term to the first, each over one plus what is behind it
+        -- from the last term to the first: each term divided by one plus the result so far
         / list_reduce( -- noqa: LT01
             list_transform(
                 range(200, 0, -1),

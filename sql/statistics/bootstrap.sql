@@ -1,12 +1,13 @@
 -- Confidence interval of the mean of every run, by resampling topics with replacement, the same topics for all runs.
 --
--- source: Efron 1979, percentile method; statistics.bootstrap_bca corrects it for bias and skew; the seed makes it repeatable
+-- source: Efron 1979, percentile method; statistics.bootstrap_bca corrects it for bias and skew; the seed makes it
+--     reproducible
 -- grain: collection, measure, run_id
 -- params:
 --   trials: number of resamplings
 -- columns:
 --   mean: the run's score: mean, sum or geometric mean over the topics (metrics.over_topics)
---   low: lower end of the interval; null for a single topic, and where all topics have one value
+--   low: lower end of the interval; null for a single topic, or if all topics have the same value
 --   high: upper end of the interval
 -- needs: runs
 -- example: select * from statistics.bootstrap(['ndcg_cut_10']) where collection = 'trec2021-passages'
@@ -22,7 +23,7 @@ with intervals as (
     group by resampled.collection, resampled.measure, resampled.run_id
 ),
 
--- runs of whose mean resampling shows something
+-- runs with a spread, for which resampling is informative
 spreads as (
     select
         query_scores.collection,

@@ -1,4 +1,4 @@
--- BCa confidence interval of the mean of every run: the bootstrap corrected for bias and for skewed values.
+-- BCa confidence interval of the mean of every run: a bootstrap corrected for bias and skewed values.
 --
 -- source: B. Efron, "Better bootstrap confidence intervals", JASA 82 (1987); scipy.stats.bootstrap(method='BCa'); the
 --     resamples are those of statistics.bootstrap
@@ -7,7 +7,7 @@
 --   trials: number of resamplings
 -- columns:
 --   mean: the run's score: mean, sum or geometric mean over the topics (metrics.over_topics)
---   low: lower end of the interval; null for a single topic, and where all topics have one value
+--   low: lower end of the interval; null for a single topic, or if all topics have the same value
 --   high: upper end of the interval
 -- needs: runs
 -- example: select * from statistics.bootstrap_bca(['ndcg_cut_10']) where collection = 'trec2021-passages'

@@ -1,13 +1,13 @@
--- Topics drawn with replacement, as many as a collection has: the resamples that all runs share.
+-- Topics drawn with replacement, as many as a collection has: the resamples that all bootstrap statistics share.
 --
--- source: Efron 1979; the seed makes it repeatable (statistics.draw)
+-- source: Efron 1979; the seed makes it reproducible (statistics.draw)
 -- grain: collection, trial, query_id
 -- params:
 --   trials: number of resamplings
 -- columns:
 --   trial: number of the resampling, from 0
 --   query_id: judged topic that was drawn
---   weight: how often
+--   weight: how often the topic was drawn
 -- example: from statistics.bootstrap_topics(10) where collection = 'trec2021-passages' and trial = 0
 create or replace macro statistics.bootstrap_topics(trials := 1000, seed := 1) as table
 with topics as (

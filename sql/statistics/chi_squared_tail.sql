@@ -1,10 +1,10 @@
--- The p-value of a chi-squared statistic with whole degrees of freedom.
+-- The p-value of a chi-squared statistic with an integer number of degrees of freedom.
 --
 -- source: Abramowitz and Stegun 26.4.4 and 26.4.5, finite sums; scipy.stats.chi2.sf
 -- params:
 --   x: the statistic, 0 or more
---   df: degrees of freedom, a whole number from 1
--- returns: above 0, up to 1, to 1e-11; null where an argument is unknown
+--   df: degrees of freedom, an integer from 1
+-- returns: above 0, up to 1, accurate to 1e-11; null if an argument is null
 -- example: select statistics.chi_squared_tail(5.99, 2)
 create or replace macro statistics.chi_squared_tail(x, df) as
     list_transform(

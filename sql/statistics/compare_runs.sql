@@ -1,25 +1,25 @@
--- Two runs of a collection compared measure by measure: wins, losses and ties over topics, difference of the means
--- with its intervals, and paired tests.
+-- Two runs of a collection compared by each measure: wins, losses and ties over topics, the difference of the means with
+-- its intervals, and paired tests.
 --
 -- source: scipy.stats.ttest_rel, scipy.stats.wilcoxon; Fisher 1935 (randomization of signs); Efron 1979
 -- grain: collection, measure
 -- params:
 --   trials: number of resamplings and of randomizations
---   confidence: of both intervals
+--   confidence: coverage of both intervals
 -- columns:
 --   num_q
 --   mean_a: the score of run A, as in statistics.t_tests
---   mean_b: that of run B
---   mean_difference: mean_a - mean_b; of a geometric mean the difference of the mean logarithms
---   low: lower end of the interval of mean_difference by Student's t, which holds 0 where p_t is not below 1 - confidence,
---     and only there; null for a single topic, and where the difference is the same on every topic
+--   mean_b: the score of run B
+--   mean_difference: mean_a - mean_b; for a geometric mean, the difference of the mean logarithms
+--   low: lower end of the interval of mean_difference by Student's t, which contains 0 exactly if p_t is not below 1 -
+--     confidence; null for a single topic, or if the difference is the same on every topic
 --   high: upper end
 --   num_wins: topics on which A is better
 --   num_losses: topics on which B is better
 --   num_ties: topics on which they are equal
---   p_t: paired two-sided t-test; null where statistics.t_tests has none
---   bootstrap_low: lower end of the bootstrap interval of mean_difference: quantiles of the means of resampled topics, which
---     with few topics are narrower than Student's; null where low is
+--   p_t: paired two-sided t-test; null if statistics.t_tests has none
+--   bootstrap_low: lower end of the bootstrap interval of mean_difference, from quantiles of the means of resampled topics;
+--     narrower than Student's interval if there are few topics; null if low is null
 --   bootstrap_high: upper end
 --   p_wilcoxon: Wilcoxon signed-rank test
 --   p_randomization: two-sided randomization test of the signs

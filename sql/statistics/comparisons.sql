@@ -1,30 +1,30 @@
--- Runs of a collection compared with some others: on how many topics each is better, equal and worse, both scores, and paired
--- tests. What the page of a run shows of its rivals.
+-- Runs of a collection compared with chosen baselines: topics on which each run is better, equal and worse, both scores,
+-- and paired tests. The page of a run uses it.
 --
 -- source: statistics.t_tests, statistics.wilcoxon_tests; statistics.tests for the verdict
 -- grain: measure, run_id, baseline
 -- params:
 --   measures: trec_eval's names, as a list
 --   baselines: runs to compare with, as a list
---   runs: the runs that are compared, as a list, which are all that the tests are corrected for; null for all
---   alone: whether each pair is tested alone, a family of one
+--   runs: runs that are compared, as a list; the tests are corrected for these runs only; null for all
+--   alone: whether each pair is tested as a family of one, without correction for the others
 -- columns:
 --   measure, run_id
---   baseline: run compared with
+--   baseline: run to compare with
 --   num_q
 --   num_wins: topics on which the run is better
 --   num_ties: topics on which they are equal
 --   num_losses: topics on which the baseline is better
 --   mean: the run's score over these topics, as in statistics.t_tests
---   baseline_mean: the baseline's
---   mean_difference: mean minus baseline_mean; of geometric means of the logarithms
---   low: lower end of its interval at the level of the corrected test (statistics.tests)
+--   baseline_mean: the baseline's score over these topics
+--   mean_difference: mean minus baseline_mean; for geometric means, the difference of the logarithms
+--   low: lower end of the interval of mean_difference at the level of the corrected test (statistics.tests)
 --   high: upper end
---   p_value: paired two-sided t-test; null where there is no test
---   p_corrected: the same corrected by Holm for the family
+--   p_value: paired two-sided t-test; null if there is no test
+--   p_corrected: corrected by Holm's method for the family
 --   p_wilcoxon: p-value of statistics.wilcoxon_tests
 --   verdict: as in statistics.tests
---   untested: why there is no test; null where there is one
+--   untested: why there is no test; otherwise null
 -- needs: runs
 -- example: from statistics.comparisons('trec2021-passages', ['map'], ['p_bm25'], runs := ['p_bm25rm3'])
 create or replace macro statistics.comparisons(

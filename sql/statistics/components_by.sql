@@ -1,17 +1,18 @@
--- Where the differences between scores come from, for every collection and measure: runs, topics, or the two together
--- (two-way analysis of variance with random effects and one score for each run and topic).
+-- Where the differences between scores come from, for every collection and measure: runs, topics, or their interaction.
+-- Two-way analysis of variance with random effects and one score for each run and topic.
 --
 -- source: D. Bodoff and P. Li, "Test theory for assessing IR test collections", SIGIR 2007; statsmodels' anova_lm
 -- grain: collection, measure, source
 -- columns:
---   source: 'runs', 'topics' or 'residual' (runs by topics, and chance)
---   num_runs: runs that are tested (systems.field)
+--   source: 'runs', 'topics' or 'residual' (interaction of runs and topics, and chance)
+--   num_runs: tested runs (systems.field)
 --   num_topics: topics
 --   sum_of_squares: sum of the squared deviations
 --   df: degrees of freedom
 --   mean_square: sum_of_squares / df
---   share: share of all squares, 0 to 1; null where all scores are equal
---   variance: estimated variance component; below 0 where chance alone would give more; null for one run or one topic
+--   share: share of the total sum of squares, 0 to 1; null if all scores are equal
+--   variance: estimated variance component; below 0 if the squares are smaller than expected by chance; null for one run or
+--     one topic
 -- needs: runs
 -- example: from statistics.components_by(['ndcg_cut_10', 'map']) where collection = 'trec2021-passages'
 create or replace macro statistics.components_by(measures) as table

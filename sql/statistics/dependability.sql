@@ -1,17 +1,17 @@
--- How well this many topics would tell the runs of a collection apart (a D-study of generalisability theory).
+-- How reliably a given number of topics separates the runs of a collection (a D-study of generalisability theory).
 --
 -- source: D. Bodoff and P. Li, "Test theory for assessing IR test collections", SIGIR 2007; J. Urbano, M. Marrero and
 --     D. Martín, "On the measurement of test collection reliability", SIGIR 2013; statistics.components_by
 -- grain: num_topics
 -- params:
---   sizes: list of numbers of topics next to the collection's own
+--   sizes: list of numbers of topics, in addition to the collection's own number
 -- columns:
 --   num_topics: topics
---   is_own: whether the collection has as many
---   ep2: relative stability, of differences between runs: 0 to 1; null for one run or one topic, or equal scores
+--   is_own: whether this is the collection's own number of topics
+--   ep2: relative stability, of differences between runs: 0 to 1; null for one run or one topic, or if all scores are equal
 --   phi: absolute stability, of the scores themselves: 0 to 1
 -- needs: runs
--- caveats: a component below 0 counts as 0
+-- caveats: a negative variance component is replaced by 0
 -- example: from statistics.dependability('trec2021-passages', 'ndcg_cut_10') order by num_topics
 create or replace macro statistics.dependability(
     collection_name, measure, sizes := [10, 25, 50, 100, 200, 400]

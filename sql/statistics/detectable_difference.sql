@@ -1,15 +1,16 @@
--- How large a difference of two runs a collection could have shown: the smallest that a paired t-test over its topics finds
--- with the wanted power, where the runs differ over topics as two of the collection do on average.
+-- How small a difference between two runs a collection can detect. It is the smallest difference of the means that a paired
+-- t-test over its topics finds with the wanted power, if the runs vary over topics like an average pair of the collection.
 --
 -- source: statistics.detectable_effect times the standard deviation of a difference, sqrt(2 residual variance)
 --     (statistics.components_by); T. Sakai, "Topic set size design", Information Retrieval Journal 19 (2016)
 -- grain: measure
 -- params:
---   alpha: level of significance of one test, without correction for others
+--   alpha: significance level of one test, not corrected for other tests
 -- columns:
 --   measure
 --   num_topics: topics
---   difference: smallest difference of the means; no row for one run, one topic, or runs that differ alike everywhere
+--   difference: smallest difference of the means; no row for one run, one topic, or runs whose differences are the same on
+--     every topic
 -- needs: runs
 -- example: from statistics.detectable_difference('trec2021-passages', ['ndcg_cut_10', 'map'])
 create or replace macro statistics.detectable_difference(

@@ -1,11 +1,11 @@
 -- The smallest standardised difference that a paired two-sided t-test over n topics finds with the wanted power.
 --
--- source: inverse of statistics.t_power by halving an interval; statsmodels.stats.power.TTestPower.solve_power
+-- source: inverse of statistics.t_power by bisection; statsmodels.stats.power.TTestPower.solve_power
 -- params:
 --   n: number of topics
---   alpha: level of significance
--- returns: d_z, to 1e-9; null where n is below 2 or power not above alpha
--- caveats: times the standard deviation of the differences it is a difference in the measure
+--   alpha: significance level
+-- returns: d_z, to 1e-9; null if n is below 2 or power is not above alpha
+-- caveats: multiply by the standard deviation of the differences to get a difference in units of the measure
 -- example: select statistics.detectable_effect(53)
 create or replace macro statistics.detectable_effect(n, power := 0.8, alpha := 0.05) as
     list_transform( -- noqa: PRS
@@ -20,7 +20,7 @@ create or replace macro statistics.detectable_effect(n, power := 0.8, alpha := 0
         lambda given: case
             when given.n is not null and given.power > given.alpha and given.power < 1
                 then list_reduce(
-                    -- of the root of n times the effect, which lies below twice the critical t plus six
+                    -- bisection over sqrt(n) times the effect, which lies below twice the critical t plus six
                     [given.critical + 3] || [(given.critical + 3) / 2 ** halving for halving in range(1, 44)],
                     lambda shift, step: shift + case
                         when statistics.noncentral_power(

@@ -1,9 +1,9 @@
--- How large a difference of two runs a collection could have shown, in a sentence under a leaderboard.
+-- One sentence under a leaderboard: how small a difference between two runs the collection can detect.
 --
 -- source: statistics.detectable_difference, with a power of 80 %
 -- grain: note
 -- columns:
---   note: the sentence; no row where there is nothing to say
+--   note: the sentence; no row if no difference can be computed
 -- needs: runs
 -- example: from statistics.detectable_note('trec2021-passages', ['ndcg_cut_10', 'map'])
 create or replace macro statistics.detectable_note(collection_name, measures) as table

@@ -1,15 +1,15 @@
--- The difference of two values of a measure to twelve decimals: the one rule for when two runs are equal on a topic, and
--- for when two differences are of one size. Where values are known to fewer decimals, those are equal that are the same when
--- rounded to so many, so that what equals a third value equals each other.
+-- The difference of two values of a measure, to twelve decimals. This one rule decides whether two runs are equal on a
+-- topic and whether two differences have the same size. If values are known to fewer decimals, they are equal if they are
+-- the same when rounded to that many; equality is therefore transitive.
 --
--- source: sums of the same gains in another order differ in the 16th digit; no two values that a measure means to be
---     different are closer than 1e-10 (one place more at rank 1000 of a topic with thousands of relevant items); runs
---     are ordered to twelve decimals as well
+-- source: sums of the same gains in a different order differ in the 16th digit; values that a measure means to distinguish
+--     are never closer than 1e-10 (one position more at rank 1000 of a topic with thousands of relevant items); runs are
+--     ordered by twelve decimals as well
 -- params:
 --   a: a value
 --   b: another
---   decimals: decimals that values are compared to; null where none is rounded
--- returns: a - b without float noise, exactly 0 where the two are equal
+--   decimals: number of decimals for comparing values; null if the values are not rounded
+-- returns: a - b without float noise, exactly 0 if the two are equal
 -- example: select statistics.difference(0.1 + 0.2::double, 0.3), statistics.difference(0.7494, 0.74938, decimals := 4)
 create or replace macro statistics.difference(a, b, decimals := null) as
     case

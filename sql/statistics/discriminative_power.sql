@@ -1,14 +1,14 @@
--- How many pairs of runs a measure tells apart: the share with a t-test below alpha.
+-- How many pairs of runs a measure separates: the share of pairs with a t-test below alpha.
 --
--- source: Sakai, SIGIR 2006 (with a paired t-test in place of the bootstrap)
+-- source: Sakai, SIGIR 2006 (here with a paired t-test instead of the bootstrap)
 -- grain: collection, measure
 -- params:
---   alpha: level of significance
+--   alpha: significance level
 -- columns:
 --   num_pairs: pairs of runs
 --   num_tested: pairs with a p-value: more than one topic, and not the same difference on every topic (statistics.t_tests)
 --   num_significant: pairs with a p-value below alpha
---   power: their share of those tested; null where none is
+--   power: num_significant / num_tested; null if no pair is tested
 -- needs: runs
 -- example: select * from statistics.discriminative_power(['map', 'ndcg_cut_10', 'recip_rank'])
 create or replace macro statistics.discriminative_power(measures, alpha := 0.05) as table

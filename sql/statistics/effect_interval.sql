@@ -1,13 +1,13 @@
--- Confidence interval of a standardised mean difference: the effects for which the t that was found is no surprise.
+-- Confidence interval of a standardised mean difference: the true effects that are consistent with the observed t.
 --
 -- source: inversion of the noncentral t distribution; G. Cumming and S. Finch, "A primer on the understanding, use, and
 --     calculation of confidence intervals", Educational and Psychological Measurement 61 (2001)
 -- params:
 --   effect: standardised mean difference d_z
 --   n: number of topics
--- returns: {low, high} to 1e-6, of an effect above 1 relative to it; nulls where the effect is unknown or infinite, n below
---     2, or the effect above 20 with more than 1000 topics (statistics.noncentral_t)
--- caveats: as much work for every effect
+-- returns: {low, high} accurate to 1e-6, relative to the effect if it is above 1; nulls if the effect is null or infinite,
+--     n is below 2, or the effect is above 20 with more than 1000 topics (statistics.noncentral_t)
+-- caveats: the running time does not depend on the effect
 -- example: select statistics.effect_interval(0.3, 53)
 create or replace macro statistics.effect_interval(effect, n, confidence := 0.95) as
     list_transform( -- noqa: PRS
@@ -26,7 +26,7 @@ create or replace macro statistics.effect_interval(effect, n, confidence := 0.95
         lambda given: list_transform( -- noqa: LT01
             [[ -- noqa: PRS
                 case
-                    -- halving where the normal distribution is a bad guide
+                    -- few topics: bisection, because the normal distribution is a poor approximation
                     when given.df < 10
                         then list_reduce(
                             [given.t] || [
@@ -37,7 +37,7 @@ create or replace macro statistics.effect_interval(effect, n, confidence := 0.95
                                 else -step
                             end
                         )
-                    -- else secants: the logarithm of the odds is almost straight in the shift
+                    -- otherwise secants: the log odds are almost linear in the shift
                     when given.df >= 10
                         then list_reduce(
                             [

@@ -7,12 +7,12 @@
 --   baseline: list of per-topic values of the original baseline
 --   advanced_again: list of per-topic values of the reproduced run
 --   baseline_again: list of per-topic values of the reproduced baseline
--- returns: 1 for the same effect, between 0 and 1 for a weaker one, below 0 for a reversed one; null where the original
---     shows no effect, or a value is NaN or infinite
--- caveats: a list holds a value for each topic; the reproduction may have other topics
+-- returns: 1 for the same effect, between 0 and 1 for a weaker one, below 0 for a reversed one; null if the original shows
+--     no effect, or a value is NaN or infinite
+-- caveats: each list has one value per topic; the reproduction may use other topics
 -- example: select statistics.effect_ratio([0.5, 0.6], [0.4, 0.4], [0.5, 0.5], [0.4, 0.4])
 create or replace macro statistics.effect_ratio(advanced, baseline, advanced_again, baseline_again) as
-    -- twelve decimals decide only whether there is an effect: a small one is not rounded
+    -- twelve decimals only decide whether there is an effect; small effects are not rounded
     case
         when statistics.difference(list_avg(advanced), list_avg(baseline)) <> 0
             then list_transform(

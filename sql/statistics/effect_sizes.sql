@@ -1,33 +1,33 @@
--- How large the difference between two runs is, how sure, and how many topics it would take to show it: every pair of runs.
+-- For every pair of runs, how large their difference is, how certain it is, and how many topics are needed to show it.
 --
--- source: J. Cohen, "Statistical Power Analysis for the Behavioral Sciences" (1988), d_z; L. V. Hedges, "Distribution theory
---     for Glass's estimator of effect size", Journal of Educational Statistics 6 (1981); T. Sakai, "Laboratory
+-- source: J. Cohen, "Statistical Power Analysis for the Behavioral Sciences" (1988), d_z; L. V. Hedges, "Distribution
+--     theory for Glass's estimator of effect size", Journal of Educational Statistics 6 (1981); T. Sakai, "Laboratory
 --     Experiments in Information Retrieval" (2018), chapter 5, for the residual of the analysis of variance
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baselines: the only second runs, as a list, which saves the pairs of all others; null for every run
+--   baselines: list of second runs, to compute only pairs with these; null for all
 --   power_wanted: power that topics_needed is for
---   alpha: level of significance of power and topics_needed
+--   alpha: significance level for power and topics_needed
 -- columns:
 --   run_a, run_b, num_q
 --   mean_difference: score of the first run minus score of the second, as in statistics.t_tests
---   low: lower end of the interval of mean_difference by Student's t; statistics.compare_runs has that of the bootstrap
+--   low: lower end of the interval of mean_difference by Student's t; statistics.compare_runs has the bootstrap interval
 --   high: upper end
---   effect_size: d_z, mean of the differences over topics in their standard deviations
---   effect_low: lower end of the interval of effect_size by the noncentral t; null where statistics.effect_interval has none
+--   effect_size: d_z: mean of the differences over topics divided by their standard deviation
+--   effect_low: lower end of the interval of effect_size by the noncentral t; null if statistics.effect_interval has none
 --   effect_high: upper end
---   hedges: effect_size without its bias from few topics: times the gamma ratio of Hedges
---   effect_anova: mean_difference in the residual standard deviation of all runs over all topics, the same for all pairs;
---     null where statistics.components_by has none
---   power: how likely a difference of this size is found significant with as many topics; below 1 however likely
---   topics_needed: topics that would find it with power_wanted
---   prob_a_better: probability that the first run is better in the mean, given these topics: Student's t as the posterior
---     of the mean under a flat prior; above 0 and below 1; null for a measure that has
---     no better or worse
+--   hedges: effect_size corrected for its bias with few topics, by Hedges' gamma ratio
+--   effect_anova: mean_difference divided by the residual standard deviation of all runs over all topics, which is the same
+--     for all pairs; null if statistics.components_by has none
+--   power: probability that a true difference of this size is significant with this number of topics; below 1 however
+--     likely
+--   topics_needed: topics that find such a difference with power_wanted
+--   prob_a_better: probability that the first run has the better mean, given these topics: Student's t as the posterior of
+--     the mean under a flat prior; above 0 and below 1; null for a measure that has no better or worse
 -- needs: runs
--- caveats: each pair comes in both directions. All but mean_difference is null for a single topic, and for runs whose
---     difference is the same on every topic, of which no spread is known. Power of an effect that was found is another
---     way to write its p-value: it says what a study of this size can show, not whether the effect is real
+-- caveats: each pair is listed in both directions. All columns but mean_difference are null for a single topic, or if the
+--     difference is the same on every topic and its spread is therefore unknown. The power of an observed effect is a
+--     function of its p-value: it says what a study of this size can show, not whether the effect is real
 -- cost: 1.5 s of processor time with the 63 passage runs of TREC 2021
 -- example: from statistics.effect_sizes(['ndcg_cut_10'], baselines := ['p_bm25']) order by effect_size desc
 create or replace macro statistics.effect_sizes(
@@ -63,7 +63,7 @@ critical as materialized (
         numbers.num_q,
         statistics.student_critical(numbers.num_q - 1, 1 - confidence) as t,
         statistics.student_critical(numbers.num_q - 1, alpha) as t_power,
-        -- lgamma is rounded off beyond, and the ratio 1
+        -- lgamma loses precision for larger n; the ratio is then 1
         case
             when numbers.num_q > 10000 then 1
             when numbers.num_q > 2
@@ -73,7 +73,7 @@ critical as materialized (
     from (select distinct sized.num_q from sized where sized.num_q >= 2) as numbers
 ),
 
--- the two directions of a pair are one size
+-- one effect for both directions of a pair
 effects as materialized (
     select
         sizes.effect,

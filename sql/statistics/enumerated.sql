@@ -1,11 +1,11 @@
--- A few names as a sentence has them, of more of them only how many there are.
+-- A list of names as text for a sentence: the names if they are few, otherwise only their number.
 --
 -- source: dltrack
 -- params:
 --   names: list of names
---   most: so many are named
---   what: what there are so many of, in the plural
--- returns: varchar, like 'a', 'a and b', 'a, b and c' or '62 runs'; null for no names
+--   most: largest number of names to list
+--   what: the noun for the number, in the plural
+-- returns: varchar, such as 'a', 'a and b', 'a, b and c' or '62 runs'; null for no names
 -- example: select statistics.enumerated(['p_bm25', 'p_tct'], 3, 'runs') as named
 create or replace macro statistics.enumerated(names, most, what) as
     case

@@ -1,9 +1,9 @@
--- Mean of values that does not depend on their order: the same to the last digit by any number of threads.
+-- Mean that does not depend on the order of the values: the same to the last digit with any number of threads.
 --
 -- source: statistics.exact_sum
 -- params:
 --   value: expression over the rows of a group
--- returns: the mean of those that are not null; null of no values
+-- returns: the mean of the values that are not null; null for no values
 -- caveats: as statistics.exact_sum
 -- example:
 --   select statistics.exact_mean(value) from (values (0.1), (0.2), (0.3)) as _ (value);

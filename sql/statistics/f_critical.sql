@@ -1,11 +1,11 @@
--- The F from which an F test is significant.
+-- Critical value of F: the smallest that is significant.
 --
--- source: inverse of statistics.f_tail by halving an interval in logarithms
+-- source: inverse of statistics.f_tail by bisection in logarithms
 -- params:
 --   df: degrees of freedom of the effect
 --   df_error: degrees of freedom of the error, from 1
---   alpha: level of significance, from 0.001 to 0.999
--- returns: F with a p-value of alpha, to 1e-8; null where a degree of freedom is not above 0 or alpha not between 0 and 1
+--   alpha: significance level, from 0.001 to 0.999
+-- returns: F with a p-value of alpha, to 1e-8; null if a degree of freedom is not above 0 or alpha is not between 0 and 1
 -- example: select statistics.f_critical(2, 52, 0.05)
 create or replace macro statistics.f_critical(df, df_error, alpha) as
     list_transform( -- noqa: PRS

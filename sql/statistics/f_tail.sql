@@ -1,11 +1,11 @@
--- The p-value of an F test: the probability of a statistic at least as large where there is no effect.
+-- The p-value of an F test: the probability of a statistic at least as large if there is no effect.
 --
 -- source: scipy.stats.f.sf; NIST Digital Library of Mathematical Functions, 8.17
 -- params:
 --   f: the statistic
 --   df: degrees of freedom of the effect
 --   df_error: degrees of freedom of the error
--- returns: above 0, up to 1, to 1e-11; null where an argument is unknown or a degree of freedom not above 0
+-- returns: above 0, up to 1, accurate to 1e-11; null if an argument is null or a degree of freedom is not above 0
 -- example: select statistics.f_tail(3.0, 2, 52)
 create or replace macro statistics.f_tail(f, df, df_error) as
     case

@@ -1,5 +1,5 @@
--- The values topic by topic of the runs that are tested (systems.field): what resampling, analysis of variance and the power
--- of topics are made of.
+-- The value of each tested run (systems.field) on each topic: the input for resampling, the analysis of variance and the
+-- power analysis.
 --
 -- source: metrics.query_scores, systems.field_by
 -- grain: collection, measure, run_id, query_id
@@ -7,10 +7,12 @@
 --   measures: trec_eval's names, as a list
 -- columns:
 --   value: the run's value on the topic
---   merit: value times the direction of the measure, to field_decimals, so that a rounded score equals an exact one
---   field_decimals: decimals that means are compared to
+--   merit: value times the direction of the measure, rounded to field_decimals, so that a rounded score can equal an exact
+--     one
+--   field_decimals: number of decimals for comparing means
 -- needs: runs
--- caveats: a run that nobody submitted, beside submitted ones, and one without a score on every topic are not in it
+-- caveats: excluded are runs without a score on some topic and, in a collection with submitted runs, runs that were not
+--     submitted
 -- example: select run_id, avg(value) from statistics.field_values(['map']) group by run_id
 create or replace macro statistics.field_values(measures) as table
 with tested as materialized (

@@ -1,22 +1,23 @@
--- What a comparison of two runs found, in one sentence for people: difference with its interval, size of the effect, p-value,
--- power, topics needed, and the probability that the first is better.
+-- One sentence on the comparison of two runs: difference with interval, effect size, p-value, power, topics needed, and the
+-- probability that the first run is better.
 --
 -- source: statistics.compare_runs, statistics.effect_sizes; words for sizes from J. Cohen, "Statistical Power Analysis for the
 --     Behavioral Sciences" (1988), section 2.2: 0.2 small, 0.5 medium, 0.8 large
 -- params:
 --   run_a: first run
 --   run_b: second run
---   measure: its printed name
+--   measure: printed name of the measure
 --   num_q: topics
 --   mean_difference: mean of the first minus mean of the second
---   low: lower end of its 95 % interval
+--   low: lower end of the 95 % interval of mean_difference
 --   high: upper end
 --   effect_size: d_z
---   p_value: of the paired t-test
+--   p_value: paired t-test
 --   power: power of the test for a difference of this size
 --   topics_needed: topics for a power of 80 %
 --   prob_a_better: probability that the first run is better in the mean
--- returns: a sentence; without an effect size it says why there is none: one topic, or the same difference on every topic
+-- returns: the sentence; if there is no effect size, it gives the reason: a single topic, or the same difference on every
+--     topic
 -- example: select statistics.finding('a', 'b', 'nDCG@10', 53, 0.0148, -0.02, 0.05, 0.11, 0.425, 0.124, 645, 0.79)
 create or replace macro statistics.finding(
     run_a,

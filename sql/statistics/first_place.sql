@@ -1,4 +1,5 @@
--- Is the first run really the best: how often it stays first over resampled topics, and how many others might be.
+-- How certain it is that the first run is best: how often it stays first over resampled topics, and how many others may be
+-- best.
 --
 -- source: statistics.rank_trials, judging.topic_discrimination_by
 -- grain: collection, measure
@@ -6,20 +7,21 @@
 --   trials: number of resamplings of each kind
 --   confidence: coverage of the rank intervals
 -- columns:
---   first_runs: the best tested run (systems.field), and those equal to it
---   share_bootstrap: share of the bootstraps of topics in which one of them is first, alone or tied with others; null, as
---     the shares and the number that follow, where there is a lack
---   share_alone_bootstrap: share of the bootstraps in which one of them alone is first; a run that has an equal never is
---   share_without_others_bootstrap: share of the bootstraps in which no other run is first: of a single run as
---     share_alone_bootstrap, of several also where they share the place
---   share_half: as share_bootstrap, of random halves of the topics
---   share_alone_half: as share_alone_bootstrap, of random halves
---   share_without_others_half: as share_without_others_bootstrap, of random halves
---   num_contenders: runs whose interval of ranks over bootstraps reaches 1
---   num_runs: runs that are tested
+--   first_runs: the best tested run (systems.field) and any runs with the same score
+--   share_bootstrap: share of the bootstraps in which one of first_runs is first, alone or tied; null, like all other
+--     shares and num_contenders, if resampling shows nothing
+--   share_alone_bootstrap: share of the bootstraps in which one of first_runs is first alone; 0 for a run that has an
+--     identical copy
+--   share_without_others_bootstrap: share of the bootstraps in which no run outside first_runs is first; equal to
+--     share_alone_bootstrap if first_runs has one run, otherwise ties among first_runs are included
+--   share_half: like share_bootstrap, over random halves of the topics
+--   share_alone_half: like share_alone_bootstrap, over random halves
+--   share_without_others_half: like share_without_others_bootstrap, over random halves
+--   num_contenders: runs whose interval of ranks over the bootstraps includes 1
+--   num_runs: tested runs
 --   num_topics: judged topics
 --   num_dead: topics on which all runs have the same value
---   lack: why resampling shows nothing (statistics.rank_information); null where it does
+--   lack: why resampling shows nothing (statistics.rank_information); otherwise null
 -- needs: runs
 -- example: from statistics.first_place(['ndcg_cut_10']) where collection = 'trec2021-passages'
 create or replace macro statistics.first_place(

@@ -1,12 +1,12 @@
--- Fleiss' kappa: agreement beyond chance of as many judges for each item, not always the same ones.
+-- Fleiss' kappa: agreement beyond chance if every item has the same number of judges, who may differ from item to item.
 --
 -- source: J. L. Fleiss, "Measuring nominal scale agreement among many raters", Psychological Bulletin 76 (1971);
 --     statsmodels.stats.inter_rater.fleiss_kappa
 -- params:
 --   items: list of lists: the labels of each item, in any order
---   counts: how often each entry of items occurs; null for once each
--- returns: 1 for perfect agreement, 0 for chance; null where all labels are the same, or where items have different
---     numbers of labels, which statistics.krippendorff_alpha is for
+--   counts: how often each entry of items occurs; null if each occurs once
+-- returns: 1 for perfect agreement, 0 for chance; null if all labels are the same, or if items have different numbers of
+--     labels (use statistics.krippendorff_alpha for those)
 -- example: select statistics.fleiss_kappa([[0, 0, 0], [1, 2, 1], [2, 2, 2]])
 create or replace macro statistics.fleiss_kappa(items, counts := null) as
     list_transform(

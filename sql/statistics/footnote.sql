@@ -1,29 +1,31 @@
--- The statistical footnote under any numbers that were tested: which test, how corrected, for which family, and what could
--- not be tested. Every measure is a family of its own. Terminal, LaTeX, Markdown, report, page and assistants have it from here.
+-- The statistical footnote under tested numbers: the test, the correction, the family of tests, and what could not be
+-- tested. Each measure is a separate family. The command line, LaTeX, Markdown, the report, the page and assistants all
+-- show this note.
 --
 -- source: statistics.tests, which takes the same parameters
 -- grain: collection
 -- params:
 --   measures: trec_eval's names of the measures, as a list
 --   baselines: runs that the others are compared with, as a list; null for the best tested of `runs` by the first measure
---   runs: the runs that are tested, as a list; null for all of the collection
---   alpha: corrected p-value below which a difference counts
---   wilcoxon: whether p-values of Wilcoxon's test are shown too, of which the note says where they cannot be below alpha
+--   runs: the runs that are tested, as a list; null for all runs of the collection
+--   alpha: significance level for corrected p-values
+--   wilcoxon: whether p-values of Wilcoxon's test are also shown; the note then says when they cannot be below alpha
 -- columns:
 --   collection
---   test: the test of each pair
---   correction: how p_corrected is made of p_value
---   alpha: corrected p-value below which a difference counts
---   num_tests: number of tests in the family of a measure, the most of all measures
---   num_q: topics of a test, the most of all tests; null where nothing is tested
+--   test: name of the test that compares each pair
+--   correction: method that turns p_value into p_corrected
+--   alpha: significance level for corrected p-values
+--   num_tests: number of tests in the family of a measure, the maximum over all measures
+--   num_q: topics of a test, the maximum over all tests; null if nothing is tested
 --   runs: runs that are tested, as a list
---   baselines: runs that they are compared with, as a list
---   measures: measures in which they are tested, as a list
---   untested: what was asked for and has no test, with the reason, like 'not tested, for want of scores per topic: AP and
---     RR (all runs)'; null where nothing is
---   rounded: runs of which only rounded scores are known, as a list
---   decimals: fewest decimals that their scores have: all values are compared to so many; null where there are none
---   note: all of it in a sentence for people
+--   baselines: runs that the tested runs are compared with, as a list
+--   measures: tested measures, as a list
+--   untested: requested tests that are missing, with the reason, like 'not tested, for want of scores per topic: AP and RR
+--     (all runs)'; null if none is missing
+--   rounded: runs with rounded scores only, as a list
+--   decimals: smallest number of decimals of the rounded scores; all values are compared at this precision; null if no
+--     scores are rounded
+--   note: all of the above as text for people
 -- needs: runs
 -- example: select note from statistics.footnote('sample-passages', ['ndcg_cut_10'], baselines := ['p_bm25'])
 create or replace macro statistics.footnote(
@@ -47,7 +49,7 @@ with made as materialized (
     ) as tests
 ),
 
--- topics on which two runs differ
+-- number of topics on which two runs differ
 different as (
     select
         paired_values.measure,
@@ -103,7 +105,7 @@ lacking as (
             and wanted.measure = held.measure
 ),
 
--- the tests by name, two baselines against each other once
+-- tests by name; a test between two baselines is listed once
 pairs as (
     select
         made.measure,
@@ -127,7 +129,7 @@ pairs as (
         )
 ),
 
--- what deserves a word, test by test
+-- everything that the note mentions, one row per test
 remarks as (
     select
         1 as position,
@@ -173,7 +175,7 @@ remarks as (
         pairs.kind,
         count(*) over (partition by pairs.measure) as num_all,
     from pairs
-    -- the least p-value is that of all signs alike
+    -- the smallest possible p-value is that of differences with the same sign on every topic
     qualify pairs.num_different > 0 and 2 / 2 ** pairs.num_different >= alpha
     union all
     select
@@ -234,7 +236,7 @@ remarked as (
     from told
 ),
 
--- twelve decimals tell as much as rankings do
+-- scores known to twelve decimals are treated like scores from rankings
 rounded as (
     select
         list(distinct scores.run_id order by scores.run_id) as rounded,

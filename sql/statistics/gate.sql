@@ -1,44 +1,48 @@
--- Is a new run worse than an old one? A verdict for each measure with the interval it follows from, for a gate that fails
--- where something got worse: by chance alone in about 2.5 % of all comparisons, however many the measures.
+-- Is a new run worse than an old one? One row per measure: the verdict and the interval it is based on, for a CI check that
+-- fails if a measure got worse. By chance alone, about 2.5 % of all comparisons fail, however many measures are tested.
 --
--- source: one-sided tests over topics, of a margin as in R. L. Berger, "Multiparameter hypothesis testing and acceptance
---   sampling", Technometrics 24 (1982): not worse in all measures needs no correction, worse in one of several does. Critical
---   values are the larger of Student's and that of a bootstrap-t: B. Efron, "The jackknife, the bootstrap and other resampling
---   plans" (1982), section 10.10; for all measures together the largest t of each resample: P. H. Westfall and S. S. Young,
---   "Resampling-based multiple testing" (1993)
+-- source: one-sided tests over topics with a margin, as in R. L. Berger, "Multiparameter hypothesis testing and acceptance
+--   sampling", Technometrics 24 (1982): "not worse in all measures" needs no correction for several tests, "worse in at
+--   least one" does. Critical values are the larger of Student's and a bootstrap-t's: B. Efron, "The jackknife, the
+--   bootstrap and other resampling plans" (1982), section 10.10; for all measures together, the largest t of each resample:
+--   P. H. Westfall and S. S. Young, "Resampling-based multiple testing" (1993)
 -- grain: collection, measure
 -- params:
---   new_run: the run that is looked at
+--   new_run: the run that is checked
 --   old_run: the run that it is compared with
 --   measures: names of the measures, as a list
---   margin: loss that does not matter, in units of the measure; null where none is named
---   topics_at_least: fewer topics show that a run is worse, and never that it is not
---   confidence: coverage of the interval; worse and not worse are tests at half of the rest
---   power: power that smallest_detectable and topics_needed are for
+--   margin: largest acceptable loss, in units of the measure; null for no margin
+--   topics_at_least: with fewer topics, the verdict can be 'worse' but never 'not worse'
+--   confidence: coverage of the interval; each one-sided test, for worse and for not worse, has half of the remaining error
+--   power: power for smallest_detectable and topics_needed
 --   trials: number of resamples of the topics, which all measures share
---   bounds: lowest and highest values of both runs, topic by topic, as a list of structs of collection, run_id, query_id, measure,
---     lower_bound and upper_bound (metrics.bounds), of measures without an ideal and without a number of relevant items
+--   bounds: lowest and highest possible value of both runs on each topic, as a list of structs of collection, run_id,
+--     query_id, measure, lower_bound and upper_bound (metrics.bounds), for measures that use neither an ideal ranking nor
+--     the number of relevant items
 -- columns:
---   verdict: 'worse'; with a margin 'not worse' or 'too few topics', without 'not shown to be worse'; 'no verdict'
---   difference: the new run's score minus the old one's, as in statistics.t_tests; null where a score is no number
---   low: lower end of its interval, by the critical value of this measure; null if resamples give it no bound
---   high: upper end, by the critical value for all measures together; null, or low where lower values are better, if resamples
---     give it no bound
---   margin: as it was given
---   num_topics: topics over which the two are compared
---   smallest_detectable: smallest loss that so many topics show with this power, at the spread of the differences
---   topics_needed: topics that would show two equally good runs to be within the margin, by spread and margin alone
---   reason: why there is no verdict or the topics are too few or show nothing; 'whatever the unjudged items are' if the
---     verdict follows from the bounds
+--   verdict: 'worse'; with a margin 'not worse' or 'too few topics', without one 'not shown to be worse'; 'no verdict'
+--   difference: the new run's score minus the old one's, as in statistics.t_tests; null if a score is NaN or infinite
+--   low: lower end of the interval of difference, by the critical value of this measure alone; null if the resamples yield
+--     no bound
+--   high: upper end, by the critical value for all measures together; null if the resamples yield no bound. If lower values
+--     are better, the two critical values are swapped
+--   margin: margin as passed
+--   num_topics: topics of the comparison
+--   smallest_detectable: smallest loss that this number of topics shows with this power, given the spread of the
+--     differences
+--   topics_needed: number of topics that would show two equally good runs to be within the margin, given the spread and the
+--     margin alone
+--   reason: why there is no verdict, or why the topics are too few or show nothing; 'whatever the unjudged items are' if
+--     the verdict follows from the bounds
 --   is_unjudged: whether there is no verdict because of unjudged items
 -- needs: runs
--- caveats: worse: the interval lies below 0 and, with a margin, reaches below -margin; not worse: it lies above -margin (mirrored
---   where lower values are better). Fewer than six topics, or differences, show nothing: chance alone could have made each of
---   them a loss. A measure whose values are all 0 or 1 has Student's upper end, which is at least 0 unless an exact sign test
---   finds more losses than gains at its share of the error. Unjudged items make a score a lower bound: a run that has much more
---   of them (judging.is_much_unjudged) is worse only if its upper bounds are worse than the old run's lower bounds, and one that
---   has much less is not worse only if its lower bounds are not worse than the old run's upper bounds; the end of the
---   interval is then that of the bounds
+-- caveats: worse: the interval lies below 0 and, with a margin, extends below -margin; not worse: it lies above -margin
+--   (mirrored if lower values are better). Fewer than six topics, or six topics with a difference, show nothing, because
+--   all could be losses by chance. A measure whose values are all 0 or 1 uses the upper end of Student's interval, which is
+--   at least 0 unless an exact sign test at its share of the error finds more losses than gains. Unjudged items make a
+--   score a lower bound: a new run with many more of them (judging.is_much_unjudged) is worse only if its upper bounds are
+--   worse than the old run's lower bounds; one with many fewer is not worse only if its lower bounds are not worse than the
+--   old run's upper bounds. The end of the interval is then that of the bounds
 -- example: from statistics.gate('p_bm25rm3', 'p_bm25', ['ndcg_cut_10', 'map'], margin := 0.05)
 create or replace macro statistics.gate(
     new_run,
@@ -101,7 +105,7 @@ described as materialized (
         case when directions.name is null then 1 else directions.direction end as direction,
         means.num_lost + means.num_won as num_differing,
         coalesce(statistics.incomplete_beta(0.5, means.num_lost, means.num_won + 1), 1) as p_sign,
-        -- so many losses in a row are no chance
+        -- smallest number of losses in a row that is significant
         ceil(log2(2 / (1 - confidence)))::bigint as least_topics,
         (directions.name is null or directions.direction is not null) and means.is_finite and num_differing >= least_topics
         as is_testable,
@@ -113,7 +117,7 @@ described as materialized (
     left join metrics.directions as directions on metrics.base_name(means.measure) = directions.name
 ),
 
--- what can show that a run is worse: of each measure one of its sides
+-- for each measure, the one side that can show that a run is worse
 families as materialized (
     select
         described.*,
@@ -138,7 +142,7 @@ shares as materialized (
     group by families.collection
 ),
 
--- differences in units of their spread, which keeps sums exact
+-- differences in units of their standard deviation, which keeps sums exact
 scaled as materialized (
     select
         differences.collection,
@@ -155,7 +159,7 @@ scaled as materialized (
     where families.is_testable and families.deviation is not null
 ),
 
--- a resample has the same topics in all measures
+-- each resample has the same topics for all measures
 resamples as (
     select
         topics.collection,
@@ -252,7 +256,7 @@ bounded as materialized (
             when families.deviation is null or families.is_binary or not families.is_testable then families.student
             else greatest(families.student, joint.t)
         end as critical_high,
-        -- whether it is this measure that leaves no bound to all
+        -- whether this measure is the reason that the measures together have no bound
         coalesce(isinf(quantiles.high), false) as is_nearly_constant,
         case when isfinite(critical_low) then gain - critical_low * standard_error end as gain_low,
         case when isfinite(critical_high) then gain + critical_high * standard_error end as student_high,
@@ -344,7 +348,7 @@ select
     judged.collection,
     judged.measure,
     judged.verdict,
-    -- 0 minus, for -0.0 is no number to show
+    -- 0 - x instead of -x, to avoid printing -0.0
     case when judged.direction = -1 then 0 - judged.gain else judged.gain end as difference,
     case when judged.direction = -1 then 0 - judged.shown_high else judged.shown_low end as low,
     case when judged.direction = -1 then 0 - judged.shown_low else judged.shown_high end as high,

@@ -1,23 +1,23 @@
--- What a gate tests: the differences of a new run and an old one, topic by topic, and where one of them has much more unjudged
--- than the other, the largest or the smallest differences that these items allow.
+-- The per-topic differences between a new run and an old one that a gate tests. If one run has many more unjudged items,
+-- they include the largest or smallest differences that these items allow.
 --
 -- source: statistics.paired_values, judging.unjudged_shares; bounds as in Moffat and Zobel, TOIS 27(1), 2008
 -- grain: collection, measure, side, query_id
 -- params:
---   new_run: the run that is looked at
+--   new_run: the run that is checked
 --   old_run: the run that it is compared with
 --   measures: names of the measures, as a list
 --   bounds: as in statistics.gate
 -- columns:
---   side: 'measured'; 'best', the upper bound of the new run minus the lower bound of the old one, if the new run has much more
---     unjudged; 'worst', the lower bound minus the upper bound, if it has much less
+--   side: 'measured'; 'best', the upper bound of the new run minus the lower bound of the old one, if the new run has many
+--     more unjudged items; 'worst', the lower bound minus the upper bound, if it has many fewer
 --   query_id
---   advantage: the difference, above 0 where the new run is better; null where a score is no number
---   decimals: decimals that the values are known to; null where none is rounded
+--   advantage: the difference, above 0 if the new run is better; null if a score is NaN or infinite
+--   decimals: known decimals; null if not rounded
 --   is_binary: whether both values are 0 or 1
---   unjudged: shares of unjudged items among the first ten and the first hundred (new_10, old_10, new_100, old_100; 0 of the
---     hundred for a measure that looks no further than ten), and whether the new run has much more of them (is_less_judged) or
---     much less (is_more_judged), never for a measure that leaves them out
+--   unjudged: shares of unjudged items among the first ten and the first hundred (new_10, old_10, new_100, old_100; those
+--     of the hundred are 0 for a measure with a cutoff of at most ten), and whether the new run has many more of them
+--     (is_less_judged) or many fewer (is_more_judged); both are false for a measure that ignores unjudged items
 -- needs: runs
 -- example: from statistics.gate_differences('p_bm25rm3', 'p_bm25', ['ndcg_cut_10', 'map'])
 create or replace macro statistics.gate_differences(new_run, old_run, measures, bounds := null) as table

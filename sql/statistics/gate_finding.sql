@@ -1,17 +1,17 @@
--- The finding of a gate by one measure, in one sentence for people.
+-- The verdict of a gate on one measure, as a sentence.
 --
 -- source: statistics.gate
 -- params:
---   measure: its printed name
---   verdict: as statistics.gate has it, as all that follow
+--   measure: printed name of the measure
+--   verdict: this and all other parameters as in statistics.gate
 --   difference: the new run's score minus the old one's
---   low: lower end of its interval
+--   low: lower end of the interval of difference
 --   high: upper end
---   margin: loss that does not matter; null for none
---   num_topics: topics over which the two are compared
---   smallest_detectable: smallest loss that so many topics show
---   reason: why there is no verdict or nothing is shown, or what a verdict holds for
--- returns: a sentence
+--   margin: largest acceptable loss; null for no margin
+--   num_topics: topics of the comparison
+--   smallest_detectable: smallest loss that this number of topics shows
+--   reason: why there is no verdict or nothing is shown, or what a verdict is based on
+-- returns: the sentence
 -- example: select statistics.gate_finding('RR', 'not worse', -0.012, -0.03, 0.006, 0.05, 53, 0.026, null) as sentence
 create or replace macro statistics.gate_finding(
     measure, verdict, difference, low, high, margin, num_topics, smallest_detectable, reason

@@ -1,10 +1,10 @@
--- The rule of a gate, in one sentence under its verdicts.
+-- The rule of a gate, as a sentence under its verdicts.
 --
 -- source: statistics.gate, with a confidence of 95 %; false alarms as simulated (docs/ci.md)
 -- params:
---   margin: loss that does not matter; null where none is named
---   num_measures: measures that were asked for
--- returns: a sentence
+--   margin: largest acceptable loss; null for no margin
+--   num_measures: number of requested measures
+-- returns: the sentence
 -- example: select statistics.gate_note(0.05, 3) as note
 create or replace macro statistics.gate_note(margin, num_measures) as
     'worse: the whole 95% interval is a loss'

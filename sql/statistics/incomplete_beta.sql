@@ -5,9 +5,9 @@
 --   x: from 0 to 1
 --   a: first shape, above 0
 --   b: second shape, above 0
--- returns: I_x(a, b), from 0 to 1; null where an argument is unknown or a shape not above 0
--- caveats: agrees with scipy to 1e-11 for shapes up to 1000, at the same cost for all; tails of Student's t are
---     statistics.student_two_sided's, which keeps their digits
+-- returns: I_x(a, b), from 0 to 1; null if an argument is null or a shape is not above 0
+-- caveats: agrees with scipy to 1e-11 for shapes up to 1000, and the running time is constant; for tails of Student's t use
+--     statistics.student_two_sided, which keeps their digits
 -- example: select statistics.incomplete_beta(0.3, 2, 3)
 create or replace macro statistics.incomplete_beta(x, a, b) as
     case

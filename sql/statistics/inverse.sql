@@ -1,14 +1,14 @@
--- The inverse of a matrix, by the method of Gauss and Jordan.
+-- The inverse of a matrix, by Gauss-Jordan elimination.
 --
--- source: a line after the other is swept out of all others; no lines change places, which is safe where the matrix is
---     symmetric and positive definite
+-- source: each row in turn is eliminated from all others, without pivoting, which is safe if the matrix is symmetric and
+--     positive definite
 -- params:
---   matrix: list of lists, the lines from the first to the last
--- returns: list of lists; not finite where the matrix has no inverse
--- caveats: as many steps as there are lines, each over all cells
+--   matrix: list of rows, each a list of numbers
+-- returns: list of rows; not finite if the matrix has no inverse
+-- caveats: one step per row, each over all cells
 -- example: select statistics.inverse([[2.0::double, 1], [1, 2]])
 create or replace macro statistics.inverse(matrix) as
-    -- what is folded are the matrix and, in matrices of one cell, the numbers of its lines
+    -- the list to fold is the matrix, followed by the row numbers as 1 x 1 matrices
     list_reduce( -- noqa: PRS
         list_prepend(matrix, list_transform(range(1, len(matrix) + 1), lambda each: [[each::double]])),
         lambda folded, number: list_transform(

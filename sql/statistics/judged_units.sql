@@ -1,9 +1,9 @@
--- The items that two or more judges labelled, with the labels known: what measures of agreement are made of.
+-- The items that two or more judges labelled, without missing labels: the input for measures of agreement.
 --
--- source: K. Krippendorff, "Computing Krippendorff's alpha-reliability" (2011): an item with one label pairs with nothing
+-- source: K. Krippendorff, "Computing Krippendorff's alpha-reliability" (2011): an item with one label forms no pairs
 -- params:
---   items: list of lists: the labels of each item, null where a judge gave none
---   counts: how often each entry of items occurs; null for once each
+--   items: list of lists: the labels of each item, null if a judge gave none
+--   counts: how often each entry of items occurs; null if each occurs once
 -- returns: list of {labels, count}
 -- example: select statistics.judged_units([[0, 0], [1, null, 2], [3, null]], [10, 2, 5])
 create or replace macro statistics.judged_units(items, counts := null) as

@@ -1,13 +1,13 @@
 -- Concordant minus discordant pairs of two equally long lists, the numerator of Kendall's tau.
 --
 -- source: M. G. Kendall, "The treatment of ties in ranking problems", Biometrika 33 (1945), S
--- returns: number of pairs ordered alike minus number ordered oppositely; pairs tied in either list or with an unknown
---     value count 0; null where a value is NaN
+-- returns: number of pairs ordered alike minus number of pairs ordered oppositely; pairs that are tied in either list or
+--     contain a null add 0; null if a value is NaN
 -- example:
 --   select statistics.kendall_sign_sum([1, 2, 3], [1, 3, 2]);
 create or replace macro statistics.kendall_sign_sum(xs, ys) as
     list_transform(
-        -- bound once: an argument that is an expression would be computed again for every pair
+        -- bound once: otherwise an expression passed as argument would be computed again for every pair
         [struct_pack(xs := xs, ys := ys)],
         lambda given: case
             when not list_contains(given.xs, 'nan'::double) and not list_contains(given.ys, 'nan'::double)

@@ -1,8 +1,8 @@
--- Kendall's tau-a between two equally long lists: ties count as neither agreement nor disagreement.
+-- Kendall's tau-a between two equally long lists: ties are neither agreement nor disagreement.
 --
 -- source: M. G. Kendall, "A new measure of rank correlation", Biometrika 30 (1938)
--- returns: (concordant - discordant) / all pairs, from -1 to 1; null for fewer than two pairs of known values
--- caveats: order both lists by the same key; round system means to four decimals first, or equal means differ by float
+-- returns: (concordant - discordant) / all pairs, from -1 to 1; null for fewer than two pairs without nulls
+-- caveats: both lists in the same item order; round system means to four decimals first, or equal means differ by float
 --     noise
 -- example:
 --   select statistics.kendall_tau_a([1, 2, 3], [1, 3, 2]);

@@ -2,9 +2,9 @@
 --
 -- source: M. G. Kendall, "The treatment of ties in ranking problems", Biometrika 33 (1945); the tau of the TREC 2019
 --     overview, section 5, and of NIST's tau.pl
--- returns: (concordant - discordant) / sqrt(pairs untied in xs * pairs untied in ys), from -1 to 1; null where one list
---     is all ties
--- caveats: order both lists by the same key; round system means to four decimals first, or equal means differ by float
+-- returns: (concordant - discordant) / sqrt(pairs untied in xs * pairs untied in ys), from -1 to 1; null if all values of a
+--     list are tied
+-- caveats: both lists in the same item order; round system means to four decimals first, or equal means differ by float
 --     noise
 -- example:
 --   select statistics.kendall_tau_b([1, 2, 3], [1, 3, 2]);

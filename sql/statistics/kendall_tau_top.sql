@@ -1,10 +1,10 @@
--- Kendall's tau-b among the best of a list only.
+-- Kendall's tau-b among the best items of a list only.
 --
 -- source: tau of the top k systems, as in studies of pools and judges; statistics.kendall_tau_b
 -- params:
---   xs: list of numbers that say which are best, higher is better
---   k: how many; those that tie with the last of them count in
--- returns: from -1 to 1; pairs with an unknown value are left out; null where one list is all ties
+--   xs: list of numbers that decide which items are best, higher is better
+--   k: number of best items; items that tie with the last of them are included
+-- returns: from -1 to 1; pairs with a null are left out; null if all values of a list are tied
 -- example: select statistics.kendall_tau_top([4, 3, 2, 1], [3, 4, 2, 1], 3)
 create or replace macro statistics.kendall_tau_top(xs, ys, k) as
     list_transform(

@@ -1,5 +1,5 @@
--- Kendall's tau-b of two rankings that do not hold the same items (KTU): of the two lists of their items' places in the
--- union of both.
+-- Kendall's tau-b of two rankings with different items (KTU), computed from the positions of their items in the union of
+-- both.
 --
 -- source: T. Breuer and others, "How to measure the reproducibility of system-oriented IR experiments", SIGIR 2020;
 --     repro_eval's KTU
@@ -7,8 +7,9 @@
 --   original: list of items, best first
 --   reproduced: list of items, best first
 --   by_item: true orders the union by item, as repro_eval does; false by first appearance, original first, as the paper
--- returns: from -1 to 1; the longer list is cut to the shorter; null for fewer than two items
--- caveats: each list holds an item once
+--     does
+-- returns: from -1 to 1; the longer list is cut to the length of the shorter; null for fewer than two items
+-- caveats: no duplicate items
 -- example: select statistics.kendall_tau_union(['d1', 'd2', 'd3'], ['d1', 'd2', 'd4'])
 create or replace macro statistics.kendall_tau_union(original, reproduced, by_item := true) as
     list_transform( -- noqa: PRS

@@ -1,12 +1,11 @@
--- The values of a list whose partner in another list is known too: both lists of a rank correlation without the pairs
--- that one of them does not know.
+-- The values of a list whose partners in another list are not null: prepares both lists for a rank correlation.
 --
--- source: as scipy.stats: unknown values are left out (nan_policy='omit' of a masked array), what is no number makes the
---     result unknown (nan_policy='propagate')
+-- source: as scipy.stats: nulls are left out (nan_policy='omit' of a masked array), NaN makes the result null
+--     (nan_policy='propagate')
 -- params:
---   xs: list of numbers, null where unknown
+--   xs: list of numbers, null if unknown
 --   ys: list of partners in the same order
--- returns: the values of xs, in their order, for which neither xs nor ys is null; null where a value of xs or ys is NaN
+-- returns: the values of xs, in their order, if neither xs nor ys is null; null if a value of xs or ys is NaN
 -- example: select statistics.known([1, 2, null, 4], [5, null, 7, 8])
 create or replace macro statistics.known(xs, ys) as
     case

@@ -1,10 +1,12 @@
--- The decimals that scores per topic of a measure are known to, where some stand in for rankings: the fewest of the runs that
--- have a score on every topic. To so many are the values of all runs compared, so that what is equal is equal for all.
+-- Number of decimals for comparing the values of a measure if some runs have only rounded scores. It is the fewest decimals
+-- of the runs with a score on every topic; all runs are compared at this precision, so that equality means the same for
+-- all.
 --
 -- source: main.stand_in_scores, statistics.scored_topics
 -- grain: collection, measure
 -- columns:
---   decimals: decimals; no row where all runs have rankings, whose values count to twelve (statistics.difference)
+--   decimals: number of decimals; no row if all runs have rankings, whose values are compared to twelve decimals
+--     (statistics.difference)
 -- example: from statistics.known_decimals
 create or replace view statistics.known_decimals as
 with topics as (

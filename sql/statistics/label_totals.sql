@@ -1,9 +1,9 @@
--- How often each label was given, lowest label first, and its place on an ordinal scale: the labels below it and half of
--- its own.
+-- How often each label was given, lowest label first, and its position on an ordinal scale: the number of lower labels plus
+-- half the number of this label.
 --
 -- source: K. Krippendorff, "Computing Krippendorff's alpha-reliability" (2011): n_c, and the sums of the ordinal metric
 -- params:
---   units: list of {labels, count} as statistics.judged_units makes it
+--   units: list of {labels, count}, as statistics.judged_units returns it
 -- returns: list of {label, count, place}
 -- example: select statistics.label_totals(statistics.judged_units([[0, 0], [1, 2], [1, 1]]))
 create or replace macro statistics.label_totals(units) as

@@ -1,12 +1,12 @@
--- The probability that the first of three shares is the largest, where they follow a Dirichlet distribution.
+-- The probability that the first of three shares is the largest if they follow a Dirichlet distribution.
 --
--- source: A. Benavoli and others, JMLR 18 (2017), section 4.2, where it is drawn at random; here Simpson's rule over the
---     first share of the exact probability that both others are smaller (the rest of a Dirichlet vector is a beta)
+-- source: A. Benavoli and others, JMLR 18 (2017), section 4.2, which estimates it by random draws; here Simpson's rule over
+--     the first share, with the exact probability that both others are smaller (the rest of a Dirichlet vector is a beta)
 -- params:
---   a: weight of the first share, above 0: its count and its prior
+--   a: weight of the first share, above 0: its count plus its prior
 --   b: weight of the second share, above 0
 --   c: weight of the third share, above 0
--- returns: from 0 to 1, to about 1e-5
+-- returns: from 0 to 1, accurate to about 1e-5
 -- example: select statistics.largest_share(30.5, 3.5, 20)
 create or replace macro statistics.largest_share(a, b, c) as
     list_transform(

@@ -1,10 +1,10 @@
--- A quantile of a sorted list, between two values by a straight line.
+-- A quantile of a sorted list, with linear interpolation between two values.
 --
--- source: numpy.quantile(method='linear'), as DuckDB's quantile_cont, which takes no computed share
+-- source: numpy.quantile(method='linear'), like DuckDB's quantile_cont, which does not accept a computed share
 -- params:
 --   sorted_values: list of numbers, smallest first
 --   share: from 0 to 1
--- returns: a number; null for an empty list or another share
+-- returns: a number; null for an empty list or a share outside 0 to 1
 -- example: select statistics.list_quantile([1, 2, 4], 0.75)
 create or replace macro statistics.list_quantile(sorted_values, share) as
     list_transform(

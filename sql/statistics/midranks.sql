@@ -2,7 +2,7 @@
 --
 -- source: scipy.stats.rankdata(method='average')
 -- params:
---   xs: list of known values
+--   xs: list of values without nulls
 -- returns: list of ranks, in the order of xs
 -- example: select statistics.midranks([30, 10, 20, 10])
 create or replace macro statistics.midranks(xs) as

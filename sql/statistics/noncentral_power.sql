@@ -1,17 +1,17 @@
--- The power of an F test, or of a two-sided t-test as the F test of t squared: the probability of a statistic beyond the
--- critical one where the effect is real.
+-- The power of an F test, or of a two-sided t-test as the F test of t squared: the probability of a statistic above the
+-- critical value if there is a real effect.
 --
 -- source: the noncentral F distribution as a Poisson mixture of incomplete betas (NIST Digital Library of Mathematical
 --     Functions, 8.17.20 for their differences; N. L. Johnson, S. Kotz and N. Balakrishnan, Continuous Univariate
---     Distributions 2, chapter 30); scipy.stats.ncf.sf; G*Power and statsmodels' TTestPower take the same tails
+--     Distributions 2, chapter 30); scipy.stats.ncf.sf; G*Power and statsmodels' TTestPower use the same tails
 -- params:
---   noncentrality: of the F distribution, 0 or more: effect * effect * n of a paired t-test
+--   noncentrality: noncentrality of the F distribution, 0 or more: effect * effect * n for a paired t-test
 --   df: degrees of freedom of the effect, 1 for a t-test
 --   df_error: degrees of freedom of the error
---   critical: F, or t squared, from which the test is significant
---   alpha: probability of a statistic beyond it where there is no effect
--- returns: from alpha to 1, to about 1e-10; sums of terms that are never negative, so nothing cancels; null
---     where an argument is unknown or infinite, or a degree of freedom not above 0
+--   critical: critical value of F, or of t squared
+--   alpha: probability of a statistic above critical if there is no effect
+-- returns: from alpha to 1, accurate to about 1e-10; a sum of non-negative terms, so nothing cancels; null if an argument
+--     is null or infinite, or a degree of freedom is not above 0
 -- example: select statistics.noncentral_power(53 * 0.3 ** 2, 1, 52, statistics.student_critical(52, 0.05) ** 2, 0.05)
 create or replace macro statistics.noncentral_power(noncentrality, df, df_error, critical, alpha) as
     list_transform(
@@ -22,7 +22,7 @@ create or replace macro statistics.noncentral_power(noncentrality, df, df_error,
             end,
             a := case when df > 0 then cast(df as double) / 2 end,
             b := case when df_error > 0 then cast(df_error as double) / 2 end,
-            -- x / (1 - x) of the incomplete beta
+            -- x / (1 - x) for the incomplete beta function
             odds := cast(critical as double) * df / df_error,
             alpha := cast(alpha as double)
         )],
@@ -30,12 +30,12 @@ create or replace macro statistics.noncentral_power(noncentrality, df, df_error,
             [list_reduce( -- noqa: PRS
                 [
                     struct_pack(
-                        -- by how much more likely a larger shape makes a statistic beyond the critical one
+                        -- increase of the probability above the critical value when the shape grows by one
                         beyond := exp(
                             (given.a + i) * ln(given.odds) - (given.a + given.b + i) * ln(1 + given.odds)
                             + lgamma(given.a + given.b + i) - lgamma(given.a + i + 1) - lgamma(given.b)
                         ),
-                        -- how likely the Poisson variable is i
+                        -- probability that the Poisson variable equals i
                         share := case
                             when given.half > 0 then exp(i * ln(given.half) - given.half - lgamma(i + 1))
                             when i = 0 then 1

@@ -1,13 +1,13 @@
--- statistics.noncentral_t by an integral over the standard deviation, for so many degrees of freedom that its sum is long.
+-- statistics.noncentral_t by an integral over the standard deviation, for many degrees of freedom.
 --
 -- source: L. N. Trefethen and J. A. C. Weideman, "The exponentially convergent trapezoidal rule", SIAM Review 56 (2014), in
---     the logarithm of the standard deviation, a chi variable over the root of df
+--     the logarithm of the standard deviation, a chi variable divided by the square root of df
 -- params:
 --   t: the value, 0 or more
 --   df: degrees of freedom, above 100
 --   shift: noncentrality
--- returns: from 0 to 1, to about 1e-11
--- caveats: the work grows with t over the root of df
+-- returns: from 0 to 1, accurate to about 1e-11
+-- caveats: the running time grows with t / sqrt(df)
 -- example: select statistics.noncentral_t_integral(2.0, 1500, 1.5)
 create or replace macro statistics.noncentral_t_integral(t, df, shift) as
     list_transform(

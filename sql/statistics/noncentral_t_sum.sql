@@ -3,9 +3,9 @@
 -- source: D. B. Owen, "A special case of a bivariate non-central t-distribution", Biometrika 52 (1965), section 2
 -- params:
 --   t: the value, 0 or more
---   df: degrees of freedom, a whole number from 1 to 1000
+--   df: degrees of freedom, an integer from 1 to 1000
 --   shift: noncentrality
--- returns: from 0 to 1, to about 1e-13
+-- returns: from 0 to 1, accurate to about 1e-13
 -- example: select statistics.noncentral_t_sum(2.0, 52, 1.5)
 create or replace macro statistics.noncentral_t_sum(t, df, shift) as
     list_transform(
@@ -14,7 +14,7 @@ create or replace macro statistics.noncentral_t_sum(t, df, shift) as
             shift := cast(shift as double),
             a := cast(t as double) / sqrt(df),
             b := df / (df + cast(t as double) ** 2),
-            -- the shift as the density of the squares sees it
+            -- the shift, scaled for the density of the squares
             near := cast(shift as double) * sqrt(df / (df + cast(t as double) ** 2))
         )],
         lambda given: list_transform(
@@ -48,7 +48,7 @@ create or replace macro statistics.noncentral_t_sum(t, df, shift) as
                             before := sofar.last,
                             last := given.b * (next.place - 1) / next.place
                                 * (sofar.weight * given.shift * given.a * sofar.last + sofar.before),
-                            -- every other term counts, and the last one below
+                            -- add every other term, and the last one below
                             total := sofar.total + if((given.df - next.place) % 2 = 1, sofar.last, 0)
                         ),
                         struct_pack(

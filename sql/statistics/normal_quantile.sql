@@ -1,9 +1,9 @@
 -- The value that a standard normal variable stays below with a given probability.
 --
--- source: scipy.stats.norm.ppf; Abramowitz and Stegun 26.2.23 for a first guess, Newton's method for the digits
+-- source: scipy.stats.norm.ppf; Abramowitz and Stegun 26.2.23 for the initial value, refined by Newton's method
 -- params:
 --   p: probability, above 0 and below 1
--- returns: the quantile; null where p is not between 0 and 1
+-- returns: the quantile; null if p is not between 0 and 1
 -- caveats: relative error below 1e-10
 -- example: select statistics.normal_quantile(0.975)
 create or replace macro statistics.normal_quantile(p) as

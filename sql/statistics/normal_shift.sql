@@ -1,9 +1,9 @@
--- By how many standard errors a true difference must lie from 0 for a two-sided normal test to have the wanted power.
+-- How many standard errors a true difference must be away from 0 for a two-sided normal test to have the wanted power.
 --
 -- source: the root of normal_cdf(shift - z) + normal_cdf(-shift - z) = power by Newton's method
 -- params:
---   alpha: level of significance
--- returns: the shift, about 2.8 for 80 % at 0.05; 0 where power is not above alpha
+--   alpha: significance level
+-- returns: the number of standard errors, about 2.8 for 80 % at 0.05; 0 if power is not above alpha
 -- example: select statistics.normal_shift(0.8, 0.05)
 create or replace macro statistics.normal_shift(power, alpha) as
     list_transform( -- noqa: PRS

@@ -1,19 +1,20 @@
--- The values of two runs side by side, topic by topic, for every pair of runs of a collection.
+-- The values of two runs on each topic, for every pair of runs of a collection: the input for paired tests.
 --
 -- source: metrics.query_scores, statistics.known_decimals
 -- grain: collection, measure, run_a, run_b, query_id
 -- params:
---   baselines: the only second runs, as a list, which saves the pairs of all others; null for every run
+--   baselines: list of second runs, to compute only pairs with these; null for all
 -- columns:
 --   run_a, run_b, query_id
 --   value_a: value of the first run
 --   value_b: value of the second run
---   difference: value_a - value_b to twelve decimals, 0 where they are equal (statistics.difference)
---   advantage: difference times the direction of the measure (metrics.directions): above 0 where the first run is better;
---     of a measure that has no better or worse the difference
---   decimals: decimals that values of the measure are compared to; null where none is rounded (statistics.known_decimals)
+--   difference: value_a - value_b to twelve decimals, 0 if they are equal (statistics.difference)
+--   advantage: difference times the direction of the measure (metrics.directions): above 0 if the first run is better;
+--     equal to difference for a measure that has no better or worse
+--   decimals: number of decimals for comparing values of the measure; null if no values are rounded
+--     (statistics.known_decimals)
 -- needs: runs
--- caveats: each pair comes in both directions
+-- caveats: each pair is listed in both directions
 -- example: select * from statistics.paired_values(['map']) where run_a = 'p_bm25' and run_b = 'p_bm25rm3'
 create or replace macro statistics.paired_values(measures, baselines := null) as table
 with second_runs as (

@@ -1,12 +1,12 @@
--- The largest minus the smallest mean of all runs when, topic by topic, the values are dealt to the runs at random.
+-- The largest minus the smallest mean of all runs after random permutation of the values of each topic among the runs.
 --
 -- source: B. Carterette, "Multiple testing in statistical analysis of systems-based information retrieval experiments",
 --     ACM TOIS 30 (2012), section 3.3
 -- grain: collection, measure, trial
 -- params:
---   trials: number of deals
+--   trials: number of permutations
 -- columns:
---   trial: number of the deal, from 0
+--   trial: number of the permutation, from 0
 --   range: largest minus smallest mean
 -- needs: runs
 -- example: from statistics.permuted_ranges(['ndcg_cut_10'], trials := 10) where collection = 'trec2021-passages'
@@ -34,7 +34,7 @@ draws as (
     cross join (select unnest(range(0, trials)) as trial) as trials
 ),
 
--- a list for each deal is sorted in half the time that a window takes; runs of one key stay in their order
+-- sorting one list per permutation takes half the time of a window; runs with the same key keep their order
 deals as (
     select
         draws.collection,

@@ -1,18 +1,18 @@
--- How probable it is that one run is better on most topics, worse, or that most topics make no difference.
+-- Probabilities that one run is better on most topics, that the other is, or that most topics make no difference.
 --
 -- source: A. Benavoli, G. Corani, F. Mangili, M. Zaffalon and F. Ruggeri, "A Bayesian Wilcoxon signed-rank test based on
 --     the Dirichlet process", ICML 2014, and JMLR 18 (2017), section 4.2: the sign test with a Dirichlet prior of one
 --     topic on no difference; baycomp.SignTest draws from the same posterior
 -- params:
 --   wins: topics on which the first run is better by more than the region of practical equivalence
---   ties: topics on which the runs are within it
---   losses: topics on which the second run is better by more
---   prior: weight of the prior, on ties
+--   ties: topics on which the runs differ by no more than that
+--   losses: topics on which the second run is better by more than that
+--   prior: weight of the prior, added to the ties
 -- returns: {better, equal, worse}, together 1, to about 1e-5; nulls for no topics
 -- example: select statistics.posterior_signs(30, 3, 20)
 create or replace macro statistics.posterior_signs(wins, ties, losses, prior := 1) as
     list_transform( -- noqa: PRS
-        -- a little on every share, as baycomp has, so that a count of 0 has a posterior
+        -- adds a little to every count, as baycomp does, so that a count of 0 has a posterior
         [struct_pack(
             wins := 0.0001 + wins,
             ties := 0.0001 + ties + prior,

@@ -1,14 +1,15 @@
--- How probable it is that one run is better in the mean, worse, or as good for practice, given differences over topics.
+-- Probabilities that one run has the better mean, the worse mean, or a practically equal one, given its differences over
+-- topics.
 --
 -- source: A. Benavoli, G. Corani, J. Demšar and M. Zaffalon, "Time for a change: a tutorial for comparing multiple
---     classifiers through Bayesian analysis", JMLR 18 (2017), section 3.1 without correlation (topics are no folds of
---     one data set); baycomp.CorrelatedTTest(runs=1) with a correlation of 0; Student's t is the posterior of the mean
---     of normal differences under a prior without information
+--     classifiers through Bayesian analysis", JMLR 18 (2017), section 3.1 without correlation (topics are not folds of one
+--     data set); baycomp.CorrelatedTTest(runs=1) with a correlation of 0; Student's t is the posterior of the mean of
+--     normal differences under an uninformative prior
 -- params:
 --   mean: mean of the differences
 --   deviation: standard deviation of the differences, with n - 1
 --   n: number of topics
---   rope: region of practical equivalence: a difference of the means up to this size counts as none
+--   rope: region of practical equivalence: differences of the means up to this size are treated as equal
 -- returns: {better, equal, worse}, together 1; nulls for one topic, or without spread
 -- example: select statistics.posterior_t(0.0148, 0.134, 53, 0.01)
 create or replace macro statistics.posterior_t(mean, deviation, n, rope := 0.01) as

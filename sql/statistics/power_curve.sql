@@ -1,16 +1,16 @@
--- How many topics it takes to find a difference of two runs of a given size, where runs differ over topics as those of the
--- collection do, with the collection's own number of topics marked.
+-- How many topics are needed to find a difference of a given size between two runs. The runs are assumed to vary over
+-- topics like those of the collection, whose own number of topics is marked.
 --
--- source: statistics.topics_needed of the difference over sqrt(2 residual variance) (statistics.components_by);
+-- source: statistics.topics_needed for the difference divided by sqrt(2 residual variance) (statistics.components_by);
 --     statistics.detectable_difference for the mark
 -- grain: collection, measure, difference, is_own
 -- params:
 --   differences: list of differences
---   alpha: level of significance of one test
+--   alpha: significance level of one test
 -- columns:
 --   difference: difference of the means
---   is_own: whether this is the difference that the collection's own topics find
---   num_topics: topics needed; of the mark, those of the collection
+--   is_own: whether this is the smallest difference that the collection's own topics can detect
+--   num_topics: topics needed; for is_own, the topics of the collection
 -- needs: runs
 -- example: from statistics.power_curve(['ndcg_cut_10']) where collection = 'trec2021-passages' order by difference
 create or replace macro statistics.power_curve(

@@ -1,19 +1,19 @@
--- The mean effect over several studies that need not have the same one (random-effects meta-analysis): what a difference
--- of two systems is over collections.
+-- The mean effect over several studies whose true effects may differ (random-effects meta-analysis), such as the difference
+-- of two systems over several collections.
 --
 -- source: R. DerSimonian and N. Laird, "Meta-analysis in clinical trials", Controlled Clinical Trials 7 (1986); REML by
 --     Fisher scoring as in W. Viechtbauer, "Bias and efficiency of meta-analytic variance estimators in the
 --     random-effects model", JEBS 30 (2005); statsmodels' combine_effects; I. Soboroff, "Meta-analysis for retrieval
 --     experiments involving multiple test collections", CIKM 2018
 -- params:
---   effects: list of effects, one a study
---   variances: list of their squared standard errors; studies with an unknown, infinite or zero variance, or such an
---     effect, are left out
+--   effects: list of effects, one per study
+--   variances: list of their squared standard errors; studies with a null, infinite or zero variance or a null or infinite
+--     effect are left out
 --   method: 'dl' (DerSimonian-Laird) or 'reml' (restricted maximum likelihood)
--- returns: {num_studies, mean, low, high, p_value, tau2, q, p_heterogeneity, i2}: mean effect, its interval and
---     two-sided normal p-value, variance between studies, Cochran's Q, its p-value, and the share of variance that is
---     between studies; q to i2 null for one study; all but num_studies null for none
--- caveats: few studies estimate tau2 badly, and the normal interval is then too narrow
+-- returns: {num_studies, mean, low, high, p_value, tau2, q, p_heterogeneity, i2}: mean effect, its interval and two-sided
+--     normal p-value, variance between studies, Cochran's Q, its p-value, and the share of variance that is between
+--     studies; q to i2 are null for one study; all but num_studies are null for none
+-- caveats: with few studies tau2 is poorly estimated, and the normal interval is then too narrow
 -- example: select statistics.random_effects([0.05, 0.03, 0.08], [0.0004, 0.0003, 0.0009])
 create or replace macro statistics.random_effects(effects, variances, method := 'dl', confidence := 0.95) as
     list_transform(

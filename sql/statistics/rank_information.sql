@@ -1,13 +1,13 @@
--- Whether resampled topics can tell anything of the order of runs, and why not.
+-- Whether resampled topics say anything about the order of runs and, if not, why.
 --
--- source: every resampling of a single topic is that topic; of runs that are equal everywhere, all are first
+-- source: every resampling of a single topic is that topic; if all runs are equal everywhere, all are first
 -- grain: collection, measure
 -- columns:
---   num_runs: runs that are tested (systems.field)
+--   num_runs: tested runs (systems.field)
 --   num_topics: topics
---   num_ranked: runs that are ranked
---   lack: 'a single run', 'a single topic', 'all runs are equal on every topic', or 'scores per topic of 12 of 126 runs' where
---     those of most are not known; null where there is something to tell
+--   num_ranked: ranked runs
+--   lack: 'a single run', 'a single topic', 'all runs are equal on every topic', or, if most runs have no scores per topic,
+--     'scores per topic of 12 of 126 runs'; null if resampling is informative
 -- needs: runs
 -- example: from statistics.rank_information(['ndcg_cut_10'])
 create or replace macro statistics.rank_information(measures) as table

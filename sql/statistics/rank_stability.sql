@@ -1,4 +1,4 @@
--- How sure the rank of each run by nDCG@10 is: the ranks it takes over 500 bootstraps and 500 random halves of the topics.
+-- How certain the rank of each run by nDCG@10 is: its ranks over 500 bootstraps and 500 random halves of the topics.
 --
 -- source: statistics.rank_stability_by
 -- grain: collection, measure, resampling, run_id
@@ -6,16 +6,17 @@
 --   measure: 'ndcg_cut_10'
 --   resampling, run_id
 --   mean: mean over all judged topics
---   rank: 1 + number of runs with a higher mean; null where all runs are equal on every topic
---   median_rank: median of its ranks over the resamplings; null, as all that follows but the last two, where there is a lack
+--   rank: 1 + number of runs with a higher mean; null if all runs are equal on every topic
+--   median_rank: median of its ranks over the resamplings; this and all columns below except num_trials and lack are null
+--     if resampling shows nothing
 --   low_rank: best rank of the 95% interval
 --   high_rank: worst rank of the 95% interval
---   share_first: share of the resamplings in which no run has a higher mean: it is first, alone or tied
---   share_alone: share of the resamplings in which it is first alone
+--   share_first: share of the resamplings in which the run is first, alone or tied
+--   share_alone: share of the resamplings in which the run is first alone
 --   low_mean: lower end of the 95% interval of its means
 --   high_mean: upper end
---   num_trials: resamplings
---   lack: why resampling shows nothing (statistics.rank_information); null where it does
+--   num_trials: number of resamplings
+--   lack: why resampling shows nothing (statistics.rank_information); otherwise null
 -- needs: scored runs
 -- example: from statistics.rank_stability where collection = 'trec2021-passages' and resampling = 'half' order by rank
 create or replace view statistics.rank_stability as

@@ -1,4 +1,4 @@
--- How sure the rank of each run is: the ranks it takes over resampled topics.
+-- How certain the rank of each run is: its ranks over resampled topics.
 --
 -- source: statistics.rank_trials
 -- grain: collection, measure, resampling, run_id
@@ -8,21 +8,22 @@
 --   resampling, run_id
 --   mean: the run's score over all judged topics
 --   rank: rank among all ranked runs (systems.field)
---   median_rank: median of its ranks among the tested runs over the resamplings; null, as all that follows but the last
---     four, where there is a lack
---   low_rank: best rank of the interval: of the resamplings, or the rank itself where that is better
---   high_rank: worst rank of the interval, or the rank itself, with every ranked run that is not tested before it
---   share_first: share of the resamplings in which no run has a higher mean: it is first, alone or tied
---   share_alone: share of the resamplings in which it is first alone
+--   median_rank: median of its ranks among the tested runs over the resamplings; null, like all columns down to high_mean,
+--     if resampling shows nothing
+--   low_rank: best rank of the interval: over the resamplings, or the rank itself if that is better
+--   high_rank: worst rank of the interval: over the resamplings, or the rank itself if worse; ranked runs that are not
+--     tested are assumed to be better
+--   share_first: share of the resamplings in which the run is first, alone or tied
+--   share_alone: share of the resamplings in which the run is first alone
 --   low_mean: lower end of the interval of its means
 --   high_mean: upper end
---   num_trials: resamplings
---   num_ranked: runs that are ranked
---   num_tested: those of them with scores per topic, which are resampled
---   lack: why resampling shows nothing (statistics.rank_information); null where it does
+--   num_trials: number of resamplings
+--   num_ranked: ranked runs
+--   num_tested: ranked runs with scores per topic; only these are resampled
+--   lack: why resampling shows nothing (statistics.rank_information); otherwise null
 -- needs: runs
--- caveats: a resampling says how much depends on which topics were judged, not on which labels they got; a half has half
---     of the topics, so its intervals are wider than the collection's own
+-- caveats: resampling shows how much the ranks depend on which topics were judged, not on the labels; a half has half of
+--     the topics, so its intervals are wider than those of the collection
 -- example: from statistics.rank_stability_by(['map']) where collection = 'trec2021-passages' and share_first > 0
 create or replace macro statistics.rank_stability_by(
     measures, trials := 500, confidence := 0.95, seed := 1

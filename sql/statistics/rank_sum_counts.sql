@@ -1,10 +1,10 @@
--- In how many of all assignments of signs the ranks with a plus sum up to 0, 1, 2 and so on: the distribution of
--- Wilcoxon's statistic.
+-- The distribution of Wilcoxon's statistic: how many of all assignments of signs give the positive ranks a sum of 0, 1, 2
+-- and so on.
 --
--- source: F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1 (1945); one rank after the
---     other, each either left out (counts stay) or added (counts move up by the rank)
+-- source: F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1 (1945); ranks are added one by
+--     one, each either left out (counts stay) or included (counts move up by the rank)
 -- params:
---   ranks: list of whole numbers above 0
+--   ranks: list of integers above 0
 -- returns: list of counts, the first for a sum of 0, the last for the sum of all ranks
 -- caveats: counts are exact up to 53 ranks
 -- example: select statistics.rank_sum_counts([1, 2, 3])

@@ -1,9 +1,9 @@
--- Two-sided p-value of Wilcoxon's statistic by the count of all assignments of signs.
+-- Exact two-sided p-value of Wilcoxon's statistic, from the counts of all assignments of signs.
 --
 -- source: scipy.stats.wilcoxon(method='exact')
 -- params:
---   rank_sum: the smaller of the two sums of ranks, a whole number
---   counts: assignments for each sum, as statistics.rank_sum_counts lists them
+--   rank_sum: the smaller of the two sums of ranks, an integer
+--   counts: number of assignments for each sum, as statistics.rank_sum_counts lists them
 -- returns: probability of a sum at least as far from the middle, at most 1
 -- example: select statistics.rank_sum_p(0, statistics.rank_sum_counts([1, 2, 3]))
 create or replace macro statistics.rank_sum_p(rank_sum, counts) as

@@ -1,20 +1,21 @@
--- The rank of every tested run among the tested ones (systems.field) over resampled topics: drawn with replacement, and in random halves.
+-- The rank of every tested run (systems.field) among the tested runs in each resampling of the topics: bootstraps and
+-- random halves.
 --
 -- source: Efron 1979 (bootstrap); C. Buckley and E. Voorhees, "Evaluating evaluation measure stability", SIGIR 2000 (topic
 --     halves); statistics.bootstrap_topics, statistics.topic_order;
 --     statistics.field_values
 -- grain: collection, measure, resampling, trial, run_id
 -- params:
---   trials: number of resamplings of each kind; two halves come from one order of the topics
+--   trials: number of resamplings of each kind; each random order of the topics yields two halves
 -- columns:
 --   resampling
 --   trial: number of the resampling, from 0
 --   run_id
---   mean: mean over these topics, as the measure has it (metrics.over_topics)
---   rank: 1 + number of tested runs that are better, to the decimals of the field
---   num_first: runs that share the first rank
+--   mean: the run's score over these topics, by the rule of the measure (metrics.over_topics)
+--   rank: 1 + number of tested runs that are better, compared to field_decimals
+--   num_first: number of runs that share the first rank
 -- needs: runs
--- caveats: of an odd number of topics a half leaves one out
+-- caveats: with an odd number of topics, one topic is in neither half
 -- example: from statistics.rank_trials(['ndcg_cut_10'], trials := 10) where run_id = 'p_bm25'
 create or replace macro statistics.rank_trials(measures, trials := 500, seed := 1) as table
 with drawn as (
@@ -38,7 +39,7 @@ with drawn as (
         and 2 * topic_order.trial + (topic_order.position - 1) // (topic_order.num_topics // 2) < trials
 ),
 
--- each run of a collection and measure by one number: sums by three texts take five times the memory
+-- one number per run of a collection and measure: sums grouped by three texts take five times the memory
 field as (
     select
         dense_rank() over (order by field_values.collection, field_values.measure, field_values.run_id) as entry,

@@ -1,12 +1,13 @@
--- Rank-biased overlap of two orders of the same items by their values, ties counted as the mean over all orders of them.
+-- Rank-biased overlap of two orders of the same items by their values, averaged over all orders of tied items.
 --
--- source: M. Corsi and J. Urbano, "The treatment of ties in rank-biased overlap", SIGIR 2024, RBO^a; W. Webber, A. Moffat and
---     J. Zobel, ACM TOIS 28 (2010), RBO_EXT, which is linear in the overlaps, so that the mean overlap at each depth is enough
+-- source: M. Corsi and J. Urbano, "The treatment of ties in rank-biased overlap", SIGIR 2024, RBO^a; W. Webber, A. Moffat
+--     and J. Zobel, ACM TOIS 28 (2010), RBO_EXT, which is linear in the overlaps, so that the mean overlap at each depth is
+--     sufficient
 -- params:
---   first_values: value of each item, the highest first in the order
---   second_values: values of the same items in the same places
---   p: how far down a reader looks, between 0 and 1
--- returns: from 0 to 1; null for no items, and where all values of a list are equal, which is no order
+--   first_values: value of each item, higher is better
+--   second_values: second values of the same items, in the same order of items
+--   p: persistence: how far down a reader looks, between 0 and 1
+-- returns: from 0 to 1; null for no items, or if all values of a list are equal
 -- example: select statistics.rbo_of_values([3, 2, 2], [1, 2, 3])
 create or replace macro statistics.rbo_of_values(first_values, second_values, p := 0.9) as
     list_transform( -- noqa: PRS
@@ -18,7 +19,7 @@ create or replace macro statistics.rbo_of_values(first_values, second_values, p 
         lambda given: case
             when given.is_order
                 then list_transform(
-                    -- an item without ties is shared from one depth on; only the others are shared in part
+                    -- an item without ties is fully shared from some depth on; only tied items are shared in part
                     [struct_pack(
                         depths := list_transform(
                             list_filter(given.items, lambda item: item[1].size = 1 and item[2].size = 1),

@@ -1,10 +1,10 @@
--- How many items two rankings share in their first 1, 2, 3 and so on places, down to the end of the longer.
+-- How many items two rankings share in their first 1, 2, 3 and so on positions, down to the end of the longer one.
 --
 -- source: W. Webber, A. Moffat and J. Zobel, "A similarity measure for indefinite rankings", ACM TOIS 28 (2010), X_d
 -- params:
 --   second_items: list of items, best first
--- returns: list of numbers; below its end a list adds nothing
--- caveats: each list holds an item once
+-- returns: list of numbers; the shorter list adds nothing below its end
+-- caveats: no duplicate items
 -- example: select statistics.rbo_overlaps(['a', 'b', 'c'], ['b', 'a', 'd', 'c'])
 create or replace macro statistics.rbo_overlaps(first_items, second_items) as
     list_transform(

@@ -6,7 +6,7 @@
 --   trials: number of resamplings
 -- columns:
 --   trial: number of the resampling, from 0
---   mean: mean over the drawn topics, of a geometric mean that of the logarithms
+--   mean: mean over the drawn topics; for a geometric mean, the mean of the logarithms
 -- needs: runs
 -- example: from statistics.resampled_means(['ndcg_cut_10'], trials := 10) where run_id = 'p_bm25'
 create or replace macro statistics.resampled_means(measures, trials := 1000, seed := 1) as table

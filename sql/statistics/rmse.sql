@@ -2,8 +2,7 @@
 --
 -- source: T. Breuer and others, "How to measure the reproducibility of system-oriented IR experiments", SIGIR 2020;
 --     repro_eval's RMSE
--- returns: 0 or more; pairs with an unknown value are left out; null where none is known, or one
---     is NaN or infinite
+-- returns: 0 or more; pairs with a null are left out; null if there are no other pairs, or if a value is NaN or infinite
 -- example: select statistics.rmse([0.5, 0.4, 0.9], [0.5, 0.6, 0.8])
 create or replace macro statistics.rmse(xs, ys) as
     list_transform(

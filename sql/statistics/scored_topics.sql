@@ -1,11 +1,11 @@
--- The topics of collections without official labels: those that at least half of the runs have scores on, so that neither a
--- run of six topics nor one with a stray topic changes what all others are compared over.
+-- The topics of collections without official labels: those with scores by at least half of the runs. A run with few topics
+-- or with a stray topic therefore does not change the topics of all others.
 --
 -- source: main.stand_in_scores, main.qrels
 -- grain: collection, query_id
 -- columns:
 --   query_id
--- caveats: a collection with official labels has none here: its topics are the judged ones (statistics.topics)
+-- caveats: collections with official labels have no rows: their topics are the judged ones (statistics.topics)
 -- example: select collection, count(*) from statistics.scored_topics group by collection
 create or replace view statistics.scored_topics as
 with judged as (

@@ -1,11 +1,12 @@
--- How much of what stands above an item by one list does so by another, too: the mean over the items.
+-- Agreement of two orders above each item: the share of the items ranked above it by one list that the other list also
+-- ranks above it, averaged over the items.
 --
 -- source: one half of statistics.tau_ap_b
 -- params:
 --   xs: list of numbers, higher is better
---   ys: list of numbers in the same order, by which the items stand above each other
--- returns: from 0 to 1; null where ys is all ties
--- caveats: items above which nothing stands do not count
+--   ys: list of numbers in the same order of items; decides which items are above an item
+-- returns: from 0 to 1; null if all ys are tied
+-- caveats: items with no item above them are ignored
 -- example: select statistics.shares_above([4, 3, 2, 1], [3, 4, 2, 1])
 create or replace macro statistics.shares_above(xs, ys) as
     list_avg(

@@ -1,4 +1,4 @@
--- Scaled mean absolute rank error: by how far a predictor misplaces topics in the order of their scores.
+-- Scaled mean absolute rank error: how far a predictor of query performance misplaces topics in the order of their scores.
 --
 -- source: G. Faggioli, O. Zendel, J. S. Culpepper, N. Ferro and F. Scholer, "sMARE: a new paradigm to evaluate and
 --     understand query performance prediction methods", Information Retrieval Journal 25 (2022)
@@ -6,7 +6,7 @@
 --   xs: list of predictions
 --   ys: list of scores in the same order
 -- returns: mean over topics of |rank by xs - rank by ys| / number of topics, 0 for the same order; equal values share the
---     mean of their ranks; pairs with an unknown value are left out; null where one list is all ties, which order nothing
+--     mean of their ranks; pairs with a null are left out; null if all values of a list are tied
 -- example: select statistics.smare([1, 2, 3], [0.1, 0.5, 0.2])
 create or replace macro statistics.smare(xs, ys) as
     list_transform(

@@ -1,14 +1,14 @@
--- The standard deviation of values that differ, null of values that are all the same: no test, effect or interval can be
--- made of no spread.
+-- The standard deviation of values, or null if they are all equal, because no test, effect or interval can be computed
+-- without spread.
 --
--- source: values to twelve decimals, as statistics.difference gives them, may differ by their rounding alone, and those of
---     scores known to fewer decimals by less than a unit of the last
+-- source: values rounded to twelve decimals, as statistics.difference returns them, may differ by rounding alone, and
+--     values of scores known to fewer decimals may differ by less than one unit of the last decimal
 -- params:
 --   lowest: smallest of the values
 --   highest: largest of them
 --   deviation: their standard deviation
---   decimals: decimals that they are known to, at least; null where they are not rounded
--- returns: deviation; null for one value, and where all are the same
+--   decimals: minimum known decimals; null if not rounded
+-- returns: deviation; null for a single value, or if all are equal
 -- example: select statistics.spread(0.1, 0.3, 0.1) as some, statistics.spread(0.1, 0.1, 0.0) as none
 create or replace macro statistics.spread(lowest, highest, deviation, decimals := null) as
     case

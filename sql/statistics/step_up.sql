@@ -1,11 +1,11 @@
--- p-values of one family adjusted step by step from the largest: each times `factor` and the number of tests over its
--- place, and never above that of a larger one.
+-- p-values of one family adjusted by a step-up procedure. Each is multiplied by `factor` and the number of tests, divided
+-- by its position, and capped at the adjusted value of the next larger one.
 --
--- source: statistics.benjamini_hochberg and statistics.benjamini_yekutieli, which are made of it
+-- source: used by statistics.benjamini_hochberg and statistics.benjamini_yekutieli
 -- params:
---   p_values: list of p-values; null for a test without one, which does not count;
---     what is not between 0 and 1 is taken as null
---   factor: 1, or what dependence costs
+--   p_values: list of p-values; null for a test without a p-value, which is ignored; values outside 0 to 1 are treated as
+--     null
+--   factor: 1, or the correction for dependent tests
 -- returns: list of adjusted p-values in the given order
 -- example: select statistics.step_up([0.01, 0.04, 0.03, 0.5], 1)
 create or replace macro statistics.step_up(p_values, factor) as

@@ -1,9 +1,9 @@
--- The probability that a variable of Student's t distribution stays below a value.
+-- The cumulative distribution of Student's t: the probability that a variable stays below a value.
 --
 -- source: scipy.stats.t.cdf; statistics.student_two_sided
 -- params:
 --   t: the value
--- returns: above 0 and below 1 by the digits of a double, so that nothing is certain; null where t is not a number or df not
+-- returns: strictly between 0 and 1, even if rounding to a double would give 0 or 1; null if t is null or NaN or df is not
 --     above 0
 -- example: select statistics.student_cdf(2.0, 52)
 create or replace macro statistics.student_cdf(t, df) as

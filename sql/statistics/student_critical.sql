@@ -1,11 +1,11 @@
--- The absolute t from which Student's two-sided test is significant.
+-- Critical value of Student's two-sided t-test: the smallest absolute t that is significant.
 --
 -- source: inverse of statistics.student_two_sided by Newton's method in logarithms, from Abramowitz and Stegun 26.7.5
 -- params:
 --   df: degrees of freedom, from 1
---   alpha: level of significance, from 1e-6 to below 1
--- returns: t with a two-sided p-value of alpha, to 1e-10; null where df is below 1 or alpha not between 0 and 1
--- caveats: one value serves many tests with the same number of topics, where a p-value each would take longer
+--   alpha: significance level, from 1e-6 to below 1
+-- returns: t with a two-sided p-value of alpha, to 1e-10; null if df is below 1 or alpha is not between 0 and 1
+-- caveats: computed once for many tests with the same number of topics, which is faster than a p-value for each
 -- example: select statistics.student_critical(52, 0.05)
 create or replace macro statistics.student_critical(df, alpha) as
     list_transform( -- noqa: PRS
@@ -15,7 +15,7 @@ create or replace macro statistics.student_critical(df, alpha) as
             z := statistics.normal_quantile(1 - cast(alpha as double) / 2)
         )],
         lambda given: list_reduce( -- noqa: LT01
-            -- the expansion has ten digits from 30 degrees on, and too few below 5
+            -- the expansion is accurate to ten digits from 30 degrees of freedom on, and too inaccurate below 5
             [
                 cast(0 as double)
                 for step in range(case when given.df < 5 then 12 when given.df < 200 then 3 else 2 end)

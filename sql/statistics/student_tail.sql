@@ -1,9 +1,9 @@
--- The integral over x from 0 to infinity of (cosh x + slope sinh x) ^ -df: what is left of a tail of Student's t when
--- its first value is taken out.
+-- The integral over x from 0 to infinity of (cosh x + slope sinh x) ^ -df: the tail of Student's t divided by its first
+-- value.
 --
 -- source: t = sqrt(df) sinh(x) turns the density of Student's t into cosh(x) ^ -df; statistics.tail_nodes
 -- params:
---   slope: from 0 for the whole half to 1 for a far tail
+--   slope: from 0 for the whole half of the distribution to 1 for a far tail
 -- returns: the integral, above 0
 -- example: select statistics.student_tail(2.0::double, 0.0::double)
 create or replace macro statistics.student_tail(df, slope) as

@@ -1,11 +1,11 @@
 -- Two-sided p-value of Student's t.
 --
--- source: scipy.stats.t; the tail from t on as a share of the whole half, each by statistics.student_tail
+-- source: scipy.stats.t; the tail from t on as a share of half the distribution, both by statistics.student_tail
 -- params:
 --   t: the statistic
--- returns: probability of a value at least as far from 0, never 0; null where t is not a number or df not above 0
+-- returns: probability of a value at least as far from 0, never 0; null if t is null or NaN or df is not above 0
 -- caveats: relative error below 1e-12 for up to 1000 degrees of freedom, 1e-9 for up to a million, down to the smallest
---     double, which stands for all that is smaller; the same cost for all
+--     double, which is returned for all smaller probabilities; the running time is constant
 -- example: select statistics.student_two_sided(2.0, 52)
 create or replace macro statistics.student_two_sided(t, df) as
     list_transform(
@@ -14,7 +14,7 @@ create or replace macro statistics.student_two_sided(t, df) as
             when given.t is null or isnan(given.t) or given.df is null or not given.df > 0 then null
             else greatest(
                 case
-                    -- beyond 1e100 the 1 of 1 + t t / df is lost and t t would overflow
+                    -- beyond 1e100, 1 + t t / df loses the 1 and t t would overflow
                     when given.t > 1e100
                         then exp(-given.df * (ln(given.t) - ln(given.df) / 2))
                         * statistics.student_tail(given.df, 1.0::double)

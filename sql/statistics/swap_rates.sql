@@ -1,19 +1,19 @@
--- How often two sets of topics disagree on which of two runs is better, by how large the difference is on the first.
+-- How often two sets of topics disagree on which of two runs is better, by the size of the difference on the first set.
 --
 -- source: E. Voorhees and C. Buckley, "The effect of topic set size on retrieval experiment error", SIGIR 2002;
 --     statistics.topic_order
 -- grain: collection, measure, num_topics, bin
 -- params:
---   sizes: list of numbers of topics in each of the two sets; those of which a collection has not twice as many are left
+--   sizes: list of numbers of topics in each of the two sets; sizes of more than half the topics of a collection are left
 --     out; null for 5, 10, 15 and so on
 --   trials: random orders of the topics
 --   step: width of the bins of differences
 -- columns:
 --   num_topics: topics in each set
 --   bin: lower end of the differences in the bin
---   num_pairs: comparisons of two runs with such a difference in the first set, each pair once a trial
---   num_swaps: those of which the second set has the other run ahead
---   swap_rate: their share
+--   num_pairs: comparisons of two runs with such a difference on the first set, each pair once per trial
+--   num_swaps: comparisons won by the other run on the second set
+--   swap_rate: num_swaps / num_pairs
 -- needs: runs
 -- cost: 1 s of processor time with the 63 passage runs of TREC 2021
 -- example: from statistics.swap_rates(['ndcg_cut_10'], [25]) where collection = 'trec2021-passages' order by bin

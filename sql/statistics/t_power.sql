@@ -1,12 +1,12 @@
--- The power of a paired two-sided t-test: how likely a real difference of this size is found significant with n topics.
+-- The power of a paired two-sided t-test: the probability that a true difference of this size is significant with n topics.
 --
 -- source: the noncentral t distribution; statsmodels.stats.power.TTestPower
 -- params:
---   effect: standardised difference of the means, d_z of statistics.effect_sizes; its sign does not count
+--   effect: standardised difference of the means, d_z of statistics.effect_sizes; its sign is ignored
 --   n: number of topics
---   alpha: level of significance
--- returns: from alpha to 1; null where the effect is unknown or n below 2
--- caveats: to 1e-9 for up to a million topics; more count as a million degrees of freedom
+--   alpha: significance level
+-- returns: from alpha to 1; null if the effect is null or n is below 2
+-- caveats: accurate to 1e-9 for up to a million topics; more topics are treated as a million degrees of freedom
 -- example: select statistics.t_power(0.3, 53)
 create or replace macro statistics.t_power(effect, n, alpha := 0.05) as
     case

@@ -3,22 +3,23 @@
 -- source: Student 1908; scipy.stats.ttest_rel
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baselines: the only second runs, as a list, which saves the tests of all others; null for every run
+--   baselines: list of second runs, to compute only tests against these; null for all
 -- columns:
 --   run_a, run_b, num_q
---   mean_a: the first run's score: mean, sum or geometric mean over topics, as the measure has it (metrics.over_topics)
---   mean_b: the second run's
---   mean_difference: mean_a - mean_b; of a geometric mean the difference of the mean logarithms, which is what is tested
---   standard_error: of mean_difference; null as t is
---   t: statistic; null for a single topic, and where the difference is the same on every topic
---   p_value: two-sided, above 0; null as t is, but 1 where the runs are equal on two topics or more: no assignment of signs
---     to differences of 0 makes another mean
+--   mean_a: the first run's score: mean, sum or geometric mean over topics, by the rule of the measure
+--     (metrics.over_topics)
+--   mean_b: the second run's score
+--   mean_difference: mean_a - mean_b; for a geometric mean, the difference of the mean logarithms, which is what is tested
+--   standard_error: standard error of mean_difference; null if t is null
+--   t: test statistic; null for a single topic, or if the difference is the same on every topic
+--   p_value: two-sided, above 0; null if t is null, but 1 if the runs are equal on all of two topics or more, because any
+--     assignment of signs to differences of 0 gives the same mean
 --   untested: why there is no p_value: 'a single topic', 'the same difference on every topic' or 'a score that is no
---     number'; null where there is one
+--     number'; null if there is a p_value
 -- needs: runs
--- caveats: each pair comes in both directions; a difference that is the same everywhere has no spread to be tested against
---   (scipy gives an infinite t); the least p-value of a randomization test is then 2 / 2^num_q
--- cost: grows with the pairs of runs, where no baselines are named
+-- caveats: each pair is listed in both directions; a difference that is the same on every topic cannot be tested, because
+--   it has no spread (scipy returns an infinite t); the smallest p-value of a randomization test is then 2 / 2^num_q
+-- cost: grows with the number of pairs of runs unless baselines are named
 -- example: select * from statistics.t_tests(['map']) where run_a = 'p_bm25' order by p_value
 create or replace macro statistics.t_tests(measures, baselines := null) as table
 with moments as (

@@ -1,13 +1,13 @@
--- AP correlation of an estimated ranking with the true one: Kendall's tau in which a swap at the top counts more.
+-- AP correlation of an estimated ranking with the true one: Kendall's tau with more weight on swaps at the top.
 --
 -- source: E. Yilmaz, J. A. Aslam and S. Robertson, "A new rank correlation coefficient for information retrieval",
 --     SIGIR 2008; for ties J. Urbano and M. Marrero, "The treatment of ties in AP correlation", ICTIR 2017, tau_ap,a
 -- params:
 --   xs: list of true values, higher is better
---   ys: list of estimated values in the same order, whose ranking is walked down
--- returns: from -1 to 1; pairs with an unknown value are left out; null for fewer than two, and where one list is all ties
--- caveats: not symmetric. Ties in ys: the mean over all orders of the tied. Ties in xs: neither right nor wrong, so that
---     the largest value is below 1. Round system means to twelve decimals first, or float noise breaks ties
+--   ys: list of estimated values in the same order of items
+-- returns: from -1 to 1; pairs with a null are left out; null for fewer than two pairs, or if all values of a list are tied
+-- caveats: not symmetric. Ties in ys: the mean over all orders of the tied items. Ties in xs: neither right nor wrong, so
+--     that the largest possible value is below 1. Round system means to twelve decimals first, or float noise breaks ties
 -- example: select statistics.tau_ap([0.9, 0.8, 0.7, 0.6], [0.8, 0.9, 0.7, 0.6])
 create or replace macro statistics.tau_ap(xs, ys) as
     list_transform(
@@ -26,7 +26,7 @@ create or replace macro statistics.tau_ap(xs, ys) as
                         lambda above, other: case when above > y then sign(given.xs[other] - given.xs[place]) else 0 end
                     )
                 )
-                -- as many are above as come before the first of its ties; each of their orders is as likely
+                -- averaged over all possible numbers of items above it within its group of ties, which are equally likely
                 * coalesce(
                     list_avg([
                         1 / num_above

@@ -1,37 +1,39 @@
--- Which runs of a collection differ from one or several baselines by more than chance, in one or several measures, each
--- measure a family of its own: neither the other measures that are shown nor their order change a verdict. Every leaderboard,
--- comparison and evaluation has its p-values from here.
+-- Which runs of a collection differ from one or several baselines by more than chance, for each measure. Each measure is a
+-- separate family of tests: a verdict depends neither on the other measures shown nor on their order. Every leaderboard,
+-- comparison and evaluation uses these p-values.
 --
--- source: paired two-sided t-test over topics (statistics.t_tests), corrected by Holm (1979) for the number of tests in the
---   measure: every pair of a run and a baseline, two baselines against each other once; systems.field for who is tested
+-- source: paired two-sided t-test over topics (statistics.t_tests), corrected by Holm (1979) for the number of tests of the
+--   measure, one for every pair of a run and a baseline and one for every pair of baselines; systems.field for the runs
+--   that are tested
 -- grain: measure, run_id, baseline
 -- params:
 --   measures: trec_eval's names of the measures, as a list
 --   baselines: runs that the others are compared with, as a list; null for the best tested of `runs` by the first measure
---   runs: the runs that are tested, as a list, which are all that it is corrected for; null for all of the collection,
---     where runs that nobody submitted change no test of those that somebody did
---   alone: whether each pair is tested alone, a family of one, as where only the two are looked at
---   alpha: corrected p-value below which a difference counts
+--   runs: the runs that are tested, as a list; the correction is for these runs only; null for all of the collection, in
+--     which case runs that were not submitted do not change the tests of submitted runs
+--   alone: whether each pair is tested as a family of one, for a comparison of only two runs
+--   alpha: significance level for corrected p-values
 -- columns:
 --   measure, run_id
---   baseline: run compared with; the run itself in a row with the verdict 'baseline'
---   place: place of the baseline in the list, from 1
---   rank: the run's rank in the field (systems.field)
---   num_q: topics over which the two are compared
+--   baseline: run to compare with; the run itself in a row with the verdict 'baseline'
+--   place: position of the baseline in the list, from 1
+--   rank: the run's rank among all ranked runs (systems.field)
+--   num_q: topics of the comparison
 --   mean: the run's score: mean, sum or geometric mean over these topics
---   baseline_mean: the baseline's
---   mean_difference: mean minus baseline_mean, of geometric means of the logarithms; 0 for the baseline itself
---   low: lower end of the interval of mean_difference at the level of the corrected test, so that it holds 0 where there is no
---     verdict but 'not shown to differ', and only there; null as p_value is, and where the runs are equal on every topic
+--   baseline_mean: the baseline's score
+--   mean_difference: mean minus baseline_mean; for geometric means, the difference of the logarithms; 0 for the baseline
+--     itself
+--   low: lower end of the interval of mean_difference at the level of the corrected test; the interval contains 0 exactly
+--     if the verdict is 'not shown to differ'; null if p_value is null, or if the runs are equal on every topic
 --   high: upper end
---   p_value: p-value of this test alone, as in statistics.t_tests; null for the baseline itself, and where there is no test
---   p_corrected: the same corrected for all tests of the family
+--   p_value: p-value of this test alone, as in statistics.t_tests; null for the baseline itself, or if there is no test
+--   p_corrected: p_value corrected for all tests of the family
 --   num_tests: number of tests in the family
---   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null where
---     there is no test, and in a measure that has no better or worse
---   untested: why there is no test, as in statistics.t_tests or systems.field; null where there is one
+--   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null if
+--     there is no test, or for a measure that has no better or worse
+--   untested: why there is no test, as in statistics.t_tests or systems.field; otherwise null
 -- needs: runs
--- caveats: runs that nobody submitted, beside submitted ones, are corrected for all tests, these only for their own
+-- caveats: in a collection with submitted runs, their tests are corrected only for each other, tests of other runs for all
 -- example: from statistics.tests('sample-passages', ['ndcg_cut_10', 'map'], baselines := ['p_bm25', 'p_bm25rm3'])
 create or replace macro statistics.tests(
     collection_name, measures, baselines := null, runs := null, alone := false, alpha := 0.05
@@ -107,7 +109,7 @@ pairs as (
     group by tested.measure, tested.first_run, tested.second_run
 ),
 
--- the steps among the tests of ranked runs, and among all
+-- one Holm step among the tests of ranked runs, and one among all tests
 stepped as (
     select
         pairs.measure,

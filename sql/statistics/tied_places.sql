@@ -1,6 +1,6 @@
--- Where each item of an order stands: how many items have a higher value, and how many have its own.
+-- The rank of each item by its value: how many items have a higher value, and how many share its value.
 --
--- source: the places that a group of ties shares
+-- source: tied items share a range of ranks
 -- params:
 --   given_values: value of each item
 -- returns: list of {above, size} in the order of the items

@@ -1,14 +1,14 @@
 -- The judged topics of every collection in random orders: the first n of an order are n topics drawn without
 -- replacement.
 --
--- source: statistics.draw_key; the seed makes it repeatable
+-- source: statistics.draw_key; the seed makes it reproducible
 -- grain: collection, trial, query_id
 -- params:
 --   trials: number of orders
 -- columns:
 --   trial: number of the order, from 0
 --   query_id
---   position: its place in the order, from 1
+--   position: position of the topic in the order, from 1
 --   num_topics: judged topics of the collection
 -- example: from statistics.topic_order(10) where collection = 'trec2021-passages' and position <= 5
 create or replace macro statistics.topic_order(trials := 200, seed := 1) as table

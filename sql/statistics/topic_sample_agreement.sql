@@ -1,25 +1,25 @@
--- How many topics would be enough: how well the ranking by some topics agrees with the ranking by all of them, and with
--- the ranking by as many others.
+-- How many topics would be enough: agreement of the ranking by a sample of topics with the ranking by all, and with the
+-- ranking by as many others.
 --
 -- source: E. Voorhees and C. Buckley, "The effect of topic set size on retrieval experiment error", SIGIR 2002;
---     statistics.topic_order, statistics.field_values; tau is that of statistics.kendall_tau_b
+--     statistics.topic_order, statistics.field_values, statistics.kendall_tau_b
 -- grain: collection, measure, num_topics
 -- params:
 --   sizes: list of numbers of topics; null for 5, 10, 15 and so on, and all
---   trials: random orders of the topics for each size
+--   trials: number of random orders of the topics for each size
 -- columns:
 --   num_topics: topics drawn without replacement
---   tau: mean Kendall tau-b between the ranking by these topics and the ranking by all
+--   tau: mean Kendall tau-b between the ranking by these topics and the ranking by all topics
 --   low_tau: lower end of the interval of tau
 --   high_tau: upper end
---   share_same_best: share of draws that put the best run by all topics first, ties for it included; null where all topics
---     put all runs first
---   tau_apart: mean Kendall tau-b between the rankings by these topics and by as many others; null where there are not so
---     many
---   num_trials: draws
+--   share_same_best: share of draws that rank the best run by all topics first, ties included; null if all runs are equal
+--     by all topics
+--   tau_apart: mean Kendall tau-b between the ranking by these topics and the ranking by as many others; null if there are
+--     not enough others
+--   num_trials: number of draws
 -- needs: runs
 -- caveats: the drawn topics are part of all topics, so tau rises to 1 by construction; tau_apart does not, and shows how
---     well another set of topics of this size would agree
+--     well a different set of topics of this size would agree
 -- cost: .5 s of processor time and 150 MB with the 63 passage runs of TREC 2021; with 630 runs 11 s and 480 MB
 -- example: from statistics.topic_sample_agreement(['ndcg_cut_10'], [10, 25]) where collection = 'trec2021-passages'
 create or replace macro statistics.topic_sample_agreement(
@@ -34,7 +34,7 @@ with merits as (
     from statistics.field_values(measures) as field_values
 ),
 
--- sums of the first n topics of an order
+-- sums over the first n topics of an order
 summed as (
     select
         merits.collection,
@@ -63,8 +63,7 @@ sums as materialized (
         end
 ),
 
--- floats are rounded, for equal means must be equal:
--- the sum of n topics, of the n after them, and of all, run by run
+-- for each run, the sum over n topics, over the n after them, and over all; rounded, so that equal means are equal
 cut as materialized (
     select
         drawn.collection,
@@ -72,7 +71,7 @@ cut as materialized (
         drawn.run,
         drawn.trial,
         drawn.position as num_topics,
-        -- one number joins the pairs in half the time of four keys
+        -- joining the pairs by one number takes half the time of four keys
         dense_rank() over (order by drawn.collection, drawn.measure, drawn.trial, drawn.position) as sample,
         round(whole.merit, 9) as whole,
         round(drawn.merit, 9) as drawn,
@@ -130,7 +129,7 @@ firsts as (
     group by cut.collection, cut.measure, cut.trial, cut.num_topics, cut.sample
 )
 
--- means of whole sets, in one order: an average that comes in any order differs in its last digit
+-- means of sets computed in a fixed order: otherwise the last digit of an average varies
 select
     firsts.collection,
     firsts.measure,

@@ -1,14 +1,14 @@
--- How often each of some topics is drawn in resamplings with replacement, as lists by which scores are weighted.
+-- How often each topic is drawn in resamplings with replacement, as lists of weights for its scores.
 --
--- source: Efron 1979; the seed makes it repeatable (statistics.draw)
+-- source: Efron 1979; the seed makes it reproducible (statistics.draw)
 -- grain: num_topics, trial
 -- params:
 --   sizes: numbers of topics, as a list
 --   trials: number of resamplings
 -- columns:
---   num_topics: topics that are drawn from, and how many are drawn
---   trial: number of the resampling, from 0; in -1 each topic is there once
---   weights: how often each topic, in their order
+--   num_topics: number of topics, and number of draws
+--   trial: number of the resampling, from 0; in -1 each topic occurs once
+--   weights: how often each topic is drawn, in the order of the topics
 -- caveats: a single topic is not resampled
 -- example: from statistics.topic_weights([3], trials := 2)
 create or replace macro statistics.topic_weights(sizes, trials := 1000, seed := 1) as table

@@ -1,13 +1,13 @@
 -- How many topics a paired two-sided t-test needs to find a difference of this size with the wanted power.
 --
--- source: the smallest n for which statistics.t_power is enough, looked for around W. C. Guenther, "Sample size formulas
---     for normal theory t tests", The American Statistician 35 (1981); T. Sakai, "Topic set size design", Information
---     Retrieval Journal 19 (2016); statsmodels.stats.power.TTestPower.solve_power, rounded up
+-- source: the smallest n for which statistics.t_power is sufficient, searched for around W. C. Guenther, "Sample size
+--     formulas for normal theory t tests", The American Statistician 35 (1981); T. Sakai, "Topic set size design",
+--     Information Retrieval Journal 19 (2016); statsmodels.stats.power.TTestPower.solve_power, rounded up
 -- params:
---   effect: standardised difference of the means, d_z of statistics.effect_sizes; its sign does not count
---   alpha: level of significance, from 0.001
--- returns: number of topics, from 2; null for no effect, an unknown one, or more than 1e15 topics
--- caveats: of an effect that was measured, not a known one: where it is uncertain, so is this
+--   effect: standardised difference of the means, d_z of statistics.effect_sizes; its sign is ignored
+--   alpha: significance level, from 0.001
+-- returns: number of topics, from 2; null for no effect, a null effect, or more than 1e15 topics
+-- caveats: if the effect was measured, the result is as uncertain as the effect
 -- example: select statistics.topics_needed(0.3)
 create or replace macro statistics.topics_needed(effect, power := 0.8, alpha := 0.05) as
     list_transform(
@@ -22,7 +22,7 @@ create or replace macro statistics.topics_needed(effect, power := 0.8, alpha := 
             )
         )],
         lambda given: list_transform(
-            -- Guenther's formula is wrong by less than 15 / n: most often one number is left
+            -- the error of Guenther's formula is below 15 / n: usually one candidate is left
             [struct_pack(
                 low := greatest(cast(ceil(given.guess - least(15 / given.guess, 3)) as bigint), 2),
                 high := cast(ceil(given.guess + least(15 / given.guess, 3)) as bigint)

@@ -1,16 +1,16 @@
--- How many topics a test of all runs at once (two-way analysis of variance) needs, when the best and the worst differ by a
+-- How many topics are needed to test all runs at once (two-way analysis of variance) if the best and the worst differ by a
 -- given amount.
 --
--- source: T. Sakai, "Topic set size design", Information Retrieval Journal 19 (2016), section 4.2: noncentrality
---     n range^2 / (2 variance), the least that runs of that range can have; statsmodels' FTestAnovaPower (one-way)
+-- source: T. Sakai, "Topic set size design", Information Retrieval Journal 19 (2016), section 4.2: noncentrality n range^2
+--     / (2 variance), the minimum for runs with that range; statsmodels' FTestAnovaPower (one-way)
 -- params:
---   num_runs: runs compared, from 2
---   spread: difference of the best and the worst mean that should be found
---   variance: residual variance, as of statistics.variance_components
---   alpha: level of significance
---   is_paired: whether all runs have the same topics: (m - 1)(n - 1) degrees of freedom of the error, else m (n - 1)
+--   num_runs: number of runs, from 2
+--   spread: difference between the best and the worst mean that the test should find
+--   variance: residual variance, as in statistics.variance_components
+--   alpha: significance level
+--   is_paired: whether all runs have the same topics: (m - 1)(n - 1) degrees of freedom of the error, otherwise m (n - 1)
 -- returns: number of topics, from 2; null for no spread, one run or more than 100000 topics
--- cost: 3 s of processor time for one answer
+-- cost: 3 s of processor time for one result
 -- example: select statistics.topics_needed_anova(10, 0.1, 0.0216)
 create or replace macro statistics.topics_needed_anova(
     num_runs, spread, variance, power := 0.8, alpha := 0.05, is_paired := true

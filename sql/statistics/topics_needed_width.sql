@@ -1,11 +1,12 @@
--- How many topics make the confidence interval of a difference of two runs no wider than wanted, on average.
+-- How many topics are needed so that the confidence interval of the difference between two runs is on average no wider than
+-- wanted.
 --
 -- source: T. Sakai, "Topic set size design", Information Retrieval Journal 19 (2016), section 4.3: the expected width
 --     2 t(n - 1) E(s) / sqrt(n), E(s) by the gamma ratio of the chi distribution
 -- params:
 --   width: wanted width of the interval, from end to end
 --   variance: variance of the differences, twice the residual of statistics.variance_components
--- returns: number of topics, from 2; null for no width or variance, or more than a million topics
+-- returns: number of topics, from 2; null if width or variance is 0, or for more than a million topics
 -- example: select statistics.topics_needed_width(0.1, 2 * 0.0216)
 create or replace macro statistics.topics_needed_width(width, variance, confidence := 0.95) as
     list_transform( -- noqa: PRS

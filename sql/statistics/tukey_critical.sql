@@ -1,15 +1,16 @@
--- Critical difference of means: two runs further apart differ when all pairs of runs are tested at once. One number for all pairs.
+-- Critical difference of the means when all pairs of runs are tested at once: two runs that are further apart differ. One
+-- number for all pairs.
 --
--- source: statistics.permuted_ranges, whose deals statistics.tukey_hsd has its p-values from
+-- source: statistics.permuted_ranges, the same permutations as for the p-values of statistics.tukey_hsd
 -- grain: collection, measure
 -- params:
---   trials: number of deals
+--   trials: number of permutations
 --   alpha: p-value of statistics.tukey_hsd below which two runs differ
 -- columns:
---   critical_difference: two runs differ if their means lie further apart, by more than 1e-12; null where so few deals show
---     nothing
+--   critical_difference: two runs differ if their means are further apart, by more than 1e-12; null if so few permutations
+--     show nothing
 -- needs: runs
--- cost: grows with runs, topics and deals; 1000 deals of 63 runs on 53 topics take 1.5 s of processor time
+-- cost: grows with runs, topics and permutations; 1000 permutations of 63 runs on 53 topics take 1.5 s of processor time
 -- example: from statistics.tukey_critical(['ndcg_cut_10'], trials := 100) where collection = 'trec2021-passages'
 create or replace macro statistics.tukey_critical(measures, trials := 1000, seed := 1, alpha := 0.05) as table
 with ranges as (
@@ -24,7 +25,7 @@ with ranges as (
 select
     ranges.collection,
     ranges.measure,
-    -- the first range of which so many are as large that the p-value is alpha or more
+    -- the smallest range whose p-value is alpha or more
     ranges.dealt_ranges[nullif(greatest(ceil(alpha * (1 + len(ranges.dealt_ranges)))::bigint - 1, 0), 0)]
     as critical_difference,
 from ranges;

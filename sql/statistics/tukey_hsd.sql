@@ -4,15 +4,15 @@
 --     ACM TOIS 30 (2012), section 3.3; T. Sakai, "Laboratory Experiments in Information Retrieval" (2018), section 4.4
 -- grain: collection, measure, run_a, run_b
 -- params:
---   trials: number of deals
+--   trials: number of permutations
 -- columns:
 --   run_a, run_b
 --   mean_difference: mean of the first run minus mean of the second
---   p_value: share of deals, the actual one included, whose largest difference is at least as large; already corrected for the
---     number of pairs
+--   p_value: share of permutations, the actual values included, whose range of means is at least as large as this
+--     difference; already corrected for the number of pairs
 -- needs: runs
--- caveats: each pair comes in both directions; no p-value is below 1 / (trials + 1); all runs of the collection take part,
---     so one more run may change every p-value
+-- caveats: each pair is listed in both directions; no p-value is below 1 / (trials + 1); all runs of the collection are
+--     included, so an additional run may change every p-value
 -- example: from statistics.tukey_hsd(['ndcg_cut_10'], trials := 100) where run_a = 'p_bm25' order by p_value
 create or replace macro statistics.tukey_hsd(measures, trials := 1000, seed := 1) as table
 with means as (

@@ -1,14 +1,15 @@
--- Where the differences between scores of a collection come from: runs, topics, or the two together.
+-- Where the differences between scores of a collection come from: runs, topics, or their interaction.
 --
 -- source: statistics.components_by
 -- grain: source
 -- columns:
---   source: 'runs', 'topics' or 'residual' (runs by topics, and chance)
+--   source: 'runs', 'topics' or 'residual' (interaction of runs and topics, and chance)
 --   sum_of_squares: sum of the squared deviations
 --   df: degrees of freedom
 --   mean_square: sum_of_squares / df
---   share: share of all squares, 0 to 1; null where all scores are equal
---   variance: estimated variance component; below 0 where chance alone would give more; null for one run or one topic
+--   share: share of the total sum of squares, 0 to 1; null if all scores are equal
+--   variance: estimated variance component; below 0 if the squares are smaller than expected by chance; null for one run or
+--     one topic
 -- needs: runs
 -- example: from statistics.variance_components('trec2021-passages', 'ndcg_cut_10')
 create or replace macro statistics.variance_components(collection_name, measure) as table

@@ -1,21 +1,21 @@
--- Wilcoxon signed-rank test of every pair of runs of a collection. Topics on which two runs are equal are left out; the
--- p-value is exact where few differ, otherwise by the normal approximation with tie correction.
+-- Wilcoxon signed-rank test of every pair of runs of a collection. Topics on which the two runs are equal are left out; the
+-- p-value is exact if few topics differ, otherwise it is a normal approximation with tie correction.
 --
--- source: Wilcoxon 1945; scipy.stats.wilcoxon(differences that are not 0, correction=False), whose default decides when to
---     be exact
+-- source: Wilcoxon 1945; scipy.stats.wilcoxon(differences that are not 0, correction=False), with scipy's default rule for
+--     when to be exact
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baselines: the only second runs, as a list, which saves the tests of all others; null for every run
+--   baselines: list of second runs, to compute only tests against these; null for all
 -- columns:
 --   run_a, run_b
 --   num_different: topics on which the runs differ
 --   rank_sum: the smaller of the two sums of ranks
 --   z: standardized rank_sum; null when the runs are equal on every topic
---   is_exact: whether p_value counts all assignments of signs: up to 50 differing topics, up to 13 where two
---     differences are of one size
+--   is_exact: whether p_value counts all assignments of signs: up to 50 differing topics, or up to 13 if two differences
+--     have the same size
 --   p_value: two-sided; 1 when the runs are equal on every topic
 -- needs: runs
--- caveats: each pair comes in both directions; what is equal is for statistics.difference to say
+-- caveats: each pair is listed in both directions; statistics.difference decides whether two values are equal
 -- example: select * from statistics.wilcoxon_tests(['map']) where run_a = 'p_bm25' order by p_value
 create or replace macro statistics.wilcoxon_tests(measures, baselines := null) as table
 with ranked as (
@@ -29,7 +29,7 @@ with ranked as (
         count(*) over equals as num_equal,
     from statistics.paired_values(measures, baselines := baselines) as paired_values
     window
-        -- the topics on which the runs are equal are ranked among themselves, and left out below
+        -- topics on which the runs are equal are ranked separately here and left out below
         magnitude as (
             partition by
                 paired_values.collection,
@@ -59,7 +59,7 @@ summed as (
         coalesce(sum(ranked.lowest_rank + (ranked.num_equal - 1) / 2) filter (where ranked.difference > 0), 0) as sum_plus,
         coalesce(sum(ranked.lowest_rank + (ranked.num_equal - 1) / 2) filter (where ranked.difference < 0), 0) as sum_minus,
         sum(ranked.num_equal::double * ranked.num_equal - 1) filter (where ranked.difference != 0) as ties,
-        -- doubled, because a rank shared by an even number of differences ends in a half
+        -- doubled, because an even number of equal differences shares a rank that ends in .5
         list(2 * ranked.lowest_rank + ranked.num_equal - 1) filter (where ranked.difference != 0) as doubled_ranks,
     from ranked
     group by ranked.collection, ranked.measure, ranked.run_a, ranked.run_b

@@ -1,23 +1,24 @@
--- Scores of systems over several collections: one row for each collection and measure, and the mean over all of them where a
--- system has a run in each.
+-- Scores of systems over several collections: one row per system, collection and measure, and the mean over the collections
+-- for systems with a run in each.
 --
--- source: metrics.run_scores, each by the conventions of its collection; a system's runs are joined by what is given, by
---     main.systems, or by their own names; runs that were submitted to several editions under one name are systems of their
---     own, called after the collection too, like 'pash_f1 (trec2021-passages)'
+-- source: metrics.run_scores, each by the conventions of its collection; the runs of a system are those joined by
+--     system_names and run_names, by main.systems, or by having the same name; runs submitted to several editions under one
+--     name are separate systems, whose names include the collection, like 'pash_f1 (trec2021-passages)'
 -- grain: system, collection, run_id, measure
 -- params:
 --   collection_names: judged tasks, as a list
---   system_names: names that are given to the runs of run_names, as a list in the same order
---   run_names: runs that are joined under a name of system_names, as a list
---   further: scores by other levels than those of a collection, as a list of {collection, run_id, measure, value,
+--   system_names: names of the systems that the runs of run_names belong to, as a list in the same order
+--   run_names: runs that belong to the systems of system_names, as a list
+--   further: scores by levels other than that of a collection, as a list of {collection, run_id, measure, value,
 --     provenance}; null for none
---   unlike: measures that count from different levels in the collections, as a list: they have no mean
+--   unlike: measures with different levels in the collections, as a list; no mean is computed for them
 -- columns:
 --   system: name of the system
---   collection: judged task; null for the mean over all that are asked for
+--   collection: judged task; null for the mean over all requested collections
 --   run_id: run of the system there; null for the mean
 --   measure
---   value: the run's score, or the mean of the scores, each collection counting once; there is no row where a system has none
+--   value: the run's score, or the mean of the scores with equal weight for each collection; no row if a system has no
+--     score
 --   provenance: as in metrics.run_scores; null for the mean
 -- needs: runs
 -- example: from systems.across(['sample-docs', 'sample-passages'], ['ndcg_cut_10']) order by all

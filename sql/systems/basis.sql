@@ -1,24 +1,26 @@
--- What the numbers of a collection are right about: labels, level, rule of ties, topics, the runs that are ranked and tested by
--- each measure, and what is left out. Every answer about a collection carries it.
+-- What the numbers of a collection are based on: labels, relevance level, tie rule, topics, the runs that each measure
+-- ranks and tests, and what is left out. Every answer about a collection includes it.
 --
 -- source: systems.field_by, systems.left_out, systems.unordered_runs, systems.exclusion_counts, labels.levels, catalog.fingerprints
 -- grain: collection
 -- params:
---   measures: trec_eval's names of the measures, as a list; one of which nothing is stored, as it was computed for the answer,
---     tells nothing
+--   measures: trec_eval's names of the measures, as a list; a measure without stored values, which was computed for the
+--     answer, is ignored
 -- columns:
 --   labels: the official set of labels
---   min_relevance: lowest grade that is relevant by these labels; null where they have no level
---   tie_rule: order of equal scores, see metrics.place
---   num_topics: topics that runs are compared over, the most of all measures
---   measures: for each measure that some run has: its name, direction, num_topics, num_ranked, num_tested, decimals that values
---     are compared to
---   unranked: runs that are ranked by none of the measures, as a list of {run_id, reason}
---   left_out: runs of which only scores are known that stand for nothing, as a list of {run_id, reason} (systems.left_out)
---   unordered: runs whose scores order nothing, as a list of {run_id, reason} (systems.unordered_runs)
---   num_excluded: items that were left out of rankings because they do not count for their topic (metrics.exclusions), each once
---   fingerprint: what is loaded of the collection, in 16 hexadecimal digits (catalog.fingerprints)
---   note: what a reader of the rows would not expect, in sentences; null where there is nothing
+--   min_relevance: lowest grade that is relevant by these labels; null if they have no such level
+--   tie_rule: order of items with equal scores, see metrics.place
+--   num_topics: topics on which runs are compared, the maximum over all measures
+--   measures: for each measure that some run has: its name, direction, num_topics, num_ranked, num_tested and the number of
+--     decimals for comparing values
+--   unranked: runs that none of the measures ranks, as a list of {run_id, reason}
+--   left_out: runs with scores per topic that cannot be used instead of a ranking, as a list of {run_id, reason}
+--     (systems.left_out)
+--   unordered: runs whose scores do not order their items, as a list of {run_id, reason} (systems.unordered_runs)
+--   num_excluded: number of items removed from rankings because they are excluded for their topic (metrics.exclusions),
+--     each once
+--   fingerprint: fingerprint of the data loaded for the collection, 16 hexadecimal digits (catalog.fingerprints)
+--   note: what a reader of the rows would not expect, as sentences; null if nothing is unexpected
 -- needs: scored runs
 -- example: select num_topics, measures, note from systems.basis('sample-passages', ['ndcg_cut_10', 'map'])
 create or replace macro systems.basis(collection_name, measures) as table

@@ -1,11 +1,11 @@
--- The best run of each category, by each of the overview's measures.
+-- The best run of each category by each of the overview's measures.
 --
 -- source: TREC 2019 overview, section 5 and figure 1; TREC 2021 overview, section 4 and figure 2
 -- grain: collection, measure, category
 -- columns:
 --   measure: see systems.overview_scores
 --   category
---   run_id: run with the highest value; of equal ones the first by name
+--   run_id: run with the highest value; the first by name if tied
 --   team: its team
 --   value: its value
 --   mean_value: mean over the runs of the category

@@ -3,18 +3,18 @@
 -- source: TREC 2019 overview, figures 2 and 3; TREC 2021 overview, figures 3 and 4
 -- grain: collection, query_id
 -- columns:
---   position: place in the figure, by mean_difference from the largest down
---   nnlm_run_id: nnlm run with the highest mean ndcg_cut_10; of equal ones the first by name
+--   position: position in the figure, by mean_difference from the largest down
+--   nnlm_run_id: nnlm run with the highest mean ndcg_cut_10; the first by name if tied
 --   trad_run_id: traditional run with the highest mean ndcg_cut_10
---   missing_nnlm_run_id: nnlm run with a higher official mean without ranking or scores per topic here;
---     null when there is none, and nnlm_run_id is the best
+--   missing_nnlm_run_id: nnlm run with a higher official mean but no ranking or scores per topic in this database; null if
+--     nnlm_run_id is the best
 --   missing_trad_run_id
 --   nnlm_ndcg_cut_10: value of nnlm_run_id on this topic
 --   trad_ndcg_cut_10: value of trad_run_id on this topic
 --   mean_difference: mean of all nnlm runs minus mean of all traditional runs on this topic
 --   outcome: 'win', 'tie' or 'loss' of the nnlm run
 -- needs: runs, categories
--- caveats: of runs that tie as the best of their type, the first by name is shown
+-- caveats: if several runs tie as the best of their type, the first by name is shown
 create or replace view systems.best_nnlm_vs_trad as
 select
     collection,

@@ -6,13 +6,13 @@
 -- columns:
 --   nnlm_run_id: best nnlm run by mean ndcg_cut_10
 --   trad_run_id: best traditional run by mean ndcg_cut_10
---   missing_nnlm_run_id: nnlm run with a higher official mean without ranking or scores per topic here;
---     null when there is none, and nnlm_run_id is the best
+--   missing_nnlm_run_id: nnlm run with a higher official mean but no ranking or scores per topic in this database; null if
+--     nnlm_run_id is the best
 --   missing_trad_run_id
 --   num_queries: judged topics
---   num_wins: topics where the nnlm run is strictly better
---   num_ties: topics where both are equal
---   num_losses: topics where the traditional run is strictly better
+--   num_wins: topics on which the nnlm run is strictly better
+--   num_ties: topics on which both runs are equal
+--   num_losses: topics on which the traditional run is strictly better
 --   win_percent: 100 * num_wins / num_queries
 -- needs: runs, categories
 create or replace view systems.best_nnlm_vs_trad_wins as

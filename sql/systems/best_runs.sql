@@ -1,20 +1,19 @@
--- The best run of each category and of all, by the mean of a measure over the topics, and the run that may be better
--- because only NIST's mean of it is known.
+-- The best run of each category and overall, by its mean of a measure over the topics; also names a run that may be better
+-- but is known only by NIST's mean.
 --
 -- source: metrics.query_scores; metrics.stand_in_means
 -- grain: collection, category
 -- columns:
---   category: null for the best of all categories
---   run_id: run with the best mean among the submitted ones that the overview lists; of equal ones the first by name
---   value: its mean, to twelve decimals
---   missing_run_id: run with a better official mean, the best, of which neither ranking nor scores per topic are
---     here; null when there is none
---   missing_value: its official mean
+--   category: null for the best run of all categories
+--   run_id: run with the best mean among the submitted runs that the overview lists; the first by name if tied
+--   value: mean of the run, to twelve decimals
+--   missing_run_id: best run with a better official mean but no ranking or scores per topic in this database, or null
+--   missing_value: official mean of missing_run_id
 -- needs: runs
 -- example: from systems.best_runs('ndcg_cut_10') order by collection, category nulls first
 create or replace macro systems.best_runs(measure) as table
 with sign as (
-    -- what makes higher values the better ones
+    -- factor that makes higher values better
     select coalesce(min(directions.direction), 1) as direction,
     from metrics.directions as directions
     where directions.name = metrics.base_name(measure)
@@ -34,7 +33,7 @@ means as (
         scores.collection,
         listed_runs.category,
         scores.run_id,
-        -- beyond twelve decimals two means differ only by the order of summation
+        -- beyond twelve decimals, two means differ only by the order of summation
         round(avg(scores.value), 12) * any_value(sign.direction) as merit,
     from metrics.query_scores as scores
     cross join sign

@@ -1,15 +1,15 @@
--- The leaderboard of a collection as its overview has it, one run a row, with the places by one measure and, where asked
--- for, whether a run differs from a baseline.
+-- The leaderboard of a collection in the format of its overview: one row per run with its rank by one measure and, on
+-- request, whether it differs from a baseline.
 --
--- source: systems.standings for the places and tests, systems.leaderboard for the scores
+-- source: systems.standings for the ranks and tests, systems.leaderboard for the scores
 -- grain: run_id
 -- params:
---   sort: measure that the runs are ranked and tested by, as trec_eval names it
---   baseline: run that the others are compared with; null for the best of `runs` by this measure, if significance
---   runs: the only runs that are tested, as a list; null for all
---   significance: whether to test
+--   sort: measure for ranking and testing the runs, by trec_eval's name
+--   baseline: run that the others are compared with; null for the best of `runs` by this measure if significance is set
+--   runs: runs that are tested, as a list; null for all
+--   significance: whether to run the tests
 -- columns:
---   rank: 1 + number of runs with a higher value of the measure, compared to 12 decimals; null for a run without it
+--   rank: 1 + number of runs with a higher value of the measure, compared to 12 decimals; null for a run without a value
 --   team, subtask, category
 --   stage: 'single' or 'multi'
 --   dense: whether dense retrieval was used
@@ -20,14 +20,14 @@
 --   ndcg_cut_10, ncg_cut_100
 --   ncg_cut_1000: mean NCG@1000
 --   ap
---   provenance: where the run's numbers come from, as in metrics.run_scores; several separated by commas
---   baseline: run compared with; null where nothing is tested
+--   provenance: sources of the run's numbers, as in metrics.run_scores, separated by commas
+--   baseline: run to compare with; null if nothing is tested
 --   mean_difference: mean of the run minus mean of the baseline
 --   p_value: paired two-sided t-test over topics
---   p_corrected: the same corrected by Holm for all tests; statistics.footnote says for how many
---   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null where
+--   p_corrected: corrected by Holm's method for all tests; statistics.footnote gives their number
+--   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null if
 --     there is no test
---   untested: why there is no test, as in statistics.t_tests; null where there is one, or no score per topic
+--   untested: why there is no test, as in statistics.t_tests; null if there is one, or no score per topic
 -- needs: scored runs
 -- example: select run_id, rank, verdict from systems.board('trec2021-passages', significance := true) order by rank, run_id
 create or replace macro systems.board(

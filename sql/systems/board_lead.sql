@@ -1,33 +1,35 @@
--- The lead of a leaderboard: the best run, by how much, how sure that is, and how many runs may be best, with a sentence on it.
+-- The lead of a leaderboard: the best run, its distance to the next, how certain that is, and how many runs may be best, in
+-- columns and as text.
 --
--- source: systems.field_by; statistics.tests: the interval and the runs that may be best are those of its verdicts against the
---     best run, so that they never contradict them
--- grain: run_id, the best run alone; no row where no run has a value of the measure, or it has no better or worse
+-- source: systems.field_by; statistics.tests: the interval and the runs that may be best come from its verdicts against the
+--     best run, so that they cannot contradict these
+-- grain: run_id, the best run alone; no row if no run has a value of the measure, or the measure has no better or worse
 -- params:
 --   measure: trec_eval's name of the measure
---   runs: the runs of the leaderboard, as a list, which are all that it is corrected for; null for all of the collection
---   alpha: corrected p-value below which a difference counts
+--   runs: the runs of the leaderboard, as a list; the correction is for these runs only; null for all of the collection
+--   alpha: significance level for corrected p-values
 -- columns:
---   run_id: the best ranked run; of equal ones the first by name, as in statistics.tests
+--   run_id: the best ranked run; the first by name if tied, as in statistics.tests
 --   team
 --   value: its score
---   other_run_id: the best run of another team, of one team and of runs without teams the next run; null for a single run
---   other_team: the team that submitted it
+--   other_run_id: the best run of another team, or the next run if there is no other team or the best run has none; null
+--     for a single run
+--   other_team: its team
 --   other_value: its score
---   difference: how much better the first is in the measure, above 0 also where lower is better; of geometric means that of
---     their logarithms; 0 of equal runs
---   low: lower end of its interval at the level of the corrected test, above 0 where the other is shown to be worse; null where
---     there is no test
+--   difference: how much better the best run is, above 0 also if lower values are better; for geometric means, the
+--     difference of the logarithms; 0 for equal runs
+--   low: lower end of the interval of difference at the level of the corrected test, above 0 if the other run is shown to
+--     be worse; null if there is no test
 --   high: upper end
---   num_tests: tests that low and high are corrected for
---   num_topics: topics over which the two are compared; null without scores per topic
---   num_runs: runs that are ranked
---   num_tested: those of them that have a score on every topic
---   num_maybe_best: tested runs that no test shows to be worse than the best (statistics.tests), itself included; null where
---     the best run is not tested
---   note: all of it in a sentence for people; null for a single run, and where all have one value
+--   num_tests: number of tests that low and high are corrected for
+--   num_topics: topics of the comparison; null without scores per topic
+--   num_runs: ranked runs
+--   num_tested: ranked runs with a score on every topic
+--   num_maybe_best: tested runs that no test shows to be worse than the best (statistics.tests), including the best; null
+--     if the best run is not tested
+--   note: all of the above as text for people; null for a single run, or if all runs have the same value
 -- needs: scored runs
--- caveats: audits ask another question, in which resampled topics a run is first (statistics.first_place)
+-- caveats: audits answer a different question: over resampled topics, how often a run is first (statistics.first_place)
 -- example: select note from systems.board_lead('sample-passages', 'ndcg_cut_10')
 create or replace macro systems.board_lead(collection_name, measure, runs := null, alpha := 0.05) as table
 with field as (

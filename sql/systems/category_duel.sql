@@ -1,21 +1,21 @@
--- Topic by topic, the best run of one category against the best run of another.
+-- The best run of one category against the best run of another, topic by topic.
 --
 -- source: TREC 2019 overview, figures 2 and 3; TREC 2021 overview, figures 3 and 4
 -- grain: collection, query_id
 -- params:
 --   category_a: first category, e.g. 'nnlm'
 --   category_b: second category, e.g. 'trad'
---   measure: trec_eval's name of the measure, by whose mean the best runs are chosen
+--   measure: trec_eval's name of the measure; its mean decides which runs are best
 -- columns:
---   position: place of the topic by mean_difference, 1 for the largest lead of the first category
---   run_id_a: best run of the first category among those the overview lists; of equal ones the first by name
+--   position: position of the topic by mean_difference, 1 for the largest lead of the first category
+--   run_id_a: best run of the first category among the runs that the overview lists; the first by name if tied
 --   run_id_b: best run of the second category
---   missing_run_id_a: run of the first category with a better official mean than run_id_a, the best, of which neither
---     ranking nor scores per topic are here; null when there is none
---   missing_run_id_b: the same of the second category and run_id_b
+--   missing_run_id_a: best run of the first category with a better official mean than run_id_a but no ranking or scores per
+--     topic in this database, or null
+--   missing_run_id_b: such a run of the second category, compared with run_id_b
 --   value_a: value of run_id_a on this topic
 --   value_b: value of run_id_b on this topic
---   mean_difference: mean over all runs of the first category minus mean over all of the second, on this topic
+--   mean_difference: mean over all runs of the first category minus mean over all runs of the second, on this topic
 --   outcome: 'win', 'tie' or 'loss' of run_id_a
 -- needs: runs
 -- example:
@@ -100,7 +100,7 @@ select
     end as outcome,
 from topics
 cross join (
-    -- what makes higher values the better ones
+    -- factor that makes higher values better
     select coalesce(min(directions.direction), 1) as direction,
     from metrics.directions as directions
     where directions.name = metrics.base_name(measure)

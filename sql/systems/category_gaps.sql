@@ -1,4 +1,4 @@
--- By how much the best run of one category beats the best of another.
+-- How far the best run of one category is ahead of the best run of another, in percent.
 --
 -- source: TREC 2019 overview, section 5 (29.4 % and 14.8 % documents, 37.4 % and 23.7 % passages); TREC 2021 overview,
 --     section 4 (15 % and 36 %)
@@ -6,15 +6,15 @@
 -- columns:
 --   measure: see systems.overview_scores
 --   category
---   other_category: category compared with
+--   other_category: category that it is compared with
 --   run_id: best run of category
 --   other_run_id: best run of other_category
 --   value: value of run_id
 --   other_value: value of other_run_id
 --   gap_percent: 100 * (value / other_value - 1)
 -- needs: runs, categories
--- caveats: from unrounded values; the overviews divide printed ones, and the 2019 passage percentages do not follow
---     from its own table
+-- caveats: from unrounded values; the overviews divide printed ones, and the passage percentages of 2019 do not follow from
+--     the printed table
 create or replace view systems.category_gaps as
 select
     best.collection,

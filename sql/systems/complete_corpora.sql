@@ -1,5 +1,5 @@
--- The corpora that are loaded completely, so that an id which is not there is wrong: texts or ids, all that the recipe
--- counts; of a user's own all that was loaded, unless it was said to be a part (--subset).
+-- The corpora that are loaded completely, so that an id missing from them is wrong. All texts or ids of the recipe are
+-- loaded; for a user's own corpus, all that was given, unless it was declared a subset (--subset).
 --
 -- source: corpus.loads
 -- grain: corpus

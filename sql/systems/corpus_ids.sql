@@ -1,4 +1,4 @@
--- Every id that a run may return, of the corpora that are loaded.
+-- Every id that a run may return, for each loaded corpus.
 --
 -- source: store.passages, store.documents
 -- grain: corpus, doc_id
@@ -8,8 +8,8 @@
 --   stem: its stem, see corpus.stem
 --   key: its key, see corpus.key
 -- needs: corpus
--- caveats: look for ids by corpus, stem and key, which are stored: to put the ids of 138 million passages together takes
---   many times as long
+-- caveats: look up ids by corpus, stem and key, which are stored: composing the ids of 138 million passages takes many
+--   times as long
 -- example: select count(*) from systems.corpus_ids where corpus = 'sample-passage'
 create or replace view systems.corpus_ids as
 select

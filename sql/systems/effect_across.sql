@@ -1,23 +1,23 @@
--- The difference of two systems over several collections, which need not be the same in each: a random-effects meta-analysis
--- of the mean differences.
+-- The difference of two systems over several collections, where it may vary: a random-effects meta-analysis of the mean
+-- differences.
 --
 -- source: I. Soboroff, "Meta-analysis for retrieval experiments involving multiple test collections", CIKM 2018;
 --     statistics.random_effects, systems.across
 -- grain: measure
 -- params:
 --   collection_names: judged tasks, as a list
---   first_system: system A, by its name in main.systems or that of its runs
+--   first_system: system A, by its name in main.systems or the name of its runs
 --   second_system: system B
 --   method: 'dl' (DerSimonian-Laird) or 'reml'
 -- columns:
---   num_collections: collections in which both have scores per topic, and differences of some spread
---   mean_difference: mean effect, A minus B; null where there is no such collection
+--   num_collections: collections in which both have scores per topic and their differences have some spread
+--   mean_difference: mean effect, A minus B; null if there is no such collection
 --   low: lower end of its interval
 --   high: upper end
---   p_value: two-sided, by the normal distribution
---   tau2: variance between collections; null for one collection, as all that follow
+--   p_value: two-sided p-value, by the normal distribution
+--   tau2: variance between collections; this and all columns below are null for one collection
 --   q: Cochran's Q
---   p_heterogeneity: its p-value: below the usual levels the collections do not have one effect
+--   p_heterogeneity: p-value of q; if it is small, the effect differs between collections
 --   i2: share of the variance that is between collections
 -- needs: runs
 -- example: from systems.effect_across(['sample-docs', 'sample-passages'], ['ndcg_cut_10'], 'p_bm25', 'd_bm25')

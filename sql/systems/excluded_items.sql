@@ -1,13 +1,13 @@
--- Items that were left out of each loaded run's rankings because they do not count.
+-- Items removed from each loaded run's rankings because they are excluded for their topic.
 --
 -- source: main.rankings; metrics.exclusions
 -- grain: collection, run_id
 -- columns:
---   num_items: items that were left out
---   num_topics: topics of which some were
---   sentence: both in words
+--   num_items: number of removed items
+--   num_topics: number of topics with removed items
+--   sentence: both numbers as text
 -- needs: runs
--- caveats: only runs of which something was left out have a row
+-- caveats: only runs with removed items have a row
 -- example: select run_id, sentence from systems.excluded_items where collection = 'sample-passages'
 create or replace view systems.excluded_items as
 select

@@ -1,12 +1,12 @@
--- Number of items that were left out of the rankings of a collection because they do not count for their topic, each once.
+-- Number of items removed from the rankings of a collection because they are excluded for their topic, each counted once.
 --
--- source: store.rankings, in which such an item has no rank; metrics.exclusions
+-- source: store.rankings, where such an item has no rank; metrics.exclusions
 -- grain: collection
 -- columns:
---   num_items: items that were left out of at least one ranking
---   num_topics: topics of which some were
+--   num_items: number of items removed from at least one ranking
+--   num_topics: number of topics with removed items
 -- needs: runs
--- caveats: only collections of which something was left out have a row
+-- caveats: only collections with removed items have a row
 -- page: stored
 -- example: select num_items, num_topics from systems.exclusion_counts where collection = 'sample-passages'
 create or replace view systems.exclusion_counts as

@@ -1,9 +1,9 @@
--- Number of items that were left out because they do not count, in words.
+-- The number of items that were removed from rankings, as a sentence.
 --
 -- source: dltrack
 -- params:
---   num_items: items that were left out
---   num_topics: topics of which some were
+--   num_items: number of removed items
+--   num_topics: number of topics with removed items
 -- returns: varchar
 -- example: select systems.exclusion_sentence(3, 2)
 create or replace macro systems.exclusion_sentence(num_items, num_topics) as

@@ -1,16 +1,16 @@
--- Whether feedback helps: the best run of each kind that a team has in a round.
+-- Whether feedback helps: for each team and round, the best run of each kind.
 --
 -- source: metrics.run_scores; main.runs, whose category is 'automatic', 'feedback' or 'manual'
 -- grain: collection, team, measure
 -- columns:
 --   measure: 'map', 'bpref' or 'ndcg_cut_10'
---   automatic: mean of its best automatic run; null where it has none
---   feedback: the same of runs that use the labels of the rounds before
---   manual: the same of runs with a person in the loop
---   feedback_gain: feedback less automatic
+--   automatic: mean of the team's best automatic run; null if it has none
+--   feedback: mean of its best run that uses the labels of earlier rounds
+--   manual: mean of its best run with a person in the loop
+--   feedback_gain: feedback minus automatic
 -- needs: runs
--- caveats: A team chooses what it submits, so this is no experiment; in a first round there are no labels to learn from.
---   Runs without rankings count by NIST's means; those of rounds 4 and 5 of TREC-COVID have no nDCG@10.
+-- caveats: Each team chooses what it submits, so this is not an experiment; a first round has no labels to learn from. For
+--   runs without rankings, NIST's means are used; those of rounds 4 and 5 of TREC-COVID have no nDCG@10.
 -- example: select collection, avg(feedback_gain), avg((feedback_gain > 0)::int) from systems.feedback_gains where measure = 'map' group by all
 create or replace view systems.feedback_gains as
 with best as (

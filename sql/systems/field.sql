@@ -1,27 +1,29 @@
--- The field of runs behind every answer: which runs a measure ranks, which are tested, and why others are not. Leaderboards,
--- places, tests, intervals, audits, figures and pages read it, so that all of them speak of the same runs.
+-- Which runs a measure ranks, which runs are tested, and why others are not. Leaderboards, tests, intervals, audits,
+-- figures and pages all use this list, so that they agree on the runs.
 --
 -- source: systems.field_by
 -- grain: collection, measure, run_id
 -- columns:
---   value: the run's score, as in metrics.run_scores; only runs that have one
---   direction: 1 where a higher value is better, -1 where a lower one is; null where neither is (metrics.directions)
---   merit: value times direction, to field_decimals: higher is better, equal values are equal; null without a direction
---   num_q: topics that the value sums up; null for official means
---   num_topics: topics that runs are compared over by the measure (statistics.topics)
+--   value: the run's score, as in metrics.run_scores; runs without a score have no row
+--   direction: 1 if a higher value is better, -1 if a lower one is; null if neither is (metrics.directions)
+--   merit: value times direction, rounded to field_decimals: higher is better, equal values are equal; null without a
+--     direction
+--   num_q: topics that the value is computed from; null for official means
+--   num_topics: topics on which runs are compared by the measure (statistics.topics)
 --   provenance: as in metrics.run_scores
---   decimals: decimals that the value is known to; null from rankings
---   field_decimals: the fewest decimals of the ranked runs, 12 where all are from rankings: values are compared to so many
---   unranked: why the run moves nobody, and has only a place: 'not submitted' beside submitted runs, 'scores on 6 of 53
---     topics', 'a measure that has no better or worse'; null for a run that is ranked
---   untested: why the run is in no test and no resampling of the field: as unranked, or 'only a mean'; null for one that is
---   is_testable: whether it has a score on every topic, so that it is tested where somebody asks for it
+--   decimals: known decimals; null for values from rankings
+--   field_decimals: number of decimals for comparing values: the fewest of the ranked runs, or 12 if all are from rankings
+--   unranked: why the run does not change other runs' ranks: 'not submitted' (in a collection with submitted runs), 'scores
+--     on 6 of 53 topics', 'a measure that has no better or worse'; null for a ranked run
+--   untested: why the run is excluded from tests and resampling: as in unranked, or 'only a mean'; null for a tested run
+--   is_testable: whether it has a score on every topic, so that it is tested on request
 --   num_ranked: runs that are ranked by the measure
---   num_tested: those of them that are tested
---   rank: 1 + number of ranked runs of higher merit, of a run that is not ranked its place; null where no run is ranked,
---     without a direction, and where all ranked runs have one value
+--   num_tested: ranked runs that are tested
+--   rank: 1 + number of ranked runs with a higher merit; an unranked run has the rank that it would have; null if no run is
+--     ranked, the measure has no direction, or all ranked runs have the same value
 -- needs: scored runs
--- caveats: ranked are the submitted runs of a collection where some have a value of the measure, else all runs
+-- caveats: if some submitted runs of a collection have a value of the measure, only submitted runs are ranked; otherwise
+--     all runs are
 -- example: select run_id, rank, value from systems.field where collection = 'trec2021-passages' and measure = 'map'
 create or replace view systems.field as
 select

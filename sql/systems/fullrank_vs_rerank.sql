@@ -1,17 +1,17 @@
--- By how much the best full ranking run beats the best reranking run.
+-- How far the best full ranking run is ahead of the best reranking run, in percent.
 --
 -- source: TREC 2019 overview, section 5 (0.9 % documents, 3.6 % passages; NCG 22.9 % and 20.7 %) and figure 5; TREC
 --     2021 overview, section 4 (4 % and 6 %) and figure 5
 -- grain: collection, measure
 -- columns:
 --   measure: see systems.overview_scores
---   fullrank_run_id: best full ranking run; of equal ones the first by name
+--   fullrank_run_id: best full ranking run; the first by name if tied
 --   rerank_run_id: best reranking run
 --   fullrank_value: its value
 --   rerank_value: its value
 --   gap_percent: 100 * (fullrank_value / rerank_value - 1)
 -- needs: runs
--- caveats: from unrounded values; systems.run_positions has every run
+-- caveats: computed from unrounded values; systems.run_positions lists all runs
 create or replace view systems.fullrank_vs_rerank as
 with
 best as (

@@ -1,21 +1,21 @@
--- Several runs fused into one: what each of them retrieves for a topic, with one score.
+-- Several runs fused into one: one row per topic and item that any of them retrieves, with the fused score.
 --
--- source: Cormack et al. 2009 (rrf); Fox & Shaw 1994 (combsum, combmnz), scores of a topic from 0 to 1 (min-max); Aslam &
---   Montague 2001 (borda); as ranx computes them
+-- source: Cormack et al. 2009 (rrf); Fox & Shaw 1994 (combsum, combmnz), scores of a topic scaled to 0 to 1 (min-max);
+--   Aslam & Montague 2001 (borda); all as in ranx
 -- grain: query_id, doc_id
 -- params:
 --   run_names: names of two or more loaded runs, as a list
---   method: 'rrf' adds 1 / (k + rank); 'combsum' adds the normalized scores; 'combmnz' multiplies that by the number of
---     runs that retrieve the item; 'borda' adds points, as many as a topic has items for the first rank, one less for each
---     next, and the mean of those left over for items that a run does not retrieve
+--   method: 'rrf' adds 1 / (k + rank); 'combsum' adds the normalized scores; 'combmnz' multiplies the result of 'combsum'
+--     by the number of runs that retrieve the item; 'borda' adds points: the first rank gets as many points as the topic
+--     has items, each next rank one less, and items that a run does not retrieve share the remaining points equally
 --   k: constant of rrf
 -- columns:
 --   query_id, doc_id
 --   score: fused score
 --   num_runs: runs of the list that retrieve the item
 -- needs: runs
--- caveats: ranks are those of main.rankings, by the tie rule of the collection; runs that are not loaded and methods
---   that are none are errors; no rows for a collection that is not loaded
+-- caveats: ranks are those of main.rankings, by the tie rule of the collection; unknown runs and methods are errors; no
+--   rows for a collection that is not loaded
 -- example: select doc_id, score from systems.fused('trec2021-passages', ['p_bm25', 'p_bm25rm3']) where query_id = '2082' order by score desc, doc_id desc limit 10
 create or replace macro systems.fused(collection_name, run_names, method := 'rrf', k := 60) as table
 with retrieved as (
@@ -60,7 +60,7 @@ topics as (
     group by retrieved.query_id
 ),
 
--- what each run adds to an item, and would have added had it not retrieved it
+-- what each run adds to an item that it retrieves, and what it would add otherwise
 votes as (
     select
         retrieved.query_id,
@@ -81,7 +81,7 @@ votes as (
 left_over as (
     select
         answers.query_id,
-        -- a run that does not answer a topic leaves all points over
+        -- a run without an answer to a topic distributes all of its points equally
         sum((topics.num_items - answers.num_ret + 1) / 2)
         + (len(list_distinct(run_names)) - count(*)) * any_value((topics.num_items + 1) / 2) as points,
     from answers

@@ -1,6 +1,6 @@
--- Whether a run's tag is one that NIST accepts: letters, digits, hyphen, underscore and dot, 25 characters at most.
+-- Whether NIST accepts a run's tag: letters, digits, hyphens, underscores and dots, at most 25 characters.
 --
--- source: measured on the 509 submitted runs of 2019 to 2023 in the TREC Browser, all of which fit; NIST's check script
+-- source: derived from the 509 submitted runs of 2019 to 2023 in the TREC Browser, whose tags all fit; NIST's check script
 --   is not public
 -- params:
 --   tag: sixth column of the run

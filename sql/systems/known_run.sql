@@ -1,10 +1,10 @@
--- The name of a run that a collection has; another name is an error.
+-- Returns the name of a run if the collection has it; any other name is an error.
 --
 -- source: main.run_topics
 -- params:
---   run_name: run whose rankings are loaded
+--   run_name: run with a loaded ranking
 -- returns: varchar
--- caveats: a name that is not known stops the query instead of giving no rows
+-- caveats: an unknown name stops the query instead of returning no rows
 -- example: select systems.known_run('sample-passages', 'p_bm25')
 create or replace macro systems.known_run(collection_name, run_name) as (
     select

@@ -1,14 +1,15 @@
--- Runs of which only scores per topic are loaded that no leaderboard of the official labels can have, and why.
+-- Runs with loaded scores per topic, but no ranking, that cannot be on a leaderboard of the official labels, and the
+-- reason.
 --
 -- source: main.submitted_scores without metrics.stand_in_scores and metrics.stand_in_means
 -- grain: collection, run_id
 -- columns:
---   num_q: judged topics that the run has scores on, the most of its measures
+--   num_q: judged topics with scores of the run, the maximum over its measures
 --   num_judged: judged topics of the collection
---   reason: why its scores stand in for nothing, in words
+--   reason: why its scores cannot be used instead of a ranking, as text
 -- needs: scores
--- caveats: a mean over some of the topics is not one over all, and a topic without a score need not be one without an
---   answer; metrics.stand_in_scores says what is asked of scores
+-- caveats: a mean over some topics is not a mean over all, and a topic without a score may still have an answer;
+--   metrics.stand_in_scores describes the requirements
 -- page: stored
 -- example: from systems.left_out order by collection, run_id
 create or replace view systems.left_out as

@@ -1,11 +1,11 @@
--- The measure by which the runs of a collection are ranked where nobody asks for another: nDCG@10, or nDCG@20 where that is
--- what others computed of the runs whose rankings are not loaded, and nDCG@10 is not.
+-- The default measure for ranking the runs of a collection: nDCG@10, or nDCG@20 if only that was published for the runs
+-- whose rankings are not loaded.
 --
--- source: main.stand_in_scores, metrics.stand_in_means; dltrack computes both of every ranking that is loaded
+-- source: main.stand_in_scores, metrics.stand_in_means; dltrack computes both measures for every loaded ranking
 -- grain: collection
 -- columns:
 --   collection, measure
--- caveats: TREC-COVID's rounds 4 and 5 printed nDCG@20; without their rankings nDCG@10 is not known
+-- caveats: rounds 4 and 5 of TREC-COVID printed nDCG@20; without their rankings nDCG@10 is unknown
 -- example: from systems.main_measures where collection = 'sample-passages'
 create or replace view systems.main_measures as
 with stand_ins as (

@@ -1,4 +1,4 @@
--- How alike two measures order the runs: Kendall's tau over all runs and within each category.
+-- How similarly two measures order the runs: Kendall's tau over all runs and within each category.
 --
 -- source: TREC 2019 overview, section 5 and figures 7 and 8; TREC 2021 overview, section 4 and figure 7, for any two
 --     measures
@@ -6,17 +6,17 @@
 -- params:
 --   measure_x: trec_eval's name of the first measure
 --   measure_y: second measure
---   run_set: 'overview' submitted runs without those the overview leaves out, 'submitted' all submitted runs, 'loaded'
---     all runs in the database
---   run_ids: list of run names; only these of the run set are compared; null for all
+--   run_set: 'overview' for submitted runs that the overview lists, 'submitted' for all submitted runs, 'loaded' for all
+--     runs in the database
+--   run_ids: list of run names, to compare only these runs of the run set; null for all
 -- columns:
 --   category: 'all', or the runs of one category
 --   num_runs
---   tau_b: Kendall's tau-b, the one the overviews print
+--   tau_b: Kendall's tau-b, as printed in the overviews
 --   tau_a
---   pearson: Pearson's correlation of the values; null when one does not vary
+--   pearson: Pearson's correlation of the values; null if the values of a measure are all equal
 -- needs: runs
--- caveats: means are rounded to four decimals first; untruncated measures, the overviews' conventions are in
+-- caveats: means are rounded to four decimals first; measures are not cut, for the overviews' conventions see
 --     systems.overview_agreement
 -- example:
 --   from systems.measure_agreement('ndcg_cut_10', 'recall_100') order by all;

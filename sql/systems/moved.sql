@@ -1,19 +1,19 @@
--- What changed between two runs for one topic: every item among the first of either, with both ranks and its grade.
+-- What changed between two runs for one topic: every item among the first of either run, with both ranks and its grade.
 --
 -- source: metrics.ranked, main.qrels, main.passages, main.documents
 -- grain: collection, query_id, doc_id
 -- params:
 --   topic: query id
---   depth: how many items of each run
+--   depth: number of items from the top of each run
 -- columns:
 --   query_id: topic
 --   doc_id: id of the item
---   rank_a: rank in run A, null when A does not retrieve it
---   rank_b: rank in run B, null when B does not retrieve it
---   rank_change: ranks gained from A to B, negative for a loss; null when one of them does not retrieve the item
---   relevance: grade in the official labels, null when unjudged
---   is_judged: whether the official labels have the item
---   text: passage, or title of the document; null where no text is loaded
+--   rank_a: rank in run A, null if A does not retrieve it
+--   rank_b: rank in run B, null if B does not retrieve it
+--   rank_change: ranks gained from A to B, negative for a loss; null if one of them does not retrieve the item
+--   relevance: grade in the official labels, null if unjudged
+--   is_judged: whether the item is in the official labels
+--   text: passage, or title of the document; null if no text is loaded
 -- needs: runs
 -- example: select * from systems.moved('p_bm25', 'p_bm25rm3', '2082', depth := 10)
 create or replace macro systems.moved(first_run, second_run, topic, depth := 20) as table

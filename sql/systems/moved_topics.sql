@@ -1,16 +1,16 @@
--- The topics on which two runs differ: by how much the score changes, and how much of the first items is exchanged.
+-- The topics on which two runs differ: the change of the score, and how many of the first items are replaced.
 --
 -- source: metrics.ranked, metrics.query_scores
 -- grain: collection, query_id
 -- params:
---   depth: how many items of each run are looked at for new_items
+--   depth: number of items from the top of each run that new_items compares
 -- columns:
 --   query_id: topic
---   value_a: nDCG@10 of run A; 0 for a judged topic without answer, null for a topic that is not judged
+--   value_a: nDCG@10 of run A; 0 for a judged topic without an answer, null for a topic that is not judged
 --   value_b: nDCG@10 of run B
 --   difference: value_b minus value_a
---   new_items: items among the first of B and not among the first of A
---   text: the topic; null where no topics are loaded
+--   new_items: number of items among the first of B that are not among the first of A
+--   text: text of the topic; null if no topics are loaded
 -- needs: runs
 -- example: from systems.moved_topics('p_bm25', 'p_bm25rm3') order by abs(difference) desc, query_id limit 5
 create or replace macro systems.moved_topics(first_run, second_run, depth := 20) as table

@@ -1,19 +1,19 @@
--- The submitted runs of a task over its editions, by the measures of their overviews: the best, the median, and the best of
--- each team, for every collection whose name differs from that of another by the year alone.
+-- The best and the median score of the submitted runs of a task, overall and by team, in each edition and by the measures
+-- of the overviews. Editions are collections whose names differ only by the year.
 --
 -- source: metrics.run_scores; systems.overview_measures
 -- grain: collection, year, measure, team
 -- columns:
---   collection: collection of the task that is asked about; each has the rows of all editions
+--   collection: collection of the task; each one has the rows of all editions
 --   year: year of the edition
---   edition_collection: collection of that edition
---   measure: column of systems.leaderboard, whatever depth the overview takes; those that two editions have
+--   edition_collection: collection of the edition in this row
+--   measure: column of systems.leaderboard, at the depth of each overview; only measures that at least two editions have
 --   team: team of the runs; null for all runs
 --   num_runs
 --   best: highest score
---   best_run: run that has it; of several the first by name
+--   best_run: run with the highest score; the first by name if tied
 --   median: median of the scores
---   num_editions: editions in which the team has scores by the measure
+--   num_editions: editions in which the team has scores for the measure
 -- needs: runs
 -- caveats: topics and labels differ from year to year, so no difference between years shows progress
 -- example: from systems.over_editions where collection = 'trec2021-passages' and team is null order by measure, year

@@ -1,4 +1,4 @@
--- How alike every two of the overview's measures order the runs it lists, over all runs and within each category.
+-- How similarly each pair of the overview's measures orders the runs it lists, over all runs and within each category.
 --
 -- source: TREC 2019 overview, figures 6 to 8; TREC 2021 overview, section 4 (tau .43 and .51) and figure 7
 -- grain: collection, category, measure_x, measure_y
@@ -10,8 +10,7 @@
 --   tau_b: Kendall's tau-b
 --   tau_a
 -- needs: runs
--- caveats: means are rounded to four decimals first; the scatter plots draw systems.overview_scores or
---     systems.leaderboard
+-- caveats: means are rounded to four decimals first; the scatter plots show systems.overview_scores or systems.leaderboard
 create or replace view systems.overview_agreement as
 with
 score_pairs as (

@@ -1,11 +1,11 @@
--- The measures of a collection's overview, in the depth that the overview takes.
+-- The measures of a collection's overview, at the depth that the overview uses.
 --
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3; main.collections
 -- grain: collection, column_name
 -- columns:
---   column_name: column of systems.leaderboard that holds it
+--   column_name: column of systems.leaderboard with the measure
 --   measure: trec_eval's name, as in metrics.run_scores; recip_rank and map are cut at collections.overview_depth
---   position: place among the columns, from 1
+--   position: position among the columns, from 1
 -- example: from systems.overview_measures where collection = 'trec2019-docs' order by position
 create or replace view systems.overview_measures as
 with cuts as (

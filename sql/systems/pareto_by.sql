@@ -1,5 +1,5 @@
--- Effectiveness of the ranked runs against each number that is noted of them, and which of them no other beats in both: the Pareto
--- line.
+-- Effectiveness of the ranked runs against each number noted for them, such as latency. It marks the Pareto front: the runs
+-- that no other run beats in both.
 --
 -- source: systems.field_by, systems.run_numbers
 -- grain: collection, name, run_id
@@ -7,12 +7,12 @@
 --   measure: trec_eval's name of the measure
 -- columns:
 --   measure: the measure of the value
---   name: what is noted, like 'latency_ms'; a lower number is taken to be better
+--   name: name of the number, like 'latency_ms'; lower numbers are assumed to be better
 --   number: the run's number
 --   run_id, team, category
 --   value: its score
---   is_on_line: whether no ranked run is at least as good by the measure and as low in the number, and better or lower
---   place: place on the line, from 1 for the lowest number; runs that are equal in both share it; null for others
+--   is_on_line: whether the run is on the front: no ranked run is at least as good in both, and better in one of them
+--   place: position on the front, from 1 for the lowest number; runs that are equal in both share it; null for other runs
 -- needs: run notes
 -- example: select run_id, number, value from systems.pareto_by('ndcg_cut_10') where is_on_line order by name, place
 create or replace macro systems.pareto_by(measure) as table
@@ -31,7 +31,7 @@ with points as (
     where field.unranked is null and catalog.has_measures([measure])
 ),
 
--- the best of all that cost less, and of those that cost as much
+-- the best run with a lower number, and the best run with the same number
 compared as (
     select
         points.*,

@@ -1,15 +1,16 @@
--- Groups and submitted runs of one year by category and subtask, a line for each: the overviews' table of participation.
+-- Groups and submitted runs of one year by category and subtask, one row for each: the participation table of the
+-- overviews.
 --
 -- source: systems.run_counts
 -- grain: kind
 -- params:
 --   of_year: year of the track
 -- columns:
---   place: place of the line in the table, from 0
---   kind: what is counted: 'groups', 'runs', 'baselines', 'nnlm', 'nn', 'trad', 'rerank' or 'fullrank'
---   docs: of the document task
---   passages: of the passage task
---   attribute: what the runs are grouped by: a column of main.runs, or 'baseline' for the organizers' runs
+--   place: position of the row in the table, from 0
+--   kind: what the row counts: 'groups', 'runs', 'baselines', 'nnlm', 'nn', 'trad', 'rerank' or 'fullrank'
+--   docs: number for the document task
+--   passages: number for the passage task
+--   attribute: how the runs are grouped: a column of main.runs, or 'baseline' for the organizers' runs
 -- caveats: as systems.run_counts
 -- example: from systems.participation(2021) order by place
 create or replace macro systems.participation(of_year) as table

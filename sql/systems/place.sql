@@ -1,20 +1,20 @@
--- Where a score would stand among the submitted runs of a collection.
+-- The rank that a score would have among the submitted runs of a collection, with its neighbours.
 --
 -- source: systems.places
--- grain: one row; none where no submitted run has a score, or all have the one asked about
+-- grain: one row; none if no submitted run has a score, or all have this score
 -- params:
 --   score: mean over the judged topics, by the conventions of the collection
---   run_name: run that has the score, which is not compared with itself; null for a run that nobody knows
+--   run_name: run with this score, which is not compared with itself; null for a run that is not in the database
 -- columns:
---   place: 1 + number of submitted runs with a better score, compared to the decimals of the field (systems.field)
---   num_runs: submitted runs that have a score by this measure, and the one asked about
---   tied_with: submitted runs that share the place, with the same score to so many decimals, as a list by name; empty for none
---   above: submitted run next above; of equal ones the last by name; null for the first place
+--   place: rank of the score: 1 + number of submitted runs with a better score, compared to the decimals of systems.field
+--   num_runs: number of submitted runs with a score by this measure, plus this one
+--   tied_with: submitted runs with the same rank and score at this precision, as a list by name; empty if there is no tie
+--   above: submitted run ranked directly above; among equal runs the last by name; null for the first rank
 --   above_value: its score
---   below: submitted run next below; of equal ones the first by name; null for the last place
+--   below: submitted run ranked directly below; the first by name if tied; null for the last rank
 --   below_value: its score
---   beaten: categories of which every run has a worse score, as a list
---   provenance: where the scores of the submitted runs come from; several separated by commas
+--   beaten: categories whose runs all have a worse score, as a list
+--   provenance: sources of the submitted runs' scores, separated by commas
 -- needs: runs
 -- example: from systems.place('trec2021-passages', 'ndcg_cut_10', 0.7)
 create or replace macro systems.place(collection_name, measure, score, run_name := null) as table

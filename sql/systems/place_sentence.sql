@@ -1,10 +1,10 @@
--- Where a score stands among the submitted runs, in a sentence for people.
+-- The rank of a score among the submitted runs, as a sentence.
 --
 -- source: systems.place
 -- params:
---   label: what the measure is called
+--   label: printed name of the measure
 --   score: the score
---   standing: the row of systems.place about it, as a struct
+--   standing: the row of systems.place for the score, as a struct
 -- returns: varchar
 -- example: select systems.place_sentence('nDCG@10', .7, it) from systems.place('trec2021-passages', 'ndcg_cut_10', .7) as it
 create or replace macro systems.place_sentence(label, score, standing) as

@@ -1,23 +1,23 @@
--- Where scores would stand among the submitted runs of a collection: all of them in one pass.
+-- The ranks that scores would have among the submitted runs of a collection, all computed in one pass.
 --
 -- source: systems.field_by; main.runs
--- grain: position; none where no submitted run has a score by the measure, all have the one asked about, or the measure has
---   no better or worse
+-- grain: position; no row if no submitted run has a score by the measure, all have this score, or the measure has no better
+--   or worse
 -- params:
 --   measures: measure of each score, as a list
 --   scores: means over the judged topics, by the conventions of the collection
---   run_names: runs that have the scores, which are not compared with themselves; null for a run that nobody knows
+--   run_names: runs with these scores, which are not compared with themselves; null for a run that is not in the database
 -- columns:
---   position: place of the score in the lists, from 1 on
---   place: 1 + number of submitted runs with a better score, compared to the decimals of the field (systems.field)
---   num_runs: submitted runs that have a score by this measure, and the one asked about
---   tied_with: submitted runs that share the place, with the same score to so many decimals, as a list by name; empty for none
---   above: submitted run next above; of equal ones the last by name; null for the first place
+--   position: position of the score in the lists, from 1
+--   place: rank of the score: 1 + number of submitted runs with a better score, compared to the decimals of systems.field
+--   num_runs: number of submitted runs with a score by this measure, plus this one
+--   tied_with: submitted runs with the same rank and score at this precision, as a list by name; empty if there is no tie
+--   above: submitted run ranked directly above; among equal runs the last by name; null for the first rank
 --   above_value: its score
---   below: submitted run next below; of equal ones the first by name; null for the last place
+--   below: submitted run ranked directly below; the first by name if tied; null for the last rank
 --   below_value: its score
---   beaten: categories of which every run has a worse score, as a list
---   provenance: where the scores of the submitted runs come from; several separated by commas
+--   beaten: categories whose runs all have a worse score, as a list
+--   provenance: sources of the submitted runs' scores, separated by commas
 -- needs: runs
 -- example: from systems.places('trec2021-passages', ['ndcg_cut_10', 'map'], [0.7, 0.2], [null, null])
 create or replace macro systems.places(collection_name, measures, scores, run_names) as table
@@ -70,5 +70,5 @@ select
     string_agg(distinct others.provenance, ', ' order by others.provenance desc) as provenance,
 from others
 group by others.position, others.score
--- among equals there is no place
+-- no rank if all scores are equal
 having min(least(others.merit, others.score)) < max(greatest(others.merit, others.score));

@@ -1,4 +1,4 @@
--- How alike short, long and all queries order the runs by nDCG@10, over all runs and within each category.
+-- How similarly short, long and all queries order the runs by nDCG@10, over all runs and within each category.
 --
 -- source: TREC 2021 overview, section 4 and figure 6 (six panels)
 -- grain: collection, category, subset_x, subset_y

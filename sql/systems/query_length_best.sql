@@ -1,13 +1,13 @@
--- The best run of each category on short queries, on long ones and on all, by mean nDCG@10.
+-- The best run of each category by mean nDCG@10 on short queries, on long queries and on all.
 --
 -- source: TREC 2021 overview, section 4 (best traditional run: documents .69 short and .61 long, passages .60 and .51)
 -- grain: collection, category, subset
 -- columns:
 --   subset: 'short', 'long' or 'all'
---   run_id: run with the highest mean on this subset; of equal ones the first by name
---   value: its mean ndcg_cut_10 on this subset
---   missing_run_id: run of the category with a higher official mean over all topics than any here, of which neither
---     ranking nor scores per topic are loaded; null when there is none
+--   run_id: run with the highest mean on this subset; the first by name if tied
+--   value: mean ndcg_cut_10 of the run on this subset
+--   missing_run_id: run of the category with a higher official mean over all topics than any run here, but no loaded
+--     ranking or scores per topic, or null
 -- needs: runs, categories, topics
 create or replace view systems.query_length_best as
 with

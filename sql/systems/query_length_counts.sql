@@ -1,4 +1,4 @@
--- Judged topics and their relevant items, long against short queries.
+-- Number of judged topics and their relevant items, for long and for short queries.
 --
 -- source: TREC 2021 overview, section 2 (28 short and 29 long, 25 and 28) and section 4 (147.1 and 140.6, 67.8 and 61.2
 --     relevant)

@@ -1,4 +1,4 @@
--- Mean nDCG@10 of each run over all, the short and the long judged queries.
+-- Mean nDCG@10 of each run over all judged queries, over the short ones and over the long ones.
 --
 -- source: TREC 2021 overview, section 4 and figure 6
 -- grain: collection, run_id
@@ -6,8 +6,8 @@
 --   run_id: submitted run listed in the overview
 --   team, category
 --   ndcg_cut_10_all: mean over all judged topics
---   ndcg_cut_10_short: mean over the short ones; null when there are none
---   ndcg_cut_10_long: mean over the long ones; null when there are none
+--   ndcg_cut_10_short: mean over the short queries; null without short queries
+--   ndcg_cut_10_long: mean over the long queries; null without long queries
 -- needs: runs, topics
 create or replace view systems.query_length_scores as
 select

@@ -4,7 +4,7 @@
 -- grain: collection, query_id
 -- columns:
 --   num_words: words of the query text, separated by white space
---   length: 'long' for ten words or more, else 'short'
+--   length: 'long' for ten words or more, otherwise 'short'
 --   num_rel: relevant items in the official labels
 -- needs: topics
 create or replace view systems.query_lengths as

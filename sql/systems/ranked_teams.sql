@@ -1,4 +1,4 @@
--- The teams of each collection of which a ranking is loaded.
+-- The teams of each collection with at least one loaded ranking.
 --
 -- source: main.runs
 -- grain: collection, team

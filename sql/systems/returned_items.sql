@@ -1,4 +1,4 @@
--- Every item that a loaded run returns, with the team of the run.
+-- Every item that a loaded run returns for a topic, with the team of the run.
 --
 -- source: main.rankings, main.runs
 -- grain: collection, run_id, query_id, doc_id

@@ -1,16 +1,16 @@
--- What runs say of themselves at the head of their files, by ir_metadata's names: platform, implementation, method, data.
+-- Metadata that runs declare at the top of their files, by ir_metadata's names: platform, implementation, method, data.
 --
 -- source: T. Breuer, J. Keller and P. Schaer, "ir_metadata: an extensible metadata schema for IR experiments", SIGIR 2022;
---   the comments between ir_metadata.start and ir_metadata.end, which main.run_metadata keeps line by line
+--   the comments between ir_metadata.start and ir_metadata.end, which main.run_metadata stores line by line
 -- grain: collection, run_id, attribute, place
 -- columns:
 --   run_id
---   attribute: names from the outermost in, with full stops between, e.g. 'method.retrieval.b'
---   place: line of the comments on which the value stands; an attribute has several where the head lists them
+--   attribute: names from the outermost to the innermost, separated by full stops, such as 'method.retrieval.b'
+--   place: line number of the value in the comments; an attribute with a list of values has several rows
 --   value: as text, without the quotation marks
 -- needs: run notes
--- caveats: block mappings and lists of YAML, one value a line; what else YAML can (anchors, folded text, flow mappings) is
---   kept as the text of its line
+-- caveats: block mappings and lists of YAML with one value per line are parsed; other YAML (anchors, folded text, flow
+--   mappings) is kept as the text of its line
 -- example: select run_id, value from systems.run_attributes where attribute = 'method.retrieval.b'
 create or replace view systems.run_attributes as
 with comments as (
@@ -38,7 +38,7 @@ lines as (
         comments.collection,
         comments.run_id,
         comments.place,
-        -- the dash of a list is an indent
+        -- the dash of a list item is treated as indentation
         regexp_replace(regexp_replace(comments.text, '^( *)- ', '\1  '), '^( *)-$', '\1') as text,
         regexp_matches(comments.text, '^ *- ') as is_item,
     from comments
@@ -62,7 +62,7 @@ parts as (
     where trim(lines.text) <> '' and not starts_with(ltrim(lines.text), '#')
 ),
 
--- those above a line that it stands in: less indented, and nothing as little indented between
+-- the ancestors of each line: less indented lines above it, with nothing indented as little in between
 paths as (
     select
         parts.collection,

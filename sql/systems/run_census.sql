@@ -1,4 +1,4 @@
--- What is to be said of each loaded run's form before its scores are believed: depth, topics, ranks, order, ties, ids.
+-- Facts about the form of each loaded run, to check before its scores are trusted: depth, topics, ranks, order, ties, ids.
 --
 -- source: TREC Deep Learning guidelines (run format, depth); systems.run_topic_census
 -- grain: collection, run_id
@@ -6,24 +6,28 @@
 --   tag: sixth column of the run's first line
 --   has_legal_tag: whether NIST accepts the tag, see systems.is_legal_tag
 --   num_ret: rows of the run
---   num_q: topics it answers
---   topics_missing: topics of the collection without an answer; null when the topics are not loaded
---   judged_missing: judged topics it does not answer; each scores 0
---   topics_unknown: topics it answers that the collection does not have; null when the topics are not loaded
---   deepest: most items it returns for one topic
---   topics_too_deep: topics with more items than the track allows; null when there is no limit
+--   num_q: topics that the run answers
+--   topics_missing: topics of the collection without an answer; null if the topics are not loaded
+--   judged_missing: judged topics without an answer; each scores 0
+--   topics_unknown: answered topics that the collection does not have; null if the topics are not loaded
+--   deepest: largest number of items returned for one topic
+--   topics_too_deep: topics with more items than the track allows; null if there is no limit
 --   repeated_documents: rows that repeat a document for a topic
---   first_rank: lowest rank it gives; usually 1, in some runs 0
+--   first_rank: lowest rank in the file; usually 1, in some runs 0
 --   topics_with_rank_gaps: topics whose ranks are not consecutive numbers, each once
---   topics_out_of_order: topics in which a score rises where the rank grows; scores count, ranks do not
---   scores_not_finite: rows whose score is not a finite number, also as the 4-byte float of trec_eval 9
---   topics_with_ties: topics in which two items have the same score
---   topics_unordered: topics in which all items have the same score by the collection's tie rule, so that scores order nothing
---   topics_with_float_ties: topics in which scores differ but are equal as 4-byte floats
---   topics_with_other_top: topics whose first ten items in trec_eval's order are not those of the rank column in that order
---   foreign_documents: rows whose document is not in the corpus; null unless the corpus is loaded completely
+--   topics_out_of_order: topics whose scores do not fall with the rank column; scores decide the order, not that column
+--   scores_not_finite: rows whose score is not a finite number, including scores that overflow the 4-byte float of
+--     trec_eval 9
+--   topics_with_ties: topics with at least two items that have the same score
+--   topics_unordered: topics whose items all have the same score by the collection's tie rule, so that scores do not order
+--     them
+--   topics_with_float_ties: topics with scores that differ but are equal as 4-byte floats
+--   topics_with_other_top: topics whose first ten items in trec_eval's order are not the first ten by the rank column, in
+--     that order
+--   foreign_documents: rows whose document is not in the corpus; null if the corpus is not loaded completely
 -- needs: runs
--- caveats: facts, no verdicts; see systems.run_rules. dltrack check computes the same for files that are not loaded
+-- caveats: these are facts; for verdicts see systems.run_rules. dltrack check computes the same for files that are not
+--     loaded
 -- cost: 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021
 -- example: select run_id, topics_with_float_ties from systems.run_census where topics_out_of_order > 0
 create or replace view systems.run_census as

@@ -1,4 +1,4 @@
--- Submitted runs of each collection by kind: the overviews' table of participation.
+-- Number of submitted runs of each collection by kind: the participation table of the overviews.
 --
 -- source: TREC 2019 overview, table 2; TREC 2021 overview, table 1
 -- grain: collection
@@ -15,8 +15,8 @@
 --   num_fullrank: runs that search the full collection
 --   num_loaded: submitted runs whose rankings are in this database
 -- needs: runs
--- caveats: counts runs whose description is known, loaded or not; the 2021 table counts uogTrDot5pmp and uogTrPot5 as
---     baselines
+-- caveats: includes runs with a known description even if they are not loaded; the 2021 table lists uogTrDot5pmp and
+--     uogTrPot5 as baselines
 create or replace view systems.run_counts as
 select
     collection,

@@ -1,14 +1,14 @@
--- Numbers that are noted of runs, such as latency, cost, parameters or energy: columns that leaderboards take by name.
+-- Numbers noted for runs, such as latency, cost, parameters or energy, which leaderboards can show as columns by name.
 --
--- source: main.run_metadata: columns of tables about runs; systems.run_attributes: heads in the form of ir_metadata
+-- source: main.run_metadata: columns of tables about runs; systems.run_attributes: ir_metadata at the top of run files
 -- grain: collection, run_id, name
 -- columns:
---   name: column of the table, or attribute of the head like 'platform.hardware.ram', all of whose values in the collection are
---     finite numbers
+--   name: column of the table, or an ir_metadata attribute like 'platform.hardware.ram', if all its values in the
+--     collection are finite numbers
 --   value: the number
 -- needs: run notes
--- caveats: names of columns that leaderboards have anyway are left out; of several notes on a run the last counts, by the name of
---   their source
+-- caveats: names of existing leaderboard columns are left out; if several sources note a number for the same run, the last
+--   source by name is used
 -- example: from systems.run_numbers where name = 'latency_ms' order by value
 create or replace view systems.run_numbers as
 with noted as (

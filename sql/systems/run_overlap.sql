@@ -1,16 +1,17 @@
--- How alike two runs are in what they return, without any labels: for every pair of runs, over the topics that both answer.
+-- How similar two runs are in what they return, without labels: one row for every pair of runs, over the topics that both
+-- answer.
 --
 -- source: metrics.ranked; W. Webber, A. Moffat and J. Zobel, ACM TOIS 28 (2010) for rank-biased overlap
 -- grain: collection, run_id, other_run_id
 -- params:
---   depth: how many items from the top of each run
+--   depth: number of items from the top of each run
 -- columns:
---   other_run_id: second run of the pair, by name after the first
---   num_topics: topics that both answer
---   overlap: mean share of items that both have within the depth, of the longer list
---   rbo: mean rank-biased overlap of the two lists, p .9
+--   other_run_id: second run of the pair, which follows the first by name
+--   num_topics: topics that both runs answer
+--   overlap: mean share of items within the depth that both return, relative to the longer list
+--   rbo: mean rank-biased overlap of the two lists, p = .9
 -- needs: runs
--- cost: 5 s of processor time with the 63 passage runs of TREC 2021; it grows with the pairs of runs
+-- cost: 5 s of processor time with the 63 passage runs of TREC 2021; grows with the number of pairs of runs
 -- example: from systems.run_overlap(10) where collection = 'trec2021-passages' order by overlap desc limit 5
 create or replace macro systems.run_overlap(depth := 10) as table
 with lists as (

@@ -1,4 +1,4 @@
--- The runs of each overview in the order of their nDCG@10: what the bar plots by run type and by subtask draw.
+-- The runs of each overview in the order of their nDCG@10, for the bar plots by run type and by subtask.
 --
 -- source: TREC 2019 overview, figures 1 and 5; TREC 2021 overview, figures 2 and 5; SIGIR 2021 resource paper, figure 1
 -- grain: collection, run_id
@@ -10,8 +10,8 @@
 --   dense: whether dense retrieval was used
 --   ndcg_cut_10
 --   ncg: mean NCG at collections.ncg_depth
---   is_best_of_category: whether no run of its category comes before it
---   is_best_of_subtask: whether no run of its subtask comes before it
+--   is_best_of_category: whether it is the first run of its category
+--   is_best_of_subtask: whether it is the first run of its subtask
 -- needs: runs
 create or replace view systems.run_positions as
 with

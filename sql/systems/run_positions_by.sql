@@ -1,16 +1,16 @@
--- The submitted runs in the order of a measure: what the bar plot by run type draws.
+-- The submitted runs in the order of a measure, for the bar plot by run type.
 --
 -- source: systems.field_by
 -- grain: collection, run_id
 -- params:
 --   measure: trec_eval's name, as in metrics.run_scores
 -- columns:
---   run_id: submitted run, also where the overview does not list it
+--   run_id: submitted run, even if the overview does not list it
 --   measure
 --   position: 1 for the best value; equal values in order of run_id
 --   team, category, subtask
 --   value: the run's score
---   is_best_of_category: whether no run of its category comes before it
+--   is_best_of_category: whether it is the first run of its category
 -- needs: runs
 -- example: from systems.run_positions_by('map') where collection = 'trec2021-passages' order by position
 create or replace macro systems.run_positions_by(measure) as table

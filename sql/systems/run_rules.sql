@@ -1,15 +1,16 @@
--- The rules that runs break, and how badly: what `dltrack check` shows a participant, for all loaded runs.
+-- The rules that loaded runs break, and how serious that is: what `dltrack check` shows a participant.
 --
--- source: TREC Deep Learning guidelines; systems.run_topic_census, where all topics are; systems.unseen_tops
+-- source: TREC Deep Learning guidelines; systems.run_topic_census, which has all topics; systems.unseen_tops
 -- grain: collection, run_id, rule
 -- columns:
---   rule: what should hold
---   severity: 'error' where NIST refuses the run or scores would be wrong, 'warning' where they may surprise, 'note' otherwise
---   found: how many topics or rows break it; for the rule about the first rank, how far that is from 1;
---     for the one about known documents, items among its first ten
---   detail: what that means, in words, and the first five topics with it
+--   rule: the rule, as the expected state
+--   severity: 'error' if NIST rejects the run or scores would be wrong, 'warning' if they may be surprising, otherwise
+--     'note'
+--   found: number of topics or rows that break it; distance from 1 for the rule about the first rank; number of unknown
+--     items among the first ten for the rule about known documents
+--   detail: what the finding means, as text, with the first five topics
 -- needs: runs
--- caveats: empty for a run in perfect order
+-- caveats: a run without faults has no rows
 -- cost: 4 s of processor time and 300 MB with the 63 passage runs of TREC 2021
 -- example: from systems.run_rules where severity = 'error'
 create or replace view systems.run_rules as
@@ -109,7 +110,7 @@ by_run as (
     from topics
     group by collection, run_id
     union all by name
-    -- where the texts tell nothing
+    -- if the corpus is not loaded completely
     select
         tops.collection,
         tops.run_id,

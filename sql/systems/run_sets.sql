@@ -1,12 +1,12 @@
--- Named sets of runs: those that standardise scores, or belong together otherwise.
+-- Named sets of runs, for example those that are used to standardise scores.
 --
 -- source: main.run_metadata, notes on runs with the key 'run_set' (dltrack ingest run-notes, a column run_set)
 -- grain: collection, run_set, run_id
 -- columns:
 --   collection
---   run_set: name of the set; several names of a run are separated by blanks
+--   run_set: name of the set; several names for a run are separated by blanks
 --   run_id
--- caveats: what is noted is kept in the database, checked, exported and dropped as other notes on runs are
+-- caveats: run sets are stored, checked, exported and dropped like other notes on runs
 -- example: from systems.run_sets order by all
 create or replace view systems.run_sets as
 select distinct

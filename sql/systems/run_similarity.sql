@@ -1,17 +1,17 @@
--- How alike two runs are in their per-topic nDCG@10, for every pair of loaded runs.
+-- How similar two runs are in their per-topic nDCG@10, for every pair of loaded runs.
 --
 -- source: TREC 2019 overview, section 5 and figure 4 (runs as vectors of per-topic nDCG@10)
 -- grain: collection, run_id, other_run_id
 -- columns:
 --   other_run_id: another run of the same collection; both orders of a pair are listed
---   position: place of other_run_id among the neighbours of run_id, 1 for the nearest
+--   position: position of other_run_id among the neighbours of run_id, 1 for the nearest
 --   distance: Euclidean distance between the two vectors of per-topic ndcg_cut_10
---   correlation: Pearson's correlation of the two vectors; null when one is constant
---   is_same_team: whether one team submitted both; null when a team is unknown
---   is_same_category: whether both are of one category; null when a category is unknown
+--   correlation: Pearson's correlation of the two vectors; null if one is constant
+--   is_same_team: whether the same team submitted both; null if a team is unknown
+--   is_same_category: whether both have the same category; null if a category is unknown
 -- needs: scored runs
--- caveats: the figure's t-SNE picture depends on settings the paper does not give; distances do not
--- cost: grows with the pairs of runs
+-- caveats: the figure's t-SNE picture depends on settings that the paper does not report; distances do not
+-- cost: grows with the number of pairs of runs
 -- example:
 --   from systems.run_similarity where run_id = 'p_bm25' order by position limit 5;
 create or replace view systems.run_similarity as

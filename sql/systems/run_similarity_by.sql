@@ -1,12 +1,12 @@
--- How alike two runs score topic by topic, for every pair of loaded runs.
+-- How similarly two runs score topic by topic, for every pair of loaded runs and any measure.
 --
 -- source: TREC 2019 overview, section 5 and figure 4 (runs as vectors of per-topic nDCG@10), for any measure
 -- grain: collection, run_id, other_run_id
 -- columns:
 --   other_run_id: another run of the same collection; both orders of a pair are listed
---   num_queries: topics that both have a value on
+--   num_queries: topics with a value of both runs
 --   distance: Euclidean distance between the two vectors of values on these topics
---   correlation: Pearson's correlation of the two vectors; null when one is constant
+--   correlation: Pearson's correlation of the two vectors; null if one is constant
 -- needs: runs
 -- example:
 --   from systems.run_similarity_by('map') where run_id = 'p_bm25' order by distance;
@@ -28,9 +28,9 @@ vectors as (
         by_run.query_ids,
         by_run.topic_values,
         by_run.num_queries,
-        -- of each run, not of each pair
+        -- computed once per run, not once per pair
         list_transform(by_run.topic_values, lambda x: x - by_run.mean_value) as deviations,
-        -- a constant run has none, not the squares of what rounding its mean leaves
+        -- exactly null for a constant run: rounding its mean would leave tiny squares
         case
             when list_min(by_run.topic_values) < list_max(by_run.topic_values)
                 then list_inner_product(deviations, deviations)
@@ -48,7 +48,7 @@ vectors as (
     ) as by_run
 ),
 
--- pairs of runs with the same topics are compared list by list, all others topic by topic
+-- pairs of runs with the same topics are compared as lists, all others topic by topic
 alike as (
     select
         runs_a.collection,

@@ -1,26 +1,28 @@
--- What is to be said of the form of each loaded run's answer to each topic, and which topics it leaves out.
+-- Facts about the form of each loaded run's answer to each topic, including the topics it does not answer.
 --
 -- source: TREC Deep Learning guidelines (run format, depth); trec_eval 9 form_res_rels.c for ties (4-byte scores)
 -- grain: collection, run_id, query_id
 -- columns:
 --   query_id: topic that the run answers, or that the collection has or judges
---   is_known: whether the collection has the topic; null when the topics are not loaded
+--   is_known: whether the collection has the topic; null if the topics are not loaded
 --   is_judged: whether the topic has official labels
---   num_ret: items that the run returns; 0 where it leaves the topic out
---   is_too_deep: whether these are more than the track allows; null when there is no limit
+--   num_ret: number of items that the run returns; 0 if it does not answer the topic
+--   is_too_deep: whether that is more than the track allows; null if there is no limit
 --   repeated_documents: rows that repeat a document
---   first_rank: lowest rank given
+--   first_rank: lowest rank in the file
 --   has_rank_gaps: whether ranks are not consecutive numbers, each once
---   is_out_of_order: whether a score rises where the rank grows; scores count, ranks do not
---   scores_not_finite: rows whose score is not a finite number, also as the 4-byte float of trec_eval 9
---   has_ties: whether two items have the same score
+--   is_out_of_order: whether scores do not fall with the rank column; scores decide the order, not that column
+--   scores_not_finite: rows whose score is not a finite number, including scores that overflow the 4-byte float of
+--     trec_eval 9
+--   has_ties: whether at least two items have the same score
 --   is_unordered: whether all items have the same score by the collection's tie rule (metrics.orders_nothing)
---   has_float_ties: whether scores differ but are equal as 4-byte floats
---   has_other_top: whether the ten first items that count, in trec_eval's order, are not those of the rank column in that order
---   has_own_item: whether the item that has the topic's own id counts, and is among the first ten
---   foreign_documents: rows whose document is not in the corpus; null unless the corpus is loaded completely
+--   has_float_ties: whether some scores differ but are equal as 4-byte floats
+--   has_other_top: whether the first ten items that are not excluded, in trec_eval's order, differ from those by the rank
+--     column, in that order
+--   has_own_item: whether the item with the topic's own id is not excluded and is among the first ten
+--   foreign_documents: rows whose document is not in the corpus; null if the corpus is not loaded completely
 -- needs: runs
--- caveats: null in columns about rows where the run leaves the topic out; dltrack check computes the same for files
+-- caveats: columns about rows are null if the run does not answer the topic; dltrack check computes the same for files
 -- cost: 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021
 -- example: select query_id from systems.run_topic_census where is_judged and num_ret = 0 and run_id = 'alder_p2'
 create or replace view systems.run_topic_census as
@@ -38,7 +40,7 @@ loaded as (
     where runs.source_file is not null
 ),
 
--- By the number of the answer, which sorts in a third of the time of its three names.
+-- Partitioned by the number of the answer, because that sorts in a third of the time of its three names.
 compared as (
     select
         rankings.answer_id,

@@ -1,14 +1,14 @@
--- How far the best single stage run and the best multi stage run fall short of the top run.
+-- How far the best single stage run and the best multi stage run are behind the top run, in percent.
 --
 -- source: TREC 2021 overview, section 4 (single stage 6 % behind for documents, 10 % for passages)
 -- grain: collection, measure, stage
 -- columns:
 --   measure: see systems.overview_scores
 --   stage: 'single' or 'multi'
---   run_id: best run of this stage; of equal ones the first by name
+--   run_id: best run of this stage; the first by name if tied
 --   value: its value
 --   num_runs: runs of this stage
---   top_run_id: best of all runs with a known stage
+--   top_run_id: best run among all runs with a known stage
 --   top_value: its value
 --   shortfall_percent: 100 * (1 - value / top_value)
 -- needs: runs

@@ -1,41 +1,42 @@
--- The leaderboard of a collection, one measure a row: place, score, where that comes from, and whether a run differs from
--- others. Every leaderboard by the official labels is made of it; labels.standings has the others.
+-- The leaderboard of a collection with one row per run, measure and baseline: rank, score, provenance, and whether the run
+-- differs from the baseline. All leaderboards by the official labels use it; labels.standings has the others.
 --
--- source: systems.field; statistics.tests for the tests, statistics.footnote for what to say of them
+-- source: systems.field; statistics.tests for the tests, statistics.footnote for their description
 -- grain: measure, run_id, baseline
 -- params:
---   measures: trec_eval's names as a list; null for those of the overview
---   also: further measures, as a list
---   baselines: runs that the others are compared with, as a list; each tests the others, whatever significance says
---   runs: the only runs that are tested, as a list; null for all. All runs have their rows and places
---   significance: whether to test, against the best of `runs` by the first tested measure where no baseline is named
---   tested: measures that are tested, as a list; null for those of `measures`, or nDCG@10 where that is null
---   alpha: corrected p-value below which a difference counts
+--   measures: trec_eval's names, as a list; null for the measures of the overview
+--   also: additional measures, as a list
+--   baselines: runs that the others are compared with, as a list; if any is named, runs are tested even without
+--     significance
+--   runs: runs that are tested, as a list; null for all. All runs have rows and ranks
+--   significance: whether to test; if no baseline is named, against the best of `runs` by the first tested measure
+--   tested: measures that are tested, as a list; null for those of `measures`, or nDCG@10 if that is null
+--   alpha: significance level for corrected p-values
 -- columns:
 --   team, subtask, category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission
---   in_overview: whether the overview lists the run; null when there is no such table
+--   in_overview: whether the overview lists the run; null if there is no such table
 --   measure
---   value: the run's score; null where it has none
---   rank: 1 + number of ranked runs that are better (systems.field), of a run that is not ranked its place; null without a
---     value, where all runs have one, and for a measure that has no better or worse
---   merit: what rows are ordered by, higher is better (systems.field)
---   unranked: why the run moves no other, as 'not submitted'; null for one that is ranked
---   num_q: topics that the value sums up; null for official means
---   provenance: as in metrics.run_scores; without a value, where the run's others come from
---   baseline: run compared with; null for a measure that is not tested
---   place: place of the baseline in the list, from 1
+--   value: the run's score; null if it has none
+--   rank: 1 + number of ranked runs that are better (systems.field); an unranked run has the rank that it would have; null
+--     without a value, if all runs have the same value, or for a measure that has no better or worse
+--   merit: sort key of the rows, higher is better (systems.field)
+--   unranked: why the run does not change other runs' ranks, such as 'not submitted'; null for a ranked run
+--   num_q: topics that the value is computed from; null for official means
+--   provenance: as in metrics.run_scores; for a row without a value, the sources of the run's other values
+--   baseline: run to compare with; null for a measure that is not tested
+--   place: position of the baseline in the list, from 1
 --   mean_difference: score of the run minus score of the baseline, as in statistics.tests; 0 for the baseline itself
---   low: lower end of its interval at the level of the corrected test
+--   low: lower end of the interval of mean_difference at the level of the corrected test
 --   high: upper end
 --   p_value: paired two-sided t-test over topics; null for the baseline itself
---   p_corrected: the same corrected by Holm for num_tests
---   num_tests: tests of the measure, which it is corrected for
---   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null where
+--   p_corrected: corrected by Holm's method for num_tests
+--   num_tests: number of tests of the measure, which p_corrected is corrected for
+--   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null if
 --     there is no test
---   untested: why there is no test, as in statistics.t_tests; null where there is one, or no score per topic
+--   untested: why there is no test, as in statistics.t_tests; null if there is one, or no score per topic
 -- needs: scored runs
 -- example: select run_id, rank, value from systems.standings('trec2021-passages', measures := ['P_10']) order by rank
 create or replace macro systems.standings(
@@ -73,7 +74,7 @@ scores as materialized (
     where field.collection = collection_name and catalog.has_collections([collection_name]) and catalog.has_runs(runs)
 ),
 
--- A run stays of which only scores are known, of whatever measure.
+-- Runs without a ranking are kept whatever measure they have scores for.
 known as (
     select
         scores.run_id,
@@ -140,7 +141,7 @@ versus as (
     where significance or baselines is not null
 ),
 
--- One name in each exclusion: DuckDB writes several in any order, and the definition would not compare equal.
+-- Each exclusion names one column: DuckDB prints several in any order, and the definition would not compare equal.
 described as (
     select run_columns.* exclude (collection)
     from systems.run_columns() as run_columns

@@ -1,26 +1,26 @@
--- Tiers of runs: two runs share one where a test of all pairs of runs at once does not tell them apart. A family of tests of its
--- own: the verdicts of leaderboards are about the best run alone (statistics.tests), so that fewer runs may be best than share its
--- tier.
+-- Tiers of runs: two runs share a tier if a test of all pairs of runs at once does not separate them. Verdicts on
+-- leaderboards come from a different family of tests, against the best run only (statistics.tests), so the number of runs
+-- that may be best can be smaller than the first tier.
 --
 -- source: H. Piepho, "An algorithm for a letter-based representation of all-pairwise comparisons", J. Computational and
---     Graphical Statistics 13 (2004); statistics.tukey_critical: the critical difference is one number, so that a tier is an
---     interval of the ordered means, and runs between two of one tier share it
+--     Graphical Statistics 13 (2004); statistics.tukey_critical: because the critical difference is a single number, a tier
+--     is an interval of the ordered means, and runs between two runs of a tier belong to it
 -- grain: run_id
 -- params:
 --   measure: trec_eval's name of the measure
---   trials: number of deals
---   alpha: level of significance of all pairs together
+--   trials: number of permutations
+--   alpha: significance level for all pairs together
 -- columns:
---   rank: the run's rank (systems.field); runs of one value share it
+--   rank: the run's rank (systems.field); runs with the same value share it
 --   value: the run's score
---   tiers: letters of its tiers, as a list, from the best on; 'a' is that of the best run. A run in a and b differs neither from
---     those in a nor from those in b, which may differ from each other. Null for a run that is not tested
---   critical_difference: two runs differ if their means over topics lie further apart; of a geometric mean those of the
---     logarithms, of a sum divided by the topics. Null where no difference can be shown
---   untested: why the run has no tier (systems.field); null where it has one
+--   tiers: letters of the run's tiers, as a list, best first; 'a' is the tier of the best run. A run in a and b differs
+--     neither from the runs in a nor from those in b, which may differ from each other. Null for a run that is not tested
+--   critical_difference: two runs differ significantly if their means over topics are further apart; the means are of
+--     logarithms for a geometric mean, and divided by the number of topics for a sum. Null if no difference can be shown
+--   untested: why the run has no tier (systems.field); null if it has one
 -- needs: scored runs
 -- cost: as statistics.tukey_critical
--- caveats: all tested runs take part, so one more run may change every tier
+-- caveats: all tested runs are included, so an additional run may change every tier
 -- example: from systems.tiers('sample-passages', 'ndcg_cut_10', trials := 100) order by rank, run_id
 create or replace macro systems.tiers(collection_name, measure, trials := 1000, seed := 1, alpha := 0.05) as table
 with field as (
@@ -58,7 +58,8 @@ oriented as (
     inner join field on means.run_id = field.run_id
 ),
 
--- for each run the worst that it does not differ from: what begins with the best of those that end alike is a tier
+-- for each run, the worst run that it does not differ from; runs with the same worst run form a tier, which begins at the
+-- best of them
 reaches as (
     select
         oriented.mean,

@@ -1,11 +1,11 @@
--- The documents that loaded runs return although their collection's texts do not have them, where these are loaded
+-- Documents that loaded runs return although they are not in the collection's corpus, for corpora that are loaded
 -- completely.
 --
 -- source: main.rankings; systems.complete_corpora, systems.corpus_ids
 -- grain: collection, run_id, query_id
 -- columns:
---   corpus: the texts of the collection
---   num_unknown: rows whose document they do not have
+--   corpus: corpus of the collection
+--   num_unknown: rows whose document is not in the corpus
 --   first_unknown: the first of these documents
 -- needs: runs, corpus
 -- caveats: only topics with such documents have a row

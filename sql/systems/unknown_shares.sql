@@ -1,12 +1,12 @@
--- How much of a loaded run its collection's texts do not have, and a sentence that says so: such items score 0.
+-- The share of a loaded run's items that are not in the collection's corpus and therefore score 0, also as text.
 --
 -- source: systems.unknown_documents
 -- grain: collection, run_id
 -- columns:
 --   num_items: rows of the run
---   num_unknown: rows whose document the texts do not have
+--   num_unknown: rows whose document is not in the corpus
 --   share: num_unknown / num_items
---   sentence: the same in words
+--   sentence: the finding as text
 -- needs: runs, corpus
 -- caveats: only runs with such documents have a row
 -- example: select run_id, round(share, 3) as share, sentence from systems.unknown_shares

@@ -1,13 +1,15 @@
--- Runs whose scores order nothing that is judged: in each topic all of their judged items have one score, so that the rule of
--- ties orders them.
+-- Runs whose scores do not order their judged items: in each topic all judged items of the run have the same score, so that
+-- the tie rule alone orders them.
 --
--- source: main.judged_rankings: items of one score are those of which the places by falling and by rising ids have one sum
+-- source: main.judged_rankings: items have the same score if the sum of their ranks by falling and by rising ids is the
+--     same
 -- grain: collection, run_id
 -- columns:
---   num_topics: topics of the official labels with several judged items of the run
---   reason: what orders its items
+--   num_topics: topics of the official labels with at least two judged items of the run
+--   reason: what orders the items instead
 -- needs: runs
--- caveats: none of a collection whose runs follow their rank column; scores count as doubles, whatever the rule of ties
+-- caveats: collections whose runs are ordered by their rank column have no rows; scores are compared as doubles under every
+--     tie rule
 -- page: stored
 -- example: select run_id, reason from systems.unordered_runs where collection = 'sample-passages'
 create or replace view systems.unordered_runs as

@@ -1,12 +1,12 @@
--- Why a run is not ranked by a measure, so that it moves nobody and has only a place; null for a run that is ranked.
+-- Why a run is not ranked by a measure and therefore does not change other runs' ranks; null for a ranked run.
 --
 -- source: metrics.directions, main.runs
 -- params:
---   direction: of the measure, null where neither more nor less is better (metrics.directions)
---   num_q: topics that the run's value sums up; null for official means
---   num_topics: topics that the runs are compared over by the measure
+--   direction: direction of the measure, null if neither higher nor lower is better (metrics.directions)
+--   num_q: topics that the run's value is computed from; null for official means
+--   num_topics: topics on which the runs are compared by the measure
 --   is_submission: whether the run was submitted
---   has_submissions: whether some run with a value of the measure was
+--   has_submissions: whether any run with a value of the measure was submitted
 -- returns: text
 -- example: select systems.unranked_reason(1, 6, 53, true, true)
 create or replace macro systems.unranked_reason(direction, num_q, num_topics, is_submission, has_submissions) as

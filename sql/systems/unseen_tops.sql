@@ -1,16 +1,17 @@
--- How much of what a run returns first nobody else knows: no run of another team returns it at any rank, and no label
--- names it. A run that read the topics well shares half of it with others; ids of another collection share nothing.
+-- How many of a run's first ten items are seen nowhere else: no run of another team returns them at any rank, and no label
+-- has them. A run that read the topics correctly shares about half of them with others; ids of another collection share
+-- none.
 --
--- source: measured on the 63 passage runs of TREC 2021 (16 teams): .632 for one, below .35 for all others
+-- source: measured on the 63 passage runs of TREC 2021 (16 teams): .632 for one run, below .35 for all others
 -- grain: collection, run_id
 -- columns:
---   num_items: items at the ranks 1 to 10 over all topics
---   num_unseen: those of them that nobody else knows
+--   num_items: items at ranks 1 to 10 over all topics
+--   num_unseen: items among these that are seen nowhere else
 --   share: num_unseen / num_items
---   num_other_teams: other teams of which rankings are loaded; with fewer than three the share says little
---   first_unseen: one of these items
+--   num_other_teams: other teams with loaded rankings; with fewer than three, the share says little
+--   first_unseen: one of the unseen items
 -- needs: runs
--- caveats: labels of any set count
+-- caveats: labels of all sets are considered
 -- cost: 2 s of processor time with the 63 passage runs of TREC 2021
 -- example: select run_id, round(share, 3) as share from systems.unseen_tops order by share desc limit 3
 create or replace view systems.unseen_tops as
@@ -28,7 +29,7 @@ tops as materialized (
     where rankings.rank <= 10
 ),
 
--- two teams are enough to know that another one returns it
+-- two team names are enough to see whether another team returns the item
 seen as (
     select
         items.collection,

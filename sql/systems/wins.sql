@@ -1,4 +1,4 @@
--- On how many topics each run beats one baseline: which runs are better than the best traditional run on most topics?
+-- On how many topics each run beats one baseline, such as the best traditional run.
 --
 -- source: TREC 2019 overview, section 5, for any run and measure
 -- grain: collection, measure, run_id
@@ -7,9 +7,9 @@
 --   measures: measures as a list
 -- columns:
 --   num_queries: judged topics
---   num_wins: topics where the run is strictly better than the baseline
---   num_ties: topics where both are equal
---   num_losses: topics where the baseline is strictly better
+--   num_wins: topics on which the run is strictly better than the baseline
+--   num_ties: topics on which both are equal
+--   num_losses: topics on which the baseline is strictly better
 --   win_percent: 100 * num_wins / num_queries
 --   mean_difference: mean of the run minus mean of the baseline
 -- needs: runs
