@@ -1,5 +1,5 @@
--- Binary G: like average precision, but each relevant item counts by how many items that are not relevant stand above
--- it.
+-- Binary G: like average precision, but the weight of a relevant item depends on how many items that are not relevant are
+-- ranked above it.
 --
 -- source: trec_eval binG (m_binG.c)
 -- grain: collection, run_id, query_id, measure
