@@ -1,4 +1,4 @@
--- A value as text for a checksum, unambiguous when joined with others: its length in bytes, a colon, its text; '-' for null.
+-- A value as unambiguous text for a checksum: its length in bytes, a colon and its text; '-' for null.
 --
 -- source: netstrings (D. J. Bernstein, 1997)
 -- params:

@@ -1,5 +1,5 @@
--- A fingerprint of each collection's loaded public data, for citing it: the same rows under the same conventions have the
--- same fingerprint on any day, machine and release.
+-- A citable fingerprint of the public data loaded for each collection: equal rows and conventions have equal fingerprints on
+-- any day, machine and release.
 --
 -- source: main.loads (the checksum of each load's rows), main.collections
 -- grain: collection

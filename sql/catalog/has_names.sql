@@ -1,4 +1,4 @@
--- Whether names are known: true, or an error with the first unknown name and the known name that is most similar to it.
+-- Whether names are known: true, or an error with the first unknown name and the most similar known one.
 --
 -- source: Jaro-Winkler similarity for the suggested name
 -- params:

@@ -1,4 +1,4 @@
--- Whether runs with these names, or scores of them, are known in any collection: true, or an error that names an unknown one.
+-- Whether runs of these names are known in any collection: true, or an error that names an unknown one.
 --
 -- source: main.runs; main.query_scores, main.stand_in_scores and main.official_scores for other names
 -- params:

@@ -1,5 +1,4 @@
--- How tables refer to each other: one row per foreign key of the tables and views of main, whose columns have the same names in
--- both.
+-- The foreign keys of the tables and views of main, for joining them: one row per key, whose columns have the same names in both.
 --
 -- source: the headers of the files in schema/ and sql/main (parents, grain); not constraints of the database, as loads check the
 --   keys

@@ -1,4 +1,4 @@
--- The judged documents that are loaded, with their text: looked up by number, so fast for a corpus of any size.
+-- The judged documents that are loaded, with their text: fast for a corpus of any size.
 --
 -- source: main.qrels, store.documents
 -- grain: corpus, doc_id

@@ -1,4 +1,4 @@
--- The judged passages that are loaded, with text and document: looked up by number, so fast for a corpus of any size.
+-- The judged passages that are loaded, with text and document: fast for a corpus of any size.
 --
 -- source: main.qrels, store.passages
 -- grain: corpus, passage_id

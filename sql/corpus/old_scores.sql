@@ -1,5 +1,4 @@
--- nDCG@10 and RR (MS) of every run over old documents only, and the oldness of the full run: the points of a
--- plot.
+-- nDCG@10 and RR (MS) of every run over old documents only, with the oldness of the full run, for a plot.
 --
 -- source: TREC 2021 overview, Figure 8, right panel ("v1 universe")
 -- grain: collection, run_id

@@ -1,4 +1,4 @@
--- One passage by its official id, in about a millisecond for a corpus of any size: its number selects the few rows to read.
+-- One passage by its official id, in about a millisecond for a corpus of any size.
 --
 -- source: store.passages
 -- grain: corpus, passage_id

@@ -1,4 +1,4 @@
--- How many of the items that runs return at each rank are judged, and how many of the judged ones are relevant.
+-- The share of judged items at each rank of the runs, and the share of relevant ones among them.
 --
 -- source: TREC 2021 overview, section 4 "Completeness of judgments" (ratio of relevant to judged by rank, after Kamps
 --     and Rau 2021)

@@ -1,4 +1,4 @@
--- Whether so many top items are unjudged that measures of the top are doubtful: for one run, or as a difference between two runs.
+-- Whether too many top items of a run are unjudged to trust measures of the top; also for the difference between two runs.
 --
 -- source: TREC 2021 overview, section 4 "Completeness of judgments"
 -- params:

@@ -1,5 +1,5 @@
--- How much the ranking of the runs changes when the items that only one team contributed to the depth-10 pool are removed
---     from the labels (Leave-Out-Uniques, LOU).
+-- How much the ranking of the runs changes if the items that only one team contributed to the depth-10 pool lose their labels
+--     (Leave-Out-Uniques, LOU).
 --
 -- source: TREC 2019 overview, section 5 and table 6 (omitting one team: smallest tau, largest drop)
 -- grain: collection, omitted_team, measure

@@ -1,5 +1,4 @@
--- Sets of labels of a later round that include items judged in an earlier round: unsuitable for scoring the round's archived
--- runs.
+-- Sets of labels that include items judged in an earlier round, so that they cannot score their round's archived runs.
 --
 -- source: main.qrels; judging.judged_before
 -- grain: collection, variant

@@ -1,4 +1,4 @@
--- The runs of a later round that still contain items judged in an earlier round; these items are unjudged in the later round.
+-- The runs of a later round that still contain items judged in an earlier round, and how many.
 --
 -- source: main.rankings; judging.judged_before
 -- grain: collection, run_id

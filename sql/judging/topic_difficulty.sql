@@ -1,4 +1,4 @@
--- How well a numeric feature of the topics predicts their scores: one row for the mean over all runs, and one for each run.
+-- How well a numeric feature of the topics predicts their scores: by the mean over all runs, and by each run.
 --
 -- source: S. Cronen-Townsend, Y. Zhou and W. B. Croft, "Predicting query performance", SIGIR 2002 (correlation);
 --     statistics.smare; scipy.stats.pearsonr and kendalltau

@@ -1,5 +1,5 @@
--- Whether topics of different kinds differ in difficulty: one-way analysis of variance of the topics' mean scores, one row per
--- annotation that groups them.
+-- Whether topics of different kinds differ in difficulty: one-way analysis of variance of their mean scores, one row per
+-- annotation.
 --
 -- source: R. A. Fisher, Statistical Methods for Research Workers (1925); scipy.stats.f_oneway
 -- grain: source, attribute

@@ -1,5 +1,4 @@
--- The grades that two chosen sets of labels give to the items in both: one row per pair of grades, for every collection
--- that has both sets.
+-- How two chosen sets of labels grade the items in both: one row per pair of grades, for every collection with both sets.
 --
 -- source: TREC 2021 overview, tables 4 to 7, for any two sets of labels
 -- grain: collection, relevance_a, relevance_b

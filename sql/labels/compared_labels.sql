@@ -1,5 +1,4 @@
--- How many topic-item pairs have each official grade and each grade of another set of labels: one row per pair of grades, to
--- compare every set with the official one.
+-- How often each official grade meets each grade of another set: one row per pair of grades, for every set.
 --
 -- source: labels.official_pairs; labels.confusion has the same for any two sets
 -- grain: collection, variant, official, relevance

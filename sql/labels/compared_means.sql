@@ -1,5 +1,5 @@
--- The mean score of every run by the official labels and by each other set: over the topics that both judge or, if they
--- share none, each over its own topics.
+-- The mean score of every run by the official labels and by each other set: over their common topics or, without any, over
+-- each set's topics.
 --
 -- source: labels.query_scores; systems.unranked_reason; SynDL labels the topics that NIST left out
 -- grain: collection, variant, measure, run_id
@@ -15,8 +15,8 @@
 --   official_values: scores on the common topics by the official labels
 --   other_values: scores on the common topics by the other labels
 --   provenance
---   unranked: 'not submitted' for a run that was not submitted, in a collection with submitted runs: it changes no other run's
---     rank (systems.unranked_reason); else null
+--   unranked: 'not submitted' if other runs were submitted and this one was not: it changes no other run's rank
+--     (systems.unranked_reason); else null
 -- needs: runs, second labels
 -- example: from labels.compared_means where collection = 'trec2021-passages' and measure = 'ndcg_cut_10'
 create or replace view labels.compared_means as

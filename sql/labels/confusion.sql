@@ -1,4 +1,4 @@
--- How many items have each pair of grades in two sets of labels: one row per pair of grades, for every two sets.
+-- How any two sets of labels grade the items in both: one row per pair of grades.
 --
 -- source: TREC 2021 overview, tables 4 to 7, for any two sets of labels
 -- grain: collection, variant_a, variant_b, relevance_a, relevance_b

@@ -1,4 +1,4 @@
--- Whether a model's labels favour runs made with models of the same family: one row for those runs and one for all others.
+-- Whether a model's labels favour runs made with models of the same family: one row for these runs, one for all others.
 --
 -- source: circularity as in Clarke and Dietz 2024; labels.compared_means; families from the models' names in
 --   main.qrels_variants and the notes in main.run_metadata

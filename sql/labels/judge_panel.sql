@@ -1,5 +1,5 @@
--- How well panels of models agree with the official labels: kappa of the best judges together, of panels grown judge by judge,
--- and of randomly drawn panels.
+-- How well panels of models agree with the official labels: kappa of the best judges, of panels grown judge by judge, and of
+-- random panels.
 --
 -- source: labels.panel_grade, labels.grown_panels; judges as in main.qrels_variants of kind 'llm'
 -- grain: collection, rule, size, chosen

@@ -1,5 +1,5 @@
--- Each run's rank by the truth and by each judge's leaderboard, and whether the judge rates it higher or lower than expected
--- from the other runs.
+-- Each run's rank by the truth and by each judge, and whether the judge rates it higher or lower than expected from the
+-- other runs.
 --
 -- source: labels.judged_runs; least squares of the judge's means on the true means, with the 95 % prediction interval of a
 --   single run

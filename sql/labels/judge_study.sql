@@ -1,4 +1,4 @@
--- Whether other labels can replace the official ones: how well each set agrees with them, and how similarly both rank the
+-- Whether other labels can replace the official ones: how well each set agrees with them, and how similarly both rank
 -- runs.
 --
 -- source: agreement as in the LLMJudge challenge (2024) and Thomas et al., SIGIR 2024; system rankings as in Faggioli et

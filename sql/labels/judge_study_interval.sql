@@ -1,5 +1,4 @@
--- How certain the tau of labels.judge_study is: its 95 % interval over resampled topics, for every set of labels compared with
--- the official one.
+-- The 95 % interval of tau over resampled topics, for every set of labels compared with the official one.
 --
 -- source: Efron 1979; percentile interval shifted to be centred on tau (statistics.centred_interval); the seed makes it
 --   repeatable (statistics.topic_weights)

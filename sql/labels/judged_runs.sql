@@ -14,8 +14,8 @@
 --   query_ids: the topics in order; a single '' if only means are available
 --   official_values: scores by the truth; null for topics without one
 --   other_values: scores by the judge; null for topics without one
---   unranked: 'not submitted' for a run that was not submitted, in a collection with submitted runs: it does not change other
---     runs' ranks (systems.field); else null
+--   unranked: 'not submitted' if other runs were submitted and this one was not: it does not change their ranks
+--     (systems.field); else null
 -- needs: runs, leaderboards
 -- caveats: a run without scores on some topics is averaged over its other topics
 -- example: select run_id, official, value from labels.judged_runs('ndcg_cut_10') where judge = 'gpt-4o'

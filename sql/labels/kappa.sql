@@ -1,5 +1,5 @@
--- How well any two sets of labels agree on the items in both: share of equal grades, and Cohen's kappa with three weightings
--- and for two grades.
+-- How well any two sets of labels agree on the items in both: share of equal grades, and Cohen's kappa with four ways to
+-- treat grades.
 --
 -- source: TREC 2021 overview, section 4, "Cohen's Kappa"; J. Cohen 1960 and 1968
 -- grain: collection, variant_a, variant_b

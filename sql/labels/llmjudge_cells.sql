@@ -1,4 +1,4 @@
--- How often people and a label set submitted to LLMJudge give each pair of grades on its test half: one row per pair of grades.
+-- How people and each LLMJudge submission grade the items of its test half: one row per pair of grades.
 --
 -- source: LLMJudge (Rahmani et al. 2025), sections 3 and 4; main.qrels of recipe llmjudge
 -- grain: variant, person, judge

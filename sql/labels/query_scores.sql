@@ -1,5 +1,5 @@
--- The score of every run on every topic under every set of labels: computed from its ranking if it is loaded, else as
--- submitted; provenance says which.
+-- The score of every run on every topic under every set of labels: computed from the loaded ranking or, without one, as
+-- submitted.
 --
 -- source: metrics.ndcg(10), metrics.average_precision and metrics.recip_rank, for all labels in one pass; another measure
 --   from variables that dltrack judges -m sets; metrics.stand_in_scores

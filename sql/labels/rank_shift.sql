@@ -1,4 +1,4 @@
--- Each run's rank by the official labels and by each other set, how many ranks it moves, and which topics cause that.
+-- How many ranks each run moves from the official labels to each other set, and which topics cause that.
 --
 -- source: labels.compared_means
 -- grain: collection, variant, measure, run_id

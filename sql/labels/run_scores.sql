@@ -1,4 +1,4 @@
--- The scores of all runs of a collection under any labels, relevance level and tie rule: one row per run and measure.
+-- The scores of all runs of a collection under any labels, relevance level and tie rule.
 --
 -- source: metrics.score_queries (labels.query_scores holds three of its measures precomputed); metrics.stand_in_scores for
 --   runs without loaded ranking

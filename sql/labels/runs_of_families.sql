@@ -1,4 +1,4 @@
--- The runs whose notes contain the name of a family of models as a word: made with such a model, as far as the notes say.
+-- The runs whose notes name a family of models as a word, so that they were probably made with such a model.
 --
 -- source: main.run_metadata; families of the judging models (labels.model_family)
 -- grain: collection, family, run_id

@@ -1,5 +1,5 @@
--- The leaderboard of a collection under any labels, relevance level and tie rule: one row per run and measure, with the
--- official rank.
+-- The leaderboard of a collection under any labels, relevance level and tie rule, with the official ranks: one row per run and
+-- measure.
 --
 -- source: labels.run_scores, systems.field_by, systems.unranked_reason
 -- grain: measure, run_id

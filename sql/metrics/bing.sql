@@ -1,5 +1,5 @@
--- Binary G: like average precision, but the weight of a relevant item depends on how many items that are not relevant are
--- ranked above it.
+-- Binary G: like average precision, but a relevant item weighs less the more items that are not relevant are above
+-- it.
 --
 -- source: trec_eval binG (m_binG.c)
 -- grain: collection, run_id, query_id, measure

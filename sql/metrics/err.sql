@@ -1,4 +1,4 @@
--- Expected reciprocal rank: a user reads down the list until an item satisfies; an item with a higher grade does so more often.
+-- Expected reciprocal rank: a user reads down the list until an item satisfies, which is likelier for higher grades.
 --
 -- source: Chapelle et al., CIKM 2009; gdeval.pl of the TREC Web track (ERR@k)
 -- grain: collection, run_id, query_id, measure

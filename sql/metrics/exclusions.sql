@@ -1,5 +1,5 @@
--- The items that are excluded for a topic: those listed by the collection, and the item with the topic's id if the collection
--- excludes it. Measures ignore them in rankings and labels, before any cut.
+-- The items that are excluded for a topic: those that the collection lists and, in some collections, the item with the topic's id.
+-- Measures ignore them in rankings and labels, before any cut.
 --
 -- source: main.exclusions, main.collections; BEIR's rule for ArguAna and Quora; the lists of BRIGHT
 -- grain: collection, query_id, doc_id

@@ -1,5 +1,5 @@
--- A measure on an interval scale: each value is replaced by its position among all possible values, from 0 to 1, because some
--- authors require equal steps for means and t-tests.
+-- A measure on an interval scale: each value becomes its position among all possible values, from 0 to 1, for tests that
+-- require equal steps.
 --
 -- source: M. Ferrante, N. Ferro and N. Fuhr, "Towards meaningful statements in IR evaluation: mapping evaluation measures
 --     to interval scales", IEEE Access 9 (2021)

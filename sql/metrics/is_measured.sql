@@ -1,5 +1,5 @@
--- Whether measures are computed for an answer, a pair of run and topic: for all answers, unless the variables `first_answer`
--- and `last_answer` of the connection set a range.
+-- Whether measures are computed for an answer (a pair of run and topic): always, unless the variables `first_answer` and
+-- `last_answer` of the connection set a range.
 --
 -- source: dltrack; loads score only the runs that are new
 -- params:

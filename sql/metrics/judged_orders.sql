@@ -1,5 +1,5 @@
--- Every retrieved item that has a label, with its grade and its position under each tie rule: main.judged_rankings is filled
--- from it and checked against it.
+-- Every retrieved item with a label, its grade and its position under each tie rule: main.judged_rankings is filled from it and
+-- checked against it.
 --
 -- source: metrics.orders and main.qrels
 -- grain: collection, variant, run_id, query_id, doc_id

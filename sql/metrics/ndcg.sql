@@ -1,4 +1,4 @@
--- nDCG@k: discounted gain of the first k items, divided by that of the first k of the ideal order of all judged items.
+-- nDCG@k: discounted gain of the first k items, divided by that of the ideal order of all judged items.
 --
 -- source: trec_eval ndcg_cut (m_ndcg_cut.c); Järvelin and Kekäläinen, TOIS 20(4), 2002
 -- grain: collection, run_id, query_id, measure

@@ -1,4 +1,4 @@
--- What the first items of each run gain if a repeated subtopic adds less: the sums behind alpha-DCG, ERR-IA and related
+-- What the first items of each run gain if a repeated subtopic adds less: the input of alpha-DCG, ERR-IA and related
 -- measures.
 --
 -- source: ndeval.c of the TREC Web track (computeDCG, computeERR, computePrecision, computeSTRecall)

@@ -1,4 +1,4 @@
--- The name that papers use for a measure that is stored under trec_eval's name: the same on pages, in figures and in LaTeX.
+-- The name that papers use for a measure that is stored under trec_eval's name.
 --
 -- source: the TREC Deep Learning overviews and ir_measures
 -- params:

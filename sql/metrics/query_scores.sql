@@ -1,4 +1,4 @@
--- The value of every standard measure for every run and judged topic; usually 0 for a topic that the run leaves out.
+-- The value of every standard measure for every run and judged topic. A topic that the run leaves out has value 0.
 --
 -- source: trec_eval -q -c -m all_trec and the measures of the Deep Learning overviews; see metrics.score_queries
 -- grain: collection, run_id, query_id, measure

@@ -1,5 +1,5 @@
--- The value of every standard measure for every run, usually the mean over the judged topics, with 0 for topics that the run
--- leaves out: from the run's ranking if it is loaded, else from scores per topic, else as published by NIST.
+-- The value of every standard measure for every run: from its ranking, else from scores per topic, else as published by NIST.
+-- A topic that the run leaves out has value 0.
 --
 -- source: trec_eval -c -m all_trec (meas_avg.c, m_gm_map.c); metrics.query_scores; metrics.stand_in_means
 -- grain: collection, run_id, measure

@@ -1,5 +1,5 @@
--- How far a searcher reads to reach each relevant item that a run returns, ignoring the other relevant items: the input of
--- atomized search length.
+-- How far a searcher reads to reach each relevant item of a run, ignoring the other relevant items: the input of atomized
+-- search length.
 --
 -- source: Atomized Search Length, section 3.1, equations 1 to 3
 -- grain: collection, run_id, query_id

@@ -15,9 +15,8 @@
 -- caveats: included only with the level of the labels (labels.level), or if grades are gains (nDCG), and not for collections
 --   that order runs by their submitted ranks, which trec_eval ignores. The scores are assumed to use the collection's tie rule
 --   and full runs, so a leaderboard cut at the depth of an overview has no submitted map. A score is left out if its sources
---   do not agree to four decimals. By the official labels, if these are loaded, a run has a measure for all judged topics or
---   for none, because trec_eval -q does not print the topics that it leaves out of its
---   mean.
+--   do not agree to four decimals. By loaded official labels, a run has a measure for all judged topics or for none, because
+--   trec_eval -q does not print the topics that it leaves out of its mean.
 -- page: stored
 -- example: select run_id, avg(value) from metrics.stand_in_scores where measure = 'ndcg_cut_10' group by run_id
 create or replace view metrics.stand_in_scores as

@@ -1,5 +1,5 @@
--- A measure standardised per topic: how many standard deviations a run is above the mean of the reference runs, so that hard
--- and easy topics have equal weight.
+-- A measure standardised per topic, so that hard and easy topics weigh the same: standard deviations above the mean of the
+-- reference runs.
 --
 -- source: W. Webber, A. Moffat and J. Zobel, "Score standardization for inter-collection comparison of retrieval systems",
 --     SIGIR 2008; J. Urbano, H. Lima and A. Hanjalic, "A new perspective on score standardization", SIGIR 2019

@@ -1,4 +1,4 @@
--- The strata of labels that are a sample of the pool: the size of each, and how many of its items are judged and relevant.
+-- The strata of a sampled pool: the size of each, and how many of its items are judged and relevant.
 --
 -- source: main.qrels; NIST's sample_eval.pl; Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- grain: collection, query_id, stratum

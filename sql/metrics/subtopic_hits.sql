@@ -1,4 +1,4 @@
--- Retrieved items and the subtopics that they are relevant to, each with a gain that falls with the number of such items above.
+-- Retrieved items and the subtopics that they are relevant to, each with its gain: lower, the more such items are above.
 --
 -- source: Clarke et al., SIGIR 2008; ndeval.c of the TREC Web track
 -- grain: answer_id, rank, subtopic

@@ -1,5 +1,5 @@
--- The factor that converts a mean difference over topics to a difference of scores: the number of topics for a measure that
--- is summed, 1 for all others.
+-- The factor from a mean difference over topics to a difference of scores: the number of topics for a summed measure, else
+-- 1.
 --
 -- source: metrics.over_topics
 -- params:
