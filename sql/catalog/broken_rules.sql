@@ -1,4 +1,4 @@
--- The rules of the tables that their rows break: expectations of the loads, checked again now, with the number of rows.
+-- Rules that rows in the tables break: the expectations of the loads, checked again now, with the number of such rows.
 --
 -- source: the expectations of severity 'error' in ingest/parts that need no recipe; catalog.orphans
 -- grain: rule, collection, name

@@ -5,8 +5,8 @@
 -- grain: collection
 -- columns:
 --   fingerprint: 16 hexadecimal digits
---   own_runs: loaded runs that are not included because others cannot load them: not submitted, without a known checksum, and
---     of a collection with submitted runs or an overview; null if no run is left out
+--   own_runs: loaded runs that are not included because others cannot load them: not submitted and without a known checksum, in
+--     a collection with submitted runs or an overview; null if every run is included
 --   num_loads: number of topics, sets of labels, lists of exclusions, runs and sets of scores that are included
 --   num_rows: number of their rows
 --   overview_title: title of the paper that describes the track; null for your own collections

@@ -2,7 +2,7 @@
 --
 -- source: Jaro-Winkler similarity for the suggested name
 -- params:
---   kind: kind of thing that has these names, in words
+--   kind: kind of object that is looked up, in words
 --   asked: list of names to look up; a null in it is ignored
 --   known: list of the known names
 -- returns: boolean, never false

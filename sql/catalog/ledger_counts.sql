@@ -1,4 +1,4 @@
--- Whether each load's rows are still in the tables: number of rows and checksum by the ledger and by the tables.
+-- Whether each load's rows are still in the tables: number of rows and checksum in the ledger and in the tables.
 --
 -- source: main.loads (ledger) compared with catalog.checksums and main.runs
 -- grain: part, collection, name

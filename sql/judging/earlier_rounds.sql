@@ -4,8 +4,8 @@
 -- grain: collection, earlier
 -- columns:
 --   earlier: collection of an earlier round
---   distance: number of rounds between the two: 1 for the round that it follows
--- caveats: the links go only through loaded collections: if round 3 is not loaded, it is the only earlier round of round 4
+--   distance: how many rounds earlier: 1 for the round that it follows
+-- caveats: the links go only through loaded collections: if round 3 is not loaded, it is the only round listed for round 4
 -- example: from judging.earlier_rounds
 create or replace view judging.earlier_rounds as
 with recursive chain as (

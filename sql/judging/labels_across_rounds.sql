@@ -4,7 +4,7 @@
 -- grain: collection, labels_of
 -- columns:
 --   collection: round of the runs
---   labels_of: round of the official labels; also the same round
+--   labels_of: round of the official labels; can be the same round
 --   num_runs: loaded runs
 --   num_topics: topics that the labels and the runs share
 --   judged_at_10: share of the first 10 items of a run and topic that the labels judge, over all runs and topics

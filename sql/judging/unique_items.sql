@@ -7,7 +7,7 @@
 -- columns:
 --   doc_id: item
 --   team: the only team that ranks it within the depth, see systems.team_of
---   num_runs: runs of this team that do
+--   num_runs: runs of this team that rank it within the depth
 --   relevance: official grade
 --   is_relevant: whether the grade reaches min_relevance of the collection
 -- needs: runs

@@ -9,7 +9,7 @@
 --   relevance: raw grade as judged; negative grades are kept
 --   iteration: second column of the qrels file
 --   gain: the label as given, if its set has fractions; else null
---   stratum: part of the pool from which the item was drawn; null in sets without strata
+--   stratum: part of the pool that the item was drawn from; null in sets without strata
 -- example: select collection, variant, count(*) from labels.counted group by all
 create or replace view labels.counted as
 select

@@ -5,7 +5,7 @@
 -- grain: collection, rule, actual, inferred
 -- columns:
 --   collection: document task
---   rule: inference rule, see labels.inferred_document_labels; the paper's is 'max'
+--   rule: inference rule, see labels.inferred_document_labels; the paper uses 'max'
 --   actual: grade in the collection's official labels
 --   inferred: grade inferred from the document's passages
 --   num_docs: topic-document pairs with these two grades

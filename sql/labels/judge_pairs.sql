@@ -1,6 +1,6 @@
 -- How well two judges' leaderboards agree with each other, and each with the panel of all other judges.
 --
--- source: labels.board_scores; the panel is the mean of the other judges' means, each divided by its standard deviation
+-- source: labels.board_scores; the panel is the mean of the other judges' means, standardised within each leaderboard
 -- grain: collection, judge, measure, other_judge, other_measure
 -- columns:
 --   judge: name of the leaderboard's judge

@@ -1,4 +1,4 @@
--- The items that are excluded for a topic: those that the collection lists and, in some collections, the item with the topic's id.
+-- The items that are excluded for a topic: those that the collection lists and, in some, the item with the topic's id.
 -- Measures ignore them in rankings and labels, before any cut.
 --
 -- source: main.exclusions, main.collections; BEIR's rule for ArguAna and Quora; the lists of BRIGHT
