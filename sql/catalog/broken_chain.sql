@@ -1,11 +1,11 @@
--- Changes of this database that do not fit together: a broken chain, or facts that somebody else changed in between.
+-- Changes in the database's log that do not fit together: the chain is broken, or other software changed facts in between.
 --
 -- source: main.changes, catalog.state
 -- grain: change_no, reason
 -- columns:
---   change_no: the change that does not fit; null when there is none at all
+--   change_no: the change that does not fit; null if there are no changes at all
 --   reason: what is wrong with it
--- caveats: empty in a sound database; what was found before the last change 'accept' does not count
+-- caveats: empty in a sound database; findings from before the last change 'accept' are ignored
 -- example: from catalog.broken_chain
 create or replace view catalog.broken_chain as
 with

@@ -1,12 +1,12 @@
--- What was expected of the tables when they were loaded, asked of them again: the rows that break a rule, counted.
+-- Rules that rows in the tables break: the expectations of the loads, checked again now, with the number of such rows.
 --
 -- source: the expectations of severity 'error' in ingest/parts that need no recipe; catalog.orphans
 -- grain: rule, collection, name
 -- columns:
 --   rule: what must hold
 --   collection: judged task; null for topics and for all rankings
---   name: query set, qrels variant or run; 'rankings' for all of them; a table whose rows lack their parent
---   broken_rows: rows, or topics of a run, that break it
+--   name: query set, qrels variant or run; 'rankings' for all of them; a table with rows whose parent is missing
+--   broken_rows: rows, or topics of a run, that break the rule
 -- caveats: empty in a sound database
 -- cost: 1.3 s of processor time and 500 MB with the 63 passage runs of TREC 2021, as all rankings are ordered again
 -- example: from catalog.broken_rules
@@ -80,7 +80,7 @@ wrong_grades as (
     group by all
 ),
 
--- most collections have the rule 'float': a rule that is written out is quicker to sort by than one of each row
+-- most collections have the rule 'float': sorting by one fixed rule is faster than by the rule in each row
 rules_of_answers as (
     select
         run_topics.answer_id,
@@ -120,7 +120,7 @@ excluded as materialized (
         on run_topics.collection = exclusions.collection and run_topics.query_id = exclusions.query_id
 ),
 
--- by which few rankings are read, before DuckDB joins them with what it takes for many exclusions
+-- selects the few rankings to read; otherwise DuckDB overestimates the number of exclusions and joins all rankings
 answers_with_exclusions as (
     select distinct run_topics.answer_id,
     from main.run_topics as run_topics
@@ -150,7 +150,7 @@ wrongly_counted as (
     group by run_topics.collection, run_topics.run_id
 ),
 
--- by the number of the answer, which is grouped in half the time of its three names
+-- grouped by the number of the answer, which takes half the time of grouping by its three names
 ordered as materialized (
     select
         answer_id,

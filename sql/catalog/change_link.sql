@@ -1,14 +1,14 @@
--- The link of a change: what chains it to the one before.
+-- The link of a change: a checksum that includes the link of the change before.
 --
 -- source: sha256 over all other columns of main.changes
 -- params:
 --   previous: link of the change before; null for the first
 --   change_no: number of the change
---   command: what was done
---   changed_at: when
+--   command: command that made the change
+--   changed_at: time of the change
 --   dltrack_version: version of dltrack
 --   duckdb_version: version of DuckDB
---   found: facts that somebody else had changed; may be null
+--   found: facts that other software had changed; may be null
 --   state: state after the change
 -- returns: sha256 as 64 hexadecimal digits
 -- example: select catalog.change_link(null, 1, 'create', now(), '0.2.0', '1.5.5', null, 'x')

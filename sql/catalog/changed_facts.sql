@@ -1,11 +1,11 @@
--- Tables of facts that are not as dltrack's last change left them.
+-- Tables of facts that have changed since dltrack's last change.
 --
--- source: catalog.fact_checksums against main.table_checksums
+-- source: catalog.fact_checksums compared with main.table_checksums
 -- grain: table_name, scope
 -- columns:
 --   table_name, scope
---   rows_then: rows after the last change; 0 when there were none
---   rows_now: rows now; 0 when there are none
+--   rows_then: rows after the last change, or 0
+--   rows_now: current rows, or 0
 -- caveats: empty in a sound database
 -- example: from catalog.changed_facts
 create or replace view catalog.changed_facts as

@@ -1,14 +1,15 @@
 -- Files of the published corpora whose stored rows have changed since they were loaded.
 --
--- source: store.members against catalog.corpus_checksums
+-- source: store.members compared with catalog.corpus_checksums
 -- grain: corpus, member_no
 -- columns:
 --   corpus
 --   member_no: position of the file in its source, from 0
 --   member: file name inside the source; null for rows that belong to no file
---   rows_then: rows that were kept at load; 0 for rows that belong to no file
+--   rows_then: rows kept by the load; 0 for rows that belong to no file
 --   rows_now: rows now
--- caveats: empty in a sound database; digests every text, as catalog.corpus_checksums; files without a kept checksum are compared by their rows alone
+-- caveats: empty in a sound database; digests every text, as catalog.corpus_checksums does; files without a stored checksum
+--   are compared by their number of rows only
 -- example: from catalog.changed_members
 create or replace view catalog.changed_members as
 with

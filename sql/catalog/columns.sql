@@ -5,7 +5,7 @@
 -- columns:
 --   object: name with its schema, as in catalog.objects
 --   role: 'column', or 'parameter' of a macro
---   position: place from 1
+--   position: number of the column or parameter, from 1
 --   name: name of the column or parameter
 --   type: type of the column; null for macros, whose types depend on their arguments
 --   meaning: what it holds

@@ -4,13 +4,13 @@
 -- grain: load_no, member_no
 -- columns:
 --   load_no: load, see store.corpora
---   member_no: file it was in, see store.members
+--   member_no: file of the rows, see store.members
 --   num_rows: rows in the table
 --   checksum: sum of the rows' digests, as text
 -- caveats: reads and digests every text: minutes for a whole corpus
 -- example: from catalog.corpus_checksums
 create or replace view catalog.corpus_checksums as
--- the texts' catalog.field is written out, its two parts side by side: that saves a copy of every text
+-- catalog.field of the texts is written out as two separate parts, which saves a copy of every text
 select
     passages.load_no,
     passages.member_no,

@@ -1,15 +1,15 @@
--- The database file itself: its size, who wrote it, and how much it holds.
+-- The database file: its size, the versions that wrote it, and how much it contains.
 --
 -- source: main.database_info, DuckDB's pragma_database_size
 -- grain: one row
 -- columns:
---   size: size of the file, as DuckDB reports it ('stored' is one whose tables are read under the views of another)
+--   size: size of the file, as DuckDB reports it (database 'stored' holds the tables if the views are in another one)
 --   collections: number of judged tasks
 --   runs_loaded: number of runs with rankings
 --   ranking_rows: rows of rankings
 --   qrels_rows: rows of qrels, all variants
---   dltrack_version: dltrack that built the views
---   duckdb_version: DuckDB that built the views
+--   dltrack_version: version of dltrack that built the views
+--   duckdb_version: version of DuckDB that built the views
 --   schema_version: version of the tables
 -- example: from catalog.database
 create or replace view catalog.database as

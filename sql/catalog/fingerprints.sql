@@ -1,22 +1,22 @@
--- A fingerprint of what is loaded of each collection and others can load, to be cited: the same for every load of the same
--- rows under the same conventions, on any day, machine and release.
+-- A citable fingerprint of the public data loaded for each collection: equal rows and conventions have equal fingerprints on
+-- any day, machine and release.
 --
 -- source: main.loads (the checksum of each load's rows), main.collections
 -- grain: collection
 -- columns:
 --   fingerprint: 16 hexadecimal digits
---   own_runs: runs that are loaded and not in it, because nobody else can load them: not submitted, without a known checksum, of
---     a collection with submitted runs or an overview; null where there are none
---   num_loads: topics, sets of labels, lists of exclusions, runs and sets of scores that are in it
---   num_rows: their rows
---   overview_title: title of the paper that describes the track; null for collections of one's own
---   authors: its authors, divided by ' and ' as BibTeX wants it
+--   own_runs: loaded runs that are not included because others cannot load them: not submitted and without a known checksum, in
+--     a collection with submitted runs or an overview; null if every run is included
+--   num_loads: number of topics, sets of labels, lists of exclusions, runs and sets of scores that are included
+--   num_rows: number of their rows
+--   overview_title: title of the paper that describes the track; null for your own collections
+--   authors: its authors, separated by ' and ' as in BibTeX
 --   published_in: its proceedings
 --   overview_year: its year
---   url: where it is
--- caveats: it is taken from the checksums of the ledger, so that every table can carry it; whether the tables still hold
---   these rows says catalog.ledger_counts, which dltrack cite asks. Corpora, simulations and descriptions of runs, which
---   change no score, are not in it. Null where a checksum was never kept.
+--   url: address of the paper
+-- caveats: computed from the checksums in the ledger, so that every table can show it. catalog.ledger_counts, which dltrack
+--   cite reads, shows whether the tables still contain these rows. Corpora, simulations and descriptions of runs change no
+--   score and are not included. Null if a checksum was not stored.
 -- page: stored
 -- example: select collection, fingerprint from catalog.fingerprints
 create or replace view catalog.fingerprints as
@@ -30,7 +30,7 @@ with parts as (
         and (fields.collection is not null or overviews.edition is not null) as is_own,
         concat(
             catalog.field(loads.part),
-            -- scores of others are named after files
+            -- sets of scores are named after their files; only the part before '/' is used
             catalog.field(case when loads.part = 'scores' then split_part(loads.name, '/', 1) else loads.name end),
             catalog.field(loads.checksum)
         ) as content,

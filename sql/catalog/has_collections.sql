@@ -1,10 +1,10 @@
--- Whether collections are loaded: true; the name of one that is not is an error.
+-- Whether all named collections are loaded: true, or an error that names a missing one.
 --
 -- source: main.collections
 -- params:
 --   names: names as a list; null for none
 -- returns: boolean, never false
--- caveats: what macros ask that are given a collection, so that a name that is not known stops the query
+-- caveats: used by macros with a parameter for collections, so that an unknown name stops the query
 -- example: select catalog.has_collections([any_value(collection)]) from main.collections
 create or replace macro catalog.has_collections(names) as (
     select catalog.has_names('collection', asked.list, known.list),

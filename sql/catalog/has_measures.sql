@@ -1,12 +1,12 @@
--- Whether stored scores go by these names of measures: true; another name is an error.
+-- Whether stored scores have these measures: true, or an error that names an unknown one.
 --
--- source: metrics.standard_names; main.query_scores, main.stand_in_scores, main.official_scores and main.judge_scores for what
---   is not there
+-- source: metrics.standard_names; main.query_scores, main.stand_in_scores, main.official_scores and main.judge_scores for
+--   other names
 -- params:
 --   names: names as a list; null for none
 -- returns: boolean, never false
--- caveats: what macros ask that are given a measure, so that a name that is not known stops the query. A measure may be
---   known, and no run of a collection have it
+-- caveats: used by macros with a parameter for measures, so that an unknown name stops the query. Even if a measure is
+--   known, the runs of a collection may not have it
 -- example: select catalog.has_measures(['ndcg_cut_10'])
 create or replace macro catalog.has_measures(names) as (
     with rare as (
@@ -22,7 +22,7 @@ create or replace macro catalog.has_measures(names) as (
         from (
             select standard.name as measure from metrics.standard_names as standard
             union all
-            -- of tables that are long nothing is read where no name is rare
+            -- the long tables are read only if a name is not a standard name
             select distinct computed.measure
             from main.query_scores as computed
             semi join rare on computed.measure = rare.name

@@ -1,12 +1,12 @@
--- Whether names are known: true, or an error that tells the first one that is not, and the known one that is most like it.
+-- Whether names are known: true, or an error with the first unknown name and the most similar known one.
 --
--- source: Jaro-Winkler similarity for what may have been meant
+-- source: Jaro-Winkler similarity for the suggested name
 -- params:
---   kind: what the names are of, in words
---   asked: names that somebody asked for, as a list; a null in it asks for nothing
---   known: names that there are, as a list
+--   kind: kind of object that is looked up, in words
+--   asked: list of names to look up; a null in it is ignored
+--   known: list of the known names
 -- returns: boolean, never false
--- caveats: a name that is not known stops the query instead of giving no rows
+-- caveats: an unknown name stops the query instead of returning no rows
 -- example: select catalog.has_names('measure', ['map'], ['map', 'recip_rank'])
 create or replace macro catalog.has_names(kind, asked, known) as
     case

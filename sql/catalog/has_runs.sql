@@ -1,11 +1,11 @@
--- Whether runs of these names are known, of any collection, or scores of them: true; another name is an error.
+-- Whether runs of these names are known in any collection: true, or an error that names an unknown one.
 --
--- source: main.runs; main.query_scores, main.stand_in_scores and main.official_scores for what is not there
+-- source: main.runs; main.query_scores, main.stand_in_scores and main.official_scores for other names
 -- params:
 --   names: names as a list; null for none
 -- returns: boolean, never false
--- caveats: what macros ask that are given a run, so that a name that is not known stops the query. Of a known run only the
---   description may be loaded
+-- caveats: used by macros with a parameter for runs, so that an unknown name stops the query. For a known run, it may be
+--   that only the description is loaded
 -- example: select catalog.has_runs(['p_bm25'])
 create or replace macro catalog.has_runs(names) as (
     with rare as (
@@ -21,7 +21,7 @@ create or replace macro catalog.has_runs(names) as (
         from (
             select described.run_id from main.runs as described
             union all
-            -- of tables that are long nothing is read where no name is rare
+            -- the long tables are read only if a name is not in main.runs
             select distinct computed.run_id
             from main.query_scores as computed
             semi join rare on computed.run_id = rare.name

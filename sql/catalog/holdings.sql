@@ -1,11 +1,11 @@
--- What is loaded, one line for each collection: how many runs, which labels, how many judged topics.
+-- What is loaded: one row per collection with its number of runs, sets of labels and number of judged topics.
 --
 -- source: main.runs, main.qrels, metrics.run_scores
 -- grain: collection
 -- columns:
 --   edition: edition the collection belongs to
 --   collection
---   runs: runs with rankings, or with a mean nDCG@10 from elsewhere (provenance in metrics.run_scores)
+--   runs: runs with rankings, or with a mean nDCG@10 from other sources (provenance in metrics.run_scores)
 --   loaded: runs whose rankings are loaded
 --   judged_topics: topics with official labels
 --   labels: sets of labels, the official one first

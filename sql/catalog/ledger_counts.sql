@@ -1,17 +1,17 @@
--- The ledger compared with the tables: rows that each load wrote and their checksum, and what is there now.
+-- Whether each load's rows are still in the tables: number of rows and checksum in the ledger and in the tables.
 --
--- source: main.loads (ledger) against catalog.checksums and main.runs
+-- source: main.loads (ledger) compared with catalog.checksums and main.runs
 -- grain: part, collection, name
 -- columns:
 --   part: as in main.loads
 --   collection: judged task; null for topics and corpora
 --   name: query set, qrels variant, run or corpus
---   rows_in_ledger: rows the ledger says were loaded; null when it knows of none
+--   rows_in_ledger: rows loaded according to the ledger; null if it has no such load
 --   rows_in_table: rows in the table
---   checksum_in_ledger: checksum of the rows when they were loaded; null when it was not kept, see catalog.unchecked_loads
+--   checksum_in_ledger: checksum of the rows when they were loaded; null if it was not stored, see catalog.unchecked_loads
 --   checksum_in_table: checksum of the rows now
---   md5_in_ledger: md5 of the bytes that were read, as the ledger says
---   md5_in_table: the same as main.runs says; null for other parts
+--   md5_in_ledger: md5 of the file, according to the ledger
+--   md5_in_table: md5 of the file, according to main.runs; null for other parts
 --   is_sound: whether table and ledger agree
 -- cost: 1 s of processor time with the 63 passage runs of TREC 2021, as every row is digested
 -- example: from catalog.ledger_counts where not is_sound
@@ -53,7 +53,7 @@ with named as (
     where source_file is not null
 ),
 
--- one grouping in place of joins: what is asked of one collection is read of it alone
+-- one grouping instead of joins, so that a query about one collection reads only that collection
 compared as (
     select
         part,

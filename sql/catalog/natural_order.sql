@@ -1,8 +1,8 @@
--- A key by which names sort as people count: 2 before 10. The number at the end of a name counts as one.
+-- A sort key that puts names with numbers at the end in numeric order: 't2' before 't10'.
 --
--- source: what stands before the number, the number with zeros before it, and the name
+-- source: the text before the number, the number padded with zeros, and the name
 -- params:
---   name: name of a topic, for example
+--   name: any name, e.g. of a topic
 -- returns: varchar[]
 -- example: select name from (values ('t10'), ('t2')) as topics (name) order by catalog.natural_order(name)
 create or replace macro catalog.natural_order(name) as

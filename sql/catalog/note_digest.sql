@@ -1,9 +1,9 @@
--- What one note on a topic or run, or one other wording of a topic, adds to the checksum of its file.
+-- What one note on a topic or run, or one variant wording of a topic, adds to the checksum of its file.
 --
 -- source: catalog.digest of its columns
 -- params:
 --   id: topic or run
---   key: what is noted; of a wording, who made it; may be null
+--   key: attribute of the note; author of the wording; may be null
 --   value: the note, or the wording
 -- returns: whole number, see catalog.digest
 -- example: select catalog.note_digest('1', 'intent', 'description')

@@ -1,24 +1,24 @@
--- Every table, view and macro of this database: what it means, where it is from, one row for what, and how to ask it.
+-- Every table, view and macro of this database: its meaning, source, grain and an example query.
 --
 -- source: the comments in the database, which are the headers of the files in schema/ and sql/
 -- grain: object
 -- columns:
 --   object: name with its schema, as a query writes it; tables of the schema main need no schema
---   schema: topic
+--   schema: name of its schema, which is its subject
 --   name: name without its schema
 --   kind: 'table', 'view', 'table macro' (used like a view, with arguments) or 'macro' (used like a function)
 --   summary: first sentence of its meaning
 --   meaning: what it holds or computes
---   alias: what an exhibit is about, in plain words; null for all others
---   source: paper, section, tool or file it follows
---   grain: columns that tell rows apart; null for scalar macros
---   parents: tables of the same schema each of whose keys (grain) its rows carry, divided by commas; null where none
---   returns: what a scalar macro returns; null for the others
---   needs: what must be loaded, as words of catalog.needs, divided by commas; null where nothing in particular must
---   caveats: what a reader must know; null when there is nothing
---   cost: processor time and memory on a real year, where they are over .5 s or 150 MB
+--   alias: subject of an exhibit in plain words; null for all others
+--   source: paper, section, tool or file that it follows
+--   grain: columns that identify a row; null for scalar macros
+--   parents: tables of the same schema whose keys (grain) are columns of this one, separated by commas; else null
+--   returns: what a scalar macro returns; null for all others
+--   needs: what must be loaded, as words of catalog.needs, separated by commas; null if nothing in particular
+--   caveats: what a reader must know; else null
+--   cost: processor time and memory on a real year, if over .5 s or 150 MB
 --   parameters: names of a macro's parameters; null for tables and views
---   example: a query to try; null where no header gives one
+--   example: a query to try; null if the header has none
 -- example: select object, summary from catalog.objects where schema = 'labels' order by object
 create or replace view catalog.objects as
 with

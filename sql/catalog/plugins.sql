@@ -1,14 +1,14 @@
--- Plug-ins with which the views of the database were built, as it says itself; what runs is what is installed.
+-- Plug-ins that the database's views were built with, as recorded in the database: the installed ones may differ.
 --
--- source: main.database_info, as `dltrack build` or a load left it
+-- source: main.database_info, as written by `dltrack build` or a load
 -- grain: name
 -- columns:
---   name: the plug-in's
---   version: the plug-in's, of its own counting
+--   name: name of the plug-in
+--   version: version of the plug-in
 --   checksum: md5 of its files
---   tables: those that it brought, whose rows only it can check and write
---   parts: its kinds of data, as main.loads names them
--- caveats: empty for a database that was built without any
+--   tables: tables that the plug-in defines; only it can check and write their rows
+--   parts: its kinds of data, by their names in main.loads
+-- caveats: empty for a database that was built without plug-ins
 -- example: from catalog.plugins
 create or replace view catalog.plugins as
 select

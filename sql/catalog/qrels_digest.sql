@@ -5,8 +5,8 @@
 --   doc_id: judged item
 --   relevance: raw grade
 --   iteration: second column of the file; may be null
---   gain: the label as given, where its set has fractions
---   stratum: part of the pool it was drawn from; null in sets without strata
+--   gain: the label as given, if its set has fractions
+--   stratum: part of the pool that the item was drawn from; null in sets without strata
 -- returns: whole number, see catalog.digest
 -- example: select catalog.qrels_digest('1', 'd1', 2, '0')
 create or replace macro catalog.qrels_digest(query_id, doc_id, relevance, iteration, gain := null, stratum := null) as

@@ -3,11 +3,11 @@
 -- source: catalog.digest of its columns
 -- params:
 --   query_text: its text
---   text_field: field of the topic that is the text; may be null
+--   text_field: field of the topic that the text is from; may be null
 -- returns: whole number, see catalog.digest
 -- example: select catalog.query_digest('1', 'what is durable medical equipment')
 create or replace macro catalog.query_digest(query_id, query_text, text_field := null) as
-    -- a topic without fields has the digest that it always had
+    -- a topic without fields keeps the digest it had in earlier releases
     catalog.digest(concat(
         catalog.field(query_id),
         catalog.field(query_text),

@@ -1,11 +1,12 @@
--- Which rows of one table belong to a row of another: every foreign key of the tables and views of main, by columns of the same names.
+-- The foreign keys of the tables and views of main, for joining them: one row per key, whose columns have the same names in both.
 --
--- source: the headers of the files in schema/ and sql/main (parents, grain); no constraint of the database, as a load checks what must hold
+-- source: the headers of the files in schema/ and sql/main (parents, grain); not constraints of the database, as loads check the
+--   keys
 -- grain: object, parent
 -- columns:
 --   object: table or view that carries the key
 --   parent: table it refers to
---   columns: the key, by which `using` joins the two; where one of them is null, the row has no parent
+--   columns: columns of the key, for joining the two with `using`; if one of them is null, the row has no parent
 -- example: select object, parent, columns from catalog.relations order by object, parent
 create or replace view catalog.relations as
 select

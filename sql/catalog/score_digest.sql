@@ -1,12 +1,12 @@
--- What one score of a run somebody else computed adds to the checksum of its file.
+-- What one score that others computed for a run adds to the checksum of its file.
 --
 -- source: catalog.digest of its columns
 -- params:
 --   run_id: run
 --   measure: name
---   min_relevance: lowest grade counted as relevant; may be null
+--   min_relevance: lowest grade that is relevant; may be null
 --   value: the score
---   decimals: decimals of its set; null where they are not known
+--   decimals: decimals of its set; null if unknown
 -- returns: whole number, see catalog.digest
 -- example: select catalog.score_digest('bm25', '1', 'map', 1, 0.25)
 create or replace macro catalog.score_digest(run_id, query_id, measure, min_relevance, value, decimals := null) as

@@ -1,21 +1,23 @@
--- What of each edition is loaded, against what its recipe says a complete copy holds.
+-- How much of each edition is loaded, compared with a complete copy according to its recipe.
 --
 -- source: main.collection_parts (recipes) and main.loads (ledger)
 -- grain: edition, collection, part, name
 -- columns:
---   edition: recipe
+--   edition: name of the edition's recipe
 --   collection: judged task; null for parts shared by several
 --   part: as in main.loads
 --   name: query set, qrels variant or corpus; the collection for runs; labels and folder for scores
---   unit: what is counted: 'rows', 'submitted runs' for runs, 'files' for scores, 'topics' and 'runs' for notes on them
---   expected: number a complete copy has; null for what no recipe expects
+--   unit: what is counted: 'rows'; 'submitted runs' for runs; 'files' for scores; 'topics' and 'runs' for notes on them
+--   expected: number in a complete copy; null if no recipe expects it
 --   loaded: number loaded
---   files: number of files they came from
+--   files: number of files that were loaded
 --   rows_loaded: rows loaded (for runs: ranking rows)
---   verified: 'md5' when all files equal the published checksums, 'counts' when only counts could be checked, 'none' otherwise; null when nothing is loaded
---   status: 'complete', 'partial', 'missing', 'extra' for what no recipe expects, 'own' where no recipe has the edition, or 'unfinished' for a corpus whose load was interrupted: the same command continues it, dltrack drop removes it
--- caveats: runs that were not submitted to TREC are counted in their own line, as 'extra'; what two editions have in
---   common is loaded for both
+--   verified: 'md5' if all files equal the published checksums, 'counts' if only counts could be checked, else 'none'; null if
+--     nothing is loaded
+--   status: 'complete', 'partial', 'missing', 'extra' if no recipe expects it, 'own' if no recipe has the edition, or
+--     'unfinished' for a corpus whose load was interrupted: the same command continues it, dltrack drop removes it
+-- caveats: runs that were not submitted to TREC have a separate row, as 'extra'; a part that two editions share is loaded for
+--   both
 -- page: stored
 -- example: select collection, part, loaded, expected, status from catalog.status
 create or replace view catalog.status as
@@ -47,7 +49,7 @@ loaded as (
 ),
 
 -- A corpus belongs to every edition that names it; its mapping comes with the passages.
--- notes are counted by the topics or runs they are of, as recipes do: each has as many values as its source noted
+-- notes are counted by their topics or runs, as in recipes: the number of values of each depends on its source
 noted as (
     select 'query-attributes' as part, null as collection, source as name, count(distinct query_id) as num_noted
     from main.query_attributes
@@ -96,7 +98,7 @@ unfinished as (
     group by corpora.corpus
 ),
 
--- what an edition shares with another, no matter who loaded it: SynDL scores runs by NIST's labels, as the editions do
+-- parts that editions share, whichever edition loaded them: SynDL scores runs by NIST's labels, as the track's editions do
 of_editions as (
     select
         held.edition,
@@ -169,7 +171,7 @@ listed as (
         case
             when loaded.files is null then 'missing'
             when loaded.edition not in (select known.edition from main.collection_parts as known) then 'own'
-            -- the fields of topics come with them
+            -- the fields of topics are loaded with the topics
             when parts.expected_rows is null and not suffix(loaded.name, '/fields') then 'extra'
             when loaded.num_loaded < parts.expected_rows then 'partial'
             else 'complete'

@@ -1,15 +1,15 @@
--- The collections of the track's own editions, TREC 2019 to 2023: what the papers count by year.
+-- The collections of the track's editions, TREC 2019 to 2023, which the papers compare by year.
 --
 -- source: main.collections
 -- grain: collection
 -- columns:
 --   collection
 --   edition: trec2019 to trec2023
---   year: of the edition
+--   year: year of the edition
 --   task: docs or passages
---   query_set: name of its topics
+--   query_set: name of its topic set
 --   qrels_variant: name of its official labels
--- caveats: other collections have years, too: TREC-COVID is of 2020
+-- caveats: other collections also have a year: TREC-COVID is from 2020
 -- example: from catalog.track_collections
 create or replace view catalog.track_collections as
 select

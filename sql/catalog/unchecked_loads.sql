@@ -1,4 +1,4 @@
--- Loads whose rows cannot be checked, because the ledger holds no checksum of them: they came from a database of dltrack 0.1.
+-- Loads whose rows cannot be checked because the ledger has no checksum for them: they are from a database of dltrack 0.1.
 --
 -- source: main.loads, store.members
 -- grain: load_id

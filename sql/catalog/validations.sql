@@ -1,18 +1,18 @@
--- Every expectation that was asked of a published load, and what came of it.
+-- Every expectation that was checked before a load was published, and whether it held.
 --
 -- source: main.load_expectations, main.loads; suites in ingest/parts, executed by Great Expectations
 -- grain: batch_id, suite, expectation
 -- columns:
 --   published_at: when the load was published
---   edition: recipe or collection the load was of
+--   edition: recipe or collection of the load
 --   batch_id: the load
---   suite: table looked at: 'queries', 'qrels', 'rankings', …
+--   suite: table that was checked: 'queries', 'qrels', 'rankings', …
 --   expectation: name of the expectation
 --   meaning: what must hold
---   severity: 'error' would have stopped the load, 'warning' is recorded
+--   severity: 'error' if a failure stops the load, 'warning' if it is only recorded
 --   success: whether it held
---   unexpected_rows: number of offending rows
---   examples: the first offenders, one per line
+--   unexpected_rows: number of rows that break it
+--   examples: the first such rows, one per line
 -- page: stored
 -- example: from catalog.validations where not success
 create or replace view catalog.validations as

@@ -1,4 +1,4 @@
--- What a row of answers, nuggets or their labels adds to the checksum of its file.
+-- What one row of answers, nuggets or their labels adds to the checksum of its file.
 --
 -- source: catalog.digest of its values
 -- params:

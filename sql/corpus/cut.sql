@@ -1,12 +1,12 @@
--- A part of a text by UTF-8 byte offsets, as the spans of v2 passages count.
+-- A part of a text by UTF-8 byte offsets, which the spans of v2 passages use.
 --
 -- source: MS MARCO v2 passages, field spans
 -- params:
 --   body: the text
 --   from_byte: offset of the first byte, from 0
 --   to_byte: offset after the last byte
--- returns: varchar; an error when an offset falls inside a character
--- caveats: substring counts characters, so it cuts in the wrong place after the first letter beyond ASCII
+-- returns: varchar; an error if an offset is inside a character
+-- caveats: DuckDB's substring uses character positions, so it cuts in the wrong place after a non-ASCII letter
 -- example:
 --   select corpus.cut('naïve text', 0, 6);  -- naïve
 create or replace macro corpus.cut(body, from_byte, to_byte) as

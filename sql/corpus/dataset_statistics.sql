@@ -1,19 +1,19 @@
--- Every part of every edition: how many records the official file has, and how many are loaded here.
+-- Every part of every edition: how many records its official file has, and how many are loaded.
 --
 -- source: TREC 2019 overview, Table 1; SIGIR'21 resource paper, Table 1
 -- grain: edition, part, collection, name
 -- columns:
---   edition: recipe that describes the part; null for a part that no recipe knows
+--   edition: recipe that describes the part; null if no recipe does
 --   part: 'queries', 'qrels', 'runs', 'corpus' or 'mapping'
 --   collection: judged task of qrels and runs; null for parts that several tasks share
 --   name: query set, qrels variant, or corpus; the collection for runs
 --   file: official file name
 --   bytes: size of the official file as published, mostly compressed
 --   expected_records: rows of the official file; for runs the number of submitted runs
---   loaded_records: rows here; for runs the number of submitted runs with a ranking here
---   expected_queries: judged topics or topics of the official file
---   loaded_queries: judged topics or topics here; null for runs, corpora and mappings
---   is_complete: whether at least the expected records are loaded; null when nothing is expected
+--   loaded_records: rows loaded; for runs the number of submitted runs with a loaded ranking
+--   expected_queries: topics of the official file; for qrels the judged ones
+--   loaded_queries: topics loaded; for qrels the judged ones; null for runs, corpora and mappings
+--   is_complete: whether at least the expected records are loaded; null if no number is expected
 -- example: from corpus.dataset_statistics where part = 'qrels' order by collection
 create or replace view corpus.dataset_statistics as
 with expected as (

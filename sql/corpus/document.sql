@@ -1,4 +1,4 @@
--- One document by its official id, in milliseconds at any size.
+-- One document by its official id, in milliseconds for a corpus of any size.
 --
 -- source: store.documents
 -- grain: corpus, doc_id
@@ -8,10 +8,10 @@
 --   corpus: document corpus; one row for each loaded corpus that has such an id
 --   doc_id: the id
 --   url: address the document was crawled from
---   title: title; null when loaded without text
+--   title: title; null if loaded without text
 --   headings: headings, one per line
 --   body
--- caveats: v1 documents are not in the order of their ids, so finding one reads all their numbers
+-- caveats: v1 documents are not stored in the order of their ids, so finding one reads the numbers of all documents
 -- example:
 --   select url, title from corpus.document('msmarco_doc_35_1343131017');
 create or replace macro corpus.document(id) as table

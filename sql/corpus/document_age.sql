@@ -1,15 +1,14 @@
--- Which documents of a corpus were already in an older corpus, recognized by their URL.
+-- Whether each document of a corpus was already in an older corpus, recognized by its URL.
 --
 -- source: TREC 2021 overview, section 4, paragraph "Oldness"
 -- grain: doc_id
 -- params:
---   newer: corpus whose documents are flagged
+--   newer: corpus whose documents are listed
 -- columns:
 --   doc_id: document of the newer corpus
 --   is_old: whether its URL is also in the older corpus
--- caveats: Both corpora must be loaded with their URLs, or documents look newer than they are. URLs are compared as
---   they
---   stand. Using this in a run was prohibited in 2021 to 2023.
+-- caveats: Both corpora must be loaded with their URLs; otherwise documents appear newer than they are. URLs are
+--   compared unchanged. Using this in a run was prohibited in 2021 to 2023.
 -- example: select is_old, count(*) from corpus.document_age() group by is_old
 create or replace macro corpus.document_age(newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
     select

@@ -1,15 +1,15 @@
--- Passages that share their text, letter by letter, with another passage of the corpus.
+-- Passages whose text is identical to that of another passage in the corpus.
 --
--- source: MS MARCO v2 passages hold about 19 million exact duplicates; the text decides, not NIST's near-duplicate
---   classes
+-- source: MS MARCO v2 passages contain about 19 million exact duplicates; compares texts, and does not use NIST's
+--   near-duplicate classes
 -- grain: corpus, passage_id
 -- columns:
 --   corpus: passage corpus
---   passage_id: passage that has a twin
+--   passage_id: passage with a duplicate
 --   representative_id: the first of the passages with this text, by id
 --   num_passages: passages with this text
 -- needs: corpus
--- caveats: looks only at passages loaded with their text
+-- caveats: only passages loaded with their text are compared
 -- example: select corpus, count(*) from corpus.duplicate_passages group by corpus
 create or replace view corpus.duplicate_passages as
 with grouped as (

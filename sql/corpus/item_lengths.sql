@@ -1,6 +1,6 @@
--- The length of every loaded passage and document, text loaded or not.
+-- The length of every loaded passage and document, whether or not its text is loaded.
 --
--- source: lengths taken when the corpus was loaded
+-- source: lengths measured when the corpus was loaded
 -- grain: corpus, one row per item
 -- columns:
 --   corpus

@@ -1,4 +1,4 @@
--- The judged documents that are loaded, with their text: found by number, so fast whatever the corpus holds.
+-- The judged documents that are loaded, with their text: fast for a corpus of any size.
 --
 -- source: main.qrels, store.documents
 -- grain: corpus, doc_id
@@ -6,7 +6,7 @@
 --   corpus: document corpus
 --   doc_id: the document
 --   url: address it was crawled from
---   title: title; null when loaded without text
+--   title: title; null if loaded without text
 --   headings: headings, one per line
 --   body
 -- needs: mapping

@@ -1,4 +1,4 @@
--- The distinct items that any labels judge, with the number under which their corpus stores them.
+-- The distinct items in any labels, with the number that their corpus stores them under.
 --
 -- source: main.qrels
 -- grain: corpus, doc_id

@@ -1,4 +1,4 @@
--- The judged passages that are loaded, with text and document: found by number, so fast whatever the corpus holds.
+-- The judged passages that are loaded, with text and document: fast for a corpus of any size.
 --
 -- source: main.qrels, store.passages
 -- grain: corpus, passage_id
@@ -6,8 +6,8 @@
 --   corpus: passage corpus
 --   passage_id: the passage
 --   doc_id: the document it was cut from; null in v1
---   spans: places in the document's body, as UTF-8 byte offsets
---   text: the passage; null when loaded without text
+--   spans: positions in the document's body, as UTF-8 byte offsets
+--   text: the passage; null if loaded without text
 -- needs: corpus
 -- example:
 --   select qrels.relevance, passages.text

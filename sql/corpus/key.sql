@@ -1,11 +1,11 @@
--- The number behind an id, by which passages and documents are stored: bundle * 10^10 + last number.
+-- The number that a passage or document is stored by, from its id: bundle * 10^10 + last number.
 --
 -- source: id schemes of MS MARCO: v1 '7130104', 'D123'; v2 'msmarco_passage_41_45753370' (bundle, byte offset)
 -- params:
 --   id: passage or document id as in qrels and runs
--- returns: bigint; -1 when the id does not end in a number
--- caveats: ids of different corpora can share a key; compare corpus or stem as well. The last number is what of the id's
---   end is a number without zeros in front and below corpus.numbers_per_bundle; what is before it is the stem
+-- returns: bigint; -1 if the id does not end in a number
+-- caveats: ids of different corpora can share a key; compare corpus or stem as well. The last number is the longest end of
+--   the id that is a number without leading zeros and below corpus.numbers_per_bundle; the text before it is the stem
 -- example:
 --   select corpus.key('msmarco_passage_41_45753370');  -- 410045753370
 create or replace macro corpus.key(id) as

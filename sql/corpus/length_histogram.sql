@@ -1,4 +1,4 @@
--- How long the items of each corpus are: a histogram whose bins double in width.
+-- How many items of each corpus have which length: a histogram whose bins double in width.
 --
 -- source: corpus.item_lengths
 -- grain: corpus, from_chars
@@ -8,7 +8,7 @@
 --   from_chars: shortest length in the bin, in characters
 --   to_chars: longest length in the bin
 --   num_items: items in the bin
---   share: part of the corpus
+--   share: share of the corpus
 -- needs: corpus
 create or replace view corpus.length_histogram as
 with binned as (

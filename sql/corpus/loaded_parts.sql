@@ -1,4 +1,4 @@
--- Every part that is loaded in full, once, however many editions name it.
+-- Every part that is loaded completely, listed once even if several editions share it.
 --
 -- source: corpus.dataset_statistics
 -- grain: part, collection, name
@@ -6,9 +6,9 @@
 --   part: 'queries', 'qrels', 'runs', 'corpus' or 'mapping'
 --   collection: judged task of qrels and runs; null for parts that several tasks share
 --   name: query set, qrels variant, or corpus; the collection for runs
---   loaded_records: rows here; for runs the number of submitted runs with a ranking here
---   loaded_queries: judged topics or topics here; null for runs, corpora and mappings
--- caveats: in full is as many records as one of the editions expects that describe the part
+--   loaded_records: rows loaded; for runs the number of submitted runs with a loaded ranking
+--   loaded_queries: topics loaded; for qrels the judged ones; null for runs, corpora and mappings
+-- caveats: a part is complete if it has as many records as one of its editions expects
 -- example: from corpus.loaded_parts where part = 'queries' order by name
 create or replace view corpus.loaded_parts as
 select

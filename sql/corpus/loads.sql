@@ -1,20 +1,20 @@
--- Every load of a corpus and how far it got: published ones, and unfinished ones that can be continued.
+-- Every load of a corpus and its progress: published loads, and unfinished ones that can be continued.
 --
 -- source: store.corpora, store.members
 -- grain: load_no
 -- columns:
 --   load_no: number of the load
 --   corpus
---   kind: what its items are
---   profile: what was kept: 'full', 'ids' or 'judged'
---   is_subset: whether the files were said to hold only some lines of the corpus
---   is_published: whether it is visible
+--   kind: type of its items
+--   profile: what is kept: 'full', 'ids' or 'judged'
+--   is_subset: whether the files were declared to hold only some lines of the corpus
+--   is_published: whether the load is visible
 --   num_files: files finished
---   num_rejected_files: files that were set aside
+--   num_rejected_files: files that were rejected
 --   num_rows: records read so far
---   num_stored: rows kept of them
---   expected_rows: records of the complete corpus; null when unknown
---   source: where the bytes came from
+--   num_stored: rows kept
+--   expected_rows: records of the complete corpus; null if unknown
+--   source: origin of the files
 --   started_at: when it began
 --   published_at: when it became visible
 -- needs: corpus

@@ -1,9 +1,9 @@
--- The number that an official id ends in, from its digits; every reader of a corpus takes numbers by this rule.
+-- The number at the end of an official id, from its digits; all readers of a corpus use this rule.
 --
 -- source: id schemes of MS MARCO
 -- params:
 --   digits: the end of an id, as text
--- returns: bigint; null when it does not read back as it was written ('+7', '007', '7.0'), or is not below
+-- returns: bigint; null if the number, written as text, differs from the digits ('+7', '007', '7.0'), or is not below
 --   corpus.numbers_per_bundle
 -- example:
 --   select corpus.number('4847600000'), corpus.number('007');  -- 4847600000, null

@@ -1,4 +1,4 @@
--- How many numbers the ids of one bundle can have: the last number of an id is below it. The only place that says so.
+-- The limit of numbers in one bundle: the last number of an id is below it. It is defined only here.
 --
 -- source: byte offsets in MS MARCO v2 reach 4,872,377,370 in the published labels (documents, bundle 17), beyond 2^32
 -- returns: bigint

@@ -1,10 +1,10 @@
--- The labels of the documents that were already in an older corpus, every variant.
+-- The labels of all sets for documents that were already in an older corpus.
 --
 -- source: TREC 2021 overview, section 4, paragraph "Oldness" (version of the NIST qrels that only includes old
 --   documents)
 -- grain: collection, variant, query_id, doc_id
 -- params:
---   newer: corpus whose ids are judged
+--   newer: corpus of the judged documents
 -- columns:
 --   variant: which labels
 --   query_id: topic number as text

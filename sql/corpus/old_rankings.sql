@@ -1,12 +1,12 @@
--- Every run of a corpus cut down to the documents that were already in an older corpus, ranked again (the "v1
+-- Every run of a corpus reduced to the documents that were already in an older corpus, ranked again (the "v1
 -- universe").
 --
 -- source: TREC 2021 overview, section 4, paragraph "Oldness" (version of every run that only uses old documents)
 -- grain: collection, run_id, query_id, doc_id
 -- params:
---   newer: corpus whose ids the runs return
+--   newer: corpus of the documents that the runs return
 -- columns:
---   doc_id: old document the run returned
+--   doc_id: old document that the run returned
 --   rank: its position among the old documents of the run
 -- caveats: a document whose URL is not loaded is left out
 -- example: from corpus.old_rankings() where run_id = 'pash_doc_f1' and rank <= 10

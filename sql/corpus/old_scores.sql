@@ -1,17 +1,16 @@
--- nDCG@10 and RR (MS) of every run over the old documents only, next to its oldness before the cut: the points of a
--- plot.
+-- nDCG@10 and RR (MS) of every run over old documents only, with the oldness of the full run, for a plot.
 --
 -- source: TREC 2021 overview, Figure 8, right panel ("v1 universe")
 -- grain: collection, run_id
 -- params:
---   k: depth of nDCG and of oldness; the paper takes 10
---   newer: corpus whose ids the runs return
+--   k: depth of nDCG and of oldness; the paper uses 10
+--   newer: corpus of the documents that the runs return
 -- columns:
---   oldness: oldness@k before the cut
---   ndcg: mean nDCG@k over old documents, the ideal from the labels of old documents
---   rr_ms: mean reciprocal rank of the first sparse label over old documents; null where those labels are not loaded
---   num_q: judged topics with a label on an old document; the means run over them
--- caveats: a topic without a relevant old document has nDCG 0 in every run and stays in the mean
+--   oldness: oldness@k of the full run
+--   ndcg: mean nDCG@k over old documents; the ideal order also uses only their labels
+--   rr_ms: mean reciprocal rank of the first sparse label over old documents; null if those labels are not loaded
+--   num_q: judged topics with a label on an old document; the means are over these
+-- caveats: a topic without a relevant old document has nDCG 0 in every run and is included in the mean
 -- example: select collection, statistics.kendall_tau_b(list(round(rr_ms, 4)), list(round(ndcg, 4))) from
 --   corpus.old_scores(10) group by collection
 create or replace macro corpus.old_scores(k, newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table

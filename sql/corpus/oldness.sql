@@ -3,13 +3,13 @@
 -- source: TREC 2021 overview, section 4, paragraph "Oldness", and Figure 8
 -- grain: collection, run_id
 -- params:
---   k: depth; the paper takes 10
---   newer: corpus whose ids the runs return
+--   k: depth; the paper uses 10
+--   newer: corpus of the documents that the runs return
 -- columns:
---   oldness: mean over judged topics of old documents in the first k over documents in the first k
---   num_q: judged topics the run answers
---   unknown_share: share of the documents in the first k whose URL is not loaded; they count as not old
--- caveats: the paper divides by 10; the two differ only where a run returns fewer than k documents
+--   oldness: old documents in the first k over documents in the first k, mean over judged topics
+--   num_q: judged topics that the run answers
+--   unknown_share: share of the documents in the first k whose URL is not loaded; they are treated as not old
+-- caveats: the paper divides by 10; the two differ only if a run returns fewer than k documents
 -- example: from corpus.oldness(10) where collection = 'trec2021-docs' order by oldness desc
 create or replace macro corpus.oldness(k, newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
     with tops as (

@@ -1,4 +1,4 @@
--- One passage by its official id, in about a millisecond at any size: its number leads to the few rows that can hold it.
+-- One passage by its official id, in about a millisecond for a corpus of any size.
 --
 -- source: store.passages
 -- grain: corpus, passage_id
@@ -7,9 +7,9 @@
 -- columns:
 --   corpus: passage corpus; one row for each loaded corpus that has such an id
 --   passage_id: the id
---   text: the passage; null when loaded without text
+--   text: the passage; null if loaded without text
 --   doc_id: the document it was cut from; null in v1
---   spans: places in the document's body, '(from,to),…' as UTF-8 byte offsets, to excluded
+--   spans: positions in the document's body, '(from,to),…' as UTF-8 byte offsets, to excluded
 -- example:
 --   from corpus.passage('msmarco_passage_41_45753370');
 create or replace macro corpus.passage(id) as table

@@ -1,4 +1,4 @@
--- The places a passage was cut from, with the text that the document has there.
+-- The spans that a passage was cut from, with the text of the document in each.
 --
 -- source: MS MARCO v2 passages, fields spans and docid; bodies of the v2 documents
 -- grain: corpus, passage_id, span_no
@@ -9,9 +9,9 @@
 --   passage_id: the id
 --   doc_id: the document it was cut from
 --   span_no: number of the span, from 1
---   from_byte: UTF-8 byte offset in the body where it begins
---   to_byte: byte offset where it ends, excluded
---   text: the body there; null where the document is not loaded with text
+--   from_byte: UTF-8 byte offset in the body at which the span begins
+--   to_byte: byte offset at which it ends, excluded
+--   text: this part of the body; null if the document is not loaded with text
 -- example:
 --   select span_no, text from corpus.passage_spans('msmarco_passage_41_45753370');
 create or replace macro corpus.passage_spans(id) as table

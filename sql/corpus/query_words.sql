@@ -1,9 +1,9 @@
--- How many words each query has, and whether it counts as long.
+-- How many words each query has, and whether it is a long query.
 --
 -- source: TREC 2021 overview, section 2 (queries of ten or more words are long); words are separated by white space
 -- grain: query_set, query_id
 -- params:
---   long_from: words from which a query is long; the paper takes 10
+--   long_from: smallest number of words of a long query; the paper uses 10
 -- columns:
 --   query_set
 --   query_id: topic number as text

@@ -1,12 +1,12 @@
--- Topics whose number comes back in another topic set: a ranker tuned on one set has seen them.
+-- Topics whose number is also in another topic set: a ranker tuned on one set has seen them.
 --
--- source: topic files of the track, in which query ids repeat over years
+-- source: topic files of the track; query ids occur again in later years
 -- grain: query_set, query_id, other_query_set
 -- columns:
 --   query_set
 --   query_id: topic number as text
 --   other_query_set: another set with the same number
---   is_judged: whether NIST or MS MARCO labels of the first set's collections judge the topic
+--   is_judged: whether NIST's or MS MARCO's labels of the first set's collections judge the topic
 --   is_judged_in_other: the same for the other set's collections
 -- needs: topics
 -- example: select query_set, other_query_set, count(*) from corpus.repeated_queries where is_judged group by all

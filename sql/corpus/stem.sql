@@ -3,8 +3,8 @@
 -- source: id schemes of MS MARCO
 -- params:
 --   id: passage or document id as in qrels and runs
--- returns: varchar; the whole id when it does not end in a number
--- caveats: zeros in front of the number, and digits beyond the last ten, belong to the stem
+-- returns: varchar; the whole id if it does not end in a number
+-- caveats: leading zeros of the number, and digits beyond the last ten, belong to the stem
 -- example:
 --   select corpus.stem('msmarco_passage_41_45753370');  -- msmarco_passage_41_
 create or replace macro corpus.stem(id) as regexp_replace(id, '(?:0|[1-9]\d{0,9})$', '');

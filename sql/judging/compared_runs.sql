@@ -1,12 +1,12 @@
--- The runs that judging is simulated from and that its labels are tried on: the submitted ones where some are loaded,
--- else all that are loaded.
+-- The runs that simulations of judging start from and then score: the submitted runs if any are loaded, else all
+-- loaded runs.
 --
 -- source: TREC 2019 overview, section 5 (all submitted runs)
 -- grain: collection, run_id
 -- columns:
 --   run_id: run with rankings
 --   team: its team, see systems.team_of
---   is_submission: whether the collection has submitted runs, so that these are they
+--   is_submission: whether these are the collection's submitted runs
 -- needs: runs
 -- example: select collection, is_submission, count(*) from judging.compared_runs group by all
 create or replace view judging.compared_runs as

@@ -1,16 +1,16 @@
--- How much of what runs return at each rank is judged, and how much of the judged is relevant.
+-- The share of judged items at each rank of the runs, and the share of relevant ones among them.
 --
 -- source: TREC 2021 overview, section 4 "Completeness of judgments" (ratio of relevant to judged by rank, after Kamps
 --     and Rau 2021)
 -- grain: collection, is_submission, rank
 -- columns:
---   is_submission: true for the runs that were pooled, false for runs somebody added
+--   is_submission: true for submitted runs, false for runs that were added later
 --   rank: position from 1
 --   num_ret: items at this rank, over all runs and judged topics
---   num_judged: those that the official labels hold
---   num_rel: those that are relevant
+--   num_judged: items at this rank that are in the official labels
+--   num_rel: items at this rank that are relevant
 --   judged_share: num_judged / num_ret
---   rel_share: num_rel / num_judged; null when none is judged
+--   rel_share: num_rel / num_judged; null if none is judged
 -- needs: runs
 create or replace view judging.completeness_by_rank as
 with

@@ -1,11 +1,11 @@
--- Every round of a track with the rounds before it, as collections.follows links them.
+-- Every round of a track paired with each earlier round, as linked by collections.follows.
 --
 -- source: main.collections
 -- grain: collection, earlier
 -- columns:
---   earlier: collection of a round before
---   distance: how many rounds before: 1 for the one that it follows
--- caveats: only loaded rounds lead on: without round 3, round 4 has no earlier one but round 3
+--   earlier: collection of an earlier round
+--   distance: how many rounds earlier: 1 for the round that it follows
+-- caveats: the links go only through loaded collections: if round 3 is not loaded, it is the only round listed for round 4
 -- example: from judging.earlier_rounds
 create or replace view judging.earlier_rounds as
 with recursive chain as (

@@ -1,4 +1,4 @@
--- Is so much of the top of a run unjudged, or so much more of it than of another, that measures which look there are in doubt?
+-- Whether too many top items of a run are unjudged to trust measures of the top; also for the difference between two runs.
 --
 -- source: TREC 2021 overview, section 4 "Completeness of judgments"
 -- params:

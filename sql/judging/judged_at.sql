@@ -7,7 +7,7 @@
 -- columns:
 --   query_id: judged topic that the run answers
 --   num_ret: items returned within the depth
---   num_judged: those of them that the official labels hold
+--   num_judged: returned items that are in the official labels
 --   judged_share: num_judged / num_ret
 -- needs: runs
 -- example:

@@ -1,14 +1,14 @@
--- The items that were judged in an earlier round: by the residual convention they do not count in later ones.
+-- The items that were judged in an earlier round: the residual convention excludes them from later rounds.
 --
 -- source: main.qrels; main.qrels_variants (kind 'human'); judging.earlier_rounds
 -- grain: collection, query_id, doc_id
 -- columns:
 --   collection: the later round
 --   query_id, doc_id
---   relevance: largest label they got
--- caveats: By the official labels of earlier rounds that are loaded, and by other labels of people for the round itself,
---   such as cumulative ones, as far as its official labels lack them. An item that has another id in a later release of
---   the corpus is here under both.
+--   relevance: the highest label that the item got
+-- caveats: Uses the official labels of loaded earlier rounds, and other human labels for the round, such as cumulative
+--   ones, without the items that the round's official labels judge. An item whose id changes in a later release of
+--   the corpus is listed under both ids.
 -- example: select collection, count(*) from judging.judged_before group by all
 create or replace view judging.judged_before as
 with earlier as (

@@ -1,19 +1,19 @@
--- How reusable the labels of a round are for the runs of another: how much of what these return they judge.
+-- How reusable the labels of one round are for the runs of another: the share of the returned items that they judge.
 --
 -- source: main.rankings; main.qrels; judging.earlier_rounds
 -- grain: collection, labels_of
 -- columns:
---   collection: round whose runs are looked at
---   labels_of: round whose official labels they are compared with; also the round itself
+--   collection: round of the runs
+--   labels_of: round of the official labels; can be the same round
 --   num_runs: loaded runs
---   num_topics: topics that both have
+--   num_topics: topics that the labels and the runs share
 --   judged_at_10: share of the first 10 items of a run and topic that the labels judge, over all runs and topics
 --   relevant_at_10: share of the first 10 items that the labels call relevant
---   rel_share: share of the judged ones of them that is relevant
+--   rel_share: relevant_at_10 / judged_at_10
 -- needs: runs
--- caveats: In the archived runs of TREC-COVID what had been judged before was taken out, so earlier labels judge next to
---   nothing of them: round 1's labels cannot score round 5's runs. Later labels judge what the runs returned and the pool
---   of their own round left out.
+-- caveats: Items that had been judged before were removed from the archived runs of TREC-COVID, so earlier labels judge
+--   almost none of their items: round 1's labels cannot score round 5's runs. Labels of later rounds judge items that the
+--   runs returned but that were not in the pool of their round.
 -- example: from judging.labels_across_rounds order by all
 create or replace view judging.labels_across_rounds as
 with related as (

@@ -1,5 +1,5 @@
--- How far the order of the runs holds when one team's unique contributions to the depth-10 pool are taken out of the
---     labels (Leave-Out-Uniques, LOU).
+-- How much the ranking of the runs changes if the items that only one team contributed to the depth-10 pool lose their labels
+--     (Leave-Out-Uniques, LOU).
 --
 -- source: TREC 2019 overview, section 5 and table 6 (omitting one team: smallest tau, largest drop)
 -- grain: collection, omitted_team, measure
@@ -9,11 +9,11 @@
 --   num_unique_judged: judged items removed
 --   num_unique_rel: relevant items among them
 --   num_runs
---   tau_b: Kendall's tau-b between the two orders of the runs
+--   tau_b: Kendall's tau-b between the two rankings of the runs
 --   tau_a
---   max_drop: most places any run falls
---   max_drop_run_id: the run that falls most; of several the first by name
---   max_drop_omitted: most places a run of the omitted team falls
+--   max_drop: largest number of ranks that any run falls
+--   max_drop_run_id: the run that falls most; the first by name if there are several
+--   max_drop_omitted: largest number of ranks that a run of the omitted team falls
 -- needs: runs
 -- caveats: see judging.leave_one_team_out_scores, which also takes other pool depths
 -- cost: 1 s of processor time and 300 MB with the 63 passage runs of TREC 2021, as every run is scored once per team: it

@@ -1,6 +1,6 @@
--- How often each run takes each rank when the teams are left out of the depth-10 pool one by one.
+-- How often each run has each rank when each team in turn is left out of the depth-10 pool.
 --
--- source: TREC 2019 overview, figure 9, and SIGIR 2021 resource paper, figure 4, for the released labels in place of
+-- source: TREC 2019 overview, figure 9, and SIGIR 2021 resource paper, figure 4, with the released labels instead of
 --     simulated ones
 -- grain: collection, measure, run_id, rank
 -- columns:
@@ -8,10 +8,10 @@
 --   run_id: submitted run
 --   official_rank: 1 + number of runs with a higher value in the official labels; the order of the figure's rows
 --   rank: rank of the run with the labels of some team removed
---   num_teams: omitted teams with which the run has this rank
+--   num_teams: number of omitted teams that give the run this rank
 -- needs: runs
--- caveats: the figures count trials of active learning (120 or 130), which need the assessors' simulation; here each team
---     is one trial, so the counts of a run sum to the number of teams
+-- caveats: the figures show trials of active learning (120 or 130), which need a simulation of the assessors; here each
+--     team is one trial, so the numbers of a run sum to the number of teams
 -- cost: 1 s of processor time and 250 MB with the 63 passage runs of TREC 2021, as every run is scored once per team
 create or replace view judging.leave_one_team_out_ranks as
 select

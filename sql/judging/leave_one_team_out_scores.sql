@@ -1,4 +1,4 @@
--- What every run scores when the items that only one team brought into the pool are removed from the labels.
+-- The scores of every run when the items that only one team contributed to the pool are removed from the labels.
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques, drops) and table 6 (omitting one team); Zobel 1998, Buckley
 --     et al. 2007
@@ -14,11 +14,11 @@
 --   official_value: the same with all labels
 --   rank: 1 + number of runs with a higher value
 --   official_rank: 1 + number of runs with a higher official value
---   drop: rank - official_rank, positive when the run falls
+--   drop: rank - official_rank; positive if the run falls
 -- needs: runs
--- caveats: the paper re-ran active learning without the team, here the released labels only lose items; whether the
---     team's non-relevant items go too makes no difference to these measures; values are rounded to four decimals
---     before ranking; a topic that loses all its relevant items scores 0
+-- caveats: the paper repeated active learning without the team; here the released labels only lose items (removing
+--     non-relevant ones as well would change none of these measures); values are rounded to four decimals before ranking; a
+--     topic that loses all its relevant items scores 0
 -- example: from judging.leave_one_team_out_scores(10) where measure = 'ndcg_cut_10' order by abs(drop) desc
 create or replace macro judging.leave_one_team_out_scores(depth) as table
 with
@@ -35,7 +35,7 @@ submitted_runs as (
     where runs.is_submission and runs.source_file is not null
 ),
 
--- the empty name stands for the official labels: nobody omitted
+-- the empty name means the official labels: no team is omitted
 scenarios as (
     select distinct
         collection,
@@ -71,7 +71,7 @@ official_labels as (
     where qrels.relevance > 0
 ),
 
--- only topics in which a team's omission removes labels are computed again
+-- only topics that lose labels by the omission of a team are scored again
 reduced_topics as (
     select distinct
         collection,
@@ -186,7 +186,7 @@ topic_scores as (
             and gained.query_id = topics.query_id
 ),
 
--- a run that loses all its hits in a topic has no row there, and what a team's omission leaves alone stays official
+-- reduced has no row for a run that loses all its hits in a topic; topics that the omission does not change keep their scores
 scenario_scores as (
     select
         official.collection,

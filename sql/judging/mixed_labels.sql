@@ -1,12 +1,12 @@
--- Labels of a later round that hold items judged in an earlier round: unfit to score the round's archived runs.
+-- Sets of labels that include items judged in an earlier round, so that they cannot score their round's archived runs.
 --
 -- source: main.qrels; judging.judged_before
 -- grain: collection, variant
 -- columns:
 --   variant: which labels
 --   num_labels: labels of the variant
---   num_judged_before: those of items that were judged in a round before
--- caveats: such items were taken out of the archived runs of TREC-COVID, so no run has them
+--   num_judged_before: labels of items that were judged in an earlier round
+-- caveats: these items were removed from the archived runs of TREC-COVID, so no run has them
 -- example: from judging.mixed_labels
 create or replace view judging.mixed_labels as
 with held as (

@@ -6,12 +6,13 @@
 --   depth: number of items taken from the top of each run
 -- columns:
 --   doc_id: pooled item
---   num_runs: submitted runs that have it within the depth
+--   num_runs: submitted runs that rank it within the depth
 --   num_teams: teams of these runs, see systems.team_of
---   best_rank: its best rank
---   relevance: official grade; null when not judged
+--   best_rank: the item's best rank
+--   relevance: official grade; null if not judged
 -- needs: runs
--- caveats: built from the runs that are loaded; before a collection has labels, of all its runs and topics; the track also pools the items with a sparse MS MARCO label
+-- caveats: built from the loaded runs; for a collection without labels, from all its runs and topics; the track also pooled
+--   the items with a sparse MS MARCO label
 -- example:
 --   select count(*), count(relevance) from judging.pool(10) where collection = 'trec2021-passages';
 create or replace macro judging.pool(depth) as table

@@ -1,14 +1,14 @@
--- The depth to which all submitted runs are judged, measured topic by topic.
+-- The depth to which all submitted runs are judged: one row per topic, measured from the labels.
 --
--- source: TREC 2019 overview, section 4 (depth-10 pools), read off the labels instead of assumed
+-- source: TREC 2019 overview, section 4 (depth-10 pools); here computed from the labels
 -- grain: collection, query_id
 -- columns:
 --   num_runs: submitted runs that answer the topic
 --   pool_depth: number of leading items judged in every one of them
---   median_depth: median over the runs of the gapless judged depth
+--   median_depth: median over the runs of the depth judged without a gap
 --   num_deeper: runs judged without a gap beyond pool_depth
 -- needs: runs
--- caveats: a run that is judged to its end counts with its length only when every run is
+-- caveats: runs that are judged to their end do not limit the depth, unless all runs are; then it is the longest run's length
 create or replace view judging.pool_depth as
 with
 submitted as (

@@ -3,17 +3,17 @@
 -- source: main.qrels; judging.judged_before; main.runs
 -- grain: collection
 -- columns:
---   follows: the round before; null for the first
---   num_runs: runs that are known to have been submitted to the round
---   num_pooled_runs: those of them that the pool was made of; null where nobody says
+--   follows: the previous round; null for the first
+--   num_runs: runs known to have been submitted to the round
+--   num_pooled_runs: runs that contributed to the pool; null if unknown
 --   num_topics: topics with labels of the round
 --   num_judged: items judged in the round
---   num_rel: those of them that are relevant at the collection's level
---   rel_share: share of the judged items that is relevant
---   num_judged_before: items judged in rounds before
---   num_judged_so_far: items judged up to the round
--- caveats: Rounds of one track only: collections that follow another, or are followed. Items that got another id between
---   releases of the corpus count twice: up to round 5 of TREC-COVID 70,401, of which NIST's cumulative file has 69,318.
+--   num_rel: judged items that are relevant at the collection's level
+--   rel_share: num_rel / num_judged
+--   num_judged_before: items judged in earlier rounds
+--   num_judged_so_far: items judged up to and including the round
+-- caveats: Only rounds of a track: collections that follow another or are followed. An item whose id changed between
+--   releases of the corpus is counted twice: 70,401 up to round 5 of TREC-COVID, but 69,318 in NIST's cumulative file.
 -- example: from judging.pool_growth order by collection
 create or replace view judging.pool_growth as
 with rounds as (

@@ -5,8 +5,8 @@
 -- columns:
 --   depth: number of items taken from the top of each submitted run
 --   num_items: different topic-item pairs in the pool, over all judged topics
---   num_judged: those that the official labels hold
---   num_rel: those that are relevant
+--   num_judged: pooled items that are in the official labels
+--   num_rel: pooled items that are relevant
 --   judged_share: num_judged / num_items
 --   rel_share: num_rel / num_judged
 -- needs: runs
@@ -25,7 +25,7 @@ answers as (
     where runs.is_submission
 ),
 
--- of judging.pool only the best rank is wanted, and without its numbers of runs and teams this takes a tenth of the time
+-- only the best rank is needed: without the numbers of runs and teams in judging.pool, this takes a tenth of the time
 best as (
     select
         answers.collection,

@@ -1,13 +1,13 @@
--- The runs of a later round that still hold items judged before, which count as unjudged there.
+-- The runs of a later round that still contain items judged in an earlier round, and how many.
 --
 -- source: main.rankings; judging.judged_before
 -- grain: collection, run_id
 -- columns:
---   num_items: items that were judged in a round before
+--   num_items: items that were judged in an earlier round
 --   num_topics: topics with such items
---   num_at_10: those of the items that are among the first 10 of their topic
+--   num_at_10: such items among the first 10 of their topic
 -- needs: runs
--- caveats: NIST took such items out of the archived runs of TREC-COVID; in round 4, 21 of 72 runs still hold some
+-- caveats: NIST removed such items from the archived runs of TREC-COVID; in round 4, 21 of 72 runs still contain some
 -- example: from judging.residual_leftovers
 create or replace view judging.residual_leftovers as
 select

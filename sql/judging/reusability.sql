@@ -1,16 +1,16 @@
--- The worst that leaving out one team's contributions to the depth-10 pool does to the order of the runs.
+-- The largest effect that leaving out one team's contributions to the depth-10 pool has on the ranking of the runs.
 --
 -- source: TREC 2019 overview, section 5 and table 6 (smallest tau and largest drop over the omitted teams)
 -- grain: collection, measure
 -- columns:
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_teams: teams left out, one at a time
---   min_tau_b: smallest Kendall's tau-b with the official order
---   min_tau_team: team whose omission gives it; of several the first by name
---   max_drop: most places any run falls
---   max_drop_team: team whose omission gives it; of several the first by name
+--   min_tau_b: smallest Kendall's tau-b with the official ranking
+--   min_tau_team: team whose omission gives min_tau_b; the first by name if there are several
+--   max_drop: largest number of ranks that any run falls
+--   max_drop_team: team whose omission gives max_drop; the first by name if there are several
 -- needs: runs
--- caveats: the paper's numbers come from ten trials of active learning; these from the released labels
+-- caveats: the paper's numbers are from ten trials of active learning, these are from the released labels
 -- cost: 1 s of processor time and 250 MB with the 63 passage runs of TREC 2021, as every run is scored once per team: it
 --   grows with runs times teams, and the correlations with teams times pairs of runs (10 s with 630 runs of 210 teams)
 create or replace view judging.reusability as

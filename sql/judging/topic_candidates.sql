@@ -1,5 +1,5 @@
--- The topics the track would send to the assessors: neither too easy nor impossible for the median run by the sparse
--- labels.
+-- The topics that the track would have assessed: by the sparse labels, neither too easy nor impossible for the median
+-- run.
 --
 -- source: TREC 2019 overview, section 4 (0 < median RR (MS) <= 0.5 over the document runs); SIGIR 2021 resource paper,
 --     section 3
@@ -7,12 +7,12 @@
 -- columns:
 --   query_id: topic with a sparse label
 --   num_runs: submitted runs that are loaded
---   median_rr_ms: median over them of the reciprocal rank of the first item with a sparse label, 0 where none is
+--   median_rr_ms: median over these runs of the reciprocal rank of the first item with a sparse label; 0 if none is
 --     retrieved
 --   is_candidate: whether the median is above 0 and at most 0.5
---   is_judged: whether the official labels hold the topic
+--   is_judged: whether the topic is in the official labels
 -- needs: runs, sparse labels
--- caveats: needs the sparse labels of the test topics (variant 'msmarco'); whole runs count, the papers name no cut
+-- caveats: needs the sparse labels of the test topics (variant 'msmarco'); runs are used in full, as the papers name no cut-off
 create or replace view judging.topic_candidates as
 with
 submitted_runs as (

@@ -1,4 +1,4 @@
--- Power of each topic to separate runs by nDCG@10, and its agreement with the order by the other topics.
+-- How well each topic separates runs by nDCG@10, and how far it agrees with the ranking by the other topics.
 --
 -- source: judging.topic_discrimination_by
 -- grain: collection, query_id
@@ -8,14 +8,14 @@
 --   num_runs: runs
 --   mean: mean over the runs
 --   lowest: lowest value of a run
---   highest: highest value
+--   highest: highest value of a run
 --   spread: standard deviation over the runs
 --   is_dead: whether all runs have the same value, so that the topic separates none
 --   separated: share of the pairs of runs with different values on the topic
---   correlation: Pearson's correlation of the values with the means of the runs over the other topics; null when dead
---   tau: Kendall tau-b of the same
---   power: share of the pairs of runs that the topic orders as the other topics' means do
---   against: share of the pairs that it orders the other way
+--   correlation: Pearson's correlation of the values with the runs' means over the other topics; null if is_dead
+--   tau: Kendall's tau-b of the same
+--   power: share of the pairs of runs that the topic orders like the means over the other topics
+--   against: share of the pairs of runs that the topic orders the other way round
 -- needs: scored runs
 -- example: from judging.topic_discrimination where collection = 'trec2021-passages' order by power desc
 create or replace view judging.topic_discrimination as

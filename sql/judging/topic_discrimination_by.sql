@@ -1,20 +1,20 @@
--- Power of each topic to separate runs, and its agreement with the order by the other topics.
+-- How well each topic separates runs, and how far it agrees with the ranking by the other topics.
 --
 -- source: item analysis of test theory (item-rest correlation); S. Mizzaro and S. Robertson, "HITS hits TREC: exploring
 --     IR evaluation results with network analysis", SIGIR 2007
 -- grain: collection, measure, query_id
 -- columns:
---   num_runs: runs that are tested (systems.field)
+--   num_runs: runs included in tests (systems.field)
 --   mean: mean over the runs
 --   lowest: lowest value of a run
---   highest: highest value
+--   highest: highest value of a run
 --   spread: standard deviation over the runs
 --   is_dead: whether all runs have the same value, so that the topic separates none
 --   separated: share of the pairs of runs with different values on the topic
---   correlation: Pearson's correlation of the values with the means of the runs over the other topics; null when dead
---   tau: Kendall tau-b of the same
---   power: share of the pairs of runs that the topic orders as the other topics' means do
---   against: share of the pairs that it orders the other way
+--   correlation: Pearson's correlation of the values with the runs' means over the other topics; null if is_dead
+--   tau: Kendall's tau-b of the same
+--   power: share of the pairs of runs that the topic orders like the means over the other topics
+--   against: share of the pairs of runs that the topic orders the other way round
 -- needs: runs
 -- example: from judging.topic_discrimination_by(['map']) where collection = 'trec2021-passages' order by tau
 create or replace macro judging.topic_discrimination_by(measures) as table
@@ -26,7 +26,7 @@ with scores as (
         field_values.run_id,
         round(field_values.value, 12) as value,
         round(
-            -- as statistics.exact_sum, which takes no window
+            -- as statistics.exact_sum, which cannot be used as a window function
             (sum(cast(field_values.value * 1e18 as hugeint)) over runs_topics / 1e18 - field_values.value)
             / nullif(count(*) over runs_topics - 1, 0),
             12
@@ -62,7 +62,7 @@ counted as (
         topics.num_runs * (topics.num_runs - 1) / 2 as num_pairs,
         statistics.kendall_sign_sum(topics.topic_values, topics.rests) as sign_sum,
         statistics.kendall_untied(topics.topic_values, topics.rests) as num_separated,
-        -- untied in the one plus untied in the other counts those untied in both twice
+        -- pairs untied in the one plus pairs untied in the other: those untied in both are counted twice
         statistics.kendall_untied(topics.topic_values, topics.rests)
         + statistics.kendall_untied(topics.rests, topics.topic_values)
         - statistics.kendall_untied(list_zip(topics.topic_values, topics.rests), topics.rests) as num_comparable,

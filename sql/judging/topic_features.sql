@@ -1,12 +1,12 @@
--- Numbers known of each judged topic: length of the query, labels, and what was loaded with it, predictions
--- of its difficulty included.
+-- Numeric features of each judged topic: query length, numbers of labels, and loaded notes, including predictions
+-- of its difficulty.
 --
 -- source: systems.query_lengths, metrics.topics, main.query_attributes (dltrack ingest predictions)
 -- grain: collection, query_id, feature
 -- columns:
---   feature: 'query_words', 'num_rel', 'num_judged', 'rel_ratio', or source and attribute of a loaded note
---     as 'source/attribute'
---   value: the number; notes that are no numbers are left out
+--   feature: 'query_words', 'num_rel', 'num_judged', 'rel_ratio', or 'source/attribute' of a loaded
+--     note
+--   value: the number; notes that are not numbers are left out
 -- example: from judging.topic_features where feature = 'query_words' order by value desc
 create or replace view judging.topic_features as
 select

@@ -1,16 +1,16 @@
--- Whether topics of different kinds differ in difficulty: one-way analysis of variance of the topics' mean scores by what is
--- noted of them.
+-- Whether topics of different kinds differ in difficulty: one-way analysis of variance of their mean scores, one row per
+-- annotation.
 --
 -- source: R. A. Fisher, Statistical Methods for Research Workers (1925); scipy.stats.f_oneway
 -- grain: source, attribute
 -- columns:
 --   source: which annotations, as in main.query_attributes
---   attribute: what is noted
+--   attribute: name of the note
 --   num_topics: topics with a note and scores
 --   num_groups: different notes
---   eta_squared: share of the variance between topics that the notes explain; null where all topics score alike
---   f: F statistic; null where each topic has a note of its own, there is one group, or no spread within the groups
---   p_value: of the F test
+--   eta_squared: share of the variance between topics that the notes explain; null if all topics score alike
+--   f: F statistic; null if every topic has a different note, there is only one group, or nothing varies within the groups
+--   p_value: p value of the F test
 -- needs: runs
 -- example: from judging.topic_groups('trec2019-passages', 'ndcg_cut_10')
 create or replace macro judging.topic_groups(collection_name, measure) as table

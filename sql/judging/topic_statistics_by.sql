@@ -1,10 +1,10 @@
--- Relevant and judged items of each topic, and whether a chosen inclusion rule keeps the topic.
+-- The numbers of relevant and judged items of each topic, and whether a chosen inclusion rule keeps the topic.
 --
 -- source: TREC 2019 overview, section 4 (rule) and table 5 (counts)
 -- grain: collection, query_id
 -- params:
---   min_rel: fewest relevant items a topic of the evaluation may have
---   max_ratio: largest share of relevant among judged items it may have
+--   min_rel: smallest number of relevant items that a topic needs
+--   max_ratio: largest allowed share of relevant items among the judged ones
 -- columns:
 --   num_rel: items at or above min_relevance of the collection (documents 1, passages 2)
 --   num_judged: judged items

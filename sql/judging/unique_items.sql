@@ -1,4 +1,4 @@
--- The judged items that only one team's submitted runs bring into the pool of a chosen depth.
+-- The judged items that only one team's submitted runs contribute to the pool of a chosen depth.
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques); Zobel 1998
 -- grain: collection, query_id, doc_id
@@ -6,13 +6,13 @@
 --   depth: number of items taken from the top of each run
 -- columns:
 --   doc_id: item
---   team: the only team that has it within the depth, see systems.team_of
---   num_runs: this team's runs that have it
+--   team: the only team that ranks it within the depth, see systems.team_of
+--   num_runs: runs of this team that rank it within the depth
 --   relevance: official grade
 --   is_relevant: whether the grade reaches min_relevance of the collection
 -- needs: runs
--- caveats: all the organizers' runs count as one team, as in the paper; the item may also have come in by a sparse
---     label or by active learning
+-- caveats: all the organizers' runs are treated as one team, as in the paper; the item may also have been pooled because of a
+--     sparse label or by active learning
 -- example: select team, count(*) from judging.unique_items(10) where collection = 'trec2021-passages' group by team
 create or replace macro judging.unique_items(depth) as table
 select

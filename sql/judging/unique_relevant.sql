@@ -1,4 +1,4 @@
--- What only one team brought into the depth-10 pool, team by team.
+-- How many judged and relevant items each team alone contributed to the depth-10 pool.
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques over depth-10 pools)
 -- grain: collection, team
@@ -6,11 +6,11 @@
 --   team: participating group, see systems.team_of; the organizers' runs are one team
 --   num_runs: submitted runs of the team that are loaded
 --   num_judged: different judged items among the first ten of its runs
---   num_rel: those that are relevant
---   num_unique_judged: judged items no other team has among its first ten
---   num_unique_rel: those that are relevant
+--   num_rel: items that are relevant, of num_judged
+--   num_unique_judged: judged items that no other team has among its first ten
+--   num_unique_rel: items that are relevant, of num_unique_judged
 -- needs: runs
--- caveats: depends on all submitted runs being loaded; judging.unique_items takes other depths
+-- caveats: correct only if all submitted runs are loaded; judging.unique_items takes other depths
 create or replace view judging.unique_relevant as
 with
 teams as (

@@ -1,11 +1,11 @@
--- How much of the top of each run nobody judged, and a sentence on it where it is much.
+-- The share of unjudged items at the top of each run, with a warning if it is large.
 --
 -- source: judging.judged_at; TREC 2021 overview, section 4 "Completeness of judgments"
 -- grain: collection, run_id
 -- columns:
 --   unjudged_10: share of unjudged items among the first ten of all judged topics that the run answers
 --   unjudged_100: the same among the first hundred
---   sentence: what that does to measures, and what helps; null unless much is unjudged (judging.is_much_unjudged)
+--   sentence: the effect on measures, and what to do; null unless much is unjudged (judging.is_much_unjudged)
 -- needs: runs
 -- example: select run_id, unjudged_10, unjudged_100 from judging.unjudged_shares order by unjudged_100 desc
 create or replace view judging.unjudged_shares as

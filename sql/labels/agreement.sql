@@ -1,4 +1,4 @@
--- The confusion table of two chosen sets of labels, for every collection that has both.
+-- How two chosen sets of labels grade the items in both: one row per pair of grades, for every collection with both sets.
 --
 -- source: TREC 2021 overview, tables 4 to 7, for any two sets of labels
 -- grain: collection, relevance_a, relevance_b
@@ -9,8 +9,8 @@
 --   relevance_a: grade in the first set
 --   relevance_b: grade in the second set
 --   num_items: topic-item pairs with these two grades
---   percent_of_a: share among the pairs with this relevance_a, 0 to 100
---   percent_of_b: share among the pairs with this relevance_b, 0 to 100
+--   percent_of_a: share of the pairs with this relevance_a, 0 to 100
+--   percent_of_b: share of the pairs with this relevance_b, 0 to 100
 -- example:
 --   from labels.agreement('nist', 'passages-max');
 create or replace macro labels.agreement(a, b) as table

@@ -1,12 +1,12 @@
--- Scores that the leaderboards of judges are compared with: the official scores of the runs, or the leaderboard of one judge.
+-- The true scores that leaderboards of judges are compared with: the official ones, or those of one chosen judge.
 --
--- source: metrics.query_scores; metrics.run_scores for collections of which only means are known; labels.board_scores
+-- source: metrics.query_scores; metrics.run_scores for collections that have only means; labels.board_scores
 -- grain: collection, run_id, query_id
 -- params:
---   truth: measure that is the truth, by trec_eval's name, or as the judge of truth calls it
+--   truth: measure of the truth, by trec_eval's name or by the name that truth_judge uses
 -- columns:
 --   run_id
---   query_id: topic; '' for a mean, where a collection has no scores per topic
+--   query_id: topic; '' for a mean, if a collection has no scores per topic
 --   value: the score
 -- needs: runs
 -- example: from labels.board_truth('ndcg_cut_10') where run_id = 'p_bm25'

@@ -5,9 +5,9 @@
 -- params:
 --   cells: list of {'a': grade, 'b': grade, 'n': number of items}
 --   exponent: 0 for the unweighted kappa, 1 for linear weights, 2 for quadratic weights
--- returns: 1 - observed / expected disagreement; null where a side has one grade only (labels.one_grade), because it would
---     be 0 whatever the other side says
--- caveats: weights are differences of grades, so a grade nobody gave still counts as a step
+-- returns: 1 - observed / expected disagreement; null if one side has a single grade only (labels.one_grade), because kappa
+--     would then always be 0
+-- caveats: weights are differences of grades, so a grade that no item has still adds a step
 -- example:
 --   select labels.cohen_kappa([{'a': 0, 'b': 0, 'n': 5}, {'a': 0, 'b': 1, 'n': 2}, {'a': 1, 'b': 1, 'n': 3}], 0);
 create or replace macro labels.cohen_kappa(cells, exponent) as
@@ -16,7 +16,7 @@ create or replace macro labels.cohen_kappa(cells, exponent) as
         list_transform(cells, lambda x: x.n * case when x.a = x.b then 0 else pow(abs(x.a - x.b), exponent) end)
     )
     * list_sum(list_transform(cells, lambda x: x.n))
-    -- every cell's row grade against every cell's column grade: the products of the marginals
+    -- each cell's row grade with each cell's column grade: the products of the marginals
     / nullif(
         list_sum(
             list_transform(

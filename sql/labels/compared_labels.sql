@@ -1,6 +1,6 @@
--- Every set of labels against the official one: pairs of topic and item that both hold, counted by their two grades.
+-- How often each official grade meets each grade of another set: one row per pair of grades, for every set.
 --
--- source: labels.official_pairs; as labels.confusion, which has all pairs of sets
+-- source: labels.official_pairs; labels.confusion has the same for any two sets
 -- grain: collection, variant, official, relevance
 -- columns:
 --   variant: set of labels compared with the official one

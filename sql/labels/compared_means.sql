@@ -1,5 +1,5 @@
--- Every run's mean by the official labels and by each other set: over the topics that both judge, or, where they share
--- none, each over its own.
+-- The mean score of every run by the official labels and by each other set: over their common topics or, without any, over
+-- each set's topics.
 --
 -- source: labels.query_scores; systems.unranked_reason; SynDL labels the topics that NIST left out
 -- grain: collection, variant, measure, run_id
@@ -7,21 +7,21 @@
 --   variant: set of labels compared with the official one
 --   measure: as in labels.query_scores
 --   run_id
---   topics: 'common' for topics that both sets judge, 'own' where there are none
---   num_topics: topics of the mean by the other labels
+--   topics: 'common' for topics that both sets judge, 'own' if they share none
+--   num_topics: number of topics in the mean by the other labels
 --   official: mean by the official labels, to twelve decimals
 --   value: mean by the other labels, to twelve decimals
---   query_ids: the common topics in order; null for own ones
---   official_values: scores on them by the official labels
---   other_values: scores on them by the other labels
+--   query_ids: the common topics in order; null if they share none
+--   official_values: scores on the common topics by the official labels
+--   other_values: scores on the common topics by the other labels
 --   provenance
---   unranked: 'not submitted' for a run that nobody submitted next to submitted ones: it changes no other run's rank
+--   unranked: 'not submitted' if other runs were submitted and this one was not: it changes no other run's rank
 --     (systems.unranked_reason); else null
 -- needs: runs, second labels
 -- example: from labels.compared_means where collection = 'trec2021-passages' and measure = 'ndcg_cut_10'
 create or replace view labels.compared_means as
 with scored as materialized (
-    -- all that is asked of labels.query_scores, which is the costly part, is asked once
+    -- labels.query_scores is the expensive part, so it is read only once
     select
         scores.collection,
         scores.variant,

@@ -1,11 +1,11 @@
--- The grade of a label, as agreement between sets of labels compares it: whole labels as they are, others by cut points.
+-- The grade of a label, for comparing sets of labels: a whole label as it is, a fraction by cut points.
 --
--- source: docs/judges.md; labels that are fractions or counts are on scales of their own
+-- source: docs/judges.md; labels that are fractions or counts have a different scale in each set
 -- params:
 --   relevance: whole label
---   label: the label as given where its set has fractions; else null
+--   label: the label as given, if its set has fractions; else null
 --   cuts: cut points of the set, see main.qrels_variants; null for none
--- returns: the grade: how many cut points are at or below the label; null for a fraction without cut points
+-- returns: the grade: the number of cut points at or below the label; null for a fraction without cut points
 -- example: select labels.grade(2, null, null), labels.grade(0, 0.7, '0.5,1.5'), labels.grade(0, 0.7, null)
 create or replace macro labels.grade(relevance, label, cuts) as
     case

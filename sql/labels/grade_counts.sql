@@ -1,7 +1,7 @@
--- How often each grade was given, in every set of labels.
+-- How many items have each grade: one row per grade of every set of labels.
 --
--- source: TREC 2019 overview section 3 and TREC 2021 overview section 3 describe the scale; counts from the labels
---     themselves
+-- source: the scale is described in TREC 2019 overview section 3 and TREC 2021 overview section 3; the counts are taken
+--     from the labels
 -- grain: collection, variant, relevance
 -- columns:
 --   variant: set of labels, see labels.variants

@@ -1,19 +1,19 @@
--- Panels of models grown one judge at a time: each step adds the judge that gives the panel its highest kappa.
+-- Panels of models grown one judge at a time: each row adds the judge that raises the panel's kappa most.
 --
 -- source: greedy choice over labels.official_pairs; judges as in main.qrels_variants of kind 'llm'
 -- grain: collection, rule, size
 -- params:
---   largest: judges of the largest panel
+--   largest: number of judges in the largest panel
 --   collection_name: judged task; null for all
 -- columns:
 --   rule: as in labels.panel_grade
---   size: judges of the panel
---   added: the judge that this step added; of equal ones the first by name
---   members: all judges of the panel, in the order they came
+--   size: number of judges in the panel
+--   added: the judge added by this step; the first by name if several are equal
+--   members: all judges of the panel, in the order they were added
 --   num_pairs: pairs that all of them and the official labels grade
 --   kappa: unweighted Cohen's kappa of the panel with the official labels
 -- needs: labels of models
--- caveats: chosen and measured on the same pairs, so kappa flatters the panel
+-- caveats: judges are chosen and measured on the same pairs, so kappa is too optimistic
 -- example: from labels.grown_panels(5, 'trec2023-passages') order by rule, size
 create or replace macro labels.grown_panels(largest := 9, collection_name := null) as table
 with recursive graded as materialized (
@@ -79,7 +79,7 @@ grown as (
                 labels.panel_grade(counted.grades, counted.rule) as relevance,
                 sum(counted.num_pairs) as num_pairs,
             from (
-                -- few different lists of grades: count them before they are graded
+                -- there are few different lists of grades: count the lists before grading them
                 select
                     before.collection,
                     before.rule,

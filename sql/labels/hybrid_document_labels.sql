@@ -1,19 +1,19 @@
--- Document labels as complete as they can be: the assessors' grade where they gave one, else the grade inferred from the
--- judged passages of the document.
+-- Document labels from both sources: the assessors' grade if they gave one, else the grade inferred from the document's
+-- judged passages.
 --
 -- source: TREC 2021 overview, section 4 "Passage vs. document level judgments" (inferred plus actual labels)
 -- grain: collection, rule, query_id, doc_id
 -- columns:
 --   collection: document task
---   rule: rule of the inferred grades, see labels.inferred_document_labels; the paper's is 'max'
+--   rule: rule of the inferred grades, see labels.inferred_document_labels; the paper uses 'max'
 --   query_id: topic judged in the document task or in the passage task
---   doc_id: document with a label of the assessors or with at least one judged passage
---   relevance: the official grade where there is one, else the inferred one
+--   doc_id: document with a label by the assessors or with at least one judged passage
+--   relevance: the official grade if there is one, else the inferred grade
 --   origin: 'actual' or 'inferred'
 -- needs: mapping
--- caveats: empty without main.passage_documents; --labels hybrid of eval, leaderboard and compare scores by those of rule
---   'max'; inferred grades favour what passage runs return, so runs of documents are compared by both sets, see
---   labels.inferred_scores
+-- caveats: empty without main.passage_documents; option --labels hybrid of eval, leaderboard and compare uses the labels of
+--   rule 'max'; inferred grades favour what passage runs return, so labels.inferred_scores compares document runs by both
+--   sets
 -- example: select origin, relevance, count(*) from labels.hybrid_document_labels where rule = 'max' group by all
 create or replace view labels.hybrid_document_labels as
 with

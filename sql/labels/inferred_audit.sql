@@ -1,4 +1,5 @@
--- Released document labels compared with our own inference from the passage labels.
+-- Released document labels compared with the labels that dltrack infers from passages: one row per set and rule, to check
+-- both.
 --
 -- source: TREC 2022 and 2023 document qrels are the maximum over a document's judged passages; TREC 2021 overview,
 --     section 4
@@ -6,17 +7,17 @@
 -- columns:
 --   collection: document task
 --   variant: stored qrels variant
---   rule: our inference rule, see labels.inferred_document_labels
+--   rule: dltrack's inference rule, see labels.inferred_document_labels
 --   num_released: labels in the stored variant
---   num_inferred: labels we infer
+--   num_inferred: labels that dltrack infers
 --   num_both: labels in both
 --   num_equal: equal grades in both
 --   num_different: unequal grades in both
---   num_only_released: labels that we cannot infer
---   num_only_inferred: labels that the stored variant does not have
+--   num_only_released: labels that dltrack cannot infer
+--   num_only_inferred: inferred labels that are not in the stored variant
 -- needs: mapping
--- caveats: only where main.passage_documents is loaded; labels that were copied over near-duplicates before inference
---     show up here
+-- caveats: only for collections whose main.passage_documents is loaded; labels that were copied to near-duplicates before
+--     inference appear as differences
 create or replace view labels.inferred_audit as
 select
     collection,

@@ -1,16 +1,16 @@
--- The documents behind labels.inferred_audit: where a released label and our inferred one differ, or one is missing.
+-- The documents behind labels.inferred_audit: each has a released label and an inferred one that differ, or only one of them.
 --
 -- source: TREC 2022 and 2023 document qrels; TREC 2021 overview, section 4
 -- grain: collection, variant, rule, query_id, doc_id
 -- columns:
 --   collection: document task
 --   variant: stored qrels variant
---   rule: our inference rule, see labels.inferred_document_labels
+--   rule: dltrack's inference rule, see labels.inferred_document_labels
 --   query_id: topic number as text
 --   doc_id: document
---   released: stored grade; null when the stored variant does not have the document
---   inferred: our grade; null when no judged passage of the document is known
---   num_passages: judged passages we know of the document for this topic
+--   released: stored grade; null if the document is not in the stored variant
+--   inferred: inferred grade; null if no judged passage of the document is loaded
+--   num_passages: judged passages of the document for this topic, as far as loaded
 -- needs: mapping
 create or replace view labels.inferred_audit_items as
 with

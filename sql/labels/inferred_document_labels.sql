@@ -1,22 +1,21 @@
--- Document labels worked out from the judged passages of each document, by four named rules.
+-- Document labels inferred from the judged passages of each document, by each of four rules.
 --
--- source: TREC 2021 overview, section 4 "Passage vs. document level judgments" (rule 'max'); Wu et al. 2019 for the
---     idea
+-- source: TREC 2021 overview, section 4 "Passage vs. document level judgments" (rule 'max'); the idea is from Wu et al.
+--     2019
 -- grain: collection, rule, query_id, doc_id
 -- columns:
 --   collection: document task that the labels are for; its passage task has the same edition and topics
---   rule: 'max' highest passage grade; 'any' 1 when a passage is relevant (at least min_relevance of the passage task),
---     else 0; 'mean' mean grade, rounded half up; 'count' number of relevant passages, at most the highest passage
+--   rule: 'max': highest passage grade; 'any': 1 if a passage is relevant (at least min_relevance of the passage task),
+--     else 0; 'mean': mean grade, rounded half up; 'count': number of relevant passages, at most the highest passage
 --     grade
 --   query_id: topic judged in the passage task
 --   doc_id: document with at least one judged passage
 --   relevance: inferred grade
 --   num_passages: judged passages of the document for this topic
---   num_relevant_passages: those at or above min_relevance of the passage task
+--   num_relevant_passages: passages at or above min_relevance of the passage task
 -- needs: mapping
 -- page: stored
--- caveats: empty without main.passage_documents; a document with unjudged passages may be better than its inferred
---     label says
+-- caveats: empty without main.passage_documents; a document with unjudged passages may be better than its inferred label
 create or replace view labels.inferred_document_labels as
 with
 task_pairs as (

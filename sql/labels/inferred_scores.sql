@@ -4,15 +4,15 @@
 -- grain: collection, rule, documents, run_id
 -- columns:
 --   collection: document task
---   rule: inference rule, see labels.inferred_document_labels; the paper's is 'max'
---   documents: 'all' each set with all its labels; 'common' both sets cut to the documents that have both labels
+--   rule: inference rule, see labels.inferred_document_labels; the paper uses 'max'
+--   documents: 'all': each set with all its labels; 'common': both sets reduced to the documents that have both labels
 --   run_id: loaded run
 --   category: 'nnlm', 'nn', 'trad' or 'prompt'; null when unknown
---   num_queries: topics labelled in both sets, the mean is over these
+--   num_queries: topics labelled in both sets; the means are over these
 --   ndcg_cut_10_actual: mean nDCG@10 by the official labels
 --   ndcg_cut_10_inferred: mean nDCG@10 by the inferred labels
 -- needs: runs, mapping
--- caveats: runs are not filtered; an item without a label gains nothing and keeps its rank
+-- caveats: runs are not filtered; an unlabelled item has gain 0 and keeps its rank
 create or replace view labels.inferred_scores as
 with
 actual as (

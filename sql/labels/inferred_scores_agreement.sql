@@ -1,17 +1,17 @@
--- How alike actual and inferred document labels order the runs by nDCG@10.
+-- How similarly actual and inferred document labels rank the runs by nDCG@10: one row of correlations per rule.
 --
--- source: TREC 2021 overview, section 4 and figure 9 (no tau printed; the common documents agree better)
+-- source: TREC 2021 overview, section 4 and figure 9 (it prints no tau; the common documents agree better)
 -- grain: collection, rule, documents
 -- columns:
 --   collection: document task
 --   rule: inference rule, see labels.inferred_document_labels
 --   documents: 'all' or 'common', see labels.inferred_scores
 --   num_runs
---   tau_b: Kendall's tau-b of the two orders
+--   tau_b: Kendall's tau-b of the two rankings of runs
 --   tau_a
---   pearson: Pearson's correlation of the two means; null when one does not vary
+--   pearson: Pearson's correlation of the two means; null if one of them does not vary
 -- needs: runs, mapping
--- caveats: means are rounded to four decimals first
+-- caveats: means are first rounded to four decimals
 create or replace view labels.inferred_scores_agreement as
 with
 grouped as (

@@ -1,5 +1,5 @@
--- Whether the second column of a line of qrels can be a subtopic: a natural number, as ndeval wants it. Where a document of a
--- query stands under several of them, a file is judged by subtopic; any other value makes that a document judged twice.
+-- Whether the second column of a qrels line can be a subtopic: a natural number, as ndeval requires. A file that lists a
+-- document of a query under several subtopics is judged by subtopic; with any other value, the document is judged twice.
 --
 -- source: ndeval.c of the TREC Web track (processQrels, naturalNumber)
 -- params:

@@ -1,22 +1,22 @@
--- Where other labels differ from the official ones: mean grade less the official one, by what the item or the runs are.
+-- How lenient other labels are compared with the official ones: mean difference of grades, per group of items or runs.
 --
 -- source: circularity as in Clarke and Dietz 2024 and Faggioli et al. 2023; main.qrels, main.judged_rankings, main.runs,
 --   main.near_duplicate_passages
 -- grain: collection, variant, aspect, group_name
 -- columns:
 --   variant: set of labels compared with the official one
---   aspect: 'grade' the official grade; 'category', 'team', 'stage' and 'dense' of the runs that have the item among their
---     first ten; 'retrieved' whether one team's runs or several have it there, or none; 'near-duplicates' whether
---     NIST knows passages that are nearly the same
---   group_name: which grade, category, team and so on
---   num_pairs: pairs of topic and item that both sets grade; an item counts once in each group
+--   aspect: 'grade': the official grade; 'category', 'team', 'stage' and 'dense': of the runs that have the item among their
+--     first ten; 'retrieved': whether one team's runs or several teams' runs have it there; 'near-duplicates': whether NIST
+--     lists near-duplicates of the passage
+--   group_name: value of the aspect: the grade, category, team and so on
+--   num_pairs: pairs of topic and item that both sets grade; an item is counted once in each group
 --   mean_official: mean official grade
 --   mean_relevance: mean grade in the other labels
---   bias: their difference: above 0 where the other labels are lenient
---   relative_bias: bias less that of all pairs: who gains by these labels
+--   bias: mean_relevance - mean_official; above 0 if the other labels are lenient
+--   relative_bias: bias minus the bias over all pairs; above 0 for a group that gains from these labels
 -- needs: second labels
--- caveats: aspects of runs need rankings and, for most, descriptions of the runs; unknown ones are left out, but a run
---   without a team is one of its own, see systems.team_of
+-- caveats: aspects of runs need rankings and, for most, descriptions of the runs; unknown values are left out, but a run
+--   without a team is treated as a team, see systems.team_of
 -- example: from labels.judge_bias where aspect = 'category' order by collection, variant, relative_bias desc
 create or replace view labels.judge_bias as
 with pairs as materialized (

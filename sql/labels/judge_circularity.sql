@@ -1,21 +1,21 @@
--- Whether a model's labels favour runs made with models of its own family.
+-- Whether a model's labels favour runs made with models of the same family: one row for these runs, one for all others.
 --
--- source: circularity as in Clarke and Dietz 2024; labels.compared_means; families from the names of models in
+-- source: circularity as in Clarke and Dietz 2024; labels.compared_means; families from the models' names in
 --   main.qrels_variants and the notes in main.run_metadata
 -- grain: collection, variant, measure, is_same_family
 -- columns:
 --   variant: set of labels compared with the official one
 --   measure: as in labels.query_scores
---   family: family of the model that labelled: the letters its name begins with, e.g. 'gpt'
---   is_same_family: whether some note on the run (description, model family) names this family as a word
+--   family: family of the labelling model: the letters at the start of its name, e.g. 'gpt'
+--   is_same_family: whether a note on the run (description, model family) contains the name of this family as a word
 --   num_runs: runs
---   official: mean of their means by the official labels
---   value: mean of their means by these labels
---   change: mean of what these labels add
---   relative_change: change less that of all runs: above 0 for runs that win by these labels
+--   official: average of the runs' means by the official labels
+--   value: average of the runs' means by these labels
+--   change: value - official
+--   relative_change: change minus the change over all runs; above 0 for runs that gain from these labels
 -- needs: runs, labels of models, run notes
--- caveats: needs notes on the runs (recipe trec2023-synthetic, dltrack ingest run-notes): a run without a note of the
---   family counts as another's
+-- caveats: needs notes on the runs (recipe trec2023-synthetic, dltrack ingest run-notes); a run whose notes do not name
+--   the family is treated as one of another family
 -- example: from labels.judge_circularity where measure = 'ndcg_cut_10' order by all
 create or replace view labels.judge_circularity as
 with families as (

@@ -1,21 +1,22 @@
--- Whether a judge's leaderboard favours runs made with models of its own family, the quality of the runs held equal.
+-- Whether a judge's leaderboard favours runs made with models of the judge's family, among runs of equal true quality.
 --
--- source: circularity as in Clarke and Dietz 2024; least squares of the judge's means on those of the truth and on whether the
---   run is of the judge's family: what that adds, with its interval by Student's t
+-- source: circularity as in Clarke and Dietz 2024; least squares of the judge's means on the true means and on whether the run
+--   is of the judge's family: the coefficient of the family, with its interval by Student's t
 -- grain: collection, judge, measure
 -- columns:
---   judge: whose leaderboard it is
+--   judge: name of the leaderboard's judge
 --   measure: measure of the judge
 --   model: model that judged
 --   family: its family (labels.model_family)
 --   num_own: runs whose notes name the family (labels.runs_of_families)
---   num_others: the other runs
---   favour: what the judge adds to runs of its family, in its own scale; null for fewer than four runs or none of one kind
+--   num_others: all other runs
+--   favour: what the judge adds to runs of its family, on the judge's scale; null for fewer than four runs, or if all or none of
+--     them are of the family
 --   low: lower end of the 95 % interval
 --   high: upper end
---   p_value: two-sided t-test of no favour
+--   p_value: two-sided t-test of the hypothesis that favour is 0
 -- needs: runs, leaderboards, run notes
--- caveats: a run without a note of the family counts as another's
+-- caveats: a run whose notes do not name the family is treated as one of another family
 -- example: from labels.judge_favours('ndcg_cut_10')
 create or replace macro labels.judge_favours(truth := 'ndcg_cut_10', truth_judge := null, missing := null) as table
 with runs as (
@@ -57,7 +58,7 @@ sums as (
     group by runs.collection, runs.judge, runs.measure
 ),
 
--- what is left of each once the truth has explained its part
+-- residuals of both after removing what the truth explains
 parts as (
     select
         sums.*,

@@ -1,9 +1,9 @@
--- What the leaderboard of a judge and the truth do not share: runs, topics, and single scores.
+-- Runs, topics and single scores that a judge's leaderboard or the truth does not have: one row per leaderboard.
 --
 -- source: labels.board_truth; labels.board_scores
 -- grain: collection, judge, measure
 -- columns:
---   judge: whose leaderboard it is
+--   judge: name of the leaderboard's judge
 --   measure: measure of the judge
 --   num_missing_runs: runs of the truth that the judge leaves out
 --   missing_run: the first of them
@@ -11,7 +11,7 @@
 --   unknown_run: the first of them
 --   num_missing_topics: topics of the truth that the judge leaves out
 --   num_unknown_topics: topics of the judge that the truth does not have
---   num_missing_scores: scores that the judge does not have, of runs and topics that it has
+--   num_missing_scores: pairs of a run and a topic of the judge that the judge leaves unscored
 -- needs: runs, leaderboards
 -- example: from labels.judge_gaps('ndcg_cut_10') where num_missing_runs > 0
 create or replace macro labels.judge_gaps(truth := 'ndcg_cut_10', truth_judge := null) as table
@@ -22,7 +22,7 @@ with truths as materialized (
         known.query_id,
     from labels.board_truth(truth := truth, truth_judge := truth_judge) as known
     left join main.runs as runs on known.collection = runs.collection and known.run_id = runs.run_id
-    -- nobody expects a judge to have a run that was not submitted
+    -- a judge is not expected to have runs that were not submitted
     qualify
         coalesce(runs.is_submission, false)
         or not bool_or(coalesce(runs.is_submission, false)) over (partition by known.collection)
@@ -76,7 +76,7 @@ names as (
         from boards
         inner join truths on boards.collection = truths.collection
     ) as known
-    -- a truth of means alone has no topics
+    -- a truth that consists of means has no topics
     where known.kind = 'run' or (known.collection, '') not in (select (truths.collection, truths.query_id) from truths)
     group by known.collection, known.judge, known.measure, known.kind, known.name
 )

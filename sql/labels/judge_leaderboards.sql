@@ -1,5 +1,5 @@
--- How the leaderboard that a judge makes agrees with the truth: correlations with their intervals, and pairs of runs put the
--- wrong way round.
+-- How well a judge's leaderboard agrees with the true one: correlations with intervals, and the share of run pairs in the
+-- wrong order.
 --
 -- source: TREC AutoJudge (2026), whose tool autojudge-evaluate prints the same correlations; labels.judged_runs; Efron 1979
 --   for the intervals (statistics.centred_interval); Student 1908 for the pairs
@@ -7,18 +7,18 @@
 -- params:
 --   resamples: number of resamplings of the topics
 -- columns:
---   judge: whose leaderboard it is
+--   judge: name of the leaderboard's judge
 --   measure: measure of the judge
---   model: model that judged; null for people and when unknown
+--   model: model that judged; null for people and if unknown
 --   num_runs: runs that both have
 --   num_topics: topics that both have
 --   tau_b: Kendall's tau-b of the runs' means
 --   tau_b_low: lower end of the 95 % interval over topics drawn with replacement; null for a single topic
 --   tau_b_high: upper end
---   tau_ap: AP correlation, in which the top counts more (statistics.tau_ap_b)
+--   tau_ap: AP correlation, which gives more weight to the top (statistics.tau_ap_b)
 --   tau_ap_low: lower end of the interval
 --   tau_ap_high: upper end
---   tau_at_10: tau-b among the best ten by the truth
+--   tau_at_10: tau-b among the ten best runs by the truth
 --   tau_at_10_low: lower end of the interval
 --   tau_at_10_high: upper end
 --   spearman: Spearman's rank correlation
@@ -31,9 +31,9 @@
 --   rbo_low: lower end of the interval
 --   rbo_high: upper end
 --   num_significant: pairs of runs that differ significantly by the truth (paired t-test, p < .05, no correction)
---   flipped: share of these that the judge puts the other way round, 0 to 1; null where the judge puts all runs level
+--   flipped: share of these pairs that the judge orders the other way round, 0 to 1; null if the judge scores all runs equally
 -- needs: runs, leaderboards
--- caveats: no correlations of fewer than three runs, nor where a list is all ties
+-- caveats: correlations are null for fewer than three runs, and if all values of a list are tied
 -- cost: .3 s of processor time for each judge of the 63 passage runs of TREC 2021
 -- example: select judge, tau_b, tau_b_low, tau_b_high from labels.judge_leaderboards('ndcg_cut_10')
 create or replace macro labels.judge_leaderboards(
@@ -47,7 +47,7 @@ with runs as materialized (
         judged.model,
         judged.run_id,
         judged.num_topics,
-        -- as merits, of which higher ones are better
+        -- multiplied by the direction, so that higher is better
         judged.direction * judged.official as official,
         judged.value,
         [judged.direction * score for score in judged.official_values] as official_values,

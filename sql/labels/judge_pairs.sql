@@ -1,19 +1,19 @@
--- How the leaderboards of judges agree with each other, and each with the panel of all others.
+-- How well two judges' leaderboards agree with each other, and each with the panel of all other judges.
 --
--- source: labels.board_scores; the panel is the mean of the others' means, each in standard deviations of its own
+-- source: labels.board_scores; the panel is the mean of the other judges' means, standardised within each leaderboard
 -- grain: collection, judge, measure, other_judge, other_measure
 -- columns:
---   judge: whose leaderboard it is
+--   judge: name of the leaderboard's judge
 --   measure: measure of the judge
---   other_judge: another one; null for the panel of all others
---   other_measure: its measure; null for the panel
---   num_judges: leaderboards on the other side: 1, or as many as the panel has
---   num_runs: runs that both have; of a judge with submitted runs only these
+--   other_judge: the other judge; null for the panel of all others
+--   other_measure: measure of the other judge; null for the panel
+--   num_judges: leaderboards on the other side: 1, or the size of the panel
+--   num_runs: runs that both have; only submitted runs if the judge has any
 --   tau_b: Kendall's tau-b of the runs' means
 --   tau_ap: AP correlation (statistics.tau_ap_b)
 --   spearman: Spearman's rank correlation
 -- needs: leaderboards
--- caveats: each mean is over all topics that the judge has of the run
+-- caveats: each mean is over all topics on which the judge scores the run
 -- example: from labels.judge_pairs where other_judge is null order by tau_b desc
 create or replace view labels.judge_pairs as
 with means as materialized (

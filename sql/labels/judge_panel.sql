@@ -1,24 +1,25 @@
--- How good panels of models are: kappa with the official labels of the best judges together, of panels grown judge by judge, and of panels drawn at random.
+-- How well panels of models agree with the official labels: kappa of the best judges, of panels grown judge by judge, and of
+-- random panels.
 --
 -- source: labels.panel_grade, labels.grown_panels; judges as in main.qrels_variants of kind 'llm'
 -- grain: collection, rule, size, chosen
 -- params:
 --   sizes: list of numbers of judges
---   panels: how many panels are drawn of each size
+--   panels: number of panels drawn of each size
 --   collection_name: judged task; null for all
 -- columns:
 --   rule: as in labels.panel_grade
---   size: judges of a panel
---   chosen: 'best' the judges with the highest kappa of their own; 'grown' one after the other, each the one that helps
---     most (labels.grown_panels); 'by lot' drawn without replacement
---   num_panels: panels
+--   size: number of judges in a panel
+--   chosen: 'best': the judges with the highest kappa; 'grown': judges added one by one, each the one that helps most
+--     (labels.grown_panels); 'by lot': drawn without replacement
+--   num_panels: number of panels
 --   num_pairs: pairs graded by all judges of a panel and by the official labels, mean over panels
 --   kappa: unweighted Cohen's kappa with the official labels, mean over panels
 --   kappa_low: lowest kappa of a panel
 --   kappa_high: highest kappa of a panel
---   best_single: highest kappa of one judge
+--   best_single: highest kappa of a single judge
 -- needs: labels of models
--- caveats: an item counts where every judge of the panel graded it
+-- caveats: an item is used only if every judge of the panel graded it
 -- example: from labels.judge_panel(sizes := [3, 5], panels := 10) order by collection, rule, size, chosen
 create or replace macro labels.judge_panel(sizes := [3, 5, 9], panels := 100, seed := 1, collection_name := null) as table
 with graded as materialized (
@@ -112,7 +113,7 @@ cells as (
         labels.panel_grade(grouped.grades, rules.rule) as relevance,
         sum(grouped.num_pairs) as num_pairs,
     from (
-        -- few different lists of grades: count them before they are graded
+        -- there are few different lists of grades: count the lists before grading them
         select
             together.collection, together.chosen, together.panel, together.size, together.official, together.grades,
             count(*) as num_pairs,

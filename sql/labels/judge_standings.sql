@@ -1,25 +1,25 @@
--- Each run's place by the truth and by the leaderboard of each judge, and which runs a judge rates higher or lower than what
--- it makes of the others lets expect.
+-- Each run's rank by the truth and by each judge, and whether the judge rates it higher or lower than expected from the
+-- other runs.
 --
--- source: labels.judged_runs; least squares of the judge's means on those of the truth, with the interval that 95 % of
---   single runs lie in
+-- source: labels.judged_runs; least squares of the judge's means on the true means, with the 95 % prediction interval of a
+--   single run
 -- grain: collection, judge, measure, run_id
 -- columns:
---   judge: whose leaderboard it is
+--   judge: name of the leaderboard's judge
 --   measure: measure of the judge
 --   run_id
 --   official: mean by the truth
 --   value: mean by the judge
---   official_rank: rank by the truth: 1 + number of ranked runs with a better mean; null where all of them have one mean
---   rank: rank by the judge; null where all means are one
---   shift: ranks won (positive) or lost by the judge
---   expected: mean that the line through all ranked runs gives the run; null for fewer than four runs or equal means
+--   official_rank: rank by the truth: 1 + number of ranked runs with a better mean; null if all of them have the same mean
+--   rank: rank by the judge; null if all means are equal
+--   shift: ranks that the run gains (positive) or loses by the judge
+--   expected: mean predicted by the line through all ranked runs; null for fewer than four runs or equal means
 --   low: lower end of the interval around it
 --   high: upper end
 --   verdict: 'over-rated' above the interval, 'under-rated' below it, else 'as expected'
---   unranked: why the run changes no other run's rank and not the line (labels.judged_runs); null for a ranked one
+--   unranked: why the run affects neither the other runs' ranks nor the line (labels.judged_runs); null for a ranked run
 -- needs: runs, leaderboards
--- caveats: of many runs, one in twenty lies outside by chance
+-- caveats: about one run in twenty is outside its interval by chance
 -- example: from labels.judge_standings('ndcg_cut_10') where verdict <> 'as expected'
 create or replace macro labels.judge_standings(truth := 'ndcg_cut_10', truth_judge := null, missing := null) as table
 with runs as materialized (

@@ -1,4 +1,4 @@
--- Whether other labels can replace the official ones: how far each set agrees with them, and how alike both order the
+-- Whether other labels can replace the official ones: how well each set agrees with them, and how similarly both rank
 -- runs.
 --
 -- source: agreement as in the LLMJudge challenge (2024) and Thomas et al., SIGIR 2024; system rankings as in Faggioli et
@@ -6,31 +6,31 @@
 -- grain: collection, variant, measure
 -- columns:
 --   variant: set of labels compared with the official one
---   measure: 'ndcg_cut_10', 'map', 'recip_rank' or the one of variable label_measure (labels.query_scores), for the columns
---     on system rankings
---   kind: who labelled, see main.qrels_variants
+--   measure: 'ndcg_cut_10', 'map', 'recip_rank' or the measure in variable label_measure (labels.query_scores), for the
+--     columns on system rankings
+--   kind: type of judge, see main.qrels_variants
 --   model: model that labelled
---   num_pairs: pairs of topic and item that both sets grade; 0 where the official labels or these are not loaded
---   kappa: unweighted Cohen's kappa on the grades as they are; null where a set has one grade only, see labels.kappa
---   kappa_binary: the same where labels at and above the level of their set (labels.levels) are one; null without a level
+--   num_pairs: pairs of topic and item that both sets grade; 0 if one of the two sets is not loaded
+--   kappa: unweighted Cohen's kappa of the grades; null if a set has a single grade only, see labels.kappa
+--   kappa_binary: the same for two grades: at and above the level of each set (labels.levels), and below; null without a level
 --   alpha: Krippendorff's alpha, ordinal
---   bias: mean of grade less official grade: above 0 for a lenient judge
+--   bias: mean of grade minus official grade; above 0 for a lenient judge
 --   confusion: list of {official, relevance, num_pairs}
---   topics: 'common' when means are over the topics that both sets judge, 'own' when they share none and each has its own
---   num_topics: topics of the means by the other labels; null without runs
---   num_runs: ranked runs scored by both sets: without runs that nobody submitted, if some were submitted
+--   topics: 'common' if the means are over the topics that both sets judge; 'own' if they share none and each has its own
+--   num_topics: number of topics in the means by the other labels; null without runs
+--   num_runs: ranked runs scored by both sets; if some runs were submitted, only these
 --     (labels.compared_means)
 --   tau: Kendall's tau-b of the runs' means
---   tau_ap: AP correlation, in which the top counts more
+--   tau_ap: AP correlation, which gives more weight to the top
 --   rho: Spearman's rank correlation
 --   rbo: rank-biased overlap, p .9, the mean over all orders of tied runs (statistics.rbo_of_values)
---   tau_top_10: tau-b among the best ten by the official labels
+--   tau_top_10: tau-b among the ten best runs by the official labels
 --   num_significant: pairs of runs that differ significantly by the official labels (paired t-test, p < .05, no correction)
---   flipped: share of these that the other labels put the other way round, 0 to 1; null without common topics
+--   flipped: share of these pairs that the other labels order the other way round, 0 to 1; null without common topics
 --   provenance: 'rankings', 'submitted scores' or 'both'
 -- needs: second labels
--- caveats: where no run is scored by both sets, or all runs have one value, the columns on rankings are null; tau over each set's own topics is lower
---   for the topics alone, labels apart
+-- caveats: the columns on rankings are null if no run is scored by both sets, or all runs have the same value; with
+--   topics 'own', different topics alone lower tau, whatever the labels are
 -- example: select variant, kappa, alpha, tau from labels.judge_study where collection = 'trec2023-passages'
 create or replace view labels.judge_study as
 with agreement as (
@@ -94,7 +94,7 @@ means as materialized (
         compared.run_id,
         compared.topics,
         compared.num_topics,
-        -- as merits, of which higher ones are better
+        -- multiplied by the direction, so that higher is better
         coalesce(directions.direction, 1) * compared.official as official,
         coalesce(directions.direction, 1) * compared.value as value,
         compared.query_ids,

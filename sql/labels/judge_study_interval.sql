@@ -1,7 +1,7 @@
--- Certainty of tau: an interval over topics drawn with replacement, for every set of labels compared with the official one.
+-- The 95 % interval of tau over resampled topics, for every set of labels compared with the official one.
 --
--- source: Efron 1979; percentile interval moved to where tau is (statistics.centred_interval); the seed makes it repeatable
---   (statistics.topic_weights)
+-- source: Efron 1979; percentile interval shifted to be centred on tau (statistics.centred_interval); the seed makes it
+--   repeatable (statistics.topic_weights)
 -- grain: collection, variant, measure
 -- params:
 --   resamples: number of resamplings
@@ -13,8 +13,8 @@
 --   tau_low: lower end of the 95 % interval of tau; null for a single topic
 --   tau_high: upper end
 -- needs: runs, second labels
--- caveats: topics are redrawn for each number of topics, the same ones for all runs; a run without a score on a topic
---   counts it in none of its means
+-- caveats: all sets with the same number of topics use the same resamples, and so do all runs; a topic without a score of a
+--   run is left out of that run's means
 -- example: from labels.judge_study_interval(resamples := 100, seed := 1) where measure = 'ndcg_cut_10'
 create or replace macro labels.judge_study_interval(resamples := 200, seed := 1) as table
 with scored as materialized (
@@ -52,7 +52,7 @@ topics as (
     ) as judged
 ),
 
--- every run over all topics in one order, 0 and not known where it has no score
+-- every run over all topics in one order; a topic without a score has value 0 and known 0
 runs as materialized (
     select
         asked.collection,

@@ -1,23 +1,23 @@
--- Every run by the truth and by the leaderboard of every judge, over the topics that both have.
+-- The mean score of every run by the truth and by each judge's leaderboard, over the topics that both have.
 --
 -- source: labels.board_truth; labels.board_scores
 -- grain: collection, judge, measure, run_id
 -- columns:
---   judge: whose leaderboard is compared with the truth
+--   judge: judge whose leaderboard is compared with the truth
 --   measure: measure of the judge
---   model: model that judged; null for people and when unknown
+--   model: model that judged; null for people and if unknown
 --   run_id
 --   num_topics: topics that both have
 --   official: mean by the truth, to twelve decimals
 --   value: mean by the judge, to twelve decimals
---   direction: 1 where a higher value of the truth is better, -1 where a lower one is (metrics.directions); of judges it is 1
---   query_ids: the topics in order; a single '' where only means are known
---   official_values: scores by the truth, null where it has none
---   other_values: scores by the judge, null where it has none
---   unranked: 'not submitted' for a run that nobody submitted next to submitted ones: it moves no other (systems.field);
---     else null
+--   direction: 1 if a higher value of the truth is better, -1 if a lower one is (metrics.directions); 1 for judges
+--   query_ids: the topics in order; a single '' if only means are available
+--   official_values: scores by the truth; null for topics without one
+--   other_values: scores by the judge; null for topics without one
+--   unranked: 'not submitted' if other runs were submitted and this one was not: it does not change their ranks
+--     (systems.field); else null
 -- needs: runs, leaderboards
--- caveats: a run without some of the topics is averaged over those it has
+-- caveats: a run without scores on some topics is averaged over its other topics
 -- example: select run_id, official, value from labels.judged_runs('ndcg_cut_10') where judge = 'gpt-4o'
 create or replace macro labels.judged_runs(truth := 'ndcg_cut_10', truth_judge := null, missing := null) as table
 with truths as materialized (
@@ -110,7 +110,7 @@ select
     list(compared.official order by compared.query_id) as official_values,
     list(compared.value order by compared.query_id) as other_values,
     any_value(compared.direction) as direction,
-    -- a mean over fewer topics is compared all the same
+    -- a run with a mean over fewer topics is compared, too
     systems.unranked_reason(
         1,
         count(*),

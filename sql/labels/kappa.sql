@@ -1,5 +1,5 @@
--- Agreement of every two sets of labels on the items both hold: raw, and Cohen's kappa with three weightings and of two
--- grades.
+-- How well any two sets of labels agree on the items in both: share of equal grades, and Cohen's kappa with four ways to
+-- treat grades.
 --
 -- source: TREC 2021 overview, section 4, "Cohen's Kappa"; J. Cohen 1960 and 1968
 -- grain: collection, variant_a, variant_b
@@ -7,14 +7,14 @@
 --   variant_a, variant_b
 --   num_items: topic-item pairs in both sets
 --   agreement: share of them with the same grade, 0 to 1
---   kappa: unweighted Cohen's kappa; null where a set has one grade only
+--   kappa: unweighted Cohen's kappa; null if a set has a single grade only
 --   kappa_linear: weighted by the difference of grades
 --   kappa_quadratic: weighted by the squared difference of grades
---   kappa_binary: of two grades: at and above the level of each set (labels.levels), and below
---   reason: why there is no kappa, with the set that has fractions without cut points, one grade only, such as the
---     positive labels of MS MARCO, or no level; null where there are all
+--   kappa_binary: kappa for two grades: at and above the level of each set (labels.levels), and below
+--   reason: why a kappa is null: names the set that has fractions without cut points, a single grade (such as the positive
+--     labels of MS MARCO) or no level; null if no kappa is
 -- needs: second labels
--- caveats: the paper prints .468 for 2021 documents ('nist' against 'passages-max'), its own table 5 gives .4715
+-- caveats: the paper prints .468 for 2021 documents ('nist' against 'passages-max'), but its table 5 yields .4715
 -- example:
 --   from labels.kappa where variant_a = 'nist' and variant_b = 'passages-max';
 create or replace view labels.kappa as
@@ -27,7 +27,7 @@ levelled as (
         confusion.relevance_a,
         confusion.relevance_b,
         confusion.num_items,
-        -- what a rule makes of passages (labels.variants) has the collection's
+        -- labels that a rule infers from passages (labels.variants) have the level of the collection
         case when levels_a.variant is null then collections.min_relevance else levels_a.min_relevance end as level_a,
         case when levels_b.variant is null then collections.min_relevance else levels_b.min_relevance end as level_b,
     from labels.confusion as confusion

@@ -1,10 +1,10 @@
--- Every set of labels that a collection knows: loaded, or named by scores that were computed by it.
+-- Every set of labels of a collection that is loaded or was used to compute loaded scores.
 --
 -- source: main.qrels_variants, main.submitted_scores
 -- grain: collection, variant
 -- columns:
 --   variant: set of labels
---   is_official: whether it is the official one of the collection
+--   is_official: whether it is the official set of the collection
 -- example: from labels.known_variants where collection = 'trec2023-passages' order by all
 create or replace view labels.known_variants as
 select

@@ -1,11 +1,11 @@
--- The level of one set of labels: from which label on an item is relevant.
+-- The relevance level of a set of labels: the lowest label that is relevant.
 --
 -- source: labels.levels
--- returns: lowest label that is relevant; null where nobody said. Of labels that are not loaded, by which scores are, the
---   collection's
+-- returns: lowest label that is relevant; null if the set does not define it. For labels that only loaded scores use: the
+--   level of the collection
 -- example: select labels.level('sample-passages', 'msmarco')
 create or replace macro labels.level(collection_name, labels) as (
-    -- a name that no caller has: an argument like collections.collection would mean the macro's own
+    -- no caller has a column of this name: with collections.collection as argument, the macro would read its own column
     select
         case
             when bool_or(level_of_each.variant = coalesce(labels, level_of_each.qrels_variant))

@@ -1,11 +1,11 @@
--- From which label on an item is relevant, for every set of labels: the one place that binary measures ask.
+-- The lowest label that is relevant, one row per set of labels: every binary measure takes its level from here.
 --
--- source: main.qrels_variants; main.collections for official labels that nobody described
+-- source: main.qrels_variants; main.collections for official labels without an entry there
 -- grain: collection, variant
 -- columns:
 --   variant: set of labels that is loaded, or the official one
---   min_relevance: lowest label that is relevant, which may be a fraction; null where nobody said, and then binary
---     measures need one that is named
+--   min_relevance: lowest label that is relevant, may be a fraction; null if not defined, then binary measures need an
+--     explicit level
 -- example: from labels.levels where min_relevance is null
 create or replace view labels.levels as
 select

@@ -1,4 +1,4 @@
--- The grades of people and of each label set submitted to LLMJudge on its test half, pairs counted by both.
+-- How people and each LLMJudge submission grade the items of its test half: one row per pair of grades.
 --
 -- source: LLMJudge (Rahmani et al. 2025), sections 3 and 4; main.qrels of recipe llmjudge
 -- grain: variant, person, judge
@@ -8,7 +8,7 @@
 --   judge: grade by the submission
 --   num_pairs: pairs of topic and passage with these two grades
 -- needs: labels of models
--- caveats: labels above 3 are read as 3, as the paper does (two of RMITIR-llama70B, one of h2oloo-zeroshot2)
+-- caveats: labels above 3 are read as 3, as in the paper (two of RMITIR-llama70B, one of h2oloo-zeroshot2)
 -- example: from labels.llmjudge_cells where variant = 'llmjudge-Olz-gpt4o' order by all
 create or replace view labels.llmjudge_cells as
 select

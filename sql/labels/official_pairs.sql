@@ -1,4 +1,4 @@
--- Every label next to the official one of the same topic and item.
+-- Every label of another set next to the official label of the same topic and item.
 --
 -- source: main.qrels
 -- grain: collection, variant, query_id, doc_id
@@ -6,11 +6,11 @@
 --   variant: set of labels that is not the official one
 --   query_id: topic number as text
 --   doc_id: item that both sets grade
---   relevance: grade in this set, by cut points where it has them; null for fractions without (labels.grade)
+--   relevance: grade in this set, by cut points if it has them; null for fractions without cut points (labels.grade)
 --   official: grade in the official labels
 --   value: the label of this set as given
 -- needs: second labels
--- caveats: cut points of one's own: set variable label_cuts = '0.5,1.5', as dltrack judges --cuts does
+-- caveats: to use other cut points, set variable label_cuts = '0.5,1.5', as dltrack judges --cuts does
 -- example: from labels.official_pairs where variant = 'llmjudge-Olz-gpt4o' limit 5
 create or replace view labels.official_pairs as
 select

@@ -1,4 +1,4 @@
--- How many items two sets of labels share, and on how many of these they agree.
+-- How many items two sets of labels share, and on how many of them they agree.
 --
 -- source: counts behind TREC 2021 overview, section 4, tables 4 and 5
 -- grain: collection, variant_a, variant_b
@@ -8,8 +8,8 @@
 --   num_b: items in the second set
 --   num_both: items in both
 --   num_equal: items with the same grade in both
---   num_only_a: items only the first set holds
---   num_only_b: items only the second set holds
+--   num_only_a: items only in the first set
+--   num_only_b: items only in the second set
 create or replace view labels.overlap as
 with
 sizes as (

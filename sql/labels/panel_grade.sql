@@ -1,11 +1,11 @@
--- The grade that several judges give together.
+-- The joint grade of several judges for one item.
 --
 -- source: labels by panels of models, as in the LLMJudge challenge (2024)
 -- params:
 --   grades: list of the judges' grades of one item
---   rule: 'majority' the grade most of them give, the lower one where two are as frequent; 'mean' their mean, rounded half
---     up; 'strictest' the lowest
--- returns: the grade; null for no grades; an error for another rule
+--   rule: 'majority': the most frequent grade, the lower one if two are equally frequent; 'mean': the mean, rounded half
+--     up; 'strictest': the lowest
+-- returns: the grade; null for an empty list; an error for any other rule
 -- example: select labels.panel_grade([0, 2, 2, 3], 'majority')
 create or replace macro labels.panel_grade(grades, rule) as
     case rule

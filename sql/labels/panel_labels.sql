@@ -1,6 +1,6 @@
--- All models that judge a collection as one judge: the grade they give an item together.
+-- The labels of a panel of all models that judge a collection: one joint grade per item.
 --
--- source: labels.panel_grade of the labels whose kind is 'llm'
+-- source: labels.panel_grade over the labels whose kind is 'llm'
 -- grain: collection, variant, query_id, doc_id
 -- columns:
 --   variant: 'panel-majority', 'panel-mean' or 'panel-strictest'

@@ -1,20 +1,20 @@
--- Scores per topic of every run under every set of labels: computed from its ranking where that is loaded, else as
--- somebody submitted them, and which of the two.
+-- The score of every run on every topic under every set of labels: computed from the loaded ranking or, without one, as
+-- submitted.
 --
 -- source: metrics.ndcg(10), metrics.average_precision and metrics.recip_rank, for all labels in one pass; another measure
---   from variables, which dltrack judges -m sets; metrics.stand_in_scores
+--   from variables that dltrack judges -m sets; metrics.stand_in_scores
 -- grain: collection, variant, run_id, query_id, measure
 -- columns:
 --   variant: set of labels
 --   run_id
 --   query_id: topic that the labels judge
---   measure: 'ndcg_cut_10', 'map' or 'recip_rank', and the one of variable label_measure
+--   measure: 'ndcg_cut_10', 'map', 'recip_rank' or the measure in variable label_measure
 --   value: the score, by the level of the labels (labels.levels) and the tie rule of the collection; 0 for a topic that
 --     the run leaves out
 --   provenance
 -- needs: runs
--- caveats: submitted scores count only where the relevance level is that of the labels, or where grades are gains (nDCG);
---   they have four decimals. Of labels without a level there is nDCG only
+-- caveats: submitted scores are used only if their relevance level is that of the labels, or grades are gains (nDCG); they
+--   have four decimals. Labels without a level have nDCG only
 -- example: select run_id, avg(value) from labels.query_scores where measure = 'ndcg_cut_10' group by all
 create or replace view labels.query_scores as
 with runs as (

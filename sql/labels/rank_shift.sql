@@ -1,4 +1,4 @@
--- Each run's place by the official labels and by each other set, how far it moves, and which topics move it.
+-- How many ranks each run moves from the official labels to each other set, and which topics cause that.
 --
 -- source: labels.compared_means
 -- grain: collection, variant, measure, run_id
@@ -9,15 +9,15 @@
 --   num_topics: topics of the mean by the other labels, see labels.compared_means
 --   official: mean by the official labels
 --   value: mean by the other labels
---   official_rank: rank by the official labels: 1 + number of ranked runs with a better mean; null where all of them have one
---     mean, and for a run with scores on fewer topics than others
+--   official_rank: rank by the official labels: 1 + number of ranked runs with a better mean; null if all of them have the
+--     same mean, and for a run with scores on fewer topics than others
 --   rank: rank by the other labels
---   shift: ranks won (positive) or lost by the other labels
---   topics_up: the three topics on which the other labels raise the run most, against what they raise
---     ranked runs by; null without topics that both sets judge
---   topics_down: the three topics on which they lower it most
+--   shift: ranks that the run gains (positive) or loses by the other labels
+--   topics_up: the three topics on which the other labels raise the run most, relative to how much they raise the
+--     ranked runs; null without topics that both sets judge
+--   topics_down: the three topics on which the other labels lower the run most, relative to the ranked runs
 --   provenance
---   unranked: why the run changes no other run's rank (labels.compared_means); null for a ranked one
+--   unranked: why the run changes no other run's rank (labels.compared_means); null for a ranked run
 -- needs: runs, second labels
 -- caveats: means are compared to twelve decimals
 -- example: from labels.rank_shift where collection = 'trec2021-passages' and measure = 'ndcg_cut_10' order by shift

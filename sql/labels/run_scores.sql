@@ -1,26 +1,26 @@
 -- The scores of all runs of a collection under any labels, relevance level and tie rule.
 --
--- source: metrics.score_queries (labels.query_scores has three of its measures ready); metrics.stand_in_scores for runs
---   without loaded ranking
+-- source: metrics.score_queries (labels.query_scores holds three of its measures precomputed); metrics.stand_in_scores for
+--   runs without loaded ranking
 -- grain: run_id, measure
 -- params:
---   min_relevance: lowest grade that is relevant, which may be a fraction; null for that of the
+--   min_relevance: lowest grade that is relevant, may be a fraction; null for the level of the
 --     labels (labels.levels)
---   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
+--   measures: list of trec_eval's names; null for ndcg_cut_10, map and recip_rank
 -- columns:
 --   value: mean over the topics that the labels judge, to 12 decimals; sum or geometric mean as in metrics.run_scores
---   num_q: topics that the value sums up
+--   num_q: topics that the value summarizes
 --   provenance
---   decimals: decimals that the value is known to; null from rankings
+--   decimals: decimals to which the value is known; null from rankings
 -- needs: runs
--- caveats: submitted scores count only by the labels' own level and the collection's tie rule; of labels without a level
---   measures that count relevant items are there only by one that is asked for
+-- caveats: submitted scores are used only with the labels' level and the collection's tie rule; for labels without a level,
+--   measures that depend on relevance appear only if min_relevance is set
 -- example: from labels.run_scores('sample-passages', min_relevance := 1, measures := ['P_10']) order by value desc
 create or replace macro labels.run_scores(
     collection_name, labels := null, min_relevance := null, tie_rule := null, measures := null
 ) as table
 with summed as (
-    -- These are ready for all labels at once, in a fifth of the time.
+    -- These are precomputed for all labels at once, which takes a fifth of the time.
     select
         ready.run_id,
         ready.measure,
@@ -47,7 +47,7 @@ with summed as (
         null::utinyint as decimals,
     from metrics.score_queries(
         labels,
-        -- some level is named for labels that have none: of them only what needs none stays below
+        -- labels without a level are scored at level 0; below, only their measures that do not use the level are kept
         coalesce(min_relevance, labels.level(collection_name, labels), 0),
         tie_rule
     ) as scored

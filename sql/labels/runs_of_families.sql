@@ -1,9 +1,9 @@
--- The runs whose notes name a family of models as a word: made with such a model, as far as is known.
+-- The runs whose notes name a family of models as a word, so that they were probably made with such a model.
 --
--- source: main.run_metadata; families of the models that judge (labels.model_family)
+-- source: main.run_metadata; families of the judging models (labels.model_family)
 -- grain: collection, family, run_id
 -- columns:
---   family: letters that the model's name begins with, e.g. 'gpt'
+--   family: letters at the start of the model's name, e.g. 'gpt'
 --   run_id
 -- needs: run notes
 -- example: from labels.runs_of_families

@@ -1,12 +1,12 @@
--- Sets of labels that are a sample, drawn from strata of the pool at different rates.
+-- The sets of labels that are samples: drawn from strata of the pool at different rates.
 --
 -- source: main.qrels
 -- grain: collection, variant
 -- columns:
---   variant: labels
---   num_strata: strata, over all topics
+--   variant: set of labels
+--   num_strata: number of strata over all topics
 -- needs: labels
--- caveats: empty where no labels name strata; measures other than xinfAP and infNDCG take what was not drawn for not
+-- caveats: empty if no labels name strata; measures other than xinfAP and infNDCG treat items that were not drawn as not
 --   relevant
 -- example: from labels.samples
 create or replace view labels.samples as

@@ -1,4 +1,4 @@
--- The NIST grades of the items that MS MARCO's sparse labels call relevant.
+-- The NIST grades of the items that are relevant in MS MARCO's sparse labels: one row per grade.
 --
 -- source: TREC 2021 overview, table 4
 -- grain: collection, relevance
@@ -7,8 +7,8 @@
 --   num_pairs: topic-item pairs that are positive in MS MARCO and have this official grade
 --   percent: their share of all such pairs of the collection, 0 to 100
 -- needs: sparse labels
--- caveats: needs the sparse labels of the test topics (variant 'msmarco'); positives that NIST did not judge are not
---     counted, see labels.overlap
+-- caveats: needs the sparse labels of the test topics (variant 'msmarco'); positives that NIST did not judge are
+--     excluded, see labels.overlap
 create or replace view labels.sparse_vs_nist as
 select
     confusion.collection,

@@ -1,27 +1,28 @@
--- The leaderboard of a collection under any labels, relevance level and tie rule, one measure a row, with the places by
--- the official ones.
+-- The leaderboard of a collection under any labels, relevance level and tie rule, with the official ranks: one row per run and
+-- measure.
 --
 -- source: labels.run_scores, systems.field_by, systems.unranked_reason
 -- grain: measure, run_id
 -- params:
---   min_relevance: lowest grade that is relevant, which may be a fraction; null for that of the
+--   min_relevance: lowest grade that is relevant, may be a fraction; null for the level of the
 --     labels (labels.levels)
---   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
+--   measures: list of trec_eval's names; null for ndcg_cut_10, map and recip_rank
 -- columns:
 --   team, subtask, category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission
---   in_overview: whether the overview lists the run; null when there is no such table
+--   in_overview: whether the overview lists the run; null if there is no such table
 --   measure
 --   value: the run's score over all topics that the labels judge
---   rank: 1 + number of better ranked runs, compared to as many decimals as in systems.field; null where all of them have one
---     value, and for a measure that has no better or worse
---   merit: what rows are ordered by, higher is better
---   unranked: why the run moves no other, as 'not submitted'; null for one that is ranked (systems.unranked_reason)
---   official_rank: the rank by the official labels, level and tie rule, over their own topics (systems.field); null without
---     such a score
---   num_q: topics that the value sums up
+--   rank: 1 + number of better ranked runs, compared to as many decimals as in systems.field; null if all of them have the same
+--     value, and for a measure without a better direction
+--   merit: sort key of the rows, higher is better
+--   unranked: reason why the run does not change other runs' ranks, e.g. 'not submitted'; null for a ranked run
+--     (systems.unranked_reason)
+--   official_rank: rank by the official labels, level and tie rule, over their topics (systems.field); null without such a
+--     score
+--   num_q: topics that the value summarizes
 --   provenance
 -- needs: runs
 -- example: from labels.standings('trec2021-passages', 'syndl-gpt4') where measure = 'ndcg_cut_10' order by rank
@@ -44,7 +45,7 @@ scored as (
         scores.value,
         case when directions.name is null then 1 else directions.direction end as direction,
         scores.num_q,
-        -- rankings have a score on every topic that the labels judge
+        -- a ranking has a score on every topic that the labels judge
         coalesce(
             max(scores.num_q) filter (where scores.provenance = 'rankings') over by_measure,
             max(scores.num_q) over by_measure
@@ -79,7 +80,7 @@ rounded as (
     window by_measure as (partition by judged.measure)
 ),
 
--- One name in each exclusion: DuckDB writes several in any order, and the definition would not compare equal.
+-- Each exclusion lists a single name: DuckDB writes several in any order, and then definitions would not compare equal.
 described as (
     select run_columns.* exclude (collection)
     from systems.run_columns(labels, min_relevance, tie_rule) as run_columns

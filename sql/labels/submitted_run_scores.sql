@@ -1,17 +1,17 @@
--- Means over topics of the scores that others computed.
+-- Means over topics of scores that others computed: one row per run, measure and set of labels.
 --
 -- source: main.submitted_scores
 -- grain: collection, variant, run_id, measure
 -- columns:
---   variant: labels the scores were computed by
+--   variant: labels that the scores were computed with
 --   run_id
 --   measure: name as in metrics.measures
---   min_relevance: lowest grade counted as relevant; null where grades are gains
---   value: mean over the topics of the scores
+--   min_relevance: lowest grade that is relevant; null if grades are gains
+--   value: mean of the scores over topics
 --   num_q
 -- needs: scores
--- caveats: several sources of the same score count once; a measure that is summed up otherwise than by its mean
---   (gm_map, counts) is not meant
+-- caveats: a score that several sources have is used once; measures that are not averaged over topics (gm_map, counts)
+--   are not meant
 -- example: select * from labels.submitted_run_scores where measure = 'ndcg_cut_10'
 create or replace view labels.submitted_run_scores as
 with topics as (

@@ -1,4 +1,4 @@
--- Every set of labels side by side: the stored qrels variants and the document labels inferred from passages.
+-- Every label of every set in one list: the stored qrels variants and the document labels inferred from passages.
 --
 -- source: main.qrels; labels.inferred_document_labels under the names 'passages-max', 'passages-any', 'passages-mean',
 --     'passages-count'
@@ -7,7 +7,7 @@
 --   variant: qrels variant, or 'passages-' and the inference rule
 --   query_id: topic number as text
 --   doc_id: id of the labelled item
---   relevance: grade, by cut points where the set has them; null for fractions without (labels.grade)
+--   relevance: grade, by cut points if the set has them; null for fractions without cut points (labels.grade)
 create or replace view labels.variants as
 select
     qrels.collection,

@@ -1,5 +1,5 @@
--- alpha-DCG@k: discounted gain of the first k items, where an item adds the less to a subtopic, the more items above are
--- relevant to it, over what a collection could offer at most.
+-- alpha-DCG@k: discounted gain of the first k items, divided by the largest gain possible in any collection. An item adds less
+-- to a subtopic the more items relevant to it are ranked above.
 --
 -- source: Clarke et al., SIGIR 2008; ndeval.c of the TREC Web track (alpha-DCG)
 -- grain: collection, run_id, query_id, measure
@@ -11,8 +11,8 @@
 --   alpha_dcg_cut: position 60; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics;
 --     ir_measures alpha_DCG|α_DCG(alpha=0.5, rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
--- caveats: ndeval divides from cut-off 2 on, so at cut-off 1 the value is the number of subtopics that the first item is
---   relevant to; pyndeval and ir_measures say so, too
+-- caveats: ndeval divides only from cut-off 2 on, so at cut-off 1 the value is the number of subtopics that the first item is
+--   relevant to; pyndeval and ir_measures return the same
 -- example: select query_id, value from metrics.alpha_dcg(10) where run_id = 'p_bm25'
 create or replace macro metrics.alpha_dcg(
     k, alpha := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false

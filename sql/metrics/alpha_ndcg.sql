@@ -1,5 +1,5 @@
--- alpha-nDCG@k: discounted gain of the first k items, where an item adds the less to a subtopic, the more items above are
--- relevant to it, over that of the ideal order.
+-- alpha-nDCG@k: discounted gain of the first k items, divided by that of the ideal order. An item adds less to a subtopic the
+-- more items relevant to it are ranked above.
 --
 -- source: Clarke et al., SIGIR 2008; ndeval.c of the TREC Web track (alpha-nDCG)
 -- grain: collection, run_id, query_id, measure
@@ -11,7 +11,7 @@
 --   alpha_ndcg_cut: position 61; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics;
 --     ir_measures alpha_nDCG|α_nDCG(alpha=0.5, rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
--- caveats: the ideal order is an approximation (metrics.subtopic_ideal), so a run may come out above 1
+-- caveats: the ideal order is an approximation (metrics.subtopic_ideal), so a run can have a value above 1
 -- example: select query_id, value from metrics.alpha_ndcg(10) where run_id = 'p_bm25'
 create or replace macro metrics.alpha_ndcg(
     k, alpha := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false

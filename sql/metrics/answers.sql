@@ -1,11 +1,11 @@
--- Every loaded run against every judged topic: the spine of all measures. A topic that the run leaves out is a row
--- with nothing retrieved.
+-- Every loaded run with every judged topic: the base rows of all measures. A topic that the run leaves out is a row with
+-- nothing retrieved.
 --
 -- source: trec_eval -c (averages over all topics of the qrels file)
 -- grain: collection, run_id, query_id
 -- columns:
---   answer_id: number of the pair, as in run_topics; null for a topic the run leaves out
---   num_ret: retrieved items, 0 for a topic the run leaves out
+--   answer_id: number of the pair, as in run_topics; null for a topic that the run leaves out
+--   num_ret: retrieved items; 0 for a topic that the run leaves out
 --   num_rel
 --   num_nonrel: items of the topic judged not relevant
 --   is_answered: whether the run has the topic

@@ -1,20 +1,20 @@
--- Atomized search length: how far a searcher reads on average for a relevant item, were the other relevant ones not there.
+-- Atomized search length: how far a searcher reads on average to reach a relevant item, ignoring the other relevant items.
 --
 -- source: Atomized Search Length, section 3.1, equations 1 to 4; missing items by dltrack
 -- grain: collection, run_id, query_id, measure
 -- params:
---   depth: items of the run that count; null for the collection's (metrics.reading_depth)
+--   depth: items of the run that are used; null for the collection's depth (metrics.reading_depth)
 -- columns:
 --   measure: 'asl'
 --   value: from 1, which is perfect, to the depth; lower is better
 -- measures:
 --   asl: position 72; direction lower; groups dltrack; level matters; ir_measures ASL(rel=none, depth=none, judged_only=false)
 -- needs: runs
--- caveats: Every run is cut at one depth and padded to it with irrelevant items, so a run that returns less never gains: an
---   item that it does not return costs the depth less the relevant items it returns, on a topic that it leaves out the
---   depth. Equal to the paper's value where lists are full; the schema search_length has the paper's value for all
---   lists (is_padded := false). A topic without relevant items has no value; unjudged items count as irrelevant. The
---   paper counts grade 1 as relevant, for passages too: `ASL(rel=1)`, or min_relevance := 1, if the collection's level is 2
+-- caveats: Every run is cut at the same depth and padded to it with irrelevant items, so returning fewer items is never an
+--   advantage: an item that the run does not return costs the depth minus the number of relevant items that it returns. Equal
+--   to the paper's value if lists are full; the schema search_length has the paper's value for all lists (is_padded :=
+--   false). A topic without relevant items has no value; unjudged items are treated as irrelevant. The paper treats grade 1
+--   as relevant, for passages too: use `ASL(rel=1)`, or min_relevance := 1, if the collection's level is 2
 -- example: select query_id, value from metrics.asl() where run_id = 'p_bm25' order by value desc
 create or replace macro metrics.asl(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, depth := null

@@ -1,10 +1,10 @@
--- Atomized search length of the first relevant items: of one in place of reciprocal rank, of ten in place of P@20.
+-- Atomized search length of the first relevant items: of one item as an alternative to reciprocal rank, of ten to P@20.
 --
--- source: Atomized Search Length, section 3.1, equation 5, where it is ASL@g1 and ASL@g1-10; missing items by dltrack
+-- source: Atomized Search Length, section 3.1, equation 5, which calls it ASL@g1 and ASL@g1-10; missing items by dltrack
 -- grain: collection, run_id, query_id, measure
 -- params:
---   items: how many relevant items, a number or a list of them
---   depth: items of the run that count; null for the collection's (metrics.reading_depth)
+--   items: number of relevant items, or a list of numbers
+--   depth: items of the run that are used; null for the collection's depth (metrics.reading_depth)
 -- columns:
 --   measure: 'asl_g' and the number of items
 --   value: from 1, which is perfect, to the depth; lower is better
@@ -12,9 +12,9 @@
 --   asl_g: position 73; direction lower; parameter items; defaults [1, 10]; groups dltrack; level matters; ir_measures
 --     ASL(rel=none, depth=none, judged_only=false)@items
 -- needs: runs
--- caveats: items that the run does not return come last, and cost what they cost in metrics.asl; over the relevant items
---   there are where they are fewer. A topic without relevant items has no value. The paper counts grade 1 as relevant,
---   for passages too: `ASL(rel=1)@g1-10`, or min_relevance := 1, where the collection's level is 2
+-- caveats: items that the run does not return come last and cost the same as in metrics.asl; a topic with fewer relevant
+--   items uses all of them. A topic without relevant items has no value. The paper treats grade 1 as relevant, for passages
+--   too: use `ASL(rel=1)@g1-10`, or min_relevance := 1, if the collection's level is 2
 -- example: select query_id, value from metrics.asl_g(10) where run_id = 'p_bm25' order by value desc
 create or replace macro metrics.asl_g(
     items, variant := null, min_relevance := null, tie_rule := null, judged_only := false, depth := null

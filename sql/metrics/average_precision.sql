@@ -1,4 +1,4 @@
--- Average precision: the mean, over all relevant items of the topic, of the precision at each one's rank.
+-- Average precision: the mean, over all relevant items of the topic, of the precision at the item's rank.
 --
 -- source: trec_eval map (m_map.c)
 -- grain: collection, run_id, query_id, measure
@@ -9,7 +9,7 @@
 --   map: position 6; groups official, all_trec; trec_eval 9; level matters; ir_measures AP|MAP(rel=1,
 --     judged_only=false)
 -- needs: runs
--- caveats: trec_eval calls it 'map' per topic too
+-- caveats: trec_eval also uses the name 'map' for a single topic
 -- example: select query_id, value from metrics.average_precision() where run_id = 'p_bm25'
 create or replace macro metrics.average_precision(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,15 +1,15 @@
 -- The lowest and highest average precision that the unjudged items allow.
 --
--- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; for a given number of unjudged items that are relevant, the sum
---   of precisions is largest when they are the first ones and smallest when they are the last ones
+-- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; if a given number of unjudged items are relevant, the sum of
+--   precisions is largest when these are the first ones and smallest when they are the last ones
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'map', or 'map_cut_' and the cut-off
---   lower_bound: no judgment brings the score below it; tight
---   upper_bound: no judgment brings the score above it; tight
+--   lower_bound: no judgment of the unjudged items lowers the score below it; tight
+--   upper_bound: no judgment of the unjudged items raises the score above it; tight
 -- needs: runs
--- caveats: assumes what metrics.bounds assumes; every item judged relevant also counts in the number of relevant items,
---   so that the score itself is not the lower bound
+-- caveats: same assumptions as metrics.bounds; an item judged relevant also raises the number of relevant items, so the
+--   lower bound can be below the score
 -- cost: .5 s of processor time and 130 MB with the 63 passage runs of TREC 2021
 -- example: select * from metrics.average_precision_bounds(100) where run_id = 'p_bm25'
 create or replace macro metrics.average_precision_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table
@@ -22,7 +22,7 @@ with depths as (
     select 'map' as measure, null as cutoff,
 ),
 
--- the number of the unjudged item from above, and what relevant and unjudged items stand around it
+-- how many relevant and unjudged items there are down to the item, and the sums of 1 / rank below it
 placed as (
     select
         open_places.answer_id,
@@ -61,8 +61,8 @@ known as (
     group by placed.answer_id, placed.measure
 ),
 
--- what the sum of precisions gains when the first unjudged items down to here, or the last up to here, are relevant:
--- the precision at the item itself, and 1 / rank at every relevant item below
+-- what the sum of precisions gains if the first unjudged items down to this one, or the last up to this one, are relevant:
+-- the precision at the item, and 1 / rank at every relevant item below
 added as (
     select
         placed.answer_id,
@@ -82,7 +82,7 @@ added as (
     where not placed.is_relevant
 ),
 
--- every unjudged item behind the cut-off makes the score smaller by being relevant
+-- an unjudged item below the cut-off lowers the score if it is relevant
 totals as (
     select
         answers.collection,

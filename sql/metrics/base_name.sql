@@ -1,6 +1,6 @@
--- The name of a measure without its parameters: of 'ndcg_cut_10' 'ndcg_cut', of 'nDCG(dcg=exp-log2)@10' 'nDCG'.
+-- The name of a measure without its parameters: 'ndcg_cut' for 'ndcg_cut_10', 'nDCG' for 'nDCG(dcg=exp-log2)@10'.
 --
--- source: trec_eval writes parameters behind '_', ir_measures in parentheses and behind '@'
+-- source: trec_eval writes parameters after '_', ir_measures in parentheses and after '@'
 -- params:
 --   measure: name of a stored value or of a request
 -- returns: varchar

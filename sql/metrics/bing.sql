@@ -1,4 +1,4 @@
--- Binary G: like average precision, but each relevant item counts by how many items that are not relevant stand above
+-- Binary G: like average precision, but a relevant item weighs less the more items that are not relevant are above
 -- it.
 --
 -- source: trec_eval binG (m_binG.c)

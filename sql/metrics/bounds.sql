@@ -1,19 +1,19 @@
--- The lowest and highest scores that retrieved but unjudged items allow.
+-- The lowest and highest scores of each run and topic that are possible if its unjudged items were judged.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3 (residual of a measure); Lu, Moffat and Culpepper, IRJ 19(4),
---   2016; each measure's argument stands in metrics.*_bounds
+--   2016; metrics.*_bounds have the argument for each measure
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'P_', 'recall_', 'success_', 'recip_rank_cut_', 'map_cut_', 'ndcg_cut_', 'ncg_cut_' or 'err_cut_' and the
 --     cut-off; 'recip_rank', 'map', 'Rprec' and 'rbp' (p = 0.9) for whole runs
---   value: the score, in which unjudged items count as not relevant
---   lower_bound: no judgment of the unjudged items brings the score below it
---   upper_bound: no judgment of the unjudged items brings the score above it
+--   value: the score, with unjudged items treated as not relevant
+--   lower_bound: no judgment of the unjudged items lowers the score below it
+--   upper_bound: no judgment of the unjudged items raises the score above it
 -- needs: runs
--- caveats: assumes that every unjudged item the run retrieved, at any rank, may get any grade up to
---   metrics.largest_gains, that items neither retrieved nor judged are not relevant, and that new relevant items count
---   in num_rel and in the ideal, so that the score is not always the lower bound; all bounds are tight but those of
---   ndcg_cut and rbp; bpref has none, for it leaves unjudged items out of account by design
+-- caveats: assumes that every unjudged item that the run retrieved, at any rank, can get any grade up to
+--   metrics.largest_gains, that items neither retrieved nor judged are not relevant, and that new relevant items are included
+--   in num_rel and in the ideal order, so the score is not always the lower bound; all bounds are tight except those of
+--   ndcg_cut and rbp; bpref has none, because it ignores unjudged items by design
 -- cost: 1.5 s of processor time and 250 MB with the 63 passage runs of TREC 2021
 -- example: select * from metrics.bounds(10) where run_id = 'p_bm25'
 create or replace macro metrics.bounds(k, variant := null, min_relevance := null, tie_rule := null) as table

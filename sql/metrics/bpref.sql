@@ -1,4 +1,4 @@
--- Binary preference: how few of the items judged not relevant stand above each relevant one.
+-- Binary preference: how few of the items judged not relevant are ranked above each relevant item.
 --
 -- source: trec_eval bpref (m_bpref.c); Buckley and Voorhees, SIGIR 2004
 -- grain: collection, run_id, query_id, measure

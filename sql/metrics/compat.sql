@@ -12,8 +12,8 @@
 --   compat: position 51; parameter p; defaults [0.95]; ir_measures Compat(p=0.95, normalize=true,
 --     judged_only=false)
 -- needs: runs
--- caveats: The ideal ranking has higher grades first, and within a grade the items in the order of the run, those that
---   it leaves out last; ir_measures puts retrieved items with negative scores behind those that are left out.
+-- caveats: The ideal ranking has higher grades first, and equal grades in the order of the run, followed by the items that
+--   the run leaves out; ir_measures ranks retrieved items with negative scores after the items left out.
 -- example: select * from metrics.compat() where run_id = 'p_bm25'
 create or replace macro metrics.compat(
     p := 0.95::double,
@@ -47,7 +47,7 @@ above as (
     group by judgments.collection, judgments.query_id, judgments.gain
 ),
 
--- from this depth on an item is in both rankings
+-- the first depth at which an item is in both rankings
 shared as (
     select
         hits.answer_id,
@@ -80,10 +80,10 @@ spans as (
 weights as (
     select
         positions.depth,
-        -- of an item in both rankings from the first depth on, up to this depth
+        -- weight of an item that is in both rankings from the first depth to this one
         sum(p::double ** (positions.depth - 1) / positions.depth) over above_it as shared_so_far,
         sum(p::double ** (positions.depth - 1)) over above_it as weight_so_far,
-        -- the part of it that comes before this depth
+        -- the part of this weight from depths above this one
         coalesce(sum(p::double ** (positions.depth - 1) / positions.depth) over before_it, 0) as shared_before,
     from (select unnest(range(1, (select max(spans.depth) + 1 from spans))) as depth) as positions
     window

@@ -4,10 +4,10 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'P_', 'recall_' or 'success_' and the cut-off
---   lower_bound: no judgment brings the score below it; tight
---   upper_bound: no judgment brings the score above it; tight
+--   lower_bound: no judgment of the unjudged items lowers the score below it; tight
+--   upper_bound: no judgment of the unjudged items raises the score above it; tight
 -- needs: runs
--- caveats: assumes what metrics.bounds assumes
+-- caveats: same assumptions as metrics.bounds
 -- example: select * from metrics.count_bounds(10) where run_id = 'p_bm25'
 create or replace macro metrics.count_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table
 select
@@ -24,7 +24,7 @@ select
     unjudged_at.run_id,
     unjudged_at.query_id,
     'recall_' || unjudged_at.cutoff as measure,
-    -- lowest when everything unjudged behind the first k is relevant, highest when everything among them is
+    -- lowest if all unjudged items below the first k are relevant, highest if all unjudged items among them are
     coalesce(
         unjudged_at.num_rel_ret / nullif(unjudged_at.num_rel + unjudged_at.num_unjudged_below, 0), 0
     ) as lower_bound,

@@ -1,9 +1,9 @@
--- Does a measure count unjudged items as not relevant?
+-- Whether a measure treats unjudged items as not relevant.
 --
 -- source: ir_measures' judged_only=True leaves them out; bpref (Buckley and Voorhees 2004) skips them; infAP, xinfAP and infNDCG
 --     (Yilmaz, Kanoulas and Aslam 2008) estimate them
 -- params:
---   measure: its name, trec_eval's or ir_measures'
+--   measure: name by trec_eval or ir_measures
 -- returns: boolean
 -- example: select metrics.counts_unjudged('ndcg_cut_10'), metrics.counts_unjudged('nDCG(judged_only=True)@10')
 create or replace macro metrics.counts_unjudged(measure) as

@@ -1,4 +1,4 @@
--- A cut-off, or a list of them, as a list: 10 and [5, 10] both serve as parameter k of a measure.
+-- A cut-off, or a list of them, as a list: parameter k of a measure can be 10 or [5, 10].
 --
 -- source: dltrack; trec_eval's parameters are comma-separated lists (trec_eval -m P.5,10)
 -- params:

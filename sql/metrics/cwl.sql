@@ -1,24 +1,23 @@
--- The rate of gain of a user who goes down the ranking and stops by a model: what INST, INSQ, BPM, SDCG and the NERR
--- measures are: INST, who wants a certain gain and adapts to what was found; INSQ, the same whatever was found; BPM, who
--- stops with a certain gain or at a depth, whichever comes first (static); SDCG, discounted gain over the discounts of all
--- places to the depth, as if all could be filled; NERR, nearly expected reciprocal rank by equation 8 (gain stops the user,
--- at the latest at the depth), 9 (gain and rank do), 10 (gain does, with persistence p) and 11 (gain does, and the user
--- wants a certain gain).
+-- Expected gain per item read by a user who goes down the ranking and stops by a model: INST, INSQ, BPM, SDCG or NERR.
+-- INST: the user wants a certain gain and adapts to what was found; INSQ: the same without adapting; BPM: the user stops at a
+-- certain gain or depth, whichever comes first (static); SDCG: discounted gain over the discounts of all ranks to the depth,
+-- as if all could be filled; NERR: nearly expected reciprocal rank by equation 8 (gain stops the user, at the latest at the
+-- depth), 9 (gain and rank do), 10 (gain does, with persistence p) or 11 (gain does, and the user wants a certain gain).
 --
 -- source: C/W/L framework: Moffat, Bailey, Scholer and Thomas, TOIS 35(3), 2017 (SDCG); INST: the same, ADCS
 --   2015; INSQ: Moffat, Scholer and Thomas, ADCS 2012; BPM: Zhang et al., SIGIR 2017; NERR: Azzopardi, Mackenzie and
 --   Moffat, ICTIR 2021; all by cwl_eval, as ir_measures calls it
 -- grain: collection, run_id, query_id, measure
 -- params:
---   model: the measure: 'inst', 'insq', 'bpm', 'sdcg', 'nerr8', 'nerr9', 'nerr10' or 'nerr11': how likely the user goes on
---   max_rel: grade that counts 1; null for the highest grade of the labels
---   min_rel: grade that counts 0; grades in between count their share
+--   model: the user's stopping model: 'inst', 'insq', 'bpm', 'sdcg', 'nerr8', 'nerr9', 'nerr10' or 'nerr11'
+--   max_rel: grade with gain 1; null for the highest grade of the labels
+--   min_rel: grade with gain 0; grades in between have a proportional gain
 --   goal: gain that the user wants (T)
 --   p: persistence
 --   k: depth at which the user stops
 -- columns:
 --   measure: the model
---   value: expected gain for each item that is looked at, from 0 to 1
+--   value: expected gain per item read, from 0 to 1
 -- measures:
 --   inst: position 52; arguments 'inst'; ir_measures INST(T=1, min_rel=0, max_rel, judged_only=false)
 --   insq: position 53; arguments 'insq'; ir_measures INSQ(T=1, min_rel=0, max_rel, judged_only=false)
@@ -29,7 +28,7 @@
 --   nerr10: position 58; arguments 'nerr10'; ir_measures NERR10(p=0.9, min_rel=0, max_rel, judged_only=false)
 --   nerr11: position 59; arguments 'nerr11'; ir_measures NERR11(T=1, min_rel=0, max_rel, judged_only=false)
 -- needs: runs
--- caveats: lists end at rank 1000, and shorter ones go on with items without gain, as unjudged ones are
+-- caveats: lists end at rank 1000; shorter lists continue with items without gain, and unjudged items have no gain either
 -- example: select * from metrics.cwl('inst', 3) where run_id = 'p_bm25'
 create or replace macro metrics.cwl(
     model,
@@ -68,7 +67,7 @@ gains as (
         places.run_id,
         places.query_id,
         places.rank,
-        -- least and greatest skip null, which is an item without a grade
+        -- least() and greatest() skip null, which is an item without a grade
         case
             when hits.relevance is null then 0
             else greatest(least(hits.gain, scales.highest) - min_rel, 0) / (scales.highest - min_rel)

@@ -1,4 +1,4 @@
--- DCG: discounted gain of all that is retrieved.
+-- DCG: discounted gain of all retrieved items.
 --
 -- source: trec_eval 10 dcg (m_ndcg.c)
 -- grain: collection, run_id, query_id, measure

@@ -1,6 +1,6 @@
--- How many decimals a number is written with: '0.7500' with 4, '2.5e-03' with 4, '1' with none.
+-- The number of decimals that a number is written with: 4 for '0.7500' and '2.5e-03', 0 for '1'.
 --
--- source: a rounded number says no more than its last digit does
+-- source: a rounded number is only as precise as its last digit
 -- params:
 --   written: the number as text
 -- returns: whole number from 0 to 99; null for null

@@ -1,4 +1,4 @@
--- The cut-offs of trec_eval.
+-- The default cut-offs of trec_eval.
 --
 -- source: trec_eval 10 m_P.c, m_recall.c, m_ndcg_cut.c, m_map_cut.c, m_rel_P.c (default parameters)
 -- returns: list of integers

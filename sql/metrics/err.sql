@@ -1,9 +1,9 @@
--- Expected reciprocal rank: a user goes down the list until an item satisfies, better grades satisfying more often.
+-- Expected reciprocal rank: a user reads down the list until an item satisfies, which is likelier for higher grades.
 --
 -- source: Chapelle et al., CIKM 2009; gdeval.pl of the TREC Web track (ERR@k)
 -- grain: collection, run_id, query_id, measure
 -- params:
---   max_grade: largest grade of the scale; gdeval fixes it at 4, the Deep Learning track has 3
+--   max_grade: highest grade of the scale; gdeval always uses 4, the Deep Learning track has 3
 -- columns:
 --   measure: 'err_cut_' and the cut-off
 --   value: from 0 to 1
@@ -11,7 +11,7 @@
 --   err_cut: position 44; parameter cutoffs; defaults [20]; groups dltrack; ir_measures
 --     ERR(max_grade=4, judged_only=false)@cutoff
 -- needs: runs
--- caveats: grades above max_grade give probabilities above 1: dltrack eval and leaderboard refuse them
+-- caveats: grades above max_grade yield probabilities above 1, so dltrack eval and leaderboard reject them
 -- example: select query_id, value from metrics.err(20, max_grade := 3) where run_id = 'p_bm25'
 create or replace macro metrics.err(
     k, max_grade := 4, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,16 +1,16 @@
 -- The lowest and highest expected reciprocal rank that the unjudged items allow.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; Lu, Moffat and Culpepper, IRJ 19(4), 2016; a higher grade
---   anywhere raises ERR, for all ranks below add up to less than 1 / rank
+--   at any rank raises ERR, because all ranks below add up to less than 1 / rank
 -- grain: collection, run_id, query_id, measure
 -- params:
 --   max_grade: highest grade of the scale, as in metrics.err
 -- columns:
 --   measure: 'err_cut_' and the cut-off
 --   lower_bound: the score itself; tight
---   upper_bound: the score when every unjudged item has the largest grade; tight
+--   upper_bound: the score if every unjudged item has the highest grade; tight
 -- needs: runs
--- caveats: assumes what metrics.bounds assumes; the largest grade is that of metrics.largest_gains
+-- caveats: same assumptions as metrics.bounds; the highest grade is that of metrics.largest_gains
 -- example: select * from metrics.err_bounds(20) where run_id = 'p_bm25'
 create or replace macro metrics.err_bounds(
     k, max_grade := 4, variant := null, min_relevance := null, tie_rule := null

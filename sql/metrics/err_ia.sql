@@ -1,5 +1,5 @@
 -- ERR-IA@k: intent-aware expected reciprocal rank, for users who each want one of the subtopics and
--- stop when they have it.
+-- stop when they have found it.
 --
 -- source: Chapelle et al., CIKM 2009; ndeval.c of the TREC Web track (ERR-IA)
 -- grain: collection, run_id, query_id, measure
@@ -11,8 +11,8 @@
 --   err_ia_cut: position 62; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics; ir_measures
 --     ERR_IA(rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
--- caveats: ndeval divides from cut-off 2 on, so at cut-off 1 the value is the number of subtopics that the first item is
---   relevant to; pyndeval and ir_measures say so, too
+-- caveats: ndeval divides only from cut-off 2 on, so at cut-off 1 the value is the number of subtopics that the first item is
+--   relevant to; pyndeval and ir_measures return the same
 -- example: select query_id, value from metrics.err_ia(20) where run_id = 'p_bm25'
 create or replace macro metrics.err_ia(
     k, alpha := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,12 +1,12 @@
--- Expected reciprocal rank of those cut-offs at which it is not 0, by number of the pair of run and topic.
+-- Expected reciprocal rank at each cut-off, by number of the pair of run and topic; without the cut-offs at which it is 0.
 --
 -- source: Chapelle et al., CIKM 2009; see metrics.err and metrics.err_bounds
 -- grain: answer_id, cutoff
 -- params:
---   max_grade: largest grade of the scale
---   with_unjudged: whether every unjudged item counts as one of the largest grade (metrics.largest_gains)
+--   max_grade: highest grade of the scale
+--   with_unjudged: whether every unjudged item is given the highest grade (metrics.largest_gains)
 -- columns:
---   total: probability of stopping at a rank, over that rank, summed up
+--   total: sum over ranks of the probability of stopping there, divided by the rank
 -- needs: runs
 -- example: select * from metrics.err_totals(20, 4)
 create or replace macro metrics.err_totals(

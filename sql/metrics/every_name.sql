@@ -3,7 +3,7 @@
 -- source: metrics.measures
 -- params:
 --   measure: trec_eval's name
---   ir_measures: its spellings, as in metrics.measures
+--   ir_measures: spellings of ir_measures, as in metrics.measures
 -- returns: list of names
 -- example: select metrics.every_name(measure, ir_measures) from metrics.measures where measure = 'map'
 create or replace macro metrics.every_name(measure, ir_measures) as

@@ -1,12 +1,12 @@
--- The items that do not count for a topic: those that the collection lists, and the one that has the topic's own id where the
--- collection leaves that out. No measure sees them, in rankings or labels, before anything is cut.
+-- The items that are excluded for a topic: those that the collection lists and, in some, the item with the topic's id.
+-- Measures ignore them in rankings and labels, before any cut.
 --
 -- source: main.exclusions, main.collections; BEIR's rule for ArguAna and Quora; the lists of BRIGHT
 -- grain: collection, query_id, doc_id
 -- columns:
 --   query_id: topic number as text
---   doc_id: item that does not count for the topic
--- caveats: main.rankings and main.qrels keep what was submitted and judged; metrics.ranked and labels.counted have what counts
+--   doc_id: item that is excluded for the topic
+-- caveats: main.rankings and main.qrels contain excluded items; metrics.ranked and labels.counted do not
 -- page: stored
 -- example: select collection, count(*) from metrics.exclusions group by collection
 create or replace view metrics.exclusions as

@@ -9,7 +9,7 @@
 --   f1_cut: position 48; parameter cutoffs; defaults [10]; level matters; ir_measures F1(rel=1,
 --     judged_only=false)@cutoff
 -- needs: runs
--- caveats: a run shorter than k is filled up with items that are not relevant, as in P
+-- caveats: a run shorter than k is padded with items that are not relevant, as in P
 -- example: select query_id, value from metrics.f1(10) where run_id = 'p_bm25'
 create or replace macro metrics.f1(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

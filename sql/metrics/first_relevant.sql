@@ -1,9 +1,9 @@
--- Where each run has the first relevant item of each judged topic.
+-- The rank of the first relevant item for each run and judged topic.
 --
 -- source: trec_eval m_recip_rank.c
 -- grain: collection, run_id, query_id
 -- columns:
---   rank: position of the first relevant item, null when none is retrieved
+--   rank: position of the first relevant item; null if none is retrieved
 -- needs: runs
 -- example: select * from metrics.first_relevant() where run_id = 'p_bm25'
 create or replace macro metrics.first_relevant(

@@ -1,4 +1,4 @@
--- G: gain of each item discounted by how far the run has fallen behind the ideal order by then.
+-- G: gain of each item, discounted by how far the run has fallen behind the ideal order at its rank.
 --
 -- source: trec_eval G (m_G.c)
 -- grain: collection, run_id, query_id, measure

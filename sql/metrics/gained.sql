@@ -1,4 +1,4 @@
--- All that each run gains for each judged topic, and the most it could gain.
+-- The total gain of each run for each judged topic, and the largest possible gain.
 --
 -- source: trec_eval m_ndcg.c
 -- grain: collection, run_id, query_id
@@ -6,7 +6,7 @@
 --   answer_id
 --   num_ret: retrieved items
 --   gain: sum of the gains of all retrieved items
---   dcg: the same, each gain weighted by metrics.discount
+--   dcg: the same sum with each gain weighted by metrics.discount
 --   ideal_gain: sum of all positive gains of the topic
 --   ideal_dcg: dcg of the ideal order
 --   num_gainful: judged items with a positive gain

@@ -1,11 +1,11 @@
--- Gain and discounted gain within each cut-off, of the run and of the best possible ranking: what nDCG and NCG are
--- made of.
+-- Gain and discounted gain within each cut-off, of the run and of the best possible ranking, for nDCG and
+-- NCG.
 --
 -- source: trec_eval m_ndcg_cut.c; NCG@k as in the TREC 2019 Deep Learning overview, section 5
 -- grain: collection, run_id, query_id, cutoff
 -- columns:
 --   gain: sum of the gains at ranks up to the depth
---   dcg: the same, each gain weighted by metrics.discount
+--   dcg: the same sum with each gain weighted by metrics.discount
 --   ideal_gain: gain of the ideal order up to the depth
 --   ideal_dcg: dcg of the ideal order up to the depth
 -- needs: runs

@@ -1,4 +1,4 @@
--- Logarithm of average precision, whose mean over topics makes the geometric mean.
+-- Logarithm of average precision, for its geometric mean over topics.
 --
 -- source: trec_eval gm_map (m_gm_map.c)
 -- grain: collection, run_id, query_id, measure
@@ -8,7 +8,7 @@
 -- measures:
 --   gm_map: position 7; summary geometric mean; groups official, all_trec; trec_eval 9; level matters
 -- needs: runs
--- caveats: metrics.run_scores gives the geometric mean itself: the exponential of the mean of these values
+-- caveats: metrics.run_scores has the geometric mean: the exponential of the mean of these values
 -- example: select query_id, value from metrics.gm_map() where run_id = 'p_bm25'
 create or replace macro metrics.gm_map(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

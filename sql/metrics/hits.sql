@@ -1,14 +1,14 @@
--- The judged part of every ranking: retrieved items that the labels know, with rank, gain and relevance.
+-- The judged part of every ranking: retrieved items that are in the labels, with rank, gain and relevance.
 --
--- source: main.judged_rankings (kept at load by dltrack_db/store/scripts/derive); trec_eval form_res_rels.c
+-- source: main.judged_rankings (stored at load by dltrack_db/store/scripts/derive); trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
 -- columns:
---   answer_id: number of the pair of run and topic, as in run_topics: the quick key to group and join by
+--   answer_id: number of the pair of run and topic, as in run_topics: the fast key to group and join by
 --   doc_id
---   rank: position from 1 among all retrieved items, or among the judged ones
+--   rank: position from 1 among all retrieved items, or, with judged_only, among the judged ones
 --   relevance
---   gain: what graded measures count
---   is_relevant: whether binary measures count the item
+--   gain: gain in graded measures
+--   is_relevant: whether binary measures treat the item as relevant
 -- needs: runs
 -- example: select run_id, count(*) from metrics.hits() where rank <= 10 and is_relevant group by run_id
 create or replace macro metrics.hits(

@@ -1,11 +1,11 @@
--- What the ideal order of each judged topic adds up to.
+-- The total gains of the ideal order of each judged topic.
 --
 -- source: trec_eval m_ndcg.c, m_G.c
 -- grain: collection, query_id
 -- columns:
 --   ideal_gain: sum of all positive gains of the topic
---   ideal_dcg: the same, each gain weighted by metrics.discount
---   ideal_cost: the same, each gain counted as at least 1 (measure G)
+--   ideal_dcg: the same sum with each gain weighted by metrics.discount
+--   ideal_cost: the same sum with each gain raised to at least 1 (measure G)
 --   num_gainful: judged items with a positive gain
 -- example: select * from metrics.ideal_totals() where query_id = '2082'
 create or replace macro metrics.ideal_totals(variant := null, min_relevance := null, gains := null) as table

@@ -1,4 +1,4 @@
--- Inferred average precision, for labels that are a sample of the pool: grades below 0 mean pooled, but not judged.
+-- Inferred average precision, for labels that are a sample of the pool: a grade below 0 means pooled but not judged.
 --
 -- source: trec_eval infAP (m_infap.c); Yilmaz and Aslam, CIKM 2006
 -- grain: collection, run_id, query_id, measure

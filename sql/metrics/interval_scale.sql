@@ -1,17 +1,17 @@
--- A measure on an interval scale: each value by its place among all values that the measure can take, 0 to 1, for those who
--- hold that means and t-tests need equal steps.
+-- A measure on an interval scale: each value becomes its position among all possible values, from 0 to 1, for tests that
+-- require equal steps.
 --
 -- source: M. Ferrante, N. Ferro and N. Fuhr, "Towards meaningful statements in IR evaluation: mapping evaluation measures
 --     to interval scales", IEEE Access 9 (2021)
 -- grain: run_id, query_id
 -- params:
---   measure: 'recip_rank_cut_K', 'P_K', 'success_K' or 'set_P'; others have no finite row of values that is the same for
---     all topics, and are refused
+--   measure: 'recip_rank_cut_K', 'P_K', 'success_K' or 'set_P'; others do not have a finite set of values that is the same
+--     for all topics, and are an error
 -- columns:
---   value: place of the value, 0 for the lowest and 1 for the highest; that of the reciprocal rank r is (K + 1 - r) / K
+--   value: position of the value, 0 for the lowest and 1 for the highest; (K + 1 - r) / K for the reciprocal of rank r
 -- needs: runs
--- caveats: the values of P_K, success_K and set_P have equal steps already and stay as they are (set_P where runs return as
---     many items for each topic)
+-- caveats: the values of P_K, success_K and set_P already have equal steps and stay unchanged (set_P only if runs return the
+--     same number of items for every topic)
 -- example: from metrics.interval_scale('trec2021-passages', 'P_10') where run_id = 'p_bm25'
 create or replace macro metrics.interval_scale(collection_name, measure) as table
 with asked as (

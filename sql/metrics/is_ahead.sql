@@ -1,4 +1,4 @@
--- Whether an item stands ahead of another of the same run and topic: the order of metrics.place, asked of two items.
+-- Whether an item is ranked ahead of another one of the same run and topic, by the order of metrics.place.
 --
 -- source: metrics.place, with which a test compares it
 -- params:
@@ -9,8 +9,8 @@
 --   other_rank: rank column of the other item
 --   other_score: its score
 --   other_doc_id: its id
--- returns: boolean; null where a rank or score that counts is
--- caveats: where each item stands ahead of the next one, a window need not sort them
+-- returns: boolean; null if a rank or score that the rule uses is null
+-- caveats: if each item is ahead of the next one, no window function has to sort them
 -- example: select metrics.is_ahead('double', 1, 2.5, 'b', 2, 2.5, 'a')
 create or replace macro metrics.is_ahead(
     tie_rule, submitted_rank, score, doc_id, other_rank, other_score, other_doc_id

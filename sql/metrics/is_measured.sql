@@ -1,5 +1,5 @@
--- Whether an answer, a pair of run and topic, is among those that measures are computed for: all of them, unless the
--- variables `first_answer` and `last_answer` of the connection name a range.
+-- Whether measures are computed for an answer (a pair of run and topic): always, unless the variables `first_answer` and
+-- `last_answer` of the connection set a range.
 --
 -- source: dltrack; loads score only the runs that are new
 -- params:

@@ -1,12 +1,12 @@
--- Whether binary measures count a label: at and above the relevance level.
+-- Whether binary measures treat a label as relevant: if it is at or above the relevance level.
 --
 -- source: trec_eval -l; labels.levels for sets of labels
 -- params:
 --   relevance: raw grade
---   label: the label as given where its set has fractions; else null
---   level: lowest label that is relevant, which may be a fraction: the one that was asked for, or that of the set
+--   label: the label as given, if its set has fractions; else null
+--   level: lowest label that is relevant, may be a fraction: the requested level, or the level of the set
 -- returns: boolean; false for negative grades
--- caveats: without a level the query stops instead of giving numbers that mean nothing
+-- caveats: without a level the query stops with an error, because its numbers would be meaningless
 -- example: select metrics.is_relevant(2, null, 2), metrics.is_relevant(0, 0.5, 0.5)
 create or replace macro metrics.is_relevant(relevance, label, level) as
     case

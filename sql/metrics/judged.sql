@@ -1,4 +1,4 @@
--- Judged at k: the share of the first k retrieved items that is in the labels.
+-- Judged at k: the share of the first k retrieved items that are in the labels.
 --
 -- source: ir_measures Judged@k
 -- grain: collection, run_id, query_id, measure
@@ -9,8 +9,8 @@
 --   judged: position 43; direction none; parameter cutoffs; defaults [10, 100]; groups dltrack; ir_measures
 --     Judged(judged_only=false)@cutoff
 -- needs: runs
--- caveats: an item with a negative grade counts as judged here, as in ir_measures, and as unjudged in unj, as in
---   trec_eval; of what is retrieved, so a short run is not filled up; 0 for a topic the run leaves out
+-- caveats: an item with a negative grade is judged here, as in ir_measures, and unjudged in unj, as in trec_eval; the share
+--   is of retrieved items, so a short run is not padded; 0 for a topic that the run leaves out
 -- example: select query_id, value from metrics.judged(10) where run_id = 'p_bm25'
 create or replace macro metrics.judged(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

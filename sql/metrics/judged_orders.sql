@@ -1,5 +1,5 @@
--- Every retrieved item that has a label, with its grade and its position under each tie rule: what main.judged_rankings
--- is filled from, and what it is checked against.
+-- Every retrieved item with a label, its grade and its position under each tie rule: main.judged_rankings is filled from it and
+-- checked against it.
 --
 -- source: metrics.orders and main.qrels
 -- grain: collection, variant, run_id, query_id, doc_id
@@ -13,8 +13,8 @@
 --   answer_id: number of the pair of run and topic, as in run_topics
 --   rank_double: position from 1 with scores compared as doubles, see metrics.orders
 --   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
---   rank_ascending: position from 1 with scores compared as doubles, equal ones by rising ids, see metrics.orders
---   gain: label as given, where its set has fractions; else null
+--   rank_ascending: position from 1 with scores compared as doubles, equal ones by ascending ids, see metrics.orders
+--   gain: label as given, if its set has fractions; else null
 -- needs: runs
 -- caveats: orders every run again; main.judged_rankings holds the same rows
 -- example: select doc_id, rank, relevance from metrics.judged_orders() where run_id = 'p_bm25' and query_id = '2082'

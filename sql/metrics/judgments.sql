@@ -1,12 +1,12 @@
--- The judged items that measures count, with their gain and whether they are relevant.
+-- The judged items that measures use, with their gain and whether they are relevant.
 --
 -- source: main.qrels; trec_eval form_res_rels.c (relevance_level), gain_init.c
 -- grain: collection, query_id, doc_id
 -- columns:
 --   doc_id: id of the judged item
 --   relevance
---   gain: what graded measures count
---   is_relevant: whether binary measures count the item; never for negative grades
+--   gain: gain in graded measures
+--   is_relevant: whether binary measures treat the item as relevant; never for negative grades
 -- example: select count(*) filter (where is_relevant) from metrics.judgments() where query_id = '2082'
 create or replace macro metrics.judgments(variant := null, min_relevance := null, gains := null) as table
 select

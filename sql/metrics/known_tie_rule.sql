@@ -1,10 +1,11 @@
--- The present name of a tie rule; an unknown name is an error.
+-- The current name of a tie rule; an unknown name is an error.
 --
--- source: dltrack; the names say what decides between equal scores, see metrics.orders
+-- source: dltrack; the names say how equal scores are ordered, see metrics.orders
 -- params:
---   tie_rule: 'float', 'double', 'submitted' or 'ascending', or null; also what 0.1 called them, 'trec_eval9' and 'trec_eval10'
+--   tie_rule: 'float', 'double', 'submitted' or 'ascending', or null; also the names of release 0.1, 'trec_eval9' and
+--     'trec_eval10'
 -- returns: varchar; null for null
--- caveats: The old names are taken through 0.2. A name that is not known stops the query instead of giving no rows.
+-- caveats: The old names are accepted through 0.2. An unknown name stops the query instead of returning no rows.
 -- example: select metrics.known_tie_rule('trec_eval9'), metrics.known_tie_rule('double')
 create or replace macro metrics.known_tie_rule(tie_rule) as
     case tie_rule

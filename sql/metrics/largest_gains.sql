@@ -1,9 +1,9 @@
--- The largest gain that a label of the collection could give: the scale for items that nobody judged.
+-- The largest gain that a label of the collection can have: the assumed gain of unjudged items in bounds.
 --
 -- source: main.qrels
 -- grain: collection
 -- columns:
---   gain: largest label, at least the relevance level; of labels that are fractions at least the level that is asked for
+--   gain: largest label, at least the relevance level; for labels that are fractions at least the requested level
 -- example: select * from metrics.largest_gains()
 create or replace macro metrics.largest_gains(variant := null, min_relevance := null) as table
 select

@@ -1,4 +1,4 @@
--- NCG@k: the grades of the first k items over the k largest grades of the topic, undiscounted.
+-- NCG@k: sum of the grades of the first k items over the sum of the topic's k largest grades, without discount.
 --
 -- source: TREC 2019 Deep Learning overview, section 5
 -- grain: collection, run_id, query_id, measure

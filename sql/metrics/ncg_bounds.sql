@@ -4,10 +4,10 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'ncg_cut_' and the cut-off
---   lower_bound: the score when every unjudged item behind the first k has the largest gain; tight
---   upper_bound: the score when every unjudged item among the first k has it; tight
+--   lower_bound: the score if every unjudged item below the first k has the largest gain; tight
+--   upper_bound: the score if every unjudged item among the first k has the largest gain; tight
 -- needs: runs
--- caveats: assumes what metrics.bounds assumes; the largest gain is that of metrics.largest_gains
+-- caveats: same assumptions as metrics.bounds; the largest gain is that of metrics.largest_gains
 -- example: select * from metrics.ncg_bounds(100) where run_id = 'p_bm25'
 create or replace macro metrics.ncg_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table
 with ideals as (
@@ -19,7 +19,7 @@ with ideals as (
     group by ideal_order.collection, ideal_order.query_id
 ),
 
--- the ideal of the first k when so many items of the largest gain are added to it
+-- the ideal gain of the first k after adding the given number of items with the largest gain
 scaled as (
     select
         unjudged_at.collection,

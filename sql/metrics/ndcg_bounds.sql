@@ -4,11 +4,11 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'ndcg_cut_' and the cut-off
---   lower_bound: the known dcg over the ideal to which every unjudged item adds the largest gain; not tight
---   upper_bound: all possible dcg over the known ideal, at most 1; not tight
+--   lower_bound: known dcg, divided by the ideal dcg if every unjudged item has the largest gain; not tight
+--   upper_bound: largest possible dcg, divided by the known ideal dcg, at most 1; not tight
 -- needs: runs
--- caveats: assumes what metrics.bounds assumes; the largest gain is that of metrics.largest_gains; both bounds hold, but
---   an item that raises the dcg raises the ideal too, which the upper bound leaves out, and the other way round
+-- caveats: same assumptions as metrics.bounds; the largest gain is that of metrics.largest_gains; both bounds hold, but an
+--   item that raises the dcg also raises the ideal dcg, and each bound takes only one of the two into account
 -- example: select * from metrics.ndcg_bounds(10) where run_id = 'p_bm25'
 create or replace macro metrics.ndcg_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table
 with possible as (
@@ -22,7 +22,7 @@ with possible as (
     group by open_places.answer_id, depths.cutoff
 ),
 
--- the known ideal moves down by as many places as there are unjudged items
+-- the known ideal order moves down by the number of unjudged items
 moved as (
     select
         unjudged_at.collection,

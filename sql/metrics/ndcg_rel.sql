@@ -1,4 +1,4 @@
--- nDCG averaged over the items that have a gain: at the rank of each, or at the end of the run for those it misses.
+-- nDCG averaged over the items with a gain: at the item's rank, or at the end of the run if it is not retrieved.
 --
 -- source: trec_eval ndcg_rel (m_ndcg_rel.c)
 -- grain: collection, run_id, query_id, measure

@@ -1,4 +1,4 @@
--- nDCG of all that is retrieved, over the ideal order of all judged items.
+-- nDCG of all retrieved items, over the ideal order of all judged items.
 --
 -- source: trec_eval ndcg (m_ndcg.c); Järvelin and Kekäläinen, TOIS 20(4), 2002
 -- grain: collection, run_id, query_id, measure

@@ -1,16 +1,16 @@
--- What the first items of each run gain, a repeated subtopic counting less: what alpha-DCG, ERR-IA and their kin are
--- made of.
+-- What the first items of each run gain if a repeated subtopic adds less: the input of alpha-DCG, ERR-IA and related
+-- measures.
 --
 -- source: ndeval.c of the TREC Web track (computeDCG, computeERR, computePrecision, computeSTRecall)
 -- grain: collection, run_id, query_id, cutoff
 -- columns:
 --   query_id: judged topic with labels by subtopic
 --   cutoff
---   num_subtopics: subtopics to which some item is relevant
+--   num_subtopics: subtopics that some item is relevant to
 --   num_hits: pairs of an item and a subtopic to which it is relevant
---   num_found: subtopics to which one of the items is relevant
+--   num_found: subtopics that one of these items is relevant to
 --   dcg: sum of the gains, each weighted by metrics.discount
---   err: sum of the gains, each over its rank
+--   err: sum of the gains, each divided by its rank
 -- needs: runs, subtopics
 -- example: select * from metrics.novelty_at(10, 0.5)
 create or replace macro metrics.novelty_at(

@@ -1,5 +1,5 @@
--- What alpha-DCG and ERR-IA are divided by for each subtopic: the most that any collection would let a run gain, every
--- item being relevant to all subtopics.
+-- The divisors of alpha-DCG and ERR-IA per subtopic: the largest gain possible in any collection, with every item relevant to
+-- all subtopics.
 --
 -- source: ndeval.c of the TREC Web track ("ideal ideal normalization")
 -- grain: cutoff

@@ -1,4 +1,4 @@
--- One for each topic: summed, the number of topics that a score is taken over.
+-- A 1 for each topic, whose sum is the number of topics of a score.
 --
 -- source: trec_eval num_q (m_num_q.c)
 -- grain: collection, run_id, query_id, measure
@@ -9,7 +9,7 @@
 --   runid: position 1; direction none; macro none; summary none; format text; groups official, set, all_trec; trec_eval 9
 --   num_q: position 2; direction none; summary sum; format count; groups official, set, all_trec; trec_eval 9; ir_measures NumQ
 -- needs: runs
--- caveats: counts topics that the run leaves out, as trec_eval -c does
+-- caveats: includes topics that the run leaves out, as trec_eval -c does
 -- example: select query_id, value from metrics.num_q() where run_id = 'p_bm25'
 create or replace macro metrics.num_q(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

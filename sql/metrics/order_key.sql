@@ -1,11 +1,11 @@
--- What puts the items of a run in order first, largest first: two items that have the same are tied.
+-- The first sort key of a run's items, largest first: items with the same key are tied.
 --
 -- source: trec_eval form_res_rels.c
 -- params:
 --   tie_rule: 'float', 'double', 'submitted' or 'ascending', see metrics.place
 --   score: score as submitted
 -- returns: double
--- caveats: tied items are put in order by metrics.place
+-- caveats: metrics.place orders tied items
 -- example: select metrics.order_key('float', 7, 0.1234567892) = metrics.order_key('float', 8, 0.1234567891)
 create or replace macro metrics.order_key(tie_rule, submitted_rank, score) as
     case tie_rule

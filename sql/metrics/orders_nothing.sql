@@ -1,12 +1,12 @@
--- Whether the scores of a ranking order nothing: it has two items or more, and all have the same score.
+-- Whether the scores of a ranking do not order it: it has two or more items, all with the same score.
 --
--- source: dltrack; metrics.place has the tie rules, which then order all items
+-- source: dltrack; metrics.place has the tie rules, which then decide the whole order
 -- params:
 --   tie_rule: rule by which the scores are compared
---   num_ret: items of the ranking
---   lowest: their lowest score
---   highest: their highest score
--- returns: boolean; false under 'submitted', which goes by the rank column
+--   num_ret: number of items in the ranking
+--   lowest: lowest score of the items
+--   highest: highest score of the items
+-- returns: boolean; false under 'submitted', which uses the rank column
 -- example: select metrics.orders_nothing('double', 100, 0, 0), metrics.orders_nothing('submitted', 100, 0, 0)
 create or replace macro metrics.orders_nothing(tie_rule, num_ret, lowest, highest) as
     num_ret > 1

@@ -1,4 +1,4 @@
--- What a measure's values for the topics become for the run: their mean, sum or geometric mean.
+-- The score of a run from a measure's values for the topics: their mean, sum or geometric mean.
 --
 -- source: trec_eval meas_avg.c, m_gm_map.c, m_gm_bpref.c
 -- params:

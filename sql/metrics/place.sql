@@ -1,15 +1,15 @@
--- Position of an item in a run from 1, as a window over the items: the one place that says how a run is ordered.
+-- Position of an item in a run from 1, as a window over the items: the order of runs is defined only here.
 --
--- source: trec_eval form_res_rels.c: 'float' up to 9.0.7 and in pytrec_eval, 'double' in 9.0.8 and 10; in both equal
---   scores are ordered by doc_id descending bytewise and the rank column of the file is ignored
+-- source: trec_eval form_res_rels.c: 'float' up to 9.0.7 and in pytrec_eval, 'double' in 9.0.8 and 10; both order equal
+--   scores by doc_id descending bytewise and ignore the rank column of the file
 -- params:
---   answer: what is ordered by itself: the number of run and topic
---   tie_rule: 'float' compares scores as 4-byte floats, 'double' as they are, 'submitted' the rank column, and equal
---     ranks as 'double' does; 'ascending' compares scores as they are, and equal ones by doc_id ascending
+--   answer: number of run and topic, whose items are ordered together
+--   tie_rule: 'float' compares scores as 4-byte floats, 'double' compares them as they are, 'submitted' compares the rank
+--     column, and equal ranks as 'double' does; 'ascending' compares scores as they are, and equal ones by doc_id ascending
 --   score: score as submitted
---   doc_id: id of the item, or what rises where ids do
+--   doc_id: id of the item, or a value that sorts like the ids
 -- returns: bigint
--- caveats: main.rankings.rank has it under the rule of the collection, metrics.orders under each rule
+-- caveats: main.rankings.rank has the position under the rule of the collection, metrics.orders under each rule
 -- example: select doc_id, metrics.place(0, 'double', 1, score, doc_id) as place from (values ('a', 2.5), ('b', 2.5)) as items (doc_id, score)
 create or replace macro metrics.place(answer, tie_rule, submitted_rank, score, doc_id) as
     row_number() over (

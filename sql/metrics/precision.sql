@@ -1,4 +1,4 @@
--- Precision: the share of the first k items that is relevant.
+-- Precision: the share of the first k items that are relevant.
 --
 -- source: trec_eval P (m_P.c)
 -- grain: collection, run_id, query_id, measure
@@ -9,8 +9,8 @@
 --   P: position 12; parameter cutoffs; defaults metrics.default_cutoffs(); groups official, all_trec; trec_eval 9;
 --     level matters; ir_measures P|Precision(rel=1, judged_only=false)@cutoff
 -- needs: runs
--- caveats: a run shorter than k is filled up with items that are not relevant; from DuckDB 2.0 on precision is a word of
---   its own and stands in quotes; metrics.precision_at is the same without
+-- caveats: a run shorter than k is padded with items that are not relevant; from DuckDB 2.0 on, precision is a keyword
+--   and must be quoted; metrics.precision_at is the same without quotes
 -- example: select query_id, value from metrics."precision"(10) where run_id = 'p_bm25'
 create or replace macro metrics.precision(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

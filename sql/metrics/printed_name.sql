@@ -1,9 +1,9 @@
--- What papers call a measure that is stored or shown under trec_eval's name: one name on pages, in figures and in LaTeX.
+-- The name that papers use for a measure that is stored under trec_eval's name.
 --
 -- source: the TREC Deep Learning overviews and ir_measures
 -- params:
 --   measure: name of a stored value or of a column of systems.leaderboard
--- returns: varchar, the name itself where papers have no other
+-- returns: varchar; the name itself if papers have no other
 -- example: select metrics.printed_name('ndcg_cut_10') as printed_name
 create or replace macro metrics.printed_name(measure) as
     case

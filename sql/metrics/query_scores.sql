@@ -1,14 +1,14 @@
--- The value of every standard measure for every run and judged topic, a topic that the run leaves out included with 0.
+-- The value of every standard measure for every run and judged topic. A topic that the run leaves out has value 0.
 --
 -- source: trec_eval -q -c -m all_trec and the measures of the Deep Learning overviews; see metrics.score_queries
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: trec_eval's name, e.g. 'ndcg_cut_10', 'map', 'P_10', 'recall_100'
---   value: the score, in the official labels, relevance level and tie rule of the collection
---   provenance: 'rankings', or 'submitted scores' for runs of which only these are loaded (main.stand_in_scores)
---   decimals: decimals that the value is known to; null from rankings
+--   value: the score by the official labels, relevance level and tie rule of the collection
+--   provenance: 'rankings', or 'submitted scores' for runs that have only these (main.stand_in_scores)
+--   decimals: decimals to which the value is known; null from rankings
 -- needs: scored runs
--- caveats: stored at load; metrics.score_queries computes the same afresh, with any other labels, level or tie rule
+-- caveats: stored at load; metrics.score_queries computes the same with any other labels, level or tie rule
 -- example: select query_id, value from metrics.query_scores where run_id = 'p_bm25' and measure = 'ndcg_cut_10'
 create or replace view metrics.query_scores as
 select

@@ -1,12 +1,12 @@
--- The position of an item under a tie rule, of those that main.judged_rankings and metrics.orders have.
+-- The position of an item under a tie rule, chosen from the four positions in main.judged_rankings and metrics.orders.
 --
--- source: metrics.place says what the rules do
+-- source: metrics.place defines the rules
 -- params:
 --   tie_rule: 'float', 'double', 'submitted' or 'ascending'
 --   by_float: position by scores as 4-byte floats
 --   by_double: position by scores as doubles
 --   by_submitted: position by the rank column
---   by_ascending: position by scores as doubles, equal ones by rising ids
+--   by_ascending: position by scores as doubles, equal ones by ascending ids
 -- returns: integer; null for another rule
 -- example: select metrics.rank_under('double', 1, 2, 3, 4)
 create or replace macro metrics.rank_under(tie_rule, by_float, by_double, by_submitted, by_ascending) as

@@ -10,7 +10,7 @@
 -- measures:
 --   rbp: position 38; parameter p; defaults [0.9]; groups all_trec; trec_eval 10
 -- needs: runs
--- caveats: gains are divided by the largest of the topic, or by 1 where that is smaller, as trec_eval does when no
+-- caveats: gains are divided by the largest gain of the topic, or by 1 if that is smaller, as trec_eval does if no
 --   gain is negative
 -- example: select * from metrics.rbp() where run_id = 'p_bm25'
 create or replace macro metrics.rbp(

@@ -1,4 +1,4 @@
--- Rank-biased precision of relevant items: the share of them that a user sees who looks at the next item with
+-- Rank-biased precision of relevant items: the share of relevant items among those read by a user who continues with
 -- probability p.
 --
 -- source: ir_measures RBP(rel); Moffat and Zobel, TOIS 27(1), 2008
@@ -13,7 +13,7 @@
 --   rbp_binary: position 49; parameter p; defaults [0.8]; level matters; ir_measures RBP(p=0.8, rel=1,
 --     judged_only=false) or RBP(p=0.8, rel=1, judged_only=false)@cutoff
 -- needs: runs
--- caveats: metrics.rbp, as trec_eval 10 has it, counts grades
+-- caveats: metrics.rbp, as in trec_eval 10, uses grades instead
 -- example: select * from metrics.rbp_binary(p := 0.5) where run_id = 'p_bm25'
 create or replace macro metrics.rbp_binary(
     p := 0.8::double, variant := null, min_relevance := null, tie_rule := null, judged_only := false, k := null

@@ -8,9 +8,9 @@
 -- columns:
 --   measure: 'rbp_binary'
 --   lower_bound: the score itself; tight
---   upper_bound: the score when every unjudged item is relevant; tight
+--   upper_bound: the score if every unjudged item is relevant; tight
 -- needs: runs
--- caveats: assumes what metrics.bounds assumes: behind its end a run has nothing, other than in metrics.rbp_bounds
+-- caveats: same assumptions as metrics.bounds: there is nothing after the end of a run, unlike in metrics.rbp_bounds
 -- example: select * from metrics.rbp_binary_bounds(p := 0.8) where run_id = 'p_bm25'
 create or replace macro metrics.rbp_binary_bounds(
     p := 0.8::double, variant := null, min_relevance := null, tie_rule := null, k := null

@@ -1,5 +1,5 @@
--- Residual of rank-biased precision: how much it would rise if all unjudged items, retrieved or never seen, had the
--- largest gain.
+-- Residual of rank-biased precision: how much it would rise if all unjudged items, retrieved or not, had the largest
+-- gain.
 --
 -- source: trec_eval 10 rbp_resid (m_rbp_resid.c); Moffat and Zobel, TOIS 27(1), 2008
 -- grain: collection, run_id, query_id, measure
@@ -7,7 +7,7 @@
 --   p: persistence of the user, from 0 to 1
 -- columns:
 --   measure: 'rbp_resid'
---   value: from 0 to 1; 0 when every retrieved item is judged, as trec_eval has it
+--   value: from 0 to 1; 0 if every retrieved item is judged, as in trec_eval
 -- measures:
 --   rbp_resid: position 39; direction none; parameter p; defaults [0.9]; groups all_trec; trec_eval 10
 -- needs: runs

@@ -1,4 +1,4 @@
--- Recall: the share of the relevant items that is among the first k.
+-- Recall: the share of the relevant items that are among the first k.
 --
 -- source: trec_eval recall (m_recall.c)
 -- grain: collection, run_id, query_id, measure

@@ -1,10 +1,10 @@
--- Reciprocal rank of the first relevant item, however deep it stands.
+-- Reciprocal rank of the first relevant item, at any depth.
 --
 -- source: trec_eval recip_rank (m_recip_rank.c)
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'recip_rank'
---   value: 1 / rank, 0 when no relevant item is retrieved
+--   value: 1 / rank; 0 if no relevant item is retrieved
 -- measures:
 --   recip_rank: position 10; groups official, all_trec; trec_eval 9; level matters; ir_measures RR|MRR(rel=1,
 --     judged_only=false)

@@ -4,10 +4,10 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'recip_rank', or 'recip_rank_cut_' and the cut-off
---   lower_bound: the score itself, for another relevant item never lowers it; tight
---   upper_bound: 1 over the first rank that is relevant or unjudged; tight
+--   lower_bound: the score itself, as another relevant item never lowers it; tight
+--   upper_bound: 1 over the first rank with a relevant or unjudged item; tight
 -- needs: runs
--- caveats: assumes what metrics.bounds assumes
+-- caveats: same assumptions as metrics.bounds
 -- example: select * from metrics.recip_rank_bounds(10) where run_id = 'p_bm25'
 create or replace macro metrics.recip_rank_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table
 with depths as (

@@ -4,12 +4,12 @@
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'recip_rank_cut_' and the cut-off
---   value: 1 / rank, 0 when no relevant item is among the first k
+--   value: 1 / rank; 0 if no relevant item is among the first k
 -- measures:
 --   recip_rank_cut: position 42; parameter cutoffs; defaults [10, 100, 1000]; groups dltrack; level matters;
 --     ir_measures RR|MRR(rel=1, judged_only=false)@cutoff
 -- needs: runs
--- caveats: MS MARCO's MRR@10 is another measure, see metrics.rr_msmarco
+-- caveats: MS MARCO's MRR@10 is a different measure, see metrics.rr_msmarco
 -- example: select query_id, value from metrics.recip_rank_cut(10) where run_id = 'p_bm25'
 create or replace macro metrics.recip_rank_cut(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

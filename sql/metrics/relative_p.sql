@@ -1,4 +1,4 @@
--- Relative precision: precision at k over the best precision possible there.
+-- Relative precision: precision at k over the best precision possible at k.
 --
 -- source: trec_eval relative_P (m_rel_P.c)
 -- grain: collection, run_id, query_id, measure

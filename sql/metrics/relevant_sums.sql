@@ -1,12 +1,12 @@
--- What the retrieved relevant items add up to: the sums that average precision and its kin divide by the number of
--- relevant items.
+-- Sums over the retrieved relevant items: average precision and related measures divide them by the number of relevant
+-- items.
 --
 -- source: trec_eval map (m_map.c), yaap (m_yaap.c), binG (m_binG.c), infAP (m_infap.c)
 -- grain: collection, run_id, query_id
 -- columns:
 --   num_rel
 --   precisions: sum of the precisions at the ranks of the retrieved relevant items, from 0 to num_rel
---   gains: sum of what each of them counts in binG: less, the more items that are not relevant stand above it
+--   gains: sum of their weights in binG: lower, the more items that are not relevant are ranked above
 --   inferred_precisions: sum of metrics.inferred_precision at their ranks
 -- needs: runs
 -- example: select query_id, precisions / num_rel from metrics.relevant_sums() where run_id = 'p_bm25' and num_rel > 0

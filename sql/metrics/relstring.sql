@@ -11,7 +11,7 @@
 --   relstring: position 13; direction none; parameter coefficients; defaults [10]; summary none; format text; groups all_trec;
 --     trec_eval 9
 -- needs: runs
--- caveats: a text, so not among metrics.query_scores
+-- caveats: a text, so it is not in metrics.query_scores
 -- example: select * from metrics.relstring() where run_id = 'p_bm25'
 create or replace macro metrics.relstring(
     n := 10, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -1,15 +1,15 @@
--- What each run retrieved for each judged topic, counted: what set measures are made of.
+-- Numbers of items that each run retrieved for each judged topic, for set measures.
 --
 -- source: trec_eval form_res_rels.c (num_ret, num_rel, num_rel_ret)
 -- grain: collection, run_id, query_id
 -- params:
---   k: depth to which items count, null for all
+--   k: depth to which items are used; null for all items
 -- columns:
---   num_ret: retrieved items, to the depth
+--   num_ret: retrieved items, up to the depth
 --   num_rel
 --   num_rel_ret: retrieved relevant items
 --   num_judged_ret: retrieved items with a grade of 0 or more
---   num_labelled_ret: retrieved items with any grade, negative ones too
+--   num_labelled_ret: retrieved items with any grade, including negative ones
 --   is_answered: whether the run has the topic
 -- needs: runs
 -- example: select * from metrics.retrieved() where run_id = 'p_bm25'

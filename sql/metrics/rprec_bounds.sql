@@ -1,14 +1,14 @@
 -- The lowest and highest R-precision that the unjudged items allow.
 --
--- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; every number of unjudged items that could be relevant is tried,
---   for each one moves the depth at which precision is taken
+-- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; every possible number of relevant unjudged items is tried, because
+--   each changes the depth at which precision is taken
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'Rprec'
---   lower_bound: no judgment brings the score below it; tight
---   upper_bound: no judgment brings the score above it; tight
+--   lower_bound: no judgment of the unjudged items lowers the score below it; tight
+--   upper_bound: no judgment of the unjudged items raises the score above it; tight
 -- needs: runs
--- caveats: assumes what metrics.bounds assumes
+-- caveats: same assumptions as metrics.bounds
 -- example: select * from metrics.rprec_bounds() where run_id = 'p_bm25'
 create or replace macro metrics.rprec_bounds(variant := null, min_relevance := null, tie_rule := null) as table
 with counted as (

@@ -1,6 +1,6 @@
 -- Precision at multiples of R, the number of relevant items of the topic.
 --
--- source: trec_eval Rprec_mult (m_Rprec_mult.c), which turns a multiple into a depth by adding 0.9 and truncating
+-- source: trec_eval Rprec_mult (m_Rprec_mult.c), which converts a multiple to a depth by adding 0.9 and truncating
 -- grain: collection, run_id, query_id, measure
 -- params:
 --   multiple: list of multiples of R, as doubles

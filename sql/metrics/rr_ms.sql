@@ -1,11 +1,11 @@
--- RR (MS) of the overviews: reciprocal rank of the first item that has MS MARCO's sparse label, over the topics that
--- NIST judged.
+-- RR (MS) of the overviews: reciprocal rank of the first item with a sparse label of MS MARCO, over the topics that NIST
+-- judged.
 --
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   measure: 'rr_ms'
---   value: 1 / rank within overview_depth, 0 when no labelled item is retrieved or the topic has no sparse label
+--   value: 1 / rank within overview_depth; 0 if no labelled item is retrieved or the topic has no sparse label
 -- measures:
 --   rr_ms: position 46; groups dltrack; labels msmarco; min_relevance 1
 -- needs: runs
@@ -19,7 +19,7 @@ with labelled as (
     where qrels.variant = 'msmarco'
 ),
 
--- every sparse label counts, whatever grade is relevant in NIST's labels
+-- every sparse label is relevant, whatever the relevance level of NIST's labels
 firsts as (
     select
         first_relevant.collection,

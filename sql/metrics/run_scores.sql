@@ -1,15 +1,15 @@
--- The value of every standard measure for every run: the mean over the judged topics, a topic that the run leaves out
--- counting 0; from the run's ranking where that is loaded, else from scores per topic, else as NIST published it.
+-- The value of every standard measure for every run: from its ranking, else from scores per topic, else as published by NIST.
+-- A topic that the run leaves out has value 0.
 --
 -- source: trec_eval -c -m all_trec (meas_avg.c, m_gm_map.c); metrics.query_scores; metrics.stand_in_means
 -- grain: collection, run_id, measure
 -- columns:
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
---   num_q: topics that the value sums up: all judged topics of the collection; null for official means
---   provenance: where the value comes from: 'rankings', 'submitted scores' or 'official means'
---   decimals: decimals that the value is known to; null from rankings
+--   num_q: topics that the value summarizes: all judged topics of the collection; null for official means
+--   provenance: source of the value: 'rankings', 'submitted scores' or 'official means'
+--   decimals: decimals to which the value is known; null from rankings
 -- needs: runs
--- caveats: official means have four decimals, and no scores per topic
+-- caveats: official means have four decimals and no scores per topic
 -- example: select run_id, value from metrics.run_scores where measure = 'map' order by value desc
 create or replace view metrics.run_scores as
 with scores as (

@@ -1,14 +1,14 @@
--- How far a searcher reads for each relevant item that a run returns, were the other relevant ones not there: what
--- atomized search length is made of.
+-- How far a searcher reads to reach each relevant item of a run, ignoring the other relevant items: the input of atomized
+-- search length.
 --
 -- source: Atomized Search Length, section 3.1, equations 1 to 3
 -- grain: collection, run_id, query_id
 -- params:
---   depth: items of the run that count; null for the collection's (metrics.reading_depth)
+--   depth: items of the run that are used; null for the collection's depth (metrics.reading_depth)
 -- columns:
---   num_rel: relevant items; topics without any have no row
---   run_depth: depth that the run is cut at and padded to with irrelevant items
---   lengths: search lengths of the relevant items returned up to the depth, first ones first
+--   num_rel: relevant items; topics without relevant items have no row
+--   run_depth: depth at which the run is cut, or to which it is padded with irrelevant items
+--   lengths: search lengths of the relevant items returned up to the depth, in order of rank
 -- needs: runs
 -- example: from metrics.search_lengths() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.search_lengths(

@@ -3,7 +3,7 @@
 -- source: trec_eval set_F (m_set_F.c); van Rijsbergen, Information Retrieval, 1979
 -- grain: collection, run_id, query_id, measure
 -- params:
---   beta: how much more recall counts than precision
+--   beta: how much more weight recall has than precision
 -- columns:
 --   measure: 'set_F'
 --   value: (x + 1) P R / (R + x P), from 0 to 1

@@ -1,10 +1,10 @@
--- Set precision: the share of all retrieved items that is relevant.
+-- Set precision: the share of all retrieved items that are relevant.
 --
 -- source: trec_eval set_P (m_set_P.c)
 -- grain: collection, run_id, query_id, measure
 -- params:
---   k: depth to which items count, null for all
---   relative: whether to divide by the best precision that as many items allow, as set_relative_P does
+--   k: depth to which items are used; null for all items
+--   relative: whether to divide by the best precision possible with that number of items, as set_relative_P does
 -- columns:
 --   measure: 'set_P'
 --   value: from 0 to 1

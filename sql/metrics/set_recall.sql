@@ -1,9 +1,9 @@
--- Set recall: the share of the relevant items that is retrieved.
+-- Set recall: the share of the relevant items that are retrieved.
 --
 -- source: trec_eval set_recall (m_set_recall.c)
 -- grain: collection, run_id, query_id, measure
 -- params:
---   k: depth to which items count, null for all
+--   k: depth to which items are used; null for all items
 -- columns:
 --   measure: 'set_recall'
 --   value: from 0 to 1

@@ -1,16 +1,16 @@
--- Every name of a measure in a request: whose name it is, which measure it means, and the grade from which it counts.
+-- Every name of a measure that a request can use, with its language, the measure it means and its relevance level.
 --
 -- source: metrics.measures
 -- grain: spelling, language, measure
 -- columns:
---   spelling: name, without parameters and cut-off; capitals count
---   language: 'trec_eval', whose measures have the relevance level of the collection, or 'ir_measures'
---   measure: what it means; a name of ir_measures can have one measure with and another without a cut-off
---   min_relevance: lowest grade that counts as relevant where none is given; null for the collection's, or where no
---     level changes the values
---   label: how the values are called where a name of ir_measures without parameters differs from another measure by
---     capitals at most: with the parameters that make the difference, or the other's name where none does; else null
--- caveats: a name of both is trec_eval's where it stands alone, and ir_measures' with parameters or as its object
+--   spelling: name, without parameters and cut-off; upper and lower case are different
+--   language: 'trec_eval', whose measures use the relevance level of the collection, or 'ir_measures'
+--   measure: the measure it means; a name of ir_measures can mean one measure with a cut-off and another without
+--   min_relevance: lowest relevant grade if the request sets none; null for the collection's level, or if no level changes
+--     the values
+--   label: name of the values if the name, of ir_measures and without parameters, equals another measure's except for
+--     upper and lower case: with the parameters that distinguish them, or the other's name if none do; else null
+-- caveats: a name in both languages is trec_eval's if written alone, and ir_measures' with parameters or as its object
 -- example: select language, measure, min_relevance, label from metrics.spellings where lower(spelling) = 'rprec'
 create or replace table metrics.spellings as
 with ways as (
@@ -36,7 +36,7 @@ named as (
     from ways
 ),
 
--- the names that a value without parameters goes by
+-- the names of values without parameters
 labels as (
     select
         measures.measure,

@@ -1,4 +1,4 @@
--- Subtopic recall: the share of the subtopics to which one of the first k items is relevant.
+-- Subtopic recall: the share of the subtopics that one of the first k items is relevant to.
 --
 -- source: Zhai, Cohen and Lafferty, SIGIR 2003; ndeval.c of the TREC Web track (strec)
 -- grain: collection, run_id, query_id, measure

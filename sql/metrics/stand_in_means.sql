@@ -1,15 +1,15 @@
--- NIST's official means of submitted runs whose rankings are not loaded, where they count as the collection counts; of runs
--- whose submitted file is loaded, those of measures that are not computed here, such as RBP with gains of TREC-COVID's own.
+-- NIST's official means of submitted runs without loaded ranking, if the collection has NIST's conventions. For runs whose
+-- submitted file is loaded, only measures that dltrack does not compute, such as RBP with TREC-COVID's gains.
 --
--- source: published.official_values, which says which block of NIST's pages has the track's convention
+-- source: published.official_values, which shows which block of NIST's pages uses the track's convention
 -- grain: collection, run_id, measure
 -- columns:
 --   run_id: submitted run
 --   measure: trec_eval's name of the measure
 --   value: mean over the judged topics as printed, four decimals
--- caveats: NIST took its own labels, compared scores as floats, counted grades from 1 on for documents and from 2 on for
---   passages, and cut no run: a collection with other conventions has none, and a leaderboard cut at the depth of an
---   overview (2019 documents) has no official AP and RR
+-- caveats: NIST used its labels, compared scores as floats, treated grades from 1 on as relevant for documents and from 2
+--   on for passages, and did not cut runs: a collection with other conventions has no rows, and a leaderboard cut at the
+--   depth of an overview (2019 documents) has no official AP and RR
 -- example: from metrics.stand_in_means where measure = 'map' order by value desc
 create or replace view metrics.stand_in_means as
 select

@@ -1,23 +1,22 @@
--- Scores that others computed of runs whose rankings are not loaded, where they are what would be computed here.
+-- Scores that others computed for runs without loaded ranking, if dltrack would compute the same from the rankings.
 --
 -- source: main.submitted_scores; nDCG per topic by ndcgeval, trec_eval -q
 -- grain: collection, variant, run_id, query_id, measure
 -- columns:
---   variant: labels the scores were computed by
+--   variant: labels that the scores were computed with
 --   is_official: whether these are the official labels of the collection
 --   run_id: run without loaded ranking
 --   query_id
 --   measure: trec_eval's name of the measure
---   min_relevance: lowest grade counted as relevant, the level of the labels; null where grades are gains
+--   min_relevance: lowest grade that is relevant, the level of the labels; null if grades are gains
 --   value: the score as printed
---   decimals: decimals that the score is known to, those of its set; of several sources the fewest
+--   decimals: decimals to which the score is known, those of its set; the fewest if there are several sources
 -- needs: scores
--- caveats: only by the level of the labels (labels.level), or where grades are gains (nDCG), and not where runs stand in
---   the order of their submission, which trec_eval does not know; of the orders that it has, the collection's is taken to
---   be theirs, and runs to be scored in full depth: a leaderboard cut at the depth of an overview has no submitted map. A
---   score about which several sources do not agree to four decimals is left out. By the official labels, where these are
---   loaded, a measure of a run is there for all judged topics or not at all, because trec_eval -q does not print those
---   it leaves out of its mean.
+-- caveats: included only with the level of the labels (labels.level), or if grades are gains (nDCG), and not for collections
+--   that order runs by their submitted ranks, which trec_eval ignores. The scores are assumed to use the collection's tie rule
+--   and full runs, so a leaderboard cut at the depth of an overview has no submitted map. A score is left out if its sources
+--   do not agree to four decimals. By loaded official labels, a run has a measure for all judged topics or for none, because
+--   trec_eval -q does not print the topics that it leaves out of its mean.
 -- page: stored
 -- example: select run_id, avg(value) from metrics.stand_in_scores where measure = 'ndcg_cut_10' group by run_id
 create or replace view metrics.stand_in_scores as
@@ -51,7 +50,7 @@ agreed as (
     where
         (
             scores.min_relevance is null
-            -- of labels that are not loaded nobody knows another level than the collection's
+            -- labels that are not loaded have the level of the collection
             or scores.min_relevance
             = case when levels.variant is null then collections.min_relevance else levels.min_relevance end
         )

@@ -1,10 +1,10 @@
--- The names that values of the measures go by, at the depths and levels that are usual.
+-- The names of the values of all measures at the usual depths and levels.
 --
 -- source: metrics.measures; trec_eval prints levels with two decimals
 -- grain: name
 -- columns:
 --   name: such as 'map', 'P_10', 'iprec_at_recall_0.10'
--- caveats: conventions of collections ask for further depths (metrics.standard_parameters)
+-- caveats: conventions of collections can add further depths (metrics.standard_parameters)
 -- example: select name from metrics.standard_names where name like 'asl%'
 create or replace table metrics.standard_names as
 select

@@ -1,18 +1,18 @@
--- A measure standardised topic by topic: how many standard deviations a run is from the mean of some runs on the topic,
--- so that hard and easy topics count alike.
+-- A measure standardised per topic, so that hard and easy topics weigh the same: standard deviations above the mean of the
+-- reference runs.
 --
 -- source: W. Webber, A. Moffat and J. Zobel, "Score standardization for inter-collection comparison of retrieval systems",
 --     SIGIR 2008; J. Urbano, H. Lima and A. Hanjalic, "A new perspective on score standardization", SIGIR 2019
 -- grain: run_id, query_id
 -- params:
---   runs: the runs that standardise, as a list; null for those of run_set, or all of the collection
---   run_set: named set of runs that standardises (systems.run_sets); null for none
+--   runs: list of reference runs; null for those of run_set, or all of the collection
+--   run_set: named set of reference runs (systems.run_sets); null for none
 -- columns:
---   value: (score - mean) / standard deviation over the runs that standardise, with n - 1; null on a topic on which
---     they are all equal, or where fewer than two have a score
---   as_share: value as a share by the normal distribution, 0 to 1, in which one topic cannot outweigh many
+--   value: (score - mean) / standard deviation over the reference runs, with n - 1; null for a topic on which
+--     they are all equal, or fewer than two have a score
+--   as_share: value as a share by the normal distribution, 0 to 1, so that one topic cannot outweigh many
 -- needs: runs
--- caveats: changes with every run that standardises; name a set to keep scores comparable
+-- caveats: changes with every reference run; name a set to keep scores comparable
 -- example: from metrics.standardised('trec2021-passages', 'ndcg_cut_10') where run_id = 'pash_f1' order by value
 create or replace macro metrics.standardised(
     collection_name, measure, runs := null, run_set := null

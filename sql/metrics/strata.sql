@@ -1,13 +1,13 @@
--- The strata of labels that are a sample of the pool: how many items each has, and what was found in those drawn.
+-- The strata of a sampled pool: the size of each, and how many of its items are judged and relevant.
 --
 -- source: main.qrels; NIST's sample_eval.pl; Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- grain: collection, query_id, stratum
 -- columns:
 --   stratum: as in main.qrels; empty for labels without strata, whose pool is one stratum
 --   num_items: items of the pool in the stratum
---   num_judged: those that were drawn and judged: with a grade of 0 or more
---   num_rel: judged ones that are relevant
---   weight: items that a judged one stands for; null where none is judged
+--   num_judged: items that were drawn and judged: with a grade of 0 or more
+--   num_rel: judged items that are relevant
+--   weight: number of items that each judged one represents; null if none is judged
 -- example: select stratum, num_items, num_judged from metrics.strata() where query_id = '2082'
 create or replace macro metrics.strata(variant := null, min_relevance := null) as table
 select

@@ -1,4 +1,4 @@
--- Expected number of relevant items among those of a stratum of which some are judged.
+-- Expected number of relevant items among some items of a stratum, if only part of them are judged.
 --
 -- source: NIST's sample_eval.pl (smoothed by 0.00001); Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- params:

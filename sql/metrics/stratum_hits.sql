@@ -1,14 +1,14 @@
--- The retrieved items of the pool with their strata, to depth 1000, and what each stratum has so far.
+-- The retrieved items of the pool with their strata, to depth 1000, and the numbers of each stratum's items so far.
 --
--- source: NIST's sample_eval.pl, which looks at 1,000 items
+-- source: NIST's sample_eval.pl, which uses 1,000 items
 -- grain: collection, run_id, query_id, rank
 -- columns:
 --   answer_id
 --   stratum: as in metrics.strata
---   rank: position from 1 among all retrieved items, or among the judged ones
+--   rank: position from 1 among all retrieved items, or, with judged_only, among the judged ones
 --   relevance
---   gain: what graded measures count
---   is_relevant: whether binary measures count the item
+--   gain: gain in graded measures
+--   is_relevant: whether binary measures treat the item as relevant
 --   num_items: items of the stratum at this rank and above
 --   num_judged: judged ones among them
 --   num_rel: relevant ones among them

@@ -1,10 +1,10 @@
--- Every loaded run against every topic that has labels by subtopic: the spine of the measures of novelty and diversity.
+-- Every loaded run with every topic that has labels by subtopic: the base rows of the measures of novelty and diversity.
 --
 -- source: ndeval.c of the TREC Web track (actualSubtopics)
 -- grain: collection, run_id, query_id
 -- columns:
---   answer_id: number of the pair, as in run_topics; null for a topic the run leaves out
---   num_subtopics: subtopics to which some item is relevant; the others are left out of all measures
+--   answer_id: number of the pair, as in run_topics; null for a topic that the run leaves out
+--   num_subtopics: subtopics that some item is relevant to; all measures leave out the others
 -- needs: runs, subtopics
 -- example: select distinct query_id, num_subtopics from metrics.subtopic_answers()
 create or replace macro metrics.subtopic_answers(variant := null, min_relevance := null) as table

@@ -1,10 +1,10 @@
--- Retrieved items and the subtopics they are relevant to, each with its gain: less, the more items above have it.
+-- Retrieved items and the subtopics that they are relevant to, each with its gain: lower, the more such items are above.
 --
 -- source: Clarke et al., SIGIR 2008; ndeval.c of the TREC Web track
 -- grain: answer_id, rank, subtopic
 -- columns:
 --   rank: position of the item
---   subtopic: aspect of the topic to which it is relevant
+--   subtopic: aspect of the topic that the item is relevant to
 --   num_so_far: items at this rank and above that are relevant to the subtopic
 --   gain: (1 - alpha) to the power of the number of such items above
 -- needs: runs, subtopics

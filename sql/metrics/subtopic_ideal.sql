@@ -1,16 +1,16 @@
--- The ideal order of each topic's items for measures of novelty: the next one is always the item that gains most.
+-- The ideal order of each topic's items for measures of novelty: the next item is always the one that gains most.
 --
--- source: ndeval.c of the TREC Web track (idealResult), where the best order is approximated in this way; finding it is
---   NP-complete. Of items that gain the same the one with the last document id, bytewise, comes first
+-- source: ndeval.c of the TREC Web track (idealResult), which approximates the best order in this way, because finding it is
+--   NP-complete. Among items with equal gain, the one with the last document id, bytewise, comes first
 -- grain: collection, query_id, rank
 -- params:
---   depth: last rank that is wanted; null for all relevant items
+--   depth: last rank that is needed; null for all relevant items
 -- columns:
 --   rank: position from 1
---   gain: what the item there gains
+--   gain: gain of the item at this rank
 -- needs: subtopics
--- caveats: gains are added from the greatest on, so that equal ones tie whatever the subtopics' names; ndeval adds them
---   in the order of the subtopics, where the last binary digit may part them if alpha is no power of 1/2
+-- caveats: gains are added in descending order, so that equal ones tie whatever the names of the subtopics; ndeval adds them
+--   in the order of the subtopics, so they can differ in the last binary digit if alpha is not a power of 1/2
 -- example: select * from metrics.subtopic_ideal(0.5, 10)
 create or replace macro metrics.subtopic_ideal(alpha, depth, variant := null, min_relevance := null) as table
 with recursive
@@ -37,7 +37,7 @@ items as (
     group by placed.collection, placed.query_id, placed.doc_id
 ),
 
--- items with the same subtopics are as good as each other
+-- items with the same subtopics are interchangeable
 kinds as materialized (
     select
         items.collection,

@@ -1,4 +1,4 @@
--- The labels by subtopic that measures of novelty and diversity are computed with.
+-- The labels by subtopic from which measures of novelty and diversity are computed.
 --
 -- source: main.subtopic_qrels; ndeval.c of the TREC Web track
 -- grain: collection, query_id, subtopic, doc_id

@@ -1,5 +1,4 @@
--- How the values of a measure over the topics become one, by every name of the measure: trec_eval's and ir_measures'.
--- Only measures that are not averaged.
+-- The measures that are not averaged over topics, by trec_eval's and ir_measures' names, and how they are combined instead.
 --
 -- source: metrics.measures
 -- grain: name

@@ -1,4 +1,4 @@
--- What the order of equal scores decides: each run's measures under every tie rule, and the topics whose value changes.
+-- How much the order of equal scores matters: each run's measures under every tie rule, and the topics whose value changes.
 --
 -- source: trec_eval 9.0.8 and 10 form_res_rels.c; main.rankings
 -- grain: collection, run_id, measure
@@ -9,12 +9,12 @@
 --   by_submitted: the same in the order of the rank column
 --   by_ascending: the same with scores compared as double, equal ones by doc_id ascending, as compatibility.py orders
 --   value_range: difference between the largest and the smallest of the four
---   changed_topics: topics whose value is not the same under all four, in order of their ids
+--   changed_topics: topics whose value is not the same under all four rules, in order of their ids
 -- needs: runs
--- caveats: the rule of a collection is a column of main.collections: `ingest collection --tie-rule`, or tie_rule in a
---   recipe, sets it
+-- caveats: the rule of a collection is in column tie_rule of main.collections; set it with `ingest collection
+--   --tie-rule`, or tie_rule in a recipe
 -- cost: 1.3 s of processor time and 400 MB with the 63 passage runs of TREC 2021, as all judged topics are ordered again
---   four times; filter by collection or run_id to be quicker
+--   four times; filter by collection or run_id to make it faster
 -- example: select run_id, value_range from metrics.tie_sensitivity where measure = 'ndcg_cut_10' and value_range > 0
 create or replace view metrics.tie_sensitivity as
 with scored as (

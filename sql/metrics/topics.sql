@@ -1,4 +1,4 @@
--- What the labels hold for each judged topic.
+-- The numbers of judged, relevant and non-relevant items of each judged topic.
 --
 -- source: main.qrels; trec_eval num_rel (m_num_rel.c)
 -- grain: collection, query_id

@@ -1,4 +1,4 @@
--- Unjudged at k: the share of the first k items that nobody judged.
+-- Unjudged at k: the share of the first k items that are unjudged.
 --
 -- source: trec_eval 10 unj (m_unjudged.c)
 -- grain: collection, run_id, query_id, measure
@@ -8,7 +8,7 @@
 -- measures:
 --   unj: position 40; direction none; parameter cutoffs; defaults [5, 10, 20]; groups all_trec; trec_eval 10
 -- needs: runs
--- caveats: a run shorter than k is filled up with items that count as judged
+-- caveats: a run shorter than k is padded with items that are treated as judged
 -- example: select query_id, value from metrics.unj(10) where run_id = 'p_bm25'
 create or replace macro metrics.unj(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

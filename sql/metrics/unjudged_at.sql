@@ -1,4 +1,4 @@
--- How many of the items that a run retrieved nobody judged, among its first k and behind them.
+-- How many unjudged items each run has among its first k items and below them.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; main.run_topics
 -- grain: collection, run_id, query_id, cutoff
@@ -7,7 +7,7 @@
 --   num_rel
 --   num_rel_ret: relevant items among the first k
 --   num_unjudged: unjudged items among the first k
---   num_unjudged_below: unjudged items that the run has behind the first k
+--   num_unjudged_below: unjudged items of the run below the first k
 -- needs: runs
 -- example: select * from metrics.unjudged_at(10) where run_id = 'p_bm25'
 create or replace macro metrics.unjudged_at(k, variant := null, min_relevance := null, tie_rule := null) as table

@@ -1,11 +1,10 @@
--- Inferred average precision of labels that were drawn from strata of the pool at different rates.
+-- Inferred average precision, for labels that were drawn from strata of the pool at different rates.
 --
 -- source: NIST's sample_eval.pl in two versions, which call it infAP; Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- grain: collection, run_id, query_id, measure
 -- params:
---   version: of NIST's sample_eval.pl: 2012 (change log to 5 September 2012: TRECVID's) or 2011 (to 10 October 2011); they
---     differ in topics of which more
---     than 1,000 relevant items are expected
+--   version: version of NIST's sample_eval.pl: 2012 (change log to 5 September 2012: TRECVID's) or 2011 (to 10 October
+--     2011); they differ for topics with more than 1,000 expected relevant items
 -- columns:
 --   measure: 'xinfAP'
 --   value: from 0 to about 1; 0 for a topic without relevant items
@@ -13,8 +12,8 @@
 --   xinfAP: position 70; level matters; labels strata; ir_measures xinfAP(rel=1, judged_only=false,
 --     version=2012)
 -- needs: runs
--- caveats: sample_eval averages over the topics that a run answers; where more than 1,000 relevant items are expected,
---   the value counts as if there were 1,000, but in version 2011
+-- caveats: sample_eval averages over the topics that a run answers; if more than 1,000 relevant items are expected, the
+--   2012 version divides by 1,000
 -- example: select query_id, value from metrics.xinfap() where run_id = 'p_bm25'
 create or replace macro metrics.xinfap(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, version := 2012
@@ -34,7 +33,7 @@ with changes as (
     from metrics.stratum_hits(variant, min_relevance, tie_rule, judged_only) as stratum_hits
 ),
 
--- what is expected above an item changes only where an item of its stratum stands
+-- the expectation above an item changes only at items of its stratum
 expected as (
     select
         changes.answer_id,

@@ -1,4 +1,4 @@
--- Yet another average precision: the log odds of the sum of precisions, which averages better over topics.
+-- Yet another average precision: the log odds of the sum of precisions, which is better suited to means over topics.
 --
 -- source: trec_eval yaap (m_yaap.c); Robertson, On Smoothing Average Precision, ECIR 2012
 -- grain: collection, run_id, query_id, measure
