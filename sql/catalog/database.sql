@@ -3,7 +3,7 @@
 -- source: main.database_info, DuckDB's pragma_database_size
 -- grain: one row
 -- columns:
---   size: size of the file, as DuckDB reports it (database 'stored' holds the tables if the views are in another one)
+--   size: size of the file, as DuckDB reports it (database 'stored_in_the_file' holds the tables if the views are in another one)
 --   collections: number of judged tasks
 --   runs_loaded: number of runs with rankings
 --   ranking_rows: rows of rankings
@@ -15,8 +15,8 @@
 create or replace view catalog.database as
 select
     (
-        select arg_max(sizes.database_size, sizes.database_name = 'stored') from pragma_database_size() as sizes
-        where sizes.database_name in (current_database(), 'stored')
+        select arg_max(sizes.database_size, sizes.database_name = 'stored_in_the_file') from pragma_database_size() as sizes
+        where sizes.database_name in (current_database(), 'stored_in_the_file')
     ) as size,
     (select count(*) from main.collections) as collections,
     (select count(*) from main.runs where source_file is not null) as runs_loaded,

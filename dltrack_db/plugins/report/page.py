@@ -170,7 +170,7 @@ def _source(query: str, before: str = "") -> str:
 
 
 def _versions(con: duckdb.DuckDBPyConnection, in_page: str) -> str:
-    ((dltrack, duckdb_then),) = con.execute("select dltrack_version, duckdb_version from catalog.database").fetchall()
+    ((dltrack, duckdb_then),) = _script(con, "versions").rows  # a page has no view of its own file
     return f"dltrack {dltrack}, DuckDB {in_page or duckdb_then}"
 
 

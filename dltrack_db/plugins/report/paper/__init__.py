@@ -29,7 +29,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.export import cite
 from dltrack_db.load import loader, plan
 from dltrack_db.plugins.report.paper import texts
-from dltrack_db.score import scratch, trec_files
+from dltrack_db.score import scratch, stored_measures, trec_files
 from dltrack_db.show import Format, latex, print_rows
 from dltrack_db.store import collections, database, stores
 
@@ -286,6 +286,8 @@ def _find_collection(db: Path, collection_names: Sequence[str], file: Path) -> s
 
 
 def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], folder: Path, request: Asked) -> Written:
+    for measure in request.measures:  # figures and sentences compare stored values
+        stored_measures.name(con, collection, measure)
     run_ids = list(dict.fromkeys([*request.baselines, *runs]))
     board = Board(con, collection, Question(measures=request.measures, baselines=request.baselines, runs=run_ids))
     answer = board.read()

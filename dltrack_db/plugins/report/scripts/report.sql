@@ -318,3 +318,10 @@ where
     and attributes.source = collections.query_set || '/fields'
 order by attributes.query_id, attributes.attribute
 limit 1000;
+
+-- name: versions
+-- The dltrack and the DuckDB that built the views.
+select
+    max(info.value) filter (where info.key = 'dltrack_version') as dltrack_version,
+    max(info.value) filter (where info.key = 'duckdb_version') as duckdb_version,
+from main.database_info as info;

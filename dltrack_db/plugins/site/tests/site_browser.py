@@ -25,7 +25,7 @@ EVIL = "<img src=x onerror=alert(1)>"
 """The name of a run that looks like markup."""
 LONG = "a-model-with-a-very-long-name-v2.5-instruct-4096-dims-quantised-x"
 """The name of a run as models have them."""
-AXE = Path(__file__).resolve().parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).resolve().parents[4] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 needs_browser = pytest.mark.skipif(
     importlib.util.find_spec("playwright") is None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-WEB = Path(__file__).resolve().parents[3] / "web"
+WEB = Path(__file__).parents[4] / "web"
 PROGRAM = """
 import { buildSync } from "esbuild";
 const how = { entryPoints: ["src/lines.ts"], bundle: true, write: false, format: "esm" };
