@@ -192,7 +192,7 @@ class Board:
         self._is_tested = bool(self.baselines) or question.significance
         self.tested = (self.measures if own and self.baselines else [self.sort]) if self._is_tested else []
         self.is_family = len(self.baselines) > 1 or len(self.tested) > 1
-        self._check_tests()
+        self.check_stored([self.sort] if question.tiers else [], "tiers are by")
         self._check_runs([*self.baselines, *question.runs])
         self._work: Evaluation | None = None
         self.query = "" if self._tests_unstored else self._query()
@@ -579,12 +579,16 @@ class Board:
             self.conventions.append(measure.convention)
         return measure.label
 
-    def _check_tests(self) -> None:
-        """Refuse tiers by a measure with a level of its own, of whose values none are stored topic by topic."""
-        if self._question.tiers and self.sort in self._named:
+    def check_stored(self, columns: Iterable[str], use: str) -> None:
+        """Refuse measures with a level of their own, whose values no database stores, for a use of stored ones.
+
+        Raises:
+            UsageError: one is among the columns.
+        """
+        if others := [name for name in columns if name in self._named]:
             raise UsageError(
-                f"'{self.sort}' counts from another level than the labels, and tiers are by stored scores; for these "
-                f"write {self._named[self.sort].name}"
+                f"'{others[0]}' counts from another level than the labels, and {use} stored scores; for these write "
+                f"{self._named[others[0]].name}"
             )
 
     def _check_labels(self) -> None:

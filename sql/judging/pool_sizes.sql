@@ -18,11 +18,10 @@ answers as (
         run_topics.collection,
         run_topics.query_id,
     from main.run_topics as run_topics
-    inner join main.runs as runs
-        on run_topics.collection = runs.collection and run_topics.run_id = runs.run_id
+    semi join systems.submitted_runs as submitted
+        on run_topics.collection = submitted.collection and run_topics.run_id = submitted.run_id
     semi join judging.topic_statistics as topic_statistics
         on run_topics.collection = topic_statistics.collection and run_topics.query_id = topic_statistics.query_id
-    where runs.is_submission
 ),
 
 -- only the best rank is needed: without the numbers of runs and teams in judging.pool, this takes a tenth of the time

@@ -123,10 +123,11 @@ select
         1,
         compared.num_topics,
         compared.num_topics,
-        coalesce(runs.is_submission, false),
-        bool_or(coalesce(runs.is_submission, false)) over (
+        submitted.run_id is not null,
+        bool_or(submitted.run_id is not null) over (
             partition by compared.collection, compared.variant, compared.measure
         )
     ) as unranked,
 from compared
-left join main.runs as runs on compared.collection = runs.collection and compared.run_id = runs.run_id;
+left join systems.submitted_runs as submitted
+    on compared.collection = submitted.collection and compared.run_id = submitted.run_id;

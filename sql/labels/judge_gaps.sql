@@ -21,11 +21,12 @@ with truths as materialized (
         known.run_id,
         known.query_id,
     from labels.board_truth(truth := truth, truth_judge := truth_judge) as known
-    left join main.runs as runs on known.collection = runs.collection and known.run_id = runs.run_id
+    left join systems.submitted_runs as submitted
+        on known.collection = submitted.collection and known.run_id = submitted.run_id
     -- a judge is not expected to have runs that were not submitted
     qualify
-        coalesce(runs.is_submission, false)
-        or not bool_or(coalesce(runs.is_submission, false)) over (partition by known.collection)
+        submitted.run_id is not null
+        or not bool_or(submitted.run_id is not null) over (partition by known.collection)
         or known.run_id in (select scores.run_id, from labels.board_scores as scores where scores.collection = known.collection)
 ),
 

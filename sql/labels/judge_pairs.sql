@@ -24,15 +24,16 @@ with means as materialized (
         scores.run_id,
         round(avg(scores.value), 12) as value,
     from labels.board_scores as scores
-    left join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id
+    left join systems.submitted_runs as submitted
+        on scores.collection = submitted.collection and scores.run_id = submitted.run_id
     group by scores.collection, scores.judge, scores.measure, scores.run_id
     qualify
         systems.unranked_reason(
             1,
             1,
             1,
-            coalesce(any_value(runs.is_submission), false),
-            bool_or(coalesce(any_value(runs.is_submission), false)) over (
+            count(submitted.run_id) > 0,
+            bool_or(count(submitted.run_id) > 0) over (
                 partition by scores.collection, scores.judge, scores.measure
             )
         ) is null

@@ -27,14 +27,15 @@ with scored as materialized (
         compared.official,
         compared.value,
     from labels.compared_scores as compared
-    left join main.runs as runs on compared.collection = runs.collection and compared.run_id = runs.run_id
+    left join systems.submitted_runs as submitted
+        on compared.collection = submitted.collection and compared.run_id = submitted.run_id
     qualify
         systems.unranked_reason(
             1,
             1,
             1,
-            coalesce(runs.is_submission, false),
-            bool_or(coalesce(runs.is_submission, false)) over (
+            submitted.run_id is not null,
+            bool_or(submitted.run_id is not null) over (
                 partition by compared.collection, compared.variant, compared.measure
             )
         ) is null

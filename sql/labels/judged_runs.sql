@@ -115,12 +115,13 @@ select
         1,
         count(*),
         count(*),
-        coalesce(any_value(runs.is_submission), false),
-        bool_or(coalesce(any_value(runs.is_submission), false)) over (
+        count(submitted.run_id) > 0,
+        bool_or(count(submitted.run_id) > 0) over (
             partition by compared.collection, compared.judge, compared.measure
         )
     ) as unranked,
 from compared
-left join main.runs as runs on compared.collection = runs.collection and compared.run_id = runs.run_id
+left join systems.submitted_runs as submitted
+    on compared.collection = submitted.collection and compared.run_id = submitted.run_id
 group by compared.collection, compared.judge, compared.measure, compared.run_id
 having count(compared.official) > 0 and count(compared.value) > 0;

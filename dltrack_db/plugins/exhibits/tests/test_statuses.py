@@ -197,7 +197,7 @@ def test_every_misprint_has_a_right_number_that_is_not_the_printed_one(printed_d
         "where case relation when '<' then misprints.value >= cells.value "
         "else abs(misprints.value - cells.value) > 0.4 * pow(10, -decimals) end"
     ).fetchall()
-    assert len(rows) == printed_db.execute("select count(*) from published.misprints").fetchone()[0] == 27
+    assert len(rows) == printed_db.execute("select count(*) from published.misprints").fetchone()[0] == 30
 
 
 @pytest.mark.parametrize(
