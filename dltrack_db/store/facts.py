@@ -165,6 +165,11 @@ def keep(con: duckdb.DuckDBPyConnection, alias: str, file_facts: Facts | None) -
     _attached.setdefault(con, {})[alias] = file_facts
 
 
+def are_kept(con: duckdb.DuckDBPyConnection) -> bool:
+    """Return False for a connection to which `database.attach` attached nothing, such as one that a caller made."""
+    return con in _attached
+
+
 def of(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> Facts | None:
     """Return the facts of the file that `database.attach` attached, as they were read then."""
     return _attached[con][alias]
