@@ -85,7 +85,7 @@ def evaluate(
     these measures; with --by-query, the topics where a run loses most come
     first, and the means last.
     """
-    labels_of.check(has_file=True)
+    labels_of.check(db, has_file=True)
     files = sources.run_files(runs)
     labels, qrels = labels_of.labels, labels_of.qrels
     if qrels is not None and baseline is not None and baseline not in map(sources.run_id, files):

@@ -129,7 +129,7 @@ def _judge(
         UsageError: see `LabelOptions.check` and `gates.judge`.
     """
     collection, qrels = labels_of.collection, labels_of.qrels
-    labels_of.check(has_file=not (gates.is_name(new) and gates.is_name(old)))
+    labels_of.check(db, has_file=not (gates.is_name(new) and gates.is_name(old)))
     if qrels is not None:
         level = labels_of.min_relevance
         return gates.judge_by_qrels(

@@ -13,6 +13,7 @@ import typer
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import whole_number
 from dltrack_db.errors import DltrackError, UsageError
+from dltrack_db.store import collections
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,8 @@ class LabelOptions:
         whole_number("--min-relevance", least=0, most=32767, help="With --qrels: grade that is relevant. [1]"),
     ] = None
 
-    def check(self, *, has_file: bool) -> None:
-        """Check that the options name one set of labels.
+    def check(self, db: Path, *, has_file: bool) -> None:
+        """Check that the options name one set of labels; `db` is the database that `collection` would be in.
 
         Raises:
             UsageError: they name two, or none for the file of a run (`has_file`).
@@ -54,7 +55,9 @@ class LabelOptions:
                 "--min-relevance is for --qrels; a collection has its own level, and AP(rel=2) names another"
             )
         if self.collection is None and has_file:
-            raise UsageError("name the labels of a file with --qrels FILE, or a loaded task with --collection")
+            names = collections.names(db) if db.exists() else []
+            loaded = f"; {db} has {', '.join(names)}: add -c with one of them" if names else ""
+            raise UsageError(f"name the labels of a file with --qrels FILE, or a loaded task with --collection{loaded}")
 
     @contextmanager
     def opening(self) -> Iterator[None]:

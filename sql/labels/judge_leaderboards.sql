@@ -33,7 +33,7 @@
 --   num_significant: pairs of runs that differ significantly by the truth (paired t-test, p < .05, no correction)
 --   flipped: share of these pairs that the judge orders the other way round, 0 to 1; null if the judge scores all runs equally
 -- needs: runs, leaderboards
--- caveats: correlations are null for fewer than three runs, and if all values of a list are tied
+-- caveats: there is no correlation for fewer than three runs, or if all values of a list are tied
 -- cost: .3 s of processor time for each judge of the 63 passage runs of TREC 2021
 -- example: select judge, tau_b, tau_b_low, tau_b_high from labels.judge_leaderboards('ndcg_cut_10')
 create or replace macro labels.judge_leaderboards(
