@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from dltrack_db.base.answer import Answer
     from dltrack_db.score.in_memory import evaluate
 
-__version__ = "0.5.0"
+__version__ = "0.6.0.dev0"
 
 __all__ = ["Answer", "Database", "__version__", "engine", "evaluate", "gate", "metadata", "open", "question"]
 
