@@ -56,8 +56,8 @@ class LabelOptions:
             )
         if self.collection is None and has_file:
             names = collections.names(db) if db.exists() else []
-            loaded = f"; {db} has {', '.join(names)}: add -c with one of them" if names else ""
-            raise UsageError(f"name the labels of a file with --qrels FILE, or a loaded task with --collection{loaded}")
+            hint = f"; {db} has {', '.join(names)}: add -c with one of them" if names else ""
+            raise UsageError(f"name the labels of a file with --qrels FILE, or a loaded task with --collection{hint}")
 
     @contextmanager
     def opening(self) -> Iterator[None]:
