@@ -19,11 +19,7 @@ _KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true o
 
 
 def check(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a value for each parameter of a question.
-
-    Raises:
-        UsageError: an argument is unknown, missing, of another type or out of range.
-    """
+    """Return a value for each parameter of a question."""
     parameters = question.parameters
     for name in arguments:
         if name not in parameters:
@@ -38,11 +34,7 @@ def check(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> dict[str,
 
 
 def _check_value(parameter: Parameter, value: Any) -> Any:
-    """Return a value as its parameter has it; a single text for a list is a list of one.
-
-    Raises:
-        UsageError: it is of another type, or out of range.
-    """
+    """Return a value as its parameter has it; a single text for a list is a list of one."""
     name, kinds, choices = parameter.name, parameter.kinds, parameter.choices
     if value is None and parameter.is_optional:
         return None
@@ -80,11 +72,7 @@ def _has_kind(value: Any, kind: Any) -> bool:
 
 
 def find_collections(db: OpenDatabase, question: DeclaredQuestion, values: Mapping[str, Any]) -> list[str]:
-    """Return the collections that a question is about: those named, or the one that has its runs.
-
-    Raises:
-        UsageError: there is no such collection or run, or the question needs more of a run than is loaded.
-    """
+    """Return the collections that a question is about: those named, or the one that has its runs."""
     names = [name for name in RUNS if values.get(name) is not None and question.parameters[name].input.is_loaded]
     runs = [run for name in names for run in ([values[name]] if isinstance(values[name], str) else values[name])]
     scope, rules = values.get("collection"), question.rules

@@ -59,9 +59,6 @@ def audit(
     run is better.
 
     Example: dltrack audit trec2021-passages -m map --part topics -f csv
-
-    Raises:
-        UsageError: none of the runs has such a measure by topic.
     """
     parameters = check_parameters(db.duckdb, collection, measure, trials, seed)
     progress.stage(_STAGES[part or "runs"].format(**parameters))
@@ -72,11 +69,7 @@ def audit(
 def check_parameters(
     con: duckdb.DuckDBPyConnection, collection: str, measure: str, trials: int, seed: int
 ) -> dict[str, Any]:
-    """Return the parameters that the parts take.
-
-    Raises:
-        UsageError: no run of the collection is loaded, or none has such a measure by topic.
-    """
+    """Return the parameters that the parts take."""
     query = "select 1 from metrics.run_scores where collection = $1 limit 1"
     if not con.execute(sql_text.fill_values(query, [collection])).fetchall():
         raise UsageError(f"no runs of {collection} are loaded; load them with: dltrack ingest ID --runs DIR")

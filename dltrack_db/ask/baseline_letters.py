@@ -52,11 +52,7 @@ def _check_number(baselines: Sequence[str]) -> None:
 
 
 def letters_across(board: Across, answer: Answer) -> dict[tuple[int, str], str]:
-    """Return the letters of the baselines that each system beats in each collection, by row and column.
-
-    Raises:
-        UsageError: there are more baselines than letters.
-    """
+    """Return the letters of the baselines that each system beats in each collection, by row and column."""
     _check_number(board.baselines)
     return {
         (i, name.removesuffix(BEATS)): concatenate_letters(runs, board.baselines)
@@ -89,11 +85,7 @@ def _legend(notes: list[str], *, has_letters: bool) -> str:
 
 
 def letters(board: Board, answer: Answer) -> dict[tuple[int, str], str]:
-    """Return the letters of the baselines that each run beats, by row and measure.
-
-    Raises:
-        UsageError: there are more baselines than letters.
-    """
+    """Return the letters of the baselines that each run beats, by row and measure."""
     _check_number(board.baselines)
     if board.is_family:
         beaten = {name: answer.values(name + BEATS) for name in board.tested}

@@ -25,11 +25,7 @@ def leaderboard(
     tiers: Annotated[bool, Input("Group the runs that no test tells apart.")] = False,
     columns: Annotated[list[str] | None, Input("Only these, also numbers noted of runs, like latency_ms.")] = None,
 ) -> Answer:
-    """Rank the runs of a collection, and test which of them differ: the same rows as dltrack leaderboard shows.
-
-    Raises:
-        UsageError: there is no such measure, set of labels, run or column, or the condition is no SQL.
-    """
+    """Rank the runs of a collection, and test which of them differ: the same rows as dltrack leaderboard shows."""
     board_question = Question(
         measures=measures or (),
         labels=labels,

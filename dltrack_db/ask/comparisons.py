@@ -41,12 +41,7 @@ def compare(
     labels: str | None = None,
     per_query: Annotated[bool, Input("The values of each topic, worst for A first.")] = False,
 ) -> Answer:
-    """Compare two runs topic by topic: wins, losses, the mean difference with its interval, p-values.
-
-    Raises:
-        UsageError: there is no such measure, a run of which only scores are loaded has none by it, or the collection
-            has no such labels.
-    """
+    """Compare two runs topic by topic: wins, losses, the mean difference with its interval, p-values."""
     assert collection is not None  # found by its runs
     connection_and_runs = (db.duckdb, [run_a, run_b])
     with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=connection_and_runs)) as work:
@@ -69,9 +64,6 @@ def compare_runs(
 
     Topic by topic there is no footnote; the means are topic 'all' where wanted. Of the default measures those are left
     out that a run does not have of which only scores are loaded.
-
-    Raises:
-        UsageError: there is no such run or measure, or a run has no scores by it.
     """
     for run in (run_a, run_b):
         work.copy_run(run)
@@ -111,11 +103,7 @@ def _resolve(work: Evaluation, measures: Sequence[Any]) -> tuple[list[Request], 
 def topics_against(
     work: Evaluation, runs: Sequence[str], baseline: str, measures: Sequence[str], *, has_means: bool = False
 ) -> Answer:
-    """Compare scored runs with a baseline topic by topic, as `compare_runs` does.
-
-    Raises:
-        UsageError: the baseline has none of the measures.
-    """
+    """Compare scored runs with a baseline topic by topic, as `compare_runs` does."""
     missing = set(work.missing_measures(measures).get(baseline, ()))
     if missing == {*measures}:
         check(work, measures)
@@ -140,11 +128,7 @@ def _topics(
 
 
 def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> Answer:
-    """Compare every scored run with a baseline, one row for each measure; the note is the statistical footnote.
-
-    Raises:
-        UsageError: the baseline has none of the measures.
-    """
+    """Compare every scored run with a baseline, one row for each measure; the note is the statistical footnote."""
     missing = work.missing_measures(measures)
     if set(missing.get(baseline, ())) == set(measures):
         check(work, measures)
@@ -168,11 +152,7 @@ def footnote(work: Evaluation, measures: Sequence[str], baseline: str, runs: Seq
 
 
 def check(work: Evaluation, names: Sequence[str]) -> None:
-    """Make sure that the runs of which only scores are loaded have scores by these measures.
-
-    Raises:
-        UsageError: one has none.
-    """
+    """Make sure that the runs of which only scores are loaded have scores by these measures."""
     for run, missing in work.missing_measures(names).items():
         raise UsageError(
             f"only submitted scores of '{run}' are loaded, none of {', '.join(missing)} on all judged topics by the "

@@ -35,9 +35,6 @@ def diff(
     Example: dltrack diff p_bm25 p_bm25rm3 --query 2082 --depth 10
 
     Without --query the topics are listed whose nDCG@10 changed most; on a terminal you are asked for one of them.
-
-    Raises:
-        UsageError: neither run retrieves anything for the topic.
     """
     assert collection is not None  # found by its runs
     if query:
@@ -57,11 +54,7 @@ def list_topics(
 def list_items(
     con: duckdb.DuckDBPyConnection, collection: str, run_a: str, run_b: str, depth: int, topic: str
 ) -> Answer:
-    """List what both runs retrieve for a topic, with grade, and text where it is loaded.
-
-    Raises:
-        UsageError: neither run retrieves anything for it.
-    """
+    """List what both runs retrieve for a topic, with grade, and text where it is loaded."""
     values = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": collection, "query": topic}
     title = f"{collection}, topic {topic}: {run_a} (A) against {run_b} (B)"
     answer = Answer.ask(con, sql_text.written_out(resources.script("ask/differences/items"), values), title=title)

@@ -46,11 +46,6 @@ def explain(
 
     Notes say how many there are, and the tie rule where the first hit has another one than the collection. `opened` is
     the database where it is open in this process; `db` and `option` are as in `run_collections.find`.
-
-    Raises:
-        UsageError: a file without a collection, a run in none or several, several measures, one of several
-            values, or a number that is none.
-        FormatError: a line of the file is not one of a run.
     """
     is_file = Path(run).is_file()
     if is_file and collection is None:
@@ -95,9 +90,6 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: 
 
     What is asked for is one of them, the one without departures; each choice that the macro of the measure leaves open
     is varied from there.
-
-    Raises:
-        UsageError: the number is none, or the measure has several values, or none by these labels.
     """
     match = re.fullmatch(r"[+-]?[0-9]*\.?([0-9]*)", number_text)
     if match is None or not re.search("[0-9]", number_text):

@@ -36,11 +36,7 @@ class GateOptions:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        """Check the options.
-
-        Raises:
-            UsageError: one is no such number.
-        """
+        """Check the options."""
         is_number = isinstance(self.by, int | float) and not isinstance(self.by, bool)
         if self.by is not None and not (is_number and 0 <= self.by < float("inf")):
             raise UsageError(f"by is {self.by}; give the loss that does not matter as a number from 0 on, like 0.02")
@@ -78,12 +74,7 @@ def gate(
     topics_at_least: Annotated[int, Input("Fewer topics do not show that a run is not worse.", least=0)] = 0,
     labels: str | None = None,
 ) -> Answer:
-    """Judge whether a new run is worse than an old one: a verdict by measure, with the interval it follows from.
-
-    Raises:
-        UsageError: both are one run; there is no such measure, a run of which only scores are loaded has none by it, or
-            the collection has no such labels.
-    """
+    """Judge whether a new run is worse than an old one: a verdict by measure, with the interval it follows from."""
     assert collection is not None  # found by its runs
     connection_and_runs = (db.duckdb, [run_a, run_b])
     with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=connection_and_runs)) as work:
@@ -105,11 +96,6 @@ def judge_by_qrels(
     """Judge two runs by labels that no database holds; each may be a file, a frame or what else holds one.
 
     `level_option` is the way to name another level, in remarks.
-
-    Raises:
-        UsageError: what is given is no run or no labels, both are one run, or a measure is unknown.
-        SourceError: a file is missing or damaged.
-        FormatError: a line is malformed, no topic of a run is judged, or the new run's ids may be another collection's.
     """
     measure_names = DEFAULT_MEASURES if measures is None else measures
     for run in (new, old):
@@ -133,9 +119,6 @@ def find_collection(
     """Return the collection that two runs are judged by: the one that is named, or that has the loaded ones.
 
     `option` is the way to name it, in messages.
-
-    Raises:
-        UsageError: there is no such collection or run; there are several, or a file or frame, and none is named.
     """
     loaded_runs = [str(run) for run in runs if is_name(run)]
     if len(loaded_runs) < len(runs) and collection is None:
@@ -151,13 +134,7 @@ def find_collection(
 
 
 def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, options: GateOptions) -> Judgement:
-    """Judge two runs by a collection: each a file, a frame or what else holds one, or the name of a loaded run.
-
-    Raises:
-        UsageError: both are one run; there is no such run or measure; or a run has no scores by it.
-        SourceError, FormatError: a file is missing, damaged or malformed, no topic of a run is judged, or the new run's
-            ids may be another collection's.
-    """
+    """Judge two runs by a collection: each a file, a frame or what else holds one, or the name of a loaded run."""
     names = _add(work, new, old)
     measure_names = DEFAULT_MEASURES if measures is None else measures
     measure_requests, remarks = work.resolve(measure_names, is_default=measures is None)
@@ -196,11 +173,7 @@ def add_basis(work: Evaluation, answer: Answer, measures: Sequence[Any] | None) 
 
 
 def _add(work: Evaluation, new: Any, old: Any) -> list[str]:
-    """Put both runs into an evaluation; return their names, which their roles tell apart where they are the same.
-
-    Raises:
-        UsageError, SourceError, FormatError: see `judge`.
-    """
+    """Put both runs into an evaluation; return their names, which their roles tell apart where they are the same."""
     runs = {"new": new, "old": old}
     loaded_runs = {role: str(run) for role, run in runs.items() if is_name(run)}
     files = {role: Path(run) for role, run in runs.items() if inputs.is_file(run) and role not in loaded_runs}

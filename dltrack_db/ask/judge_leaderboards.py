@@ -48,11 +48,7 @@ class BoardQuestion:
 
 
 def question(collection: str, **options: str) -> BoardQuestion:
-    """Make a question from options given as text.
-
-    Raises:
-        UsageError: there is no such option or value.
-    """
+    """Make a question from options given as text."""
     kinds = {"part": StudyPart, "on_missing": OnMissing}
     words = {field.name for field in fields(BoardQuestion)} - {"collection"}
     if unknown := options.keys() - words:
@@ -75,11 +71,7 @@ _TITLES = {
 
 
 def compare_boards(con: duckdb.DuckDBPyConnection, db: Path, question: BoardQuestion) -> Answer:
-    """Compare leaderboards of judges with the truth; notes say what one side does not have.
-
-    Raises:
-        UsageError: there is no such collection, judge or measure, or something is missing and that is refused.
-    """
+    """Compare leaderboards of judges with the truth; notes say what one side does not have."""
     home = collections.find_collection(con, question.collection, db, is_ranked=True)
     resolved = replace(question, collection=home)
     judges = [row[0] for row in con.execute(_query("judges", [home])).fetchall()]
@@ -111,11 +103,7 @@ def _query(name: str, values: Sequence[object]) -> str:
 
 
 def _measure(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> str:
-    """Return the name of the measure of truth, however it was written.
-
-    Raises:
-        UsageError: the runs or the judge of truth have no scores by it.
-    """
+    """Return the name of the measure of truth, however it was written."""
     from dltrack_db.score import catalogue, requests
 
     truths = [
@@ -150,11 +138,7 @@ def _measure(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> s
 
 
 def _missing(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> list[str]:
-    """Say in a sentence for each judge what it and the truth do not share.
-
-    Raises:
-        UsageError: something is, and that is refused.
-    """
+    """Say in a sentence for each judge what it and the truth do not share."""
     if board_question.on_missing is OnMissing.skip:
         return []
     values = [board_question.collection, board_question.truth, board_question.truth_judge or None, board_question.judge]

@@ -47,10 +47,6 @@ def compare_labels(
     """Compare sets of labels with the official ones in a part of the study; a note says what is left out and why.
 
     `cuts` are cut points, such as '0.5,1.5', that make grades of the labels named, in place of those of the set.
-
-    Raises:
-        UsageError: there is no such collection, part or measure, it has no other labels or not those, or the part
-            needs some, or needs runs; or cut points are no rising numbers, or of no set.
     """
     levels.check_cuts(cuts)
     if cuts and not labels:
@@ -93,11 +89,7 @@ def compare_labels(
 
 
 def _request(con: duckdb.DuckDBPyConnection, measure: str) -> Request:
-    """Return the request for one measure, by one level for all labels where it names one, else by that of each.
-
-    Raises:
-        UsageError: there is no such measure, it has several values, or it needs labels of another kind.
-    """
+    """Return the request for one measure, by one level for all labels where it names one, else by that of each."""
     from dltrack_db.score import catalogue, requests
 
     found = requests.resolve([measure], catalogue.read(con))
@@ -206,11 +198,7 @@ def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyP
 
 
 def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, part: StudyPart, db: Path) -> None:
-    """Make sure that the labels asked for are there.
-
-    Raises:
-        UsageError: the collection has no such labels, or the part needs some.
-    """
+    """Make sure that the labels asked for are there."""
     from dltrack_db.base.suggest import did_you_mean
 
     variants = collections.variants(con, collection, official=False)

@@ -123,11 +123,7 @@ def columns_of_face(con: duckdb.DuckDBPyConnection, face: str) -> list[str]:
 
 
 def check_columns(con: duckdb.DuckDBPyConnection, collection: str, names: Iterable[str], answer: Answer) -> None:
-    """Refuse columns that a leaderboard has not, and name those that it has or could have.
-
-    Raises:
-        UsageError: there is no such column.
-    """
+    """Refuse columns that a leaderboard has not, and name those that it has or could have."""
     own = [name for name in answer.columns if name != "num_tests"]  # which the note under the rows has
     if unknown_names := [name for name in names if name not in own]:
         query = "select distinct name from systems.run_numbers where collection = $1 order by name"
@@ -146,9 +142,6 @@ def read(con: duckdb.DuckDBPyConnection, collection: str, question: Question) ->
     """Return a leaderboard with its rows, also by labels that follow from others (`derived_labels`).
 
     Of these no query in a bare shell gives the rows.
-
-    Raises:
-        UsageError: as of `Board` and its `read`.
     """
     with derived_labels.available(con, collection, question.labels, _BY_LABELS) as is_derived:
         board = Board(con, collection, question)
@@ -165,9 +158,6 @@ class Board:
     Otherwise (`is_family`) there are columns behind each measure: `..._p_value` and `..._p_corrected`, with several
     baselines as lists in the order of these, and `..._beats`, which lists those that a run beats; `num_tests` says how
     many tests the family has. `conventions` say from which grade on measures count whose spelling does not (AP).
-
-    Raises:
-        UsageError: a measure, a set of labels or a baseline is unknown, or tests are asked for by other labels.
     """
 
     def __init__(self, con: duckdb.DuckDBPyConnection, collection: str, question: Question) -> None:
@@ -227,11 +217,7 @@ class Board:
             ) from error
 
     def read(self) -> Answer:
-        """Return the rows, ranked, with their notes; the run's id is the first column.
-
-        Raises:
-            UsageError: the condition is no SQL.
-        """
+        """Return the rows, ranked, with their notes; the run's id is the first column."""
         try:
             return self._read()
         finally:
@@ -257,11 +243,7 @@ class Board:
         return answer.without("provenance") if self._is_silent_on_provenance(provenances) else answer
 
     def _lead(self) -> list[str]:
-        """Return the sentence on who leads, unless runs are tested against baselines.
-
-        Raises:
-            UsageError: the condition is no SQL.
-        """
+        """Return the sentence on who leads, unless runs are tested against baselines."""
         measure = self._measures[self.sort]
         if self.baselines or not measure or not self._has_basis():
             return []
@@ -276,11 +258,7 @@ class Board:
         return lead_notes(self._execute, self.collection, measure, self._chosen() if self._is_narrow else "")
 
     def _footnote(self) -> list[str]:
-        """Return what is tested (`statistics.footnote`): the first note of a leaderboard with baselines.
-
-        Raises:
-            UsageError: the condition is no SQL.
-        """
+        """Return what is tested (`statistics.footnote`): the first note of a leaderboard with baselines."""
         if not self._is_tested:
             return []
         if self._tests_unstored:
@@ -567,11 +545,7 @@ class Board:
         return next((column for column in self.measures if self._measures[column] == stored_name), stored_name)
 
     def _stored(self, name: str) -> str:
-        """Return the name under which per-topic values of a measure are kept, or that of one with its own level.
-
-        Raises:
-            UsageError: as `stored.find`.
-        """
+        """Return the name under which per-topic values of a measure are kept, or that of one with its own level."""
         measure = stored_measures.find(self._con, self.collection, name, _OVERVIEW, self._question.labels or None)
         if measure.level is not None:
             self._named[measure.label] = measure
@@ -580,11 +554,7 @@ class Board:
         return measure.label
 
     def check_stored(self, columns: Iterable[str], use: str) -> None:
-        """Refuse measures with a level of their own, whose values no database stores, for a use of stored ones.
-
-        Raises:
-            UsageError: one is among the columns.
-        """
+        """Refuse measures with a level of their own, whose values no database stores, for a use of stored ones."""
         if others := [name for name in columns if name in self._named]:
             raise UsageError(
                 f"'{others[0]}' counts from another level than the labels, and {use} stored scores; for these write "

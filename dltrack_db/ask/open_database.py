@@ -34,10 +34,6 @@ class OpenDatabase:
         title: str = "",
     ) -> Answer:
         """Answer with a query, in which `$name` stands for a parameter; the answer has it as it runs in a bare shell.
-
-        Raises:
-            UsageError: a `$name` has no parameter.
-            duckdb.Error: the query fails.
         """
         try:
             text = sql_text.fill_values(query, parameters or {})

@@ -29,10 +29,6 @@ class Across:
     collections of the systems that have all. The rows are ranked by `sort`, the first mean, then by the columns from
     the left. With baselines, which are systems, each collection is a family of tests of its own, and `..._beats` behind
     a column lists the baselines that a system beats there.
-
-    Raises:
-        UsageError: a measure, a baseline or a run is unknown, a system has two runs in a collection, or what is asked
-            for cannot be answered for several collections.
     """
 
     def __init__(
@@ -127,9 +123,6 @@ class Across:
 
     def _resolve(self, measures: Sequence[str]) -> list[str]:
         """Return the names of the columns: of stored values where all collections keep them under one, else as asked.
-
-        Raises:
-            UsageError: a collection has no such measure.
         """
         shown = []
         for measure in measures:
@@ -180,11 +173,7 @@ class Across:
         return f"systems.across({collections}, {measures}, system_names := {systems}, run_names := {runs}{options})"
 
     def _read_systems(self) -> dict[str, dict[str, str]]:
-        """Return the run of each system in each collection, best known first.
-
-        Raises:
-            UsageError: a system has two in one.
-        """
+        """Return the run of each system in each collection, best known first."""
         query = (
             f"select system, collection, list(distinct run_id order by run_id) from {self._across_call()} "
             "where collection is not null group by all order by all"

@@ -27,12 +27,7 @@ class ScoredRuns(NamedTuple):
 def score(
     work: Evaluation, run: Any, run_id: str | None, measures: Sequence[Any] | None, baseline: str | None = None
 ) -> ScoredRuns:
-    """Add runs (files, frames or what else holds one) and a loaded `baseline` to an evaluation, and score them.
-
-    Raises:
-        UsageError: there is no such measure or baseline, or what is given is no run.
-        FormatError: a line is not one of a run, or no topic of a run is judged.
-    """
+    """Add runs (files, frames or what else holds one) and a loaded `baseline` to an evaluation, and score them."""
     requested, notes = work.resolve(DEFAULT_MEASURES if measures is None else measures, is_default=measures is None)
     files = sources.run_files(sources.as_paths(run)) if sources.is_paths(run) else []
     same_name = [file for file in files if baseline is not None and sources.run_id(file) == baseline]

@@ -60,11 +60,7 @@ def cache_folder(chosen: Path | None = None) -> Path:
 
 
 def whole_path(text: str, setting: str) -> Path:
-    """Return a path with the home of a user in place of ~; `setting` names the setting that holds it in messages.
-
-    Raises:
-        UsageError: the system knows no such user.
-    """
+    """Return a path with the home of a user in place of ~; `setting` names the setting that holds it in messages."""
     try:
         return Path(text).expanduser()
     except RuntimeError as error:
@@ -72,11 +68,7 @@ def whole_path(text: str, setting: str) -> Path:
 
 
 def read(path: Path) -> dict[str, str]:
-    """Return the settings of the file; none when it is not there.
-
-    Raises:
-        UsageError: it is no TOML, or holds a key or a kind of value that dltrack does not know.
-    """
+    """Return the settings of the file; none when it is not there."""
     if not (text := _text(path)):
         return {}
     import tomllib
@@ -107,11 +99,7 @@ def read(path: Path) -> dict[str, str]:
 
 
 def _text(path: Path) -> str:
-    """Return the text of a file without a byte order mark; empty when it is not there.
-
-    Raises:
-        UsageError: it cannot be read, waits for somebody to write, or has no end.
-    """
+    """Return the text of a file without a byte order mark; empty when it is not there."""
     try:
         if stat.S_ISFIFO(path.stat().st_mode):
             raise UsageError(f"{path} is a pipe, not a file; write its content to a file")
@@ -136,10 +124,6 @@ def _find_line(key: str, path: Path, text: str) -> str:
 
 
 def into_environment() -> None:
-    """Let the environment say what the file says, where it says nothing itself.
-
-    Raises:
-        UsageError: see `read`.
-    """
+    """Let the environment say what the file says, where it says nothing itself."""
     for key, value in read(place()).items():
         os.environ.setdefault(KEYS[key], value)

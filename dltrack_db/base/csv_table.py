@@ -13,9 +13,6 @@ def records(lines: Iterable[str], place: Callable[[int], str], separator: str = 
     """The records that are not blank, with the lines they begin in; the first has the columns' names.
 
     `place` says what messages call a line.
-
-    Raises:
-        FormatError: a record is no CSV, or has not as many values as there are columns.
     """
     reader = csv.reader(lines, delimiter=separator, strict=True)
     columns = 0
@@ -35,11 +32,7 @@ def records(lines: Iterable[str], place: Callable[[int], str], separator: str = 
 
 
 def check_columns(columns: list[str], place: Callable[[int], str]) -> None:
-    """Check that the names of columns are distinct.
-
-    Raises:
-        FormatError: a name of a column steers a terminal, or stands twice.
-    """
+    """Check that the names of columns are distinct."""
     for name in columns:
         if odd := names.steering_mark(name):
             raise FormatError(f"{place(1)}: column {names.displayed_name(name)} holds {odd}; remove it")

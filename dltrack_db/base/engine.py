@@ -13,11 +13,7 @@ if TYPE_CHECKING:
 
 
 def connect(path: Path | None = None, config: dict[str, str | bool | int] | None = None) -> duckdb.DuckDBPyConnection:
-    """Return a connection to a file, or to a database in memory; frames are found where they are registered.
-
-    Raises:
-        duckdb.Error: the file cannot be opened, or a setting is none.
-    """
+    """Return a connection to a file, or to a database in memory; frames are found where they are registered."""
     import duckdb  # which names of recipes do without
 
     return duckdb.connect(path or ":memory:", config={"python_enable_replacements": False, **(config or {})})

@@ -28,11 +28,7 @@ _LEAST_MB = {"RLIMIT_AS": 350, "RLIMIT_DATA": 100}
 
 
 def check_limits() -> None:
-    """Raise MemoryError where a shell allows so little that the process would crash.
-
-    Raises:
-        MemoryError: it does; the message has no size of DuckDB's.
-    """
+    """Raise MemoryError where a shell allows so little that the process would crash."""
     try:
         import resource
     except ImportError:  # a system without such limits

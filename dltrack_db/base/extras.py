@@ -14,29 +14,18 @@ def check(module: str, extra: str, need: str) -> None:
     """Make sure that a library is installed, without the seconds that it takes to import some.
 
     `need` says in words what needs which library.
-
-    Raises:
-        UsageError: it is not installed.
     """
     if importlib.util.find_spec(module) is None:
         raise UsageError(f"{need}, which is not installed; get it with: pip install 'dltrack[{extra}]'")
 
 
 def load(module: str, extra: str, need: str) -> Any:
-    """A library that is imported where it is used.
-
-    Raises:
-        UsageError: as in `check`.
-    """
+    """A library that is imported where it is used."""
     check(module.split(".")[0], extra, need)
     return importlib.import_module(module)
 
 
 def check_docstrings(need: str) -> None:
-    """Make sure that Python keeps docstrings; `need` says in words what needs them of which library.
-
-    Raises:
-        DltrackError: it was started with -OO.
-    """
+    """Make sure that Python keeps docstrings; `need` says in words what needs them of which library."""
     if sys.flags.optimize > 1:
         raise DltrackError(f"{need}, and Python leaves them out here; start it without -OO or PYTHONOPTIMIZE=2")

@@ -84,11 +84,7 @@ _LINES = PartTable("source_lines", file=("source",), digest=("line", "text"), is
 
 @cache
 def all_parts() -> tuple[Part, ...]:
-    """All kinds of data, in the order of their files in a load.
-
-    Raises:
-        RecipeError: a part.toml is wrong.
-    """
+    """All kinds of data, in the order of their files in a load."""
     homes = [resources.PARTS, *plugins.folders("ingest/parts")]
     parts = [_read(path) for home in homes for path in home.glob("*/part.toml")]
     return tuple(sorted(parts, key=lambda part: part.order))

@@ -79,11 +79,7 @@ class Plugin:
     builds_on: tuple[str, ...] = ()
 
     def load_function(self, call: str) -> Any:
-        """Return a function or class that is named as 'MODULE:FUNCTION', in a module beside `plugin.toml`.
-
-        Raises:
-            DltrackError: the module does not run, or has nothing of this name.
-        """
+        """Return a function or class that is named as 'MODULE:FUNCTION', in a module beside `plugin.toml`."""
         module, _, name = call.partition(":")
         function = getattr(self.load(module), name, None)
         if not callable(function):
@@ -94,9 +90,6 @@ class Plugin:
         """Return a module beside `plugin.toml`, which runs now if it did not yet: as `dltrack_plugins.NAME.MODULE`.
 
         One that comes with dltrack is in its package.
-
-        Raises:
-            DltrackError: it does not run.
         """
         if self.folder.parent == OWN:
             return import_module(f"dltrack_db.plugins.{self.name}.{module}")
@@ -165,11 +158,7 @@ class LeftOut(Exception):
 
 
 def read(folder: Path, source: str) -> Plugin:
-    """Return the plug-in in a folder, as its `plugin.toml` says.
-
-    Raises:
-        LeftOut: the file is not there, or not right.
-    """
+    """Return the plug-in in a folder, as its `plugin.toml` says."""
     import tomllib
 
     path = folder / FILE
@@ -225,11 +214,7 @@ _Entry = TypeVar("_Entry", PluginCommand, PluginOption)
 
 
 def _check_files(folder: Path) -> None:
-    """Refuse what is neither a file nor a folder: a pipe would wait for another process to write to it.
-
-    Raises:
-        LeftOut: there is such a thing.
-    """
+    """Refuse what is neither a file nor a folder: a pipe would wait for another process to write to it."""
     entries = [folder / FILE, *folder.glob("*.py"), *(path for room in ROOMS for path in (folder / room).rglob("*"))]
     for path in entries:
         if os.path.lexists(path) and not path.is_file() and (path == folder / FILE or not path.is_dir()):
@@ -237,11 +222,7 @@ def _check_files(folder: Path) -> None:
 
 
 def _read_tables(folder: Path, key: str, tables: Any, kind: type[_Entry]) -> Iterator[_Entry]:
-    """Yield the commands or options of a plug-in: the tables `[KEY.NAME]`, whose keys are the fields of `kind`.
-
-    Raises:
-        LeftOut: a table is wrong.
-    """
+    """Yield the commands or options of a plug-in: the tables `[KEY.NAME]`, whose keys are the fields of `kind`."""
     table_keys = {one.name: one for one in fields(kind) if one.name != "name"}
     for name, table in tables.items() if isinstance(tables, dict) else [("", None)]:
         where = f"{folder / FILE}: [{key}.{name}]"
@@ -262,11 +243,7 @@ def _read_tables(folder: Path, key: str, tables: Any, kind: type[_Entry]) -> Ite
 
 
 def _read_methods(folder: Path, table: Any) -> dict[str, str]:
-    """Return the methods that a plug-in adds to `Database`, by name.
-
-    Raises:
-        LeftOut: an entry is wrong.
-    """
+    """Return the methods that a plug-in adds to `Database`, by name."""
     where = f"{folder / FILE}: [methods]"
     if not isinstance(table, dict) or not all(name.isidentifier() and name[:1] != "_" for name in table):
         raise LeftOut(f'{where} must have entries like weak_topics = "MODULE:FUNCTION"')

@@ -70,11 +70,7 @@ def use(plugins: Iterable[Plugin] | None) -> None:
 
 
 def active() -> tuple[Plugin, ...]:
-    """Return the plug-ins that this process works with: those that were found and stood their trial.
-
-    Raises:
-        UsageError: DLTRACK_PLUGINS names a folder that is not absolute.
-    """
+    """Return the plug-ins that this process works with: those that were found and stood their trial."""
     return _state()[0] if _chosen is None else _chosen
 
 
@@ -87,11 +83,7 @@ def usable() -> tuple[Plugin, ...]:
 
 
 def faults() -> tuple[Fault, ...]:
-    """Return the plug-ins that are left out.
-
-    Raises:
-        UsageError: as `active`.
-    """
+    """Return the plug-ins that are left out."""
     return _state()[1] if _chosen is None else ()
 
 
@@ -155,11 +147,7 @@ def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
 
 
 def check(plugin: Plugin, earlier: Sequence[Plugin]) -> None:
-    """Refuse a plug-in that cannot be used next to those that are accepted already.
-
-    Raises:
-        LeftOut: the reason.
-    """
+    """Refuse a plug-in that cannot be used next to those that are accepted already."""
     own_names = (one.name for one in OWN.glob("*") if one.is_dir())
     owners = dict.fromkeys(own_names, "dltrack") | {one.name: str(one.folder) for one in earlier}
     if plugin.name in owners:
@@ -190,11 +178,7 @@ def find_options(command: str) -> list[tuple[Plugin, PluginOption]]:
 
 
 def find_own(name: str) -> Plugin:
-    """Return a plug-in that comes with dltrack.
-
-    Raises:
-        UsageError: this copy of dltrack has it not.
-    """
+    """Return a plug-in that comes with dltrack."""
     plugin = next((one for one in own() if one.name == name), None)
     if plugin is None:
         raise UsageError(f"this copy of dltrack has no plug-in '{name}'; install dltrack again")
@@ -202,11 +186,7 @@ def find_own(name: str) -> Plugin:
 
 
 def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
-    """Refuse names that dltrack, DuckDB or another plug-in has.
-
-    Raises:
-        LeftOut: there is one.
-    """
+    """Refuse names that dltrack, DuckDB or another plug-in has."""
     for name, where in plugin.names.items():
         if name in owners:
             raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; choose another name")
@@ -269,11 +249,7 @@ def _trial(plugin: Plugin, earlier: Sequence[Plugin]) -> str:
 
 
 def _places() -> Iterator[tuple[Path, str]]:
-    """Yield the folders of plug-ins, and what named each.
-
-    Raises:
-        UsageError: DLTRACK_PLUGINS names one that is not absolute.
-    """
+    """Yield the folders of plug-ins, and what named each."""
     for text in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
         folder = config.whole_path(text, VARIABLE)
         if not folder.is_absolute():

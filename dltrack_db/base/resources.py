@@ -41,11 +41,7 @@ def script_path(name: str) -> Path:
 
 
 def script(name: str) -> str:
-    """Return the text of a SQL script: of a file ('ingest/read/qrels') or of a block of one ('store/derive/steps').
-
-    Raises:
-        KeyError: there is neither.
-    """
+    """Return the text of a SQL script: of a file ('ingest/read/qrels') or of a block of one ('store/derive/steps')."""
     file, _, block = name.rpartition("/")
     for blocks, key in ((_read(name), ""), (_read(file), block)):
         if key in blocks:

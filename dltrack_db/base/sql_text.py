@@ -74,9 +74,6 @@ def written_out(script: str, values: Mapping[str, object], words: Mapping[str, s
 
     `words` are SQL text for names of the script that no variable can stand for, such as a list of columns. One pass
     replaces all, so that nothing in a value or a text is taken for a variable or a word.
-
-    Raises:
-        KeyError: a variable of the script has no value.
     """
     texts = words or {}
     pattern = "|".join([_VARIABLE.pattern, *(rf"\b{word}\b" for word in texts)])

@@ -14,11 +14,7 @@ OF_0_1 = {"trec_eval9": "float", "trec_eval10": "double"}
 
 
 def current(name: str) -> str:
-    """Today's name of a tie rule; what 0.1 called it is taken through 0.2, with a notice.
-
-    Raises:
-        UsageError: there is no such rule.
-    """
+    """Today's name of a tie rule; what 0.1 called it is taken through 0.2, with a notice."""
     if name in OF_0_1:
         warnings.warn(
             f"the tie rule '{name}' is called '{OF_0_1[name]}' now; the old name goes with 0.3",

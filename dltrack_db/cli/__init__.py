@@ -44,11 +44,7 @@ def main() -> None:
 
 
 def run_and_explain(arguments: list[str], begin: Callable[[], object] = lambda: None) -> None:
-    """Run the command of these arguments, and explain its errors; `begin` runs first.
-
-    Raises:
-        SystemExit: the command ended otherwise than well; what there is to say is on stderr.
-    """
+    """Run the command of these arguments, and explain its errors; `begin` runs first."""
     try:
         begin()
         _run(arguments)
@@ -127,11 +123,7 @@ def _run(arguments: list[str]) -> None:
 
 
 def _strip_quiet(arguments: list[str]) -> list[str]:
-    """The arguments without --quiet, which counts wherever it stands; -q is another option, and of few commands.
-
-    Raises:
-        SystemExit: -q is asked of a command that has no topics to list.
-    """
+    """The arguments without --quiet, which counts wherever it stands; -q is another option, and of few commands."""
     options = arguments[: arguments.index("--")] if "--" in arguments else arguments
     if "-q" in options and not _BY_TOPIC.intersection(options):
         _end("-q is one line per topic, in eval and compare; write --quiet for no progress, --query for a topic", 2)

@@ -15,11 +15,7 @@ from dltrack_db.store import collections, database
 
 
 def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Path, format: Format) -> None:
-    """Print the table; `joined` are systems as NAME=run1,run2.
-
-    Raises:
-        UsageError: the database holds no such collection, measure, run or baseline.
-    """
+    """Print the table; `joined` are systems as NAME=run1,run2."""
     system_runs = systems(joined)
     with database.reader(db) as con:
         found_collections = [collections.find_collection(con, name, db, is_ranked=True) for name in names]
@@ -58,11 +54,7 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
 
 
 def short_names(texts: Sequence[str]) -> dict[str, str]:
-    """Return the short names written as NAME=SHORT.
-
-    Raises:
-        UsageError: one is not written so.
-    """
+    """Return the short names written as NAME=SHORT."""
     names = {}
     for text in texts:
         name, _, short = (part.strip() for part in text.partition("="))
@@ -73,11 +65,7 @@ def short_names(texts: Sequence[str]) -> dict[str, str]:
 
 
 def systems(joined: Sequence[str]) -> dict[str, list[str]]:
-    """Parse systems written as NAME=run1,run2.
-
-    Raises:
-        UsageError: one is not written so, or a name or a run comes twice.
-    """
+    """Parse systems written as NAME=run1,run2."""
     runs_by_system: dict[str, list[str]] = {}
     for text in joined:
         name, equals, runs = text.partition("=")

@@ -98,11 +98,7 @@ def _is_on_terminal() -> bool:
 
 
 def _ask(goes: list[Dropped]) -> None:
-    """Say what would go and ask.
-
-    Raises:
-        Exit: the answer is no.
-    """
+    """Say what would go and ask."""
     for one in goes:
         print(printable_lines(f"drops {one}"), file=sys.stderr)
     if not typer.confirm("drop it?" if len(goes) == 1 else "drop all of it?", err=True):

@@ -51,11 +51,7 @@ class FailingVerdicts:
     ] = False
 
     def check(self) -> None:
-        """Check that the options do not contradict each other.
-
-        Raises:
-            UsageError: they do.
-        """
+        """Check that the options do not contradict each other."""
         if self.strict and self.allow_no_verdict:
             raise UsageError(
                 "--strict fails if there is no verdict and --allow-no-verdict does not; leave out one of them"
@@ -123,11 +119,7 @@ def _judge(
     *,
     has_basis: bool,
 ) -> gates.Judgement:
-    """Judge the runs by the labels that the command names.
-
-    Raises:
-        UsageError: see `LabelOptions.check` and `gates.judge`.
-    """
+    """Judge the runs by the labels that the command names."""
     collection, qrels = labels_of.collection, labels_of.qrels
     labels_of.check(db, has_file=not (gates.is_name(new) and gates.is_name(old)))
     if qrels is not None:

@@ -52,12 +52,7 @@ dltrack --help lists all commands; --install-completion completes them."""
 
 
 def show(db: Path, *, is_named: bool = False) -> None:
-    """Print what the database has, and what to do with it; `is_named` if `--db` named it.
-
-    Raises:
-        DatabaseError: the file cannot be opened.
-        UsageError: its views are older than this dltrack.
-    """
+    """Print what the database has, and what to do with it; `is_named` if `--db` named it."""
     from dltrack_db.show import print_rows, print_text, printable_lines, table
 
     columns, rows = _holdings(db)

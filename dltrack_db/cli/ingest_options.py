@@ -88,11 +88,7 @@ class LoadingOptions:
         return patience.Patience(self.wait)
 
     def options(self, **more: Any) -> LoadOptions:
-        """Return the options for the library; `more` are further fields.
-
-        Raises:
-            UsageError: an option has a value that is none of its own.
-        """
+        """Return the options for the library; `more` are further fields."""
         from dltrack_db.load.loader import LoadOptions
 
         return LoadOptions(

@@ -39,11 +39,7 @@ class LabelOptions:
     ] = None
 
     def check(self, db: Path, *, has_file: bool) -> None:
-        """Check that the options name one set of labels; `db` is the database that `collection` would be in.
-
-        Raises:
-            UsageError: they name two, or none for the file of a run (`has_file`).
-        """
+        """Check that the options name one set of labels; `db` is the database that `collection` would be in."""
         if self.qrels is not None:
             if self.collection is not None or self.labels is not None:
                 raise UsageError(

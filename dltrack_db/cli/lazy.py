@@ -156,11 +156,7 @@ class _PlainConversion(NamedTuple):
 
 
 def _convert_plain(value: Any, kind: Any, parser: Callable[[Any], Any] | None) -> Any:
-    """Convert a text, or keep what has the kind that is asked for.
-
-    Raises:
-        ValueError: it is not as plain as that.
-    """
+    """Convert a text, or keep what has the kind that is asked for."""
     if parser is not None:
         return parser(value)
     if isinstance(kind, type) and issubclass(kind, Path):

@@ -146,9 +146,6 @@ def _print(
     """Run a query read-only and print what it returns; `older`: also one of another release, by its own views.
 
     A `fit` that is whole prints empty columns, too, and a note if there are no rows.
-
-    Raises:
-        UsageError: DuckDB refuses the query.
     """
     con = database.open_readonly(db, older=older)
     try:

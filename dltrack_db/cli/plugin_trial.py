@@ -50,11 +50,7 @@ def find_fault(plugin: Plugin, earlier: Sequence[Plugin] = ()) -> str:
 
 
 def _check_functions(plugin: Plugin) -> None:
-    """Refuse objects named as a function of DuckDB.
-
-    Raises:
-        LeftOut: there is one.
-    """
+    """Refuse objects named as a function of DuckDB."""
     with closing(connection.connect(threads=1)) as con:
         functions = {name for (name,) in con.execute(resources.script("cli/plugin_trial/functions")).fetchall()}
     for name, path in plugin.objects.items():
@@ -63,13 +59,7 @@ def _check_functions(plugin: Plugin) -> None:
 
 
 def _build(plugin_set: Sequence[Plugin], path: Path) -> None:
-    """Build what plug-ins bring, and what is made of a set, next to dltrack's own objects.
-
-    Raises:
-        LeftOut: a measure of the last plug-in has a name of another measure.
-        DltrackError: an object breaks the rules of SQL files, or does not bind; the message begins with its file.
-        duckdb.Error: the database cannot be written.
-    """
+    """Build what plug-ins bring, and what is made of a set, next to dltrack's own objects."""
     command = [sys.executable, "-P", "-c", _CORE]
     environment = {**os.environ, plugins.OFF: "1"}
     core = subprocess.run(command, capture_output=True, text=True, env=environment, check=False).stdout.strip()
@@ -102,12 +92,7 @@ def _measures(path: Path) -> Iterable[str]:
 
 
 def _check_ingest(plugin: Plugin) -> None:
-    """Read its kinds of data and its recipes, and make their commands.
-
-    Raises:
-        LeftOut: a kind of data or a collection has the name of another.
-        DltrackError: one is not right.
-    """
+    """Read its kinds of data and its recipes, and make their commands."""
     from typer.main import get_command
 
     from dltrack_db.base import parts, recipes
@@ -136,12 +121,6 @@ def _check_commands(plugin: Plugin, earlier: Iterable[Plugin]) -> None:
     """Look up the functions of its commands, and for names of commands and questions that others have.
 
     Nothing of its modules is run.
-
-    Raises:
-        LeftOut: a function is missing, or a name is taken.
-        OSError: a module cannot be read.
-        ValueError: a declaration is not written out.
-        SyntaxError: a module is not Python.
     """
     from dltrack_db.ask import questions
     from dltrack_db.cli import commands

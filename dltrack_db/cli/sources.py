@@ -87,11 +87,7 @@ def files_of_entry(spec: FileSpec) -> Iterable[FileSpec]:
 
 
 def _files(names: list[str]) -> list[tuple[str, str, Known]]:
-    """The files of editions and corpora that have an address, each address once.
-
-    Raises:
-        UsageError: there is no such edition or corpus.
-    """
+    """The files of editions and corpora that have an address, each address once."""
     found: dict[str, tuple[str, str, Known]] = {}
     for name in names:
         if name in recipes.names():

@@ -23,11 +23,7 @@ _RANKINGS = ("main.run_topics", "store.rankings")
 
 
 def remote_scoring(cluster: str | None, say: Callable[[str], None]) -> RemoteComputation | None:
-    """Return the function that scores on a cluster (see `pool.map_units`), for `derive.refresh`; None without one.
-
-    Raises:
-        UsageError: Ray is not installed, or the address is none.
-    """
+    """Return the function that scores on a cluster (see `pool.map_units`), for `derive.refresh`; None without one."""
     if cluster is None:
         return None
     pool.check(cluster)

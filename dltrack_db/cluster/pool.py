@@ -45,11 +45,6 @@ def map_units(
 
     `cluster` is the address of a Ray cluster (ray://host:port), 'auto' for the one this machine belongs to, or, where
     it belongs to none, its own processors; or a number of local workers.
-
-    Raises:
-        UsageError: Ray is not installed, or the address is none.
-        SourceError: the cluster cannot be reached, or workers die over the same unit again and again.
-        Whatever `function` raises.
     """
     with _connect(cluster) as (ray, processors):
         remote = ray.remote(function).options(num_cpus=1, max_retries=0)
@@ -138,11 +133,7 @@ def _processors(ray: Any) -> int:
 
 
 def check(cluster: str) -> None:
-    """Make sure that work can be given to a cluster of this address, before other work is done.
-
-    Raises:
-        UsageError: Ray is not installed, or the address is none.
-    """
+    """Make sure that work can be given to a cluster of this address, before other work is done."""
     if cluster != "auto" and not cluster.startswith("ray://") and not (cluster.isdecimal() and int(cluster)):
         raise UsageError(f"--cluster takes ray://HOST:PORT, auto, or a number of local workers, not '{cluster}'")
     extras.check("ray", "cluster", _NEED)

@@ -47,12 +47,6 @@ def score(
 
     `cluster` is as in `pool.map_units`; None does all in this process. Nothing is changed before all is computed.
     `anyway` scatters also what is done sooner in this process.
-
-    Raises:
-        UsageError: there is no such collection, or none with runs, or too few of them for a cluster.
-        DatabaseChangedError: labels, conventions or runs of the collections were changed meanwhile.
-        DatabaseError: the database cannot be read or written.
-        SourceError: the cluster cannot be reached, or its workers die.
     """
     store = stores.at(db)
     if (writer := store.open_for_load(patience)) is not None:

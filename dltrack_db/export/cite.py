@@ -53,10 +53,6 @@ def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
     """The line, the command that gives it, and BibTeX of the track's paper and of dltrack.
 
     `name` is a collection, an edition with all its collections, an exhibit ('D-T3') or the letter of a paper.
-
-    Raises:
-        UsageError: there is nothing of that name.
-        DatabaseError: the tables no longer hold what was loaded.
     """
     if not collections.is_held(con, name) and (row := _ask(con, "exhibit", name)):
         exhibit, what, key, *paper, described = row

@@ -45,10 +45,6 @@ def export(
     would compute; with a `key` runs and teams go out under pseudonyms, and
     without what tells who they are. The connection must be one that may write to the folder
     (`database.open_readonly(path, into=folder)`).
-
-    Raises:
-        UsageError: the database holds no such edition or collection, a name or value in it does not fit
-            into a file, or a file cannot be written.
     """
     if form not in FORMATS:
         raise UsageError(f"there is no format '{form}'; choose one of {', '.join(FORMATS)}")

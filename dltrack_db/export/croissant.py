@@ -59,9 +59,6 @@ def write(con: duckdb.DuckDBPyConnection, name: str, folder: Path, files: Sequen
     """Describe the files of tables that `export` wrote into a folder, and return where.
 
     `name` is the edition or collection that was exported.
-
-    Raises:
-        UsageError: a column has a type that Croissant has no word for, or the file cannot be written.
     """
     titles = con.execute(
         "select collection, title from main.collections "

@@ -48,10 +48,6 @@ def freeze(path: Path, name: str, folder: Path, *, url: str | None = None) -> in
 
     `url` is the address at which the folder will be served: with it the lake is attached by the address of its
     catalogue alone. Without, the folder can be moved anywhere, and who attaches it names its data.
-
-    Raises:
-        UsageError: the database holds no such edition or collection, or the folder is not empty or cannot be written.
-        DatabaseError: the database cannot be read, or DuckDB's extension is not installed.
     """
     place = f"{url.rstrip('/')}/" if url else ""
     if "'" in place or any(not sign.isprintable() or sign.isspace() for sign in place):

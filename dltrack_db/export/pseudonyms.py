@@ -28,11 +28,7 @@ IDENTIFYING = {
 
 
 def read_key(path: Path) -> bytes:
-    """Read the key in a private file, which is made if there is none.
-
-    Raises:
-        UsageError: the file holds no key, is open to others, or cannot be read or made.
-    """
+    """Read the key in a private file, which is made if there is none."""
     try:
         if not path.exists():
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -51,11 +47,7 @@ def read_key(path: Path) -> bytes:
 
 
 class Pseudonyms:
-    """The pseudonyms of the runs and teams of some collections, in the temporary table `pseudonyms` of a connection.
-
-    Raises:
-        UsageError: two runs would get one pseudonym.
-    """
+    """The pseudonyms of the runs and teams of some collections, in the temporary table `pseudonyms` of a connection."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection, key: bytes, collections: Sequence[str]) -> None:
         con.execute(resources.script("export/prepare/pseudonyms"))

@@ -39,10 +39,6 @@ def find_texts(
         places: where their files may be, besides the folder of the recipe.
         keep: as in `fetching.complete`.
         say: called with messages on downloads.
-
-    Raises:
-        SourceError: a file is nowhere to be had, or has another size than the recipe says.
-        RecipeError: texts and mapping do not fit to each other or to the collections.
     """
     files = {part: recipe.part_files(part) for part in ("corpus", "mapping")}
     if recipe.home is None or not any(files.values()) or not {"corpus", "mapping"} & set(parts):
@@ -109,12 +105,7 @@ def item_kind(task: str | None) -> str:
 def load_all(
     db: Path, wanted: dict[str, bool], places: Sequence[Path | str], options: corpus.CorpusOptions
 ) -> Iterator[corpus.CorpusReport]:
-    """Load corpora one after the other, each from a place that has it, else from its official address.
-
-    Raises:
-        SourceError: a corpus is nowhere to be had, or damaged.
-        UsageError: the disk is too small, or it is loaded already in another way.
-    """
+    """Load corpora one after the other, each from a place that has it, else from its official address."""
     index = SourceIndex(places)
     for name, is_whole in wanted.items():
         spec = corpus.load_spec(name)
@@ -123,11 +114,7 @@ def load_all(
 
 
 def find(spec: corpus.CorpusSpec, index: SourceIndex) -> Source:
-    """Return where to read a corpus from: a local file with its official name, else its address.
-
-    Raises:
-        SourceError: there is neither.
-    """
+    """Return where to read a corpus from: a local file with its official name, else its address."""
     for file in spec.files:
         if path := index.find(file.file, file.md5):
             return corpus.open_source(path, spec)
@@ -142,30 +129,18 @@ def find(spec: corpus.CorpusSpec, index: SourceIndex) -> Source:
 
 
 def preview(name: str, index: SourceIndex, profile: str, db: Path) -> str:
-    """Return what loading a corpus would read and write, in one line.
-
-    Raises:
-        SourceError: it is nowhere to be had.
-    """
+    """Return what loading a corpus would read and write, in one line."""
     spec = corpus.load_spec(name)
     return corpus.make_plan(spec, find(spec, index), profile, db).text
 
 
 def open_place(spec: corpus.CorpusSpec, place: str) -> Source:
-    """Open a corpus that a user names by a file, a folder of its members, or an address.
-
-    Raises:
-        SourceError: nothing usable is there.
-    """
+    """Open a corpus that a user names by a file, a folder of its members, or an address."""
     return _open_address(place, spec) if "://" in place else corpus.open_source(Path(place), spec)
 
 
 def check_name(name: str) -> corpus.CorpusSpec:
-    """Return the recipe of a corpus.
-
-    Raises:
-        UsageError: there is none of that name.
-    """
+    """Return the recipe of a corpus."""
     if name not in corpus.names():
         raise UsageError(f"there is no corpus '{name}'; known are {', '.join(corpus.names())}")
     return corpus.load_spec(name)

@@ -100,11 +100,7 @@ class Outcome:
 
 
 def load_suite(name: str) -> Suite:
-    """Read a suite: of the parts that name it, or of corpora.
-
-    Raises:
-        RecipeError: parts do not say how they keep a promise.
-    """
+    """Read a suite: of the parts that name it, or of corpora."""
     sharing = [part for part in parts.all_parts() if part.suite == name]
     files = [part.folder / "expectations.toml" for part in sharing] or [resources.EXPECTATIONS / f"{name}.toml"]
     path = next((file for file in files if file.exists()), files[0])
@@ -180,11 +176,7 @@ class Validator:
                 context.cursor_fetch_strategy = FullyBufferedCursorFetchStrategy(cursor, initial_buffer=rows)
 
     def run(self, suite: Suite) -> list[Outcome]:
-        """Judge a staged table; the outcome of every expectation, in suite order.
-
-        Raises:
-            ValidationError: an expectation itself could not be computed.
-        """
+        """Judge a staged table; the outcome of every expectation, in suite order."""
         import great_expectations as gx
 
         schema, table = suite.table.split(".")

@@ -33,9 +33,6 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
 
     `scratch` takes members unpacked from archives; `keep` is another folder for
     the downloads than the user's cache. Sizes are printed before anything is fetched.
-
-    Raises:
-        SourceError: a file is nowhere to be had, cannot be fetched, or is not the official one.
     """
     missing = [item for item in plan.items if item.path is None]
     if not missing:
@@ -107,11 +104,7 @@ def _note_missing_runs(plan: Plan, missing: Sequence[Item], items: Sequence[Item
 def _scores(
     plan: Plan, items: Sequence[Item], folder: Path, say: Callable[[str], None], client: httpx2.Client
 ) -> list[Item]:
-    """Fetch the scores per topic: all of them, or none if one cannot be had, with a note on why.
-
-    Raises:
-        SourceError: the server has other bytes than the recipe knows.
-    """
+    """Fetch the scores per topic: all of them, or none if one cannot be had, with a note on why."""
     found: list[Item] = []
     for item in items:
         path = _public(plan, item, folder, SilentMeter(), say, client)
@@ -128,11 +121,7 @@ def _scores(
 def _baselines(
     plan: Plan, items: Sequence[Item], folder: Path, meter: Meter, say: Callable[[str], None], client: httpx2.Client
 ) -> list[Item]:
-    """Fetch the public rankings that can be had; others are noted, and a host without an answer is not asked again.
-
-    Raises:
-        SourceError: the server has other bytes than the recipe knows.
-    """
+    """Fetch the public rankings that can be had; others are noted, and a host without an answer is not asked again."""
     found: list[Item] = []
     silent: set[str | None] = set()
     for item in items:
@@ -152,11 +141,7 @@ def _baselines(
 def _public(
     plan: Plan, item: Item, folder: Path, meter: Meter, say: Callable[[str], None], client: httpx2.Client
 ) -> Path | SourceError:
-    """The file of something that a load can do without, or why it is not to be had.
-
-    Raises:
-        SourceError: the server has other bytes than the recipe knows.
-    """
+    """The file of something that a load can do without, or why it is not to be had."""
     try:
         return _fetch(plan, item, _place(item, folder), meter, say, client)
     except SourceChangedError as error:
@@ -199,11 +184,7 @@ def _complete_item(
 
 
 def _fetch_run(item: Item, folder: Path, meter: Meter) -> Path | None:
-    """A submitted run, one request at a time; what an earlier try brought whole is not asked for again.
-
-    Raises:
-        SourceError: the server refuses it, or cannot be reached.
-    """
+    """A submitted run, one request at a time; what an earlier try brought whole is not asked for again."""
     wanted = download_cache.Wanted(item.name, item.addresses[-1], max_bytes=_LARGEST_RUN, is_final=True)
     return download_cache.fetch_from_bases(
         wanted, item.addresses, folder / "runs" / str(item.collection), progress=meter
@@ -228,11 +209,7 @@ def _fetch(
     say: Callable[[str], None],
     client: httpx2.Client | None = None,
 ) -> Path:
-    """The file from the first of its addresses that has it: those of --from, the official one, its mirrors.
-
-    Raises:
-        SourceError: none has it; the message is about the official one.
-    """
+    """The file from the first of its addresses that has it: those of --from, the official one, its mirrors."""
     file, official = _download_request(item), item.spec.url if item.spec else None
     bases = [address for address in item.addresses if address != official]
     if bases and (path := download_cache.fetch_from_bases(file, bases, folder, progress=meter, client=client)):
@@ -251,11 +228,7 @@ def _fetch(
 
 
 def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
-    """One file out of a downloaded archive, by its base name: nothing else of the archive is written.
-
-    Raises:
-        SourceError: the archive is damaged, or holds no such file, or a bigger one.
-    """
+    """One file out of a downloaded archive, by its base name: nothing else of the archive is written."""
     target = scratch / PurePosixPath(spec.member).name
     room = Room(scratch)
     try:

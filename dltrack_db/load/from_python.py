@@ -19,11 +19,7 @@ from dltrack_db.store import collections
 def add_runs(
     db: Path, run: Any, collection: str, run_id: str | None, *, is_submitted: bool, replace: bool
 ) -> LoadReport:
-    """Load runs of a collection: a file or folder, a list of them, or what `in_memory` takes.
-
-    Raises:
-        SourceError, ValidationError, UsageError: see `Database.add_run`.
-    """
+    """Load runs of a collection: a file or folder, a list of them, or what `in_memory` takes."""
     if sources.is_paths(run):
         files = sources.as_paths(run)
         owner, spec, ledger = Ledger.read_with_collection(db, collection, runs=files)
@@ -37,11 +33,7 @@ def add_runs(
 
 
 def check_runs(db: Path, run: Any, collection: str | None, *, allow_unknown: bool) -> list[Finding]:
-    """Return the findings on runs: files as `add_runs` takes them, or what `in_memory` takes.
-
-    Raises:
-        SourceError, UsageError: see `Database.check`.
-    """
+    """Return the findings on runs: files as `add_runs` takes them, or what `in_memory` takes."""
     if sources.is_paths(run):
         return checking.check(sources.as_paths(run), db, collection, allows_unknown=allow_unknown)[1]
     with tempfolder.folder() as folder:
@@ -65,11 +57,7 @@ def _find_tie_rule(db: Path, collection: str | None) -> str:
 def add_qrels(
     db: Path, files: Sequence[Path], collection: str, variant: str, min_relevance: float | None, *, replace: bool
 ) -> LoadReport:
-    """Load sets of labels of a collection.
-
-    Raises:
-        SourceError, ValidationError, UsageError: see `Database.add_qrels`.
-    """
+    """Load sets of labels of a collection."""
     owner, spec = collections.in_database(db, collection)
     origin = {} if min_relevance is None else {"min_relevance": min_relevance}
     return load(plan.plan_qrels(owner, spec, files, variant, origin), db, replace=replace)
@@ -78,11 +66,7 @@ def add_qrels(
 def add_edition(
     db: Path, edition: str, places: Sequence[Path | str], runs: Sequence[Path | str], *, replace: bool
 ) -> LoadReport:
-    """Load an edition of the track.
-
-    Raises:
-        RecipeError, SourceError, ValidationError, UsageError: see `Database.ingest`.
-    """
+    """Load an edition of the track."""
     recipe = recipes.load(edition)
     looked_at = [place if isinstance(place, str) and "://" in place else Path(place) for place in places]
     run_places = [run if plan.is_remote(run) else Path(run) for run in runs]
@@ -90,11 +74,7 @@ def add_edition(
 
 
 def load(planned: plan.Plan, db: Path, ledger: Ledger | None = None, *, replace: bool = False) -> LoadReport:
-    """Load what is planned, without a word.
-
-    Raises:
-        ValidationError: an expectation failed; nothing was changed.
-    """
+    """Load what is planned, without a word."""
     return loader.load(planned, db, _options(replace), ledger)
 
 

@@ -28,11 +28,7 @@ def fuse(
     k: int = 60,
     depth: int | None = None,
 ) -> duckdb.DuckDBPyRelation:
-    """The fused run: query_id, doc_id, rank and score, best first; each topic cut at `depth`, else at the track's.
-
-    Raises:
-        UsageError: there is no such method, the runs are fewer than two or one is named twice, or a number is none.
-    """
+    """The fused run: query_id, doc_id, rank and score, best first; each topic cut at `depth`, else at the track's."""
     if method not in METHODS:
         raise UsageError(f"there is no fusion '{method}'; choose one of {', '.join(METHODS)}")
     if len(set(runs)) < 2 or len(set(runs)) < len(runs):
@@ -55,9 +51,6 @@ def plan(
     display_name: str,
 ) -> Plan:
     """The load of a fused run under the name `to`, with a file in `folder`; `display_name` is what the ledger calls it.
-
-    Raises:
-        UsageError: no run may have that name, or a submitted one has it.
     """
     from dltrack_db.load import plan as plans
 

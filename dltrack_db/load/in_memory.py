@@ -20,9 +20,6 @@ def write(
     """Write each run of a frame, or of what else can be scored, as a file in TREC's format; the files by run id.
 
     One without a name is called 'run' if that is allowed.
-
-    Raises:
-        UsageError: it is no run, or one has no name or one that no run may have.
     """
     con = scratch.connect(["metrics.place", "metrics.is_ahead"])
     try:

@@ -58,12 +58,6 @@ def plan(
     The collection is called as `own` says, else as the data set with - for /. `RUNS` among the runs, where no file is
     called so, is the run of ir_datasets itself, in order of its scores.
     Its level is taken from the data set's official measures where nobody gives it, else 1; that is said.
-
-    Raises:
-        UsageError: ir_datasets is not installed or has no such data set, it has no judgments or no run, or judges
-            subtopics; or the collection may not be called so.
-        SourceError: ir_datasets could not fetch it.
-        FormatError: an id holds a blank, or the run has no scores.
     """
     data = load(dataset)
     if not data.has_qrels():
@@ -121,11 +115,7 @@ def plan(
 
 
 def load(dataset: str) -> Any:
-    """A data set of ir_datasets, by name.
-
-    Raises:
-        UsageError: ir_datasets is not installed, or has no such data set.
-    """
+    """A data set of ir_datasets, by name."""
     ir_datasets = extras.load("ir_datasets", "irds", "--irds needs ir_datasets")
     try:
         return ir_datasets.load(dataset)

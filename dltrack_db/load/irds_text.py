@@ -50,11 +50,7 @@ class DocumentsSource:
 
 
 def source(dataset: str) -> tuple[CorpusSpec, DocumentsSource]:
-    """The corpus of a data set, and where to read it.
-
-    Raises:
-        UsageError: ir_datasets is not installed, has no such data set or no text of it, or dltrack reads it otherwise.
-    """
+    """The corpus of a data set, and where to read it."""
     name, _ = irds.CORPORA.get(dataset.split("/")[0], (None, ""))
     if name is None:
         known = ", ".join(prefix for prefix, (corpus, _) in irds.CORPORA.items() if corpus in _FORMS)

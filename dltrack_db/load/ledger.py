@@ -48,9 +48,6 @@ class Ledger:
         """Read the ledger of a database file, which need not exist yet; `patience` is how to wait for who holds it.
 
         `with_origins` also reads who judged, for which all votes and labels of nuggets are looked at.
-
-        Raises:
-            DatabaseError: the file exists and is no dltrack database, or is locked by a writer.
         """
         store = stores.at(db)
         con = store.open_for_load(patience)
@@ -61,11 +58,7 @@ class Ledger:
 
     @classmethod
     def read_only(cls, db: Path) -> Ledger:
-        """Read the ledger of a file without write access to it; empty if there is no file.
-
-        Raises:
-            DatabaseError: the file is no dltrack database of this release, or is locked by a writer.
-        """
+        """Read the ledger of a file without write access to it; empty if there is no file."""
         if not db.exists():
             return cls({}, None)
         with states.reading(), closing(database.open_readonly(db)) as con:
@@ -83,10 +76,6 @@ class Ledger:
         """Read edition and conventions of a loaded collection, as `collections.in_database` has them, and the ledger.
 
         For loads that say nothing of judges: the file is opened once for both.
-
-        Raises:
-            UsageError: there is no such collection.
-            DatabaseError: as `read`, or there is no database.
         """
 
         def ask() -> tuple[str, CollectionSpec, Ledger]:
@@ -149,12 +138,7 @@ class Ledger:
         return is_packed and identity in self.official and not replace
 
     def is_loaded(self, file: StagedFile, *, replace: bool) -> bool:
-        """Return True if exactly these bytes are loaded already.
-
-        Raises:
-            SourceError: other bytes are loaded under that name, and they are not to be replaced; or the same, of which
-                another judge is said now, or that the run was not submitted.
-        """
+        """Return True if exactly these bytes are loaded already."""
         loaded = self.md5.get((file.item.part, file.item.name, file.item.collection))
         if loaded is None or (replace and loaded != file.plain.plain_md5):
             return False

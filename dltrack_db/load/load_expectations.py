@@ -25,11 +25,7 @@ class Verdict:
     docs_page: Path | None
 
     def check(self, edition: str) -> None:
-        """Refuse the load of an edition where an expectation of severity 'error' failed.
-
-        Raises:
-            ValidationError: one did.
-        """
+        """Refuse the load of an edition where an expectation of severity 'error' failed."""
         if any(not outcome.success and outcome.severity == "error" for outcome in self.outcomes):
             raise ValidationError(
                 f"{edition} was not loaded and the database is unchanged; these expectations failed:\n"
@@ -41,11 +37,7 @@ class Verdict:
 def validate(
     con: duckdb.DuckDBPyConnection, files: Sequence[StagedFile], data_docs: Path | None, importing: threading.Thread
 ) -> Verdict:
-    """Look at staged files once Great Expectations is imported; `con` must be nobody else's.
-
-    Raises:
-        ValidationError: an expectation itself could not be computed.
-    """
+    """Look at staged files once Great Expectations is imported; `con` must be nobody else's."""
     importing.join()
     validator = expectations.Validator(con, {file.file_id: file.source for file in files}, data_docs)
     staged = {file.item.part for file in files}

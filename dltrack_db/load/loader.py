@@ -85,12 +85,6 @@ def load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None = Non
 
     `ledger` is that of the file, where it was read just now. Starts over when another load was published meanwhile, so
     that loads queue.
-
-    Raises:
-        SourceError: a file is missing, damaged or not the official one.
-        FormatError: a file is not text.
-        ValidationError: an expectation of severity 'error' failed.
-        DatabaseError: the database cannot be opened, or changed again and again.
     """
     for _ in range(_ATTEMPTS - 1):
         try:
@@ -211,9 +205,6 @@ def load_edition(
 
     `parts` defaults to topics, qrels and runs, for a synthetic edition to everything. Corpora come after the
     rest and are published one by one.
-
-    Raises:
-        As `load` and `dltrack_db.load.corpus.load`.
     """
     if recipe.editions:
         raise UsageError(f"{recipe.id} stands for {', '.join(recipe.editions)}; load those one after the other")
@@ -337,11 +328,7 @@ def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
 
 
 def _refuse_run_of_another(item: Item, plain: plainfile.PlainFile) -> None:
-    """Make sure that a run is not, byte for byte, one that was submitted to another task, year or round.
-
-    Raises:
-        SourceError: it is.
-    """
+    """Make sure that a run is not, byte for byte, one that was submitted to another task, year or round."""
     collection = str(item.collection)
     homes = (
         [run_metadata.submitted_to(md5) for md5 in {plain.md5, plain.plain_md5}]

@@ -20,11 +20,6 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
 
     One column names the topic, each other one is a predictor; an empty value is none. `name` is what the predictions
     are called in `main.query_attributes`, the predictor its attribute.
-
-    Raises:
-        SourceError: the file cannot be read, or unpacks to too much.
-        FormatError: it is no CSV or table by tabs, has no such column, or a line is about none of `topics` or holds
-            what is no number.
     """
     source_name = str(source)
     table = run_tables.read(source, folder, source_name, _TOPIC)

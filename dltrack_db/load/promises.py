@@ -43,9 +43,6 @@ class Promises:
         Args:
             listed: entries of `expectations.toml`.
             without: promises that the parts do not make.
-
-        Raises:
-            RecipeError: a promise does not follow from the tables of a part, and no entry says how it is kept.
         """
         entries = [dict(entry) for entry in listed]
         position = 0
@@ -124,11 +121,7 @@ class Promises:
         return words
 
     def _key_words(self, table: PartTable) -> dict[str, str]:
-        """Return the columns that tell the lines of a file from each other, what matters most first.
-
-        Raises:
-            RecipeError: a line may be that of another file, which this promise does not look at.
-        """
+        """Return the columns that tell the lines of a file from each other, what matters most first."""
         if not {*table.file} <= {*_grain(table)}:
             self._refuse("once", f"a query that finds what other files have of main.{table.name}, too")
         return {column: _word(column) for column in reversed(_keys(table))}

@@ -59,10 +59,6 @@ def publish(
     `approve` waits for the validation and gives the version of Great Expectations; what it raises
     stops everything. It is asked before the file is opened for writing; of a new file, which nobody can see
     before it has its name, after all rows are written, so that validating and writing go side by side.
-
-    Raises:
-        DatabaseChangedError: another load was published in between.
-        DatabaseError: the file cannot be written.
     """
     variables = {
         "batch_id": batch_id,
@@ -123,11 +119,6 @@ def rebuild(path: Path, *, accept: bool = False, leaving: Collection[str] = ()) 
     `accept` takes the rows of the tables, by whatever tool they were written, for what was loaded. Where nobody has
     written to the file since it was built by this program there is nothing to do, and nothing is returned. `leaving`
     names plug-ins that are not installed, whose tables are removed with their rows.
-
-    Raises:
-        DatabaseError: the file is no dltrack database, or cannot be written; or it has rows of another plug-in that is
-            not installed; or it was accepted except for rows that
-            contradict each other, which nothing can make true.
     """
     sql_state = sqlfiles.file_state()
     if not accept and not leaving and checked_files.is_built(path, sql_state):

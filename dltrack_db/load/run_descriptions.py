@@ -15,12 +15,7 @@ from dltrack_db.load.plan import Item
 
 
 def write(source: Path, collection: str, target: Path) -> Path:
-    """Check a CSV of descriptions and write it as a load takes it, into a folder that may hold an unpacked copy.
-
-    Raises:
-        SourceError: the file cannot be read.
-        FormatError: it has no column run_id, an unknown column, a run twice, or a value that its column has not.
-    """
+    """Check a CSV of descriptions and write it as a load takes it, into a folder that may hold an unpacked copy."""
     known_columns = columns()
     table = run_tables.read(source, target.parent, str(source), (*known_columns, *run_notes.PLACE))
     if "run_id" not in table.columns:

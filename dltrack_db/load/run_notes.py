@@ -43,10 +43,6 @@ def split(
 
     Returns:
         The files to load, and sentences on lines that are left out because their collections are not known.
-
-    Raises:
-        SourceError: the file cannot be read, or unpacks to too much.
-        FormatError: it is no CSV, has no such columns, describes a run twice, or is about no known collection.
     """
     table = run_tables.read(source, folder, display_name, PLACE)
     if "run_id" not in table.columns or not ("collection" in table.columns or {"edition", "task"} <= {*table.columns}):
@@ -92,11 +88,7 @@ def describing_columns(con: duckdb.DuckDBPyConnection, collection: str) -> tuple
 
 
 def read(path: Path, display_name: str, collection: str, describing: Collection[str]) -> Iterator[RunRow]:
-    """Read a table's notes on the runs of a collection; lines of other collections belong to other files.
-
-    Raises:
-        SourceError, FormatError: see `run_tables.read`; also where it has no column run_id, or a description is wrong.
-    """
+    """Read a table's notes on the runs of a collection; lines of other collections belong to other files."""
     table = run_tables.read(path, path.parent, display_name, (*PLACE, *describing))
     if "run_id" not in table.columns:
         raise FormatError(f"{display_name}:1: no column run_id; the first line names the columns")

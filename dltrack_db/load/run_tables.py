@@ -57,11 +57,6 @@ def read(path: Path, folder: Path, display_name: str, known: Collection[str]) ->
 
     `folder` takes an unpacked copy, `display_name` is what messages call the file, and columns of a `known` name are
     found in capitals, too. A value in quotes may hold separators and line ends.
-
-    Raises:
-        SourceError: the file is missing, empty, damaged, or unpacks to too much.
-        FormatError: it is no CSV in UTF-8, or names a column twice; of its rows, one has another number of columns, or
-            a value that steers terminals.
     """
     plain = plainfile.open_plain(path, folder)
     if bad := plain.bad_byte:
@@ -74,11 +69,7 @@ def read(path: Path, folder: Path, display_name: str, known: Collection[str]) ->
 
 
 def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.values["run_id"]) -> Iterator[Row]:
-    """The rows, each about another run.
-
-    Raises:
-        FormatError: a run has no fit name, or is described twice.
-    """
+    """The rows, each about another run."""
     places_by_key: dict[Hashable, str] = {}
     for row in rows:
         run = row.values["run_id"]
@@ -94,11 +85,7 @@ def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.v
 
 
 def check_row(row: Row) -> dict[str, str]:
-    """Return the values of a row whose descriptions are such as their columns take.
-
-    Raises:
-        FormatError: one of them is not.
-    """
+    """Return the values of a row whose descriptions are such as their columns take."""
     for name, allowed in _VALUES.items():
         value = row.values.get(name, "")
         if value and value not in allowed:

@@ -29,9 +29,6 @@ def put(con: duckdb.DuckDBPyConnection, *, path: Path, ledger_state: str | None)
     """Put what is in the private copy into the lake; return the message of the snapshot.
 
     `ledger_state` is the number of the snapshot that the load was planned against.
-
-    Raises:
-        DatabaseChangedError: what the load looked at was changed by somebody else since then.
     """
     sql_text.set_variables(con, known_snapshot=int(ledger_state or 0))
     if changed := con.execute(resources.script("load/shared/changed")).fetchone():

@@ -100,11 +100,7 @@ class Staging:
         self.con.execute(resources.script("ingest/staging/answers"))
 
     def read(self, files: Sequence[StagedFile]) -> None:
-        """Read all files into the staging tables.
-
-        Raises:
-            FormatError: a file is not text (a NUL byte or invalid UTF-8), with its line, or too large for its form.
-        """
+        """Read all files into the staging tables."""
         for file in files:
             check_text(file)
         # at once: while another thread imports, each statement waits for the interpreter
@@ -201,11 +197,7 @@ class Staging:
         self.con.execute(f"insert into staging.{table} by name {_line_query(_READ / f'{format}.sql')}")
 
     def _open_lines(self, file: StagedFile) -> None:
-        """The lines of a file as view temp.lines; of JSON and tables the records, however many lines they stand on.
-
-        Raises:
-            FormatError: it has too many lines, or is a table whose rows have other columns.
-        """
+        """The lines of a file as view temp.lines; of JSON and tables the records, however many lines they stand on."""
         readers.check_by_line(file.plain.path, file.plain.lines)
         self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
         is_json = file.plain.first_line.lstrip("\ufeff \t")[:1] in ("{", "[")
@@ -306,11 +298,7 @@ class Staging:
             self._check_form(file, *tables)
 
     def _check_form(self, file: StagedFile, *tables: str) -> None:
-        """Refuse a file of which no line can be read, in one sentence; a single line is told by its expectation.
-
-        Raises:
-            FormatError: it is one.
-        """
+        """Refuse a file of which no line can be read, in one sentence; a single line is told by its expectation."""
         rows = " union all ".join(f"select file_id, line, problem from staging.{table}" for table in tables)
         ((lines, unread, line, problem),) = self.con.execute(
             f"select count(*), count(problem), min(line), arg_min(problem, line) from ({rows}) where file_id = $1",
@@ -481,11 +469,7 @@ def _repeats(file: StagedFile) -> int:
 
 
 def check_text(file: StagedFile) -> None:
-    """Refuse a file that is no text.
-
-    Raises:
-        FormatError: it holds a NUL byte or invalid UTF-8.
-    """
+    """Refuse a file that is no text."""
     bad = file.plain.bad_byte
     if bad is not None:
         raise FormatError(

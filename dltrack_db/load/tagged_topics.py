@@ -97,12 +97,7 @@ def read(path: Path) -> list[TaggedTopic]:
 
 
 def _parse(content: str) -> _Element:
-    """The tree of XML, or of pieces of it, below an element of our own.
-
-    Raises:
-        expat.ExpatError: it is not well-formed, or declares entities.
-        _TooDeepError: its elements are nested deeper than those of topics.
-    """
+    """The tree of XML, or of pieces of it, below an element of our own."""
     blank = _PROLOG.sub(lambda rows: re.sub(r"[^\n]", " ", rows[0]), content)
     root = _Element("", {}, 1)
     stack = [root]

@@ -39,11 +39,7 @@ def reader(plain: PlainFile) -> str:
 
 
 def extract(item: Item, plain: PlainFile) -> Item | None:
-    """Return the fields of a file of topics as a file of notes; None if it has none.
-
-    Raises:
-        UsageError: the field that is the text was named, and the topics have no fields.
-    """
+    """Return the fields of a file of topics as a file of notes; None if it has none."""
     if item.part != "queries" or item.has_clicks:
         return None
     if reader(plain) not in READERS.values():

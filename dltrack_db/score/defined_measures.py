@@ -26,11 +26,7 @@ def is_defined(measure: Any) -> bool:
 
 
 def request(measure: Any) -> Request:
-    """Return the request for such a measure, which goes by the name that ir_measures gives it.
-
-    Raises:
-        UsageError: it has parameters that it does not take, or reads columns that there are not.
-    """
+    """Return the request for such a measure, which goes by the name that ir_measures gives it."""
     name = repr(measure)
     try:
         measure.validate_params()
@@ -61,9 +57,6 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None
     """Add the values of these measures for all judged runs of a scratch database to `main.query_scores`.
 
     A topic that a function leaves out has the measure's default, as in ir_measures.
-
-    Raises:
-        UsageError: a value is no number, or a topic has two.
     """
     import pandas
     from ir_measures.providers import RuntimeProvider

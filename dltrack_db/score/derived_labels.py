@@ -29,11 +29,7 @@ _NEEDED = ("labels.levels", "metrics.judged_orders")
 
 
 def read(con: duckdb.DuckDBPyConnection, collection: str) -> pa.Table:
-    """Return the hybrid labels of a collection of the database in use, as rows of `main.qrels`.
-
-    Raises:
-        UsageError: there are none, as no judged passage is known to be of a document.
-    """
+    """Return the hybrid labels of a collection of the database in use, as rows of `main.qrels`."""
     query = sql_text.written_out(resources.script("score/derived_labels/hybrid"), {"collection": collection})
     rows = con.execute(query).to_arrow_table()
     if not rows.num_rows:
@@ -60,9 +56,6 @@ def available(con: duckdb.DuckDBPyConnection, collection: str, labels: str, obje
 
     It is in memory and has the `objects` that the question reads, over the tables of the database in use, with no
     other runs than those of the collection.
-
-    Raises:
-        UsageError: the hybrid labels are asked for, and there are none.
     """
     if labels != HYBRID or is_loaded(con, collection):
         yield False

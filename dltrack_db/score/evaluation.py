@@ -71,10 +71,6 @@ class Evaluation:
 
         `collection` may be what finds its name in the open database.
         `opened` is a connection to the database where it is open in this process, with the runs that will be copied.
-
-        Raises:
-            DatabaseError: the database cannot be read.
-            UsageError: it has no such collection, or no such labels of it.
         """
         self.con = scratch.connect([*scratch.SCORING, *objects], is_small=True)
         trec_files.prepare(self.con)
@@ -111,11 +107,7 @@ class Evaluation:
         """The runs copied of which only submitted scores are loaded."""
 
     def _derive_labels(self, source: duckdb.DuckDBPyConnection | None) -> None:
-        """Take the hybrid labels of the collection from an open database, or from the attached one.
-
-        Raises:
-            UsageError: there are none.
-        """
+        """Take the hybrid labels of the collection from an open database, or from the attached one."""
         if source is None:
             self.con.execute("use loaded")
         try:
@@ -128,9 +120,6 @@ class Evaluation:
 
     def copy_run(self, run_id: str) -> None:
         """Take a loaded run of the collection; where its rankings are not loaded, the scores that were submitted of it.
-
-        Raises:
-            UsageError: the collection has neither of that run.
         """
         rows_before = self._count("main.rankings")
         sql_text.run_script(self.con, "score/evaluate/copy_run", collection=self.collection, run_id=run_id)
@@ -167,11 +156,6 @@ class Evaluation:
         """Read run files, plain or gzipped; return the runs' ids, of the only one `run_id` where it is given.
 
         A file whose run would have the name `taken` is called by its path.
-
-        Raises:
-            UsageError: one name is given to several files.
-            SourceError: a file is missing or damaged.
-            FormatError: a line is not one of a run, a document occurs twice, or no topic of a run is judged.
         """
         if run_id is not None and len(paths) > 1:
             raise UsageError(f"run_id names one run, not {len(paths)} files; leave it out")
@@ -183,11 +167,7 @@ class Evaluation:
         return list(path_by_run)
 
     def add_named_files(self, path_by_run: Mapping[str, Path]) -> None:
-        """Read run files, plain or gzipped, by the ids that their runs are to have.
-
-        Raises:
-            SourceError, FormatError: as `add_files`.
-        """
+        """Read run files, plain or gzipped, by the ids that their runs are to have."""
         self._check_labels()
         self._forget_lines()
         with tempfolder.folder() as folder:
@@ -212,12 +192,7 @@ class Evaluation:
         self._add(path_by_run)
 
     def add_frame(self, frame: Any, run_id: str | None = None) -> list[str]:
-        """Take a run, or several, from a frame or another object as `evaluate` takes them; return the runs' ids.
-
-        Raises:
-            UsageError: it is no run, or `run_id` names several.
-            FormatError: no topic of a run is judged.
-        """
+        """Take a run, or several, from a frame or another object as `evaluate` takes them; return the runs' ids."""
         self._check_labels()
         self._forget_lines()
         rule = self._first("select tie_rule from main.collections")
@@ -268,12 +243,7 @@ class Evaluation:
         self._files |= sources
 
     def score(self, measures: Sequence[Request]) -> list[str]:
-        """Compute measures for all runs into `main.query_scores`; return the names of their values as asked for.
-
-        Raises:
-            UsageError: a measure cannot be computed from what there is.
-            FormatError: none of the ids of a run has the form that the collection's have.
-        """
+        """Compute measures for all runs into `main.query_scores`; return the names of their values as asked for."""
         scores.judge(self.con, measures)
         names = scores.compute(self.con, measures)
         sql_text.run_script(self.con, "score/scores/score_ranges")
@@ -316,9 +286,6 @@ class Evaluation:
 
         Of the default measures (`is_default`) those that have none are left out, with a note; a sentence more
         says where measures count relevance from another level than the labels do.
-
-        Raises:
-            UsageError: there is no such measure, or it has no value by the labels.
         """
         resolved = requests.resolve(measures, self.measures)
         sentences = [
@@ -400,11 +367,7 @@ class Evaluation:
         }
 
     def _check_forms(self) -> None:
-        """Refuse a run of a file of which nothing is judged because its ids are those of another collection.
-
-        Raises:
-            FormatError: none of its ids has the form of the collection's.
-        """
+        """Refuse a run of a file of which nothing is judged because its ids are those of another collection."""
         runs_without_labels = (
             self._files
             and sql_text.run_script(self.con, "score/evaluate/unjudged_runs", runs=list(self._files)).fetchall()

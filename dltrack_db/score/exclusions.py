@@ -17,13 +17,7 @@ SELF = "self"
 
 
 def add(con: duckdb.DuckDBPyConnection, items: Any) -> None:
-    """Add items to those that do not count in the one collection of a scratch database, before its runs are judged.
-
-    Raises:
-        SourceError: the file is missing or damaged.
-        FormatError: a line of it is no exclusion, or says again what another says.
-        UsageError: what is given are no exclusions, or none of a judged topic.
-    """
+    """Add items to those that do not count in the one collection of a scratch database, before its runs are judged."""
     if isinstance(items, str) and items == SELF:
         con.execute("update main.collections set excludes_query_id = true")
         return

@@ -25,9 +25,6 @@ def evaluation(
         qrels, measures: as `connect` takes them.
         min_relevance: grade from which an item is relevant, where a measure names no other; 1 if none is given.
         objects, exclude: as `Evaluation` takes them.
-
-    Raises:
-        UsageError, SourceError, FormatError: see `connect` and `known_level`.
     """
     con, name = connect(qrels, measures, min_relevance=known_level(min_relevance))
     with (
@@ -55,10 +52,6 @@ def connect(qrels: Any, measures: Sequence[Any], *, min_relevance: int) -> tuple
         qrels: a file, a frame or another object, as `dltrack_db.evaluate` takes it.
         measures: what will be asked for, by which iterations are known to be subtopics.
         min_relevance: grade from which an item is relevant, where a measure names no other.
-
-    Raises:
-        UsageError: it cannot be read, a column or value is missing, or a document is judged twice.
-        SourceError, FormatError: it is a file that cannot be read.
     """
     con = scratch.connect([*scratch.SCORING, "labels.is_subtopic"], is_small=True)
     try:

@@ -56,10 +56,6 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
 
     Columns that it may have and has not are null, `run_id` is 'run'. Whether a run stands in order is seen on the way,
     under the tie rule of the connection's variable `tie_rule`.
-
-    Raises:
-        UsageError: it cannot be read, a column is missing, or a value has the wrong type.
-        SourceError, FormatError: it is a file that cannot be read.
     """
     if is_file(source):
         _register_file(con, kind, Path(source))
@@ -156,11 +152,7 @@ def run_names(con: duckdb.DuckDBPyConnection) -> list[str]:
 
 
 def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
-    """Give the one run of `given_run` its name.
-
-    Raises:
-        UsageError: there are several.
-    """
+    """Give the one run of `given_run` its name."""
     names = run_names(con)
     if len(names) > 1:
         raise UsageError(f"run_id names one run, not {len(names)} ({', '.join(map(str, names[:3]))}); leave it out")
@@ -168,11 +160,7 @@ def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
 
 
 def check(con: duckdb.DuckDBPyConnection, *kinds: Kind) -> None:
-    """Make sure that what was given can be scored under the tie rule of the connection's variable `tie_rule`.
-
-    Raises:
-        UsageError: it cannot, with all reasons.
-    """
+    """Make sure that what was given can be scored under the tie rule of the connection's variable `tie_rule`."""
     names = [*(kind.what for kind in kinds), *(["unjudged"] if len(kinds) > 1 else [])]
     scripts = [f"score/frames/{name}_problems" for name in names]
     problems = [row[0] for script in scripts for row in sql_text.run_script(con, script).fetchall()]
@@ -182,9 +170,6 @@ def check(con: duckdb.DuckDBPyConnection, *kinds: Kind) -> None:
 
 def _check_homes(con: duckdb.DuckDBPyConnection, kind: Kind, columns: Sequence[str]) -> None:
     """Refuse rows of several collections or sets of labels: their topics have the same ids, and would be scored as one.
-
-    Raises:
-        UsageError: there are several.
     """
     for column in columns:
         rows = con.execute(

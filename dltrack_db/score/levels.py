@@ -101,11 +101,7 @@ def strata_notes(sample: str | None, measures: Iterable[Request] | None = None) 
 
 
 def check(labels: Labels, measures: Iterable[Request]) -> None:
-    """Make sure that measures have values by these labels.
-
-    Raises:
-        UsageError: one counts relevant items, and the labels have no level, or none of them reaches it.
-    """
+    """Make sure that measures have values by these labels."""
     if message := next(filter(None, (problem(labels, request) for request in measures)), None):
         raise UsageError(message)
 

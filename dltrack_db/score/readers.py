@@ -76,12 +76,7 @@ class TextFile:
 
 
 def scan_file(file_id: int, path: Path, rules: str) -> TextFile:
-    """A file and how it can be read, by the white space that occurs in it; a byte order mark only some rules drop.
-
-    Raises:
-        FormatError: a line is longer than `LONGEST_LINE`, which no run or label is but one in JSON or XML, which the
-            rules 'strict' take; nobody should hold it in memory.
-    """
+    """A file and how it can be read, by the white space that occurs in it; a byte order mark only some rules drop."""
     with path.open("rb") as file:
         if path.stat().st_size == 0:
             return TextFile(file_id, path, None)
@@ -119,9 +114,6 @@ def define_macros(con: duckdb.DuckDBPyConnection) -> None:
 
 def check_by_line(path: Path, lines: int | None = None) -> None:
     """Refuse a file that cannot be read line by line within the memory of a desk computer; `lines` where it is known.
-
-    Raises:
-        FormatError: it has more than `MOST_LINES` or `MOST_BYTES`.
     """
     size = path.stat().st_size
     if lines is None and size > MOST_LINES:
@@ -152,9 +144,6 @@ def read_runs(
     `doc_id`, `submitted_rank`, `score` and `tag`; `careful_columns` those that only the careful reader has.
     `only_topics` leaves out other topics where that saves time; `with_fit_ids`
     refuses ids with signs that no id has.
-
-    Raises:
-        FormatError: a file is not UTF-8 text.
     """
     define_macros(con)
     sql_text.set_variables(
@@ -193,9 +182,6 @@ def read_qrels(
     `columns` as in `read_runs`: `query_id`, `iteration`, `doc_id`, `relevance` and `position`. Returns the form of the
     file in words where it is not TREC's, which only the rules 'strict' take; of such, fractions are refused unless
     `takes_fractions`.
-
-    Raises:
-        FormatError: the file is not UTF-8 text, or names columns of which some are missing.
     """
     sql_text.set_variables(con, rules=rules, counts_blank_lines=rules != "strict", labels_form=None)
     # DuckDB skips blank lines, which trec_eval counts and refuses
@@ -268,11 +254,7 @@ def _columns(names: Sequence[str]) -> dict[str, str]:
 
 
 def _open_records(con: duckdb.DuckDBPyConnection, file: TextFile, form: str) -> list[str]:
-    """Open labels with named columns as the table temp.label_records; return the names of query, document and grade.
-
-    Raises:
-        FormatError: a column is missing, or two of them may be the grade.
-    """
+    """Open labels with named columns as the table temp.label_records; return the names of query, document and grade."""
     define_macros(con)
     sql_text.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
     if form != "Parquet":
@@ -314,11 +296,7 @@ def _open_records(con: duckdb.DuckDBPyConnection, file: TextFile, form: str) -> 
 
 
 def _open_label_lines(con: duckdb.DuckDBPyConnection, file: TextFile) -> str:
-    """Open lines of labels as the view temp.fields; return their form in words, '' where it is TREC's.
-
-    Raises:
-        FormatError: the columns are others, or in another order.
-    """
+    """Open lines of labels as the view temp.fields; return their form in words, '' where it is TREC's."""
     _open_fields(con, file)
     with _explain_content(file.path):
         form, is_doubtful = con.execute(resources.script("ingest/read/qrels_form")).fetchall()[0]

@@ -102,11 +102,7 @@ def whole(text: str) -> int:
 
 
 def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
-    """A measure with trec_eval's parameters, the part after the dot of `-m P.5,10`, read as trec_eval reads them.
-
-    Raises:
-        UsageError: the parameters do not fit the measure.
-    """
+    """A measure with trec_eval's parameters, the part after the dot of `-m P.5,10`, read as trec_eval reads them."""
     if measure.has_value_each:
         is_whole = measure.parameter != "levels"
         values = sorted([whole(part) for part in text.split(",")] if is_whole else numbers(text))
@@ -147,10 +143,6 @@ def resolve(names: Iterable[Any], catalogue: Catalogue) -> list[Request]:
     `ir_measures.define` or `define_byquery` made. Where a measure of
     trec_eval is asked for with parameters, these stand in for the defaults of the same measure alone or in a group,
     as in trec_eval and pytrec_eval.
-
-    Raises:
-        UsageError: a name is neither, a parameter is none of the measure's, the measure is a text that has no mean,
-            or nothing is asked for.
     """
     ways = [each for name in ([names] if isinstance(names, str) else names) for each in _resolve(name, catalogue)]
     if not ways:

@@ -20,11 +20,7 @@ _MEANS = "official means"
 
 
 def find_in_file(db: Path, runs: Sequence[str], scope: str | None = None) -> str:
-    """Run `find` on a database file, for a command.
-
-    Raises:
-        UsageError: see `find`.
-    """
+    """Run `find` on a database file, for a command."""
     with closing(database.open_readonly(db)) as con:
         return find(con, db, runs, scope, option="--collection")
 
@@ -42,9 +38,6 @@ def find(
 
     `allows_scores` accepts submitted scores where rankings are not loaded; `db` is the name of the file in messages,
     `option` the way to name a collection in messages.
-
-    Raises:
-        UsageError: there is no such collection or run, none has all of them, several have, or rankings are missing.
     """
     collections_allowed = collections.find_collections(con, scope, db) if scope else None
     rows = _ask(con, "homes", runs=list(runs))

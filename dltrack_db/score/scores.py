@@ -35,11 +35,7 @@ that do not depend on what another has retrieved."""
 
 
 def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list[str]:
-    """Score all judged runs of the scratch database into `main.query_scores`; the names of the values as asked for.
-
-    Raises:
-        UsageError: a measure needs labels that are not there.
-    """
+    """Score all judged runs of the scratch database into `main.query_scores`; the names of the values as asked for."""
     sql_text.run_script(con, "score/scores/asked")
     asked: list[dict[str, object]] = []
     measure(con, [request for request in measures if request.defined is None])

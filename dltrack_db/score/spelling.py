@@ -87,11 +87,7 @@ def _parts(text: str) -> tuple[str, str, str]:
 
 
 def parse(text: str, catalogue: Catalogue) -> Request:
-    """The measure that a text in ir_measures' spelling asks for, with ir_measures' defaults.
-
-    Raises:
-        UsageError: the measure is unknown, or the text has something that is none of its parameters.
-    """
+    """The measure that a text in ir_measures' spelling asks for, with ir_measures' defaults."""
     label = re.sub(r"\s+", "", text)
     if odd := re.search(r"[0-9]+(_[0-9]+)+", re.sub(r"'[^']*'|\"[^\"]*\"", "", "".join(_parts(text)[1:]))):
         raise UsageError(f"{label}: '{odd[0]}' is not a number; write it without underscores")

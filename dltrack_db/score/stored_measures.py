@@ -48,11 +48,7 @@ def direction_notes(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> 
 
 
 def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
-    """Return the measure's name in `metrics.run_scores` of a collection.
-
-    Raises:
-        UsageError: there is no such measure, or its values are not stored, or by another level of relevance.
-    """
+    """Return the measure's name in `metrics.run_scores` of a collection."""
     stored_measure = find(con, collection, measure)
     level = stored_measure.other_level if stored_measure.level is None else stored_measure.level
     if level is not None:
@@ -70,9 +66,6 @@ def find(
 
     A spelling of ir_measures that names no level (AP, P@10) means the values by the level of the labels, which
     `convention` says where ir_measures has another. `also` are further names that may be meant.
-
-    Raises:
-        UsageError: there is no such measure, its values are not stored, or it has none by these labels.
     """
     result = con.execute(
         "select distinct measure from metrics.run_scores "
@@ -112,11 +105,7 @@ def find(
 
 
 def check(con: duckdb.DuckDBPyConnection, **names: str | None) -> None:
-    """Make sure that there are scores with these values of columns of `metrics.run_scores`, whatever the collection.
-
-    Raises:
-        UsageError: there is none with one of them.
-    """
+    """Make sure that there are scores with these values of columns of `metrics.run_scores`, whatever the collection."""
     for column, value in names.items():
         if value is None:
             continue

@@ -34,9 +34,6 @@ def read_qrels(con: duckdb.DuckDBPyConnection, path: Path, rules: str) -> int | 
 
     `rules` are those of `dltrack_db.score.readers`. Lines are numbered as trec_eval
     numbers them: comments do not count.
-
-    Raises:
-        FormatError: the file is not UTF-8 text, or names columns of labels and some are missing or fractions.
     """
     file = readers.scan_file(1, path, rules)
     readers.read_qrels(con, "evaluate.qrels_lines", _QRELS, file, rules, takes_fractions=False)
@@ -51,9 +48,6 @@ def read_runs(
 
     `rules` are those of `dltrack_db.score.readers`; `only_judged` skips topics
     without labels in `main.qrels` where it can.
-
-    Raises:
-        FormatError: a file is not UTF-8 text.
     """
     topics = None
     if only_judged:

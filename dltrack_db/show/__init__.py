@@ -83,9 +83,6 @@ def print_result(
 
     `result` is a connection on which a query was executed. Numbers are printed
     as the query returns them; a query that wants four decimals rounds itself.
-
-    Raises:
-        UsageError: Parquet was asked for, and the output is a terminal.
     """
     if format is Format.parquet:
         return _write_parquet(result.to_arrow_table(), file or sys.stdout)
@@ -102,11 +99,7 @@ def print_answer(
     fit: table.Fit = table.ANY,
     marks: latex.Marks | None = None,
 ) -> None:
-    """Print the title and the rows of an answer, as `print_rows`; its notes are for `print_notes`.
-
-    Raises:
-        UsageError: Parquet was asked for, and the output is a terminal.
-    """
+    """Print the title and the rows of an answer, as `print_rows`; its notes are for `print_notes`."""
     if format is Format.parquet and answer.types:
         from dltrack_db.show.frame import Frame
 
@@ -141,9 +134,6 @@ def print_rows(
     go first, with a note on what is missing (see `table.write`). Tables leave out
     columns that are empty, unless the answer is to be whole. `marks` are for
     papers.
-
-    Raises:
-        UsageError: Parquet was asked for, and the output is a terminal.
     """
     out = file or sys.stdout
     match format:

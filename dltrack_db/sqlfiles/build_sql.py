@@ -17,11 +17,7 @@ _HEAD = """\
 
 
 def build() -> None:
-    """Make all built files, the script among them: what the build of a wheel does. No plug-in takes part.
-
-    Raises:
-        SqlFileError: as `built.renew`.
-    """
+    """Make all built files, the script among them: what the build of a wheel does. No plug-in takes part."""
     plugins.use(())
     generated.renew()
     generated.write(places.made_folder() / places.SCRIPT, render())

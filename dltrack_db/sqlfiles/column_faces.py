@@ -37,20 +37,12 @@ _TAIL = "\n) as listed (position, column_name, faces);\n"
 
 
 def render() -> str:
-    """Return the view of all files.
-
-    Raises:
-        SqlFileError: a header names a face or a column that is not there.
-    """
+    """Return the view of all files."""
     return compose(run_columns.load())
 
 
 def compose(files: Sequence[SqlObject]) -> str:
-    """Return the view of these files.
-
-    Raises:
-        SqlFileError: as `render`.
-    """
+    """Return the view of these files."""
     columns = [(name, faces(obj, name)) for obj in files for name in run_columns.own_columns(obj)]
     rows = [
         f"        ({position}, {quote_text(name)}, [{', '.join(map(quote_text, names))}]::varchar[])"
@@ -60,11 +52,7 @@ def compose(files: Sequence[SqlObject]) -> str:
 
 
 def faces(obj: SqlObject, column: str) -> list[str]:
-    """Return the faces of a column of a file: all of them where its header does not say.
-
-    Raises:
-        SqlFileError: the header names a face or a column that is not there.
-    """
+    """Return the faces of a column of a file: all of them where its header does not say."""
     if odd := [name for name in obj.header.faces if name not in run_columns.own_columns(obj)]:
         raise SqlFileError(f"{obj.path}: the header gives faces of {odd[0]}, which is no column")
     text = obj.header.faces.get(column) or ", ".join(FACES)

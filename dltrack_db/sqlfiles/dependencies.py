@@ -13,11 +13,7 @@ from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
 
 def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
-    """Sort the objects so that each comes after all it refers to.
-
-    Raises:
-        SqlFileError: two objects share a name, or references form a circle.
-    """
+    """Sort the objects so that each comes after all it refers to."""
     from graphlib import CycleError, TopologicalSorter
 
     objects_by_name: dict[str, SqlObject] = {}

@@ -21,11 +21,7 @@ from dltrack_db.sqlfiles.places import generators
 
 
 def renew() -> None:
-    """Rebuild the built objects if the sources in a checkout have changed; checked once in a process.
-
-    Raises:
-        SqlFileError: a source breaks the rules, or the folder cannot be written.
-    """
+    """Rebuild the built objects if the sources in a checkout have changed; checked once in a process."""
     if plugins.mark():
         _make_set(places.made_folder())
     elif resources.IS_CHECKOUT:
@@ -71,11 +67,7 @@ def _make_set(folder: Path) -> None:
 
 
 def render(name: str) -> str:
-    """The text of one of the built objects; its module is imported only now.
-
-    Raises:
-        SqlFileError: a source breaks the rules.
-    """
+    """The text of one of the built objects; its module is imported only now."""
     module = import_module(generators()[name])
     text: str = module.render(name) if module is lists else module.render()
     return text

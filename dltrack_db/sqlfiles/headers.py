@@ -69,9 +69,6 @@ class Header(NamedTuple):
         """The header with all columns and parameters, in order, described by itself or else by the glossary.
 
         Columns of the grain that the header does not name come first; ranges stand behind their descriptions.
-
-        Raises:
-            SqlFileError: a column or parameter is described nowhere, or the header describes one that is not there.
         """
         grain = [key for each in self.grain.split(",") if _NAME.fullmatch(key := each.strip())]
         names = dict.fromkeys([*(key for key in grain if key not in self.columns), *self.columns])
@@ -95,11 +92,7 @@ def read_glossary(path: Path) -> Header:
 
 
 def parse_header(text: str, path: Path) -> tuple[Header, str]:
-    """Split a file into its header and the statement below it.
-
-    Raises:
-        SqlFileError: no comment block at the top, or no meaning in it.
-    """
+    """Split a file into its header and the statement below it."""
     lines = text.splitlines()
     end = next((i for i, line in enumerate(lines) if not line.startswith("--")), len(lines))
     fields: dict[str, Any] = {"meaning": [], "columns": {}, "checks": {}, "params": {}, "measures": {}, "faces": {}}

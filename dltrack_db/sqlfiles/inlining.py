@@ -26,9 +26,6 @@ def inline_shared(query: str) -> tuple[list[str], str]:
     """Table expressions for the views that several places of a query read, each after what it reads, and the query.
 
     Views between the query and one of those are among them, and those with an order, which is left out.
-
-    Raises:
-        SqlFileError: the file of a view breaks the rules.
     """
     bodies: dict[str, str] = {}
 

@@ -95,20 +95,12 @@ _TAIL = """
 
 
 def render() -> str:
-    """The file.
-
-    Raises:
-        SqlFileError: an entry of a header is none, or two have one name or position.
-    """
+    """The file."""
     return _HEAD + ",\n".join(f"        ({_values(each)})" for each in entries()) + _TAIL
 
 
 def entries() -> list[dict[str, str]]:
-    """The words of every entry with their values, by position.
-
-    Raises:
-        SqlFileError: as `render`.
-    """
+    """The words of every entry with their values, by position."""
     found: dict[str, dict[str, str]] = {}
     homes: dict[str, str] = {}
     last = 0

@@ -44,11 +44,7 @@ having count(*) > 0
 
 
 def render() -> str:
-    """The file.
-
-    Raises:
-        SqlFileError: a header breaks the rules.
-    """
+    """The file."""
     tables = {
         path.stem: parse_header(path.read_text(encoding="utf-8"), path)[0]
         for path in places.direct_files(resources.SCHEMA)

@@ -299,11 +299,7 @@ def header(table: str) -> Header:
 
 
 def _schema_file(table: str) -> Path:
-    """Return the file of a table of main.
-
-    Raises:
-        SqlFileError: there is none.
-    """
+    """Return the file of a table of main."""
     if (place := places.find(resources.SCHEMA, "main", table)) is None:
         raise SqlFileError(f"a part.toml names the table {table}, and there is no schema/{table}.sql")
     return place[0]

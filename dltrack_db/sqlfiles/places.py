@@ -186,10 +186,6 @@ def sources(sql: Path) -> Iterator[str]:
 
 
 def list_states(files: Iterable[str]) -> str:
-    """Return the name, size and time of files, a line for each.
-
-    Raises:
-        OSError: one of them is not there.
-    """
+    """Return the name, size and time of files, a line for each."""
     states = sorted((path, os.stat(path)) for path in files)  # noqa: PTH116 (a tenth of the time of a Path)
     return "".join(f"{path} {state.st_size} {state.st_mtime_ns}\n" for path, state in states)

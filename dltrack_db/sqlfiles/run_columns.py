@@ -45,22 +45,14 @@ from run_columns.description as description"""
 
 
 def render() -> str:
-    """Return the macro of all files.
-
-    Raises:
-        SqlFileError: as `load` and `check`.
-    """
+    """Return the macro of all files."""
     files = load()
     check(files)
     return compose(files)
 
 
 def load() -> list[SqlObject]:
-    """Return the objects of schema `run_columns`, that with every run first.
-
-    Raises:
-        SqlFileError: a file breaks the rules.
-    """
+    """Return the objects of schema `run_columns`, that with every run first."""
     files = places.own_first(resources.SQL, SCHEMA)
     objects = [load_object(path, places.find_root(path, resources.SQL)) for path in files]
     return sorted(objects, key=lambda obj: obj.name != _FIRST)
@@ -93,11 +85,7 @@ def _join(obj: SqlObject) -> str:
 
 
 def check(files: Iterable[SqlObject]) -> None:
-    """Refuse files that cannot stand side by side in a leaderboard.
-
-    Raises:
-        SqlFileError: a file is no view or macro with a row for a run, or a column has the name of another.
-    """
+    """Refuse files that cannot stand side by side in a leaderboard."""
     owners: dict[str, object] = dict.fromkeys(_TAKEN, "leaderboards")
     for obj in files:
         if obj.kind not in ("view", "table macro") or obj.header.grain != "collection, run_id":

@@ -70,11 +70,7 @@ def find_references(statement: str) -> frozenset[str]:
 
 
 def load_object(path: Path, root: Path) -> SqlObject:
-    """Read one SQL file below one of the two folders.
-
-    Raises:
-        SqlFileError: the file's path and the name it declares differ, it defines nothing, or its header is not whole.
-    """
+    """Read one SQL file below one of the two folders."""
     header, statement = parse_header(path.read_text(encoding="utf-8"), path)
     match = _DEFINITION.search(statement)
     if match is None:
@@ -123,11 +119,7 @@ def _strip_word(word: str, text: str) -> str:
 
 
 def closing_bracket(text: str, start: int) -> int:
-    """The place of the bracket that closes the one before `start`.
-
-    Raises:
-        SqlFileError: there is none.
-    """
+    """The place of the bracket that closes the one before `start`."""
     depth = 1
     for position in range(start, len(text)):
         depth += _DEPTH.get(text[position], 0)

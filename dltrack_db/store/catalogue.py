@@ -24,11 +24,7 @@ def list_objects(con: duckdb.DuckDBPyConnection, topic: str = "") -> duckdb.Duck
 
 
 def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
-    """The row of `catalog.objects` for a table, view or macro, named with or without its schema.
-
-    Raises:
-        UsageError: there is none of that name, or several; the message names the near ones.
-    """
+    """The row of `catalog.objects` for a table, view or macro, named with or without its schema."""
     result = con.execute(
         sql_text.fill_values(
             "from catalog.objects where object = $1 or name = $1 "

@@ -23,9 +23,6 @@ def note_changes(con: duckdb.DuckDBPyConnection, command: str, *, is_new: bool =
 
     Facts that somebody else changed since the last note are noted too, so that
     `dltrack verify` tells them even when the block changes the same tables. In a file that `is_new` nobody did.
-
-    Raises:
-        DatabaseError: the views that compute the checksums are gone.
     """
     was_there = connection.has_table(con, "table_checksums")
     strange = find_foreign_changes(con) if was_there and not is_new else ""
@@ -53,11 +50,7 @@ def accept(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def find_foreign_changes(con: duckdb.DuckDBPyConnection) -> str:
-    """The tables of facts that somebody else changed since dltrack's last change, in words.
-
-    Raises:
-        DatabaseError: the views that compute the checksums are gone.
-    """
+    """The tables of facts that somebody else changed since dltrack's last change, in words."""
     try:
         ((found,),) = con.execute(resources.script("store/change_log/found")).fetchall()
     except duckdb.CatalogException as error:

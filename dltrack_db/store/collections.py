@@ -39,9 +39,6 @@ def find_collection(
     Where the edition has several, the document ids of the run files `runs` tell which; what asks for `labels` (""
     for any besides the official ones) can only mean one that knows them, what asks for runs (`is_ranked`) one that
     has some, or scores of some.
-
-    Raises:
-        UsageError: the database holds neither, or the edition has several collections and nothing tells which.
     """
     found = find_collections(con, name, db)
     if len(found) > 1 and runs:
@@ -76,9 +73,6 @@ def find_collections(con: duckdb.DuckDBPyConnection, name: str, db: Path | str) 
     """The loaded collections that a name may mean: the one of that name, or those of the edition.
 
     What no collection or edition is called may be a name of ir_datasets, PyTerrier or BEIR.
-
-    Raises:
-        UsageError: the database holds neither, or others call two of its collections so.
     """
     found = _query_names(con, name)
     if not found:
@@ -120,9 +114,6 @@ def in_database(
     """The edition of a loaded collection, named as for `find_collection`, and its conventions.
 
     `patience` is how to wait for others who write to the file.
-
-    Raises:
-        UsageError: see `find_collection`.
     """
 
     def ask() -> tuple[str, CollectionSpec]:
@@ -183,11 +174,7 @@ def judges(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, int]:
 
 
 def check_texts(con: duckdb.DuckDBPyConnection, collection: str, corpus: str) -> None:
-    """Make sure that texts can become those of a collection: it has none that are loaded, or an official corpus.
-
-    Raises:
-        UsageError: it has other ones.
-    """
+    """Make sure that texts can become those of a collection: it has none that are loaded, or an official corpus."""
     from dltrack_db.base import recipes
 
     query = sql_text.written_out(
@@ -199,11 +186,7 @@ def check_texts(con: duckdb.DuckDBPyConnection, collection: str, corpus: str) ->
 
 
 def set_texts(db: Path, collection: str, corpus: str) -> None:
-    """Make loaded texts those of a collection; nothing is changed where they are.
-
-    Raises:
-        UsageError: it has other ones.
-    """
+    """Make loaded texts those of a collection; nothing is changed where they are."""
     from dltrack_db.store import stores
 
     if in_database(db, collection)[1].corpus == corpus:

@@ -8,12 +8,7 @@ from dltrack_db.store import database, stores
 
 
 def compact(path: Path) -> tuple[int, int]:
-    """Rewrite a database in its place; return its size before and after, in bytes.
-
-    Raises:
-        DatabaseLockedError: another process writes to the file.
-        DatabaseError: it is no sound dltrack database of today's schema, or there is no room for a second file.
-    """
+    """Rewrite a database in its place; return its size before and after, in bytes."""
     database.open_readonly(path).close()
     path = path.resolve()  # a link stays, and what it leads to is written again
     size_before = path.stat().st_size

@@ -47,9 +47,6 @@ def connect(
 
     It takes no more than `memory_limit`, by default `config.usual_memory`; `spill` takes what does not fit, by default
     a folder of its own among the temporary ones, which is there only while it is needed.
-
-    Raises:
-        UsageError: the memory limit is no size.
     """
     memory_limit = memory_limit or usual_memory()
     check_memory(memory_limit)
@@ -99,11 +96,7 @@ def spill_folder(path: Path) -> Path:
 
 
 def check_memory(limit: str) -> None:
-    """Refuse a limit that is no size above zero: DuckDB takes -5 for no limit at all.
-
-    Raises:
-        UsageError: it is none.
-    """
+    """Refuse a limit that is no size above zero: DuckDB takes -5 for no limit at all."""
     if not re.fullmatch(_SIZE, limit.strip(), re.IGNORECASE):
         raise UsageError(f"--memory {limit} is not a size; give one like 4GB")
 
@@ -117,12 +110,7 @@ def attach(
     alias: str = "dltrack",
     row_group_rows: int | None = None,
 ) -> None:
-    """Attach a database file, of which nothing is checked; see `database.attach` for what the options mean.
-
-    Raises:
-        DatabaseLockedError: another process holds the file.
-        DatabaseError: the file is missing, is no DuckDB database, or cannot be read or written.
-    """
+    """Attach a database file, of which nothing is checked; see `database.attach` for what the options mean."""
     check_path(path, read_only=read_only)
     # The absolute path, because DuckDB takes md:x or sqlite:x for something else than a file.
     quoted = str(path.absolute()).replace("'", "''")

@@ -99,9 +99,6 @@ def attach(
 
     What fits the file is noted for its `stamp`; with the `mark` of such a note the file is attached as `STORED`
     already. DuckDB's hints name objects of every catalogue, the file's among them, so they end at the search path.
-
-    Raises:
-        DatabaseError: its tables are none of today's, or the cover can be kept nowhere.
     """
     con.execute("set catalog_error_max_schemas = 0")
     cover_file = _place(mark) if mark else None
@@ -128,11 +125,7 @@ def _place(mark: str) -> Path:
 
 
 def _make_kept(con: duckdb.DuckDBPyConnection, path: Path) -> tuple[Path, str]:
-    """Return the file of the cover that fits an attached file, made first if there is none yet, and its mark.
-
-    Raises:
-        DatabaseError: as `attach`.
-    """
+    """Return the file of the cover that fits an attached file, made first if there is none yet, and its mark."""
     base = template.cached_template()
     if base is None:
         raise DatabaseError(
@@ -187,9 +180,6 @@ def _views(todays: dict[str, Table], stored: dict[str, Table], path: Path) -> li
     """Return the statements of the views that differ from those of a plain cover.
 
     They are of tables that lack columns, which have the default there, or are missing, and of the user's own tables.
-
-    Raises:
-        DatabaseError: a table is another one than today's.
     """
     views = []
     for name, table in todays.items():

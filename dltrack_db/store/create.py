@@ -28,9 +28,6 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, file_facts: Facts | N
 
     `file_facts` are those of the database, None for an empty one. `rebuild` builds the views even when it states that
     it has today's.
-
-    Raises:
-        DatabaseError: the database was written by an incompatible dltrack.
     """
     if file_facts:
         facts.check_schema(file_facts, path)
@@ -104,11 +101,7 @@ def _views(con: duckdb.DuckDBPyConnection) -> set[str]:
 
 
 def _add_missing_columns(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject, stored_sql: str) -> None:
-    """Make a table that an earlier dltrack of this schema made what it is today: its rows stay, columns are added.
-
-    Raises:
-        DatabaseError: it has rows in columns that there are no longer.
-    """
+    """Make a table that an earlier dltrack of this schema made what it is today: its rows stay, columns are added."""
     con.execute(_CREATED.sub("create or replace temp table todays_table", obj.statement, count=1))
     ((todays,),) = con.execute(
         "select sql from duckdb_tables() where database_name = 'temp' and table_name = 'todays_table'"

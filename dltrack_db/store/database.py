@@ -87,11 +87,6 @@ def attach(
     database its lake is attached, too, when the user connected to it once, or `checks` trust the overlay; returns its
     address. The objects of a file that was there are compared with those of this dltrack (`trust.check`) before
     anything is asked of it; one that is read, and has others, is attached under today's views (`cover`).
-
-    Raises:
-        DatabaseLockedError: another process holds the file.
-        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
-        DatabaseError: the file is missing, is no DuckDB database, or cannot be read or written.
     """
     is_strange = not checks.trusted and path.exists()
     stamp, state = checked_files.stamp(path), addresses.file_state(path)
@@ -158,11 +153,6 @@ def open_readonly(
     `trusted` leaves its objects unchecked, `to_build` those that a build makes again; `into` is the one folder that
     the connection may write to; one that is not `is_locked` lets threads and the like be set; `limits` bound
     what a query may take.
-
-    Raises:
-        DatabaseLockedError: a load is writing to the file, still (see `Patience`).
-        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
-        DatabaseError: the file is missing or is no dltrack database.
     """
     check_path(path, read_only=True)
     spill = (limits and limits.spill) or connection.spill_folder(path)

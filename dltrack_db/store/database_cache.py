@@ -22,10 +22,6 @@ def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
 
     `place` names it by what it is made of. The files of its folder that nobody used for longest are removed when
     they are too many; a removed one is made again when it is asked for next.
-
-    Raises:
-        OSError: the cache cannot be written, or what the file is made of changed while it was made.
-        duckdb.Error: `make` cannot.
     """
     path = place()
     if path.exists():

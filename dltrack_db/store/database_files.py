@@ -16,11 +16,7 @@ from dltrack_db.store import connection, duckdb_errors
 
 
 def check_writable(path: Path) -> None:
-    """Make sure that a database file could be created here, before any work is done for it.
-
-    Raises:
-        DatabaseError: the folder is missing or may not be written.
-    """
+    """Make sure that a database file could be created here, before any work is done for it."""
     connection.check_path(path, read_only=False)
     try:
         # Tried, not asked: root may write everywhere by its rights, and yet not below /proc.

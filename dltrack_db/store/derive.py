@@ -65,9 +65,6 @@ def refresh(
     committed in between: DuckDB plans queries over uncommitted rows as if there
     were none, and takes three times as long. `compute_remotely` computes in the place
     of this process.
-
-    Raises:
-        DatabaseError: DuckDB lost rows; the transaction must not be committed.
     """
     fill_levels(con)
     sql_text.set_variables(con, collections=list(collections), last_known_answer=last_known_answer)
@@ -99,11 +96,7 @@ def refresh(
 
 
 def update_stand_ins(con: duckdb.DuckDBPyConnection) -> None:
-    """Decide which scores of others stand in for runs without rankings; nothing is written where none change.
-
-    Raises:
-        DatabaseError: DuckDB lost rows; the transaction must not be committed.
-    """
+    """Decide which scores of others stand in for runs without rankings; nothing is written where none change."""
     if not (_count(con, "main.submitted_scores") or _count(con, STAND_INS)):
         return
     con.execute(f"create or replace temp table stand_ins as {_script('stand_in_scores')}")

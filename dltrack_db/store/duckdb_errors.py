@@ -34,11 +34,7 @@ RESTORE = "restore it from a copy, or load it again"
 
 @contextmanager
 def explain_faults(path: Path, *, has_files: bool = False) -> Iterator[None]:
-    """Turn a damaged file and a lack of memory or disk within the block into one sentence; `has_files` in a load.
-
-    Raises:
-        DatabaseError: memory or disk ran out, the disk failed, or the file is damaged.
-    """
+    """Turn a damaged file and a lack of memory or disk within the block into one sentence; `has_files` in a load."""
     try:
         yield
     except (duckdb.Error, MemoryError) as error:

@@ -99,10 +99,6 @@ def read(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack", *, 
     """Return the facts of an attached file; None if it has no such table, and so is not a database of dltrack.
 
     The definition of the table is not compared again for a file that `is_known` to be dltrack's.
-
-    Raises:
-        UntrustedError: the table is not defined as in `schema/database_info.sql`; nothing was read from it.
-        DatabaseDamagedError: a value cannot be understood.
     """
     if not is_known and not _has_plain_table(con, path, alias):
         return None
@@ -121,11 +117,7 @@ def read(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack", *, 
 
 
 def parse(rows: Iterable[tuple[Any, Any]], path: Path | str) -> Facts:
-    """Return the facts of rows of keys and values; `path` names the database in messages.
-
-    Raises:
-        DatabaseDamagedError: a key occurs twice, or a value is not what dltrack writes.
-    """
+    """Return the facts of rows of keys and values; `path` names the database in messages."""
 
     def refuse(fault: str) -> DatabaseDamagedError:
         return DatabaseDamagedError(path, f"its table {TABLE} {fault}", duckdb_errors.RESTORE)
@@ -186,19 +178,12 @@ def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = F
     """Return the facts of an attached database with the current table schema, or an `older` one that can be built.
 
     What is asked of an older one must be its own views.
-
-    Raises:
-        DatabaseError: it is not a database of dltrack, or has another table schema.
     """
     return check_schema(of(con, alias), path, older=older)
 
 
 def check_schema(facts: Facts | None, path: Path, *, older: bool = False) -> Facts:
-    """Return facts that `check_version` accepts.
-
-    Raises:
-        DatabaseError: as `check_version`.
-    """
+    """Return facts that `check_version` accepts."""
     if facts is None:
         raise DatabaseError(f"{path} is not a dltrack database; make one with: dltrack ingest sample --db FILE")
     today = int(SCHEMA_VERSION)
@@ -213,11 +198,7 @@ def check_schema(facts: Facts | None, path: Path, *, older: bool = False) -> Fac
 
 
 def _has_plain_table(con: duckdb.DuckDBPyConnection, path: Path, alias: str) -> bool:
-    """Return True if a file has the table as dltrack defines it, False if it has nothing of that name.
-
-    Raises:
-        UntrustedError: it has another table, or something else.
-    """
+    """Return True if a file has the table as dltrack defines it, False if it has nothing of that name."""
     full = TABLE.split(".")
     for kind, function, column in (("table", "duckdb_tables", "table_name"), ("view", "duckdb_views", "view_name")):
         rows = con.execute(f"select database_name, schema_name, {column}, sql from system.main.{function}()").fetchall()

@@ -63,11 +63,7 @@ def list_objects(con: duckdb.DuckDBPyConnection) -> Listed:
 
 
 def check_plain_tables(con: duckdb.DuckDBPyConnection, alias: str, what: str) -> None:
-    """Refuse an attached database that holds anything but plain tables; nothing is read from it for that.
-
-    Raises:
-        UntrustedError: it does.
-    """
+    """Refuse an attached database that holds anything but plain tables; nothing is read from it for that."""
     objects = list_objects(con)
     tables = frozenset(f"{schema}.{name}".lower() for place, schema, name, _ in objects["table"] if place == alias)
     problems = [

@@ -66,10 +66,6 @@ class BaseStore(ABC):
         Returns:
             A connection for the caller to close; a file is held for writing until then. None where a load may make
             the database: there is no file yet, or a DuckDB file without a single table.
-
-        Raises:
-            DatabaseLockedError: another process has the file open.
-            DatabaseError: the path is no good, the file cannot be written, or the user may only read what is shared.
         """
 
     @abstractmethod
@@ -96,21 +92,11 @@ class BaseStore(ABC):
                 to make all of them again, which a lake always does.
             leaving: where views are made again, plug-ins that are not installed and whose rows are removed; a lake has
                 none.
-
-        Raises:
-            DatabaseLockedError: another process still holds the file, or publishes.
-            DatabaseChangedError: somebody else made the file, or changed the same rows of the lake, meanwhile.
-            DatabaseError: the database cannot be opened or reached, or memory or disk ran out.
         """
 
     @abstractmethod
     def publish(self, con: duckdb.DuckDBPyConnection, load: Publication, patience: Patience) -> None:
-        """Publish a load in one transaction.
-
-        Raises:
-            DatabaseChangedError: what the load was planned against was changed by somebody else.
-            DatabaseError: the database cannot be written or reached, or a disk is full.
-        """
+        """Publish a load in one transaction."""
 
     @abstractmethod
     def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[SharedStore], Result]) -> Result:
@@ -150,19 +136,11 @@ class BaseStore(ABC):
 
     @abstractmethod
     def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Flaw]]]:
-        """Rewrite the database next to itself, see `rewrite.rewritten_copy`.
-
-        Raises:
-            UsageError: it is a lake.
-        """
+        """Rewrite the database next to itself, see `rewrite.rewritten_copy`."""
 
     @abstractmethod
     def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
-        """Return the options with which the DuckDB shell opens `path`.
-
-        Raises:
-            UsageError: `write` is asked of a lake.
-        """
+        """Return the options with which the DuckDB shell opens `path`."""
 
     @property
     @abstractmethod

@@ -23,22 +23,12 @@ class Migration:
 
 
 def is_needed(path: Path) -> bool:
-    """Return True if a database has the table schema of an earlier release.
-
-    Raises:
-        DatabaseLockedError: another process writes to the file.
-        DatabaseError: it is no dltrack database, or one of an unknown schema.
-    """
+    """Return True if a database has the table schema of an earlier release."""
     return _version(path) < int(versions.SCHEMA_VERSION)
 
 
 def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = print) -> Migration:
-    """Bring a database forward to today's schema; the old file stays next to it under another name.
-
-    Raises:
-        DatabaseLockedError: another process writes to the file.
-        DatabaseError: it is not sound, there is no room for a second file, or the disk failed; the file is as it was.
-    """
+    """Bring a database forward to today's schema; the old file stays next to it under another name."""
     version = _version(path)
     path = path.resolve()  # a link stays, and what it leads to is written again
     say(f"{path}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}, in a new file next to it")

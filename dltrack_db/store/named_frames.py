@@ -24,10 +24,6 @@ def query(
 
     Such a query gets a connection of its own, so that its result keeps the
     frames it was asked of, whatever the variables hold later.
-
-    Raises:
-        UsageError: the text may reach what is below the overlay of current views.
-        duckdb.Error: what DuckDB refuses, a name among it that is neither a table nor a frame.
     """
     questions.check_reach(con, text)
     named: set[str] = set()

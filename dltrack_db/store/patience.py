@@ -33,11 +33,7 @@ class Patience(NamedTuple):
 
     @property
     def limit(self) -> float:
-        """Seconds to wait at most.
-
-        Raises:
-            UsageError: the environment variable is not a number of seconds.
-        """
+        """Seconds to wait at most."""
         return _default_limit() if self.wait is None else self.wait
 
     def notify(self, text: str) -> None:
@@ -48,19 +44,11 @@ class Patience(NamedTuple):
             print(f"dltrack: {text}", file=sys.stderr, flush=True)
 
     def until_free(self, act: Callable[[], Result]) -> Result:
-        """Run `act` until no other process is in its way.
-
-        Raises:
-            DatabaseLockedError: another process still is, or this very process.
-        """
+        """Run `act` until no other process is in its way."""
         return self.retry(act, DatabaseLockedError, "waiting up to")
 
     def until_reached(self, act: Callable[[], Result], *, clean_up: Callable[[], object] = lambda: None) -> Result:
-        """Run `act` until its server answers; `clean_up` runs before each further attempt.
-
-        Raises:
-            DatabaseUnreachableError: the server is still away.
-        """
+        """Run `act` until its server answers; `clean_up` runs before each further attempt."""
         return self.retry(
             act, DatabaseUnreachableError, "trying again for up to", pause=_SERVER_STEP, clean_up=clean_up
         )
@@ -106,11 +94,7 @@ USUAL = Patience()
 
 
 def check_seconds(wait: float) -> float:
-    """Return a number of seconds to wait.
-
-    Raises:
-        UsageError: it is negative or not finite.
-    """
+    """Return a number of seconds to wait."""
     if not 0 <= wait < float("inf"):
         raise UsageError(f"{wait} is not a number of seconds; give one like 60, or 0 not to wait")
     return wait

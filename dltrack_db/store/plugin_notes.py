@@ -48,9 +48,6 @@ def absent(file_facts: Facts | None) -> list[PluginNote]:
 
 def check_all_here(file_facts: Facts, path: Path | str) -> None:
     """Refuse to write to a database with these facts, or to export it, if it has tables that no plug-in here defines.
-
-    Raises:
-        DatabaseError: it has tables of a plug-in that is not installed here.
     """
     for plugin in absent(file_facts):
         raise DatabaseError(
@@ -62,11 +59,7 @@ def check_all_here(file_facts: Facts, path: Path | str) -> None:
 def leaving(
     con: duckdb.DuckDBPyConnection, file_facts: Facts, path: Path | str, names: Collection[str] = ()
 ) -> list[PluginNote]:
-    """Return the absent plug-ins that a build may remove from the current database: of these `names`, or empty ones.
-
-    Raises:
-        DatabaseError: the tables of another one have rows.
-    """
+    """Return the absent plug-ins that a build may remove from the current database: of these `names`, or empty ones."""
     absent_plugins = absent(file_facts)
     for plugin in absent_plugins:
         if plugin.name not in names and (rows := count_rows(con, plugin)):

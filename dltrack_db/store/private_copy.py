@@ -51,11 +51,6 @@ def make(path: Path) -> Iterator[Path]:
     """A copy of a database in the folder for temporary files, removed at the end of the block.
 
     It is of one moment between two changes: nobody can write while it is made.
-
-    Raises:
-        DatabaseLockedError: another process writes to the file, still.
-        DatabaseError: the file is no DuckDB database, or there is no room for the copy.
-        SourceError: no folder for temporary files can be written.
     """
     database.check_path(path, read_only=True)
     with tempfolder.folder() as folder:

@@ -37,9 +37,6 @@ def check_reach(con: duckdb.DuckDBPyConnection, text: str) -> None:
 
     These can only be named with the file's own catalogue: by its name, by a function that runs a text, or after names
     are looked up in it or the file is attached again.
-
-    Raises:
-        UsageError: it may; the message names the reason.
     """
     reason = f"'{STORED}' names the file below it" if STORED in text.lower() else ""
     if not reason and _MOVED.search(text) and is_under_overlay(con):
@@ -80,12 +77,7 @@ def _find_functions(tree: Any) -> Iterator[str]:
 
 
 def run(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> duckdb.DuckDBPyConnection:
-    """Execute a statement that `check` lets pass; a query is planned once for both.
-
-    Raises:
-        UsageError: as `check`.
-        duckdb.Error: the statement fails.
-    """
+    """Execute a statement that `check` lets pass; a query is planned once for both."""
     check_reach(con, text)
     if statement.type == duckdb.StatementType.SELECT and _is_prepared(con, statement.query):
         _check_plan(con, _PREPARED, text)
@@ -111,9 +103,6 @@ def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str
     """Refuse a statement that changes or ends the process; `text` is the question in which it stands.
 
     What it would run is taken from DuckDB's plan of it, so also what a view, a macro or a text in it leads to.
-
-    Raises:
-        UsageError: it is one; the message names the function.
     """
     check_reach(con, text)
     _check_kind(con, statement, text)

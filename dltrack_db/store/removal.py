@@ -82,10 +82,6 @@ def drop(
     """Remove all that is wanted in one transaction, or nothing; what went.
 
     `allow` is called with what would go, and raises to keep it. `say` is called with names that were dropped before.
-
-    Raises:
-        UsageError: the database holds nothing of a name, a run is in several collections, labels are official ones.
-        DatabaseChangedError: somebody else changed what would go while `allow` was asked.
     """
     with session.reading(), closing(database.open_readonly(db)) as con:
         goes, dropped_before = _find(con, db, request)
@@ -108,11 +104,7 @@ def drop(
 
 
 def find_plugin(db: Path, name: str) -> Dropped:
-    """Return what a plug-in that is not installed has in a database: its name, version and tables, and their rows.
-
-    Raises:
-        UsageError: it is installed, or the database has no tables of it.
-    """
+    """Return what a plug-in that is not installed has in a database: its name, version and tables, and their rows."""
     if name in [one.name for one in plugins.active()]:
         raise UsageError(
             f"the plug-in {name} is installed; leave it out first: dltrack --no-plugins drop --plugin {name}"
@@ -220,12 +212,7 @@ def _remove(con: duckdb.DuckDBPyConnection, found: list[Dropped]) -> None:
 
 
 def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str:
-    """Give a loaded run another name; the collection it answers. Runs submitted to TREC keep their name.
-
-    Raises:
-        UsageError: no collection has the run, several have and none is named, it was submitted to the track, or the new
-            name is none or is taken there.
-    """
+    """Give a loaded run another name; the collection it answers. Runs submitted to TREC keep their name."""
     _check_name(new_name)
     database.open_readonly(db).close()
     con = database.connect()
@@ -245,11 +232,7 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
 
 
 def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str:
-    """Give a set of labels another name; the collection they are of.
-
-    Raises:
-        UsageError: the collection has no such labels, they are its official ones, or the new name is none or is taken.
-    """
+    """Give a set of labels another name; the collection they are of."""
     _check_name(new_name)
     database.open_readonly(db).close()
     con = database.connect()

@@ -61,10 +61,6 @@ def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterato
     rename the new file, which is gone afterwards if it does not, to `path` without links; it has the
     mode and owner of the old one. `command` is what the change is noted as; `accept` takes what the tables hold for
     what was loaded.
-
-    Raises:
-        DatabaseLockedError: another process writes to the old file.
-        DatabaseError: the old file is no sound dltrack database of this or an earlier schema, or there is no room.
     """
     database_files.remove_unfinished(path)
     _check_room(path)

@@ -32,9 +32,5 @@ def is_frozen(con: duckdb.DuckDBPyConnection) -> bool:
 
 
 def local_path(path: Path | str) -> Path:
-    """Return the file that stands for a database: a path as it is; for a frozen lake's address one in the cache.
-
-    Raises:
-        UsageError: the address does not lead to a catalogue.
-    """
+    """Return the file that stands for a database: a path as it is; for a frozen lake's address one in the cache."""
     return _local_path(path)

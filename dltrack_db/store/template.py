@@ -30,12 +30,7 @@ def copy_to(target: Path) -> bool:
 
 
 def write(target: Path) -> None:
-    """Make a new database file with all tables, views and reference data.
-
-    Raises:
-        duckdb.Error: the file cannot be written.
-        OSError: the same.
-    """
+    """Make a new database file with all tables, views and reference data."""
     if (path := cached_template()) is None:
         make(target)
     else:
@@ -57,11 +52,7 @@ def cache_path() -> Path:
 
 
 def make(path: Path) -> None:
-    """Build an empty database with all tables, views and reference data into a file that is not there yet.
-
-    Raises:
-        duckdb.Error: the file cannot be written.
-    """
+    """Build an empty database with all tables, views and reference data into a file that is not there yet."""
     con = connection.connect()
     try:
         connection.attach(con, path, read_only=False)

@@ -74,11 +74,6 @@ def check(
         True, where the caller `covers`, for a file that does not claim to have this dltrack's definitions and has not:
         its tables must be read under today's views. Whatever a file says about itself, nothing of its SQL is
         read for that.
-
-    Raises:
-        UntrustedError: there are such objects; the message names them.
-        DatabaseError: they may be there because a plug-in is not, of whose tables the database has some.
-        SourceError: there is no room for temporary files, without which nothing can be compared.
     """
     objects_listed = file_objects.list_objects(con)
     is_overlay = file_facts is not None and file_facts.is_overlay
@@ -151,9 +146,6 @@ def altered_objects(
     Told from the statements by which this DuckDB would make them again, and those of an empty database of this
     dltrack: the only place where the defaults of a macro's parameters show. Whichever release wrote the file, both are
     words of this one. `listed` is as in `find_shadows`.
-
-    Raises:
-        SourceError: there is no room for temporary files.
     """
     definitions, _, rows = _todays_statements(is_overlay).partition(_BEFORE_ROWS)
     try:
@@ -234,9 +226,6 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: Listed | Non
     Those of its user are left out, because DuckDB does not write every legal name so that it can be read again.
 
     Leaves the connection with names resolved in its memory.
-
-    Raises:
-        SourceError: there is no room to write them.
     """
     from dltrack_db import sqlfiles
 
@@ -252,11 +241,7 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: Listed | Non
 
 
 def _export(con: duckdb.DuckDBPyConnection) -> str:
-    """The statements that would make the current database again; DuckDB writes them into a folder, and nowhere else.
-
-    Raises:
-        SourceError: there is no room for them, neither in memory nor among temporary files.
-    """
+    """The statements that would make the current database again; DuckDB writes them into a folder, and nowhere else."""
     reason = ""
     for place in (tempfolder.in_memory, tempfolder.folder):
         try:

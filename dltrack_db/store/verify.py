@@ -62,9 +62,6 @@ def verify(path: Path, *, are_blocks_read: bool = False) -> list[Flaw]:
     """Return all findings on a database file: faults, and what could not be checked; empty for a sound one.
 
     The blocks of a file are not read once more for themselves where `are_blocks_read`, and were sound.
-
-    Raises:
-        DatabaseError: the file cannot be opened.
     """
     with duckdb_errors.explain_faults(path):
         try:
@@ -78,11 +75,7 @@ def verify(path: Path, *, are_blocks_read: bool = False) -> list[Flaw]:
 
 
 def verify_apart(path: Path) -> list[Flaw]:
-    """Verify a database whose blocks are read by a process of its own first: some damage makes DuckDB crash.
-
-    Raises:
-        DatabaseError: as `verify`.
-    """
+    """Verify a database whose blocks are read by a process of its own first: some damage makes DuckDB crash."""
     database.check_path(path, read_only=True)
     reader = "import sys; from dltrack_db.store import verify; verify.print_damage(sys.argv[1])"
     process = subprocess.run(
@@ -99,11 +92,7 @@ def verify_apart(path: Path) -> list[Flaw]:
 
 
 def print_damage(name: str) -> None:
-    """Print what is wrong with the blocks of a database file as JSON, for `verify_apart`.
-
-    Raises:
-        DatabaseError: the file cannot be opened.
-    """
+    """Print what is wrong with the blocks of a database file as JSON, for `verify_apart`."""
     with closing(_CheckedDatabase(Path(name))) as checked_file:
         found = (
             [] if checked_file.is_shared else checked_file.run_check(_blocks)
@@ -206,11 +195,7 @@ def _redefined_objects(path: Path) -> tuple[list[str], bool]:
 
 
 def has_todays_objects(path: Path) -> bool:
-    """Return True if every object and row of reference data is as a build would make it; when in doubt, False.
-
-    Raises:
-        DatabaseError: the file cannot be opened.
-    """
+    """Return True if every object and row of reference data is as a build would make it; when in doubt, False."""
     try:
         if _redefined_objects(path)[0]:  # whose views must not be asked
             return False

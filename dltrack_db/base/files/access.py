@@ -11,11 +11,7 @@ from dltrack_db.errors import DatabaseError
 
 
 def check_replaceable(path: Path) -> None:
-    """Refuse to write a file again in another one's place where that would take it from its owner.
-
-    Raises:
-        DatabaseError: it is write-protected, or belongs to somebody else.
-    """
+    """Refuse to write a file again in another one's place where that would take it from its owner."""
     if not os.access(path, os.W_OK):
         raise DatabaseError(f"{path} is write-protected; allow writing first (chmod u+w), or work on a copy")
     owner, user = path.stat().st_uid, getattr(os, "geteuid", int)()

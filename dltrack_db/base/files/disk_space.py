@@ -22,11 +22,7 @@ class Room:
         self._lock = threading.Lock()
 
     def take(self, size: int, path: Path) -> None:
-        """Use some of it up.
-
-        Raises:
-            SourceError: there is not so much left.
-        """
+        """Use some of it up."""
         with self._lock:
             self._left -= size
             if self._left < 0:
@@ -53,11 +49,7 @@ class Copy:
         return self
 
     def write(self, data: bytes, /) -> None:
-        """Add some bytes.
-
-        Raises:
-            SourceError: there is no room.
-        """
+        """Add some bytes."""
         rest = memoryview(data)
         try:
             while rest:

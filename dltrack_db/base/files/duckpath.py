@@ -28,9 +28,6 @@ def for_reader(path: Path) -> str:
     """The one pattern by which `read_csv`, `read_text` and the others read this very file, and its content alone.
 
     It is a link to the file, which lasts as long as the process, where a folder would be taken for a column.
-
-    Raises:
-        SourceError: no pattern does: the name is no text, or mixes wildcards and backslashes; or no link can be made.
     """
     name = str(path.absolute())
     try:

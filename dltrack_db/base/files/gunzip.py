@@ -40,9 +40,6 @@ def inflate(
     `is_padded` data may end in zeros, as files on tapes do. `damaged_at` finds the
     very byte of a damage, given where the member and the block begin that could
     not be inflated.
-
-    Raises:
-        SourceError: the data are cut short, damaged, or followed by something else.
     """
     from isal import isal_zlib  # imported only where something is packed
 
@@ -85,11 +82,7 @@ def inflate(
 
 
 def plain_blocks(compressed: Iterator[bytes], label: str) -> Iterator[bytes]:
-    """The bytes of a stream unpacked where it is gzip, known by its first bytes, and as they are where it is not.
-
-    Raises:
-        SourceError: as `inflate`.
-    """
+    """The bytes of a stream unpacked where it is gzip, known by its first bytes, and as they are where it is not."""
     first = next(compressed, b"")
     while len(first) < len(_MAGIC) and (more := next(compressed, b"")):
         first += more
@@ -101,11 +94,7 @@ def plain_blocks(compressed: Iterator[bytes], label: str) -> Iterator[bytes]:
 
 
 def blocks(file: FileIO, path: Path, on_read: Callable[[bytes], None]) -> Iterator[bytes]:
-    """The inflated bytes of a file; `on_read` is given the compressed bytes as they are read.
-
-    Raises:
-        SourceError: as `inflate`.
-    """
+    """The inflated bytes of a file; `on_read` is given the compressed bytes as they are read."""
 
     def packed() -> Iterator[bytes]:
         while chunk := file.read(_IN):

@@ -88,11 +88,7 @@ class PlainFile:
     """identity when read: inode, size, modification time in ns"""
 
     def check_unchanged(self) -> None:
-        """Make sure that the source still is the file the facts are about.
-
-        Raises:
-            SourceError: it was written to, replaced or removed in the meantime.
-        """
+        """Make sure that the source still is the file the facts are about."""
         try:
             now = _stamp(self.source.stat())
         except OSError as error:
@@ -106,11 +102,6 @@ def open_plain(path: Path, target_folder: Path) -> PlainFile:
 
     `target_folder` is an existing folder for inflated copies (the caller removes it). Whatever
     would unpack to more than half of what is free there is refused: no archive may fill a disk.
-
-    Raises:
-        SourceError: the file is missing, unreadable, empty, no regular file, damaged, in another
-            compression, unpacks to too much, or changes while it is read; or `target_folder` is full.
-        FormatError: a line is longer than any that is read.
     """
     return _read(path, Room(target_folder))
 
@@ -125,9 +116,6 @@ def open_all(
     """`open_plain` for many files at a time, in the order given; the bound is one for all of them together.
 
     A file that `takes_parquet` may be in that form, in which it stays.
-
-    Raises:
-        SourceError, FormatError: as `open_plain`, for the first bad file in the order given.
     """
     room = Room(target_folder)
     return _side_by_side(lambda path: _read(path, room, takes_parquet=takes_parquet(path)), paths, threads)
@@ -137,38 +125,23 @@ def unpack_all(paths: Sequence[Path], target_folder: Path, *, takes_parquet: boo
     """Return the paths of the plain bytes of many files, in the order given; without facts, which take reading them.
 
     `target_folder` is an existing folder for inflated copies (the caller removes it).
-
-    Raises:
-        SourceError, FormatError: as `open_plain`, for the first bad file in the order given.
     """
     room = Room(target_folder)
     return _side_by_side(lambda path: _unpack(path, room, takes_parquet=takes_parquet), paths)
 
 
 def inspect(path: Path, *, takes_parquet: bool = False) -> PlainFile:
-    """The facts alone: like `open_plain`, but writes no inflated copy (`path` is the source).
-
-    Raises:
-        SourceError, FormatError: as `open_plain`.
-    """
+    """The facts alone: like `open_plain`, but writes no inflated copy (`path` is the source)."""
     return _read(path, Room(tempfolder.base()), keep=False, takes_parquet=takes_parquet)
 
 
 def stamp(path: Path) -> tuple[int, int, int]:
-    """The mark of a file that was read: inode, size and time of change in nanoseconds.
-
-    Raises:
-        SourceError: as `regular_file`.
-    """
+    """The mark of a file that was read: inode, size and time of change in nanoseconds."""
     return _stamp(regular_file(path))
 
 
 def regular_file(path: Path) -> os.stat_result:
-    """The file's status, when it is a regular file (or a link to one).
-
-    Raises:
-        SourceError: it is missing, unreadable, a folder, a pipe, a socket or a device.
-    """
+    """The file's status, when it is a regular file (or a link to one)."""
     if "\0" in str(path):
         printable_path = str(path).replace("\0", "\N{SYMBOL FOR NULL}")
         raise SourceError(

@@ -29,9 +29,6 @@ class SourceIndex:
         Where `first_counts`, the first of several files of one name is taken, whatever checksum another has.
 
         Links are followed; each folder is entered once, so loops end.
-
-        Raises:
-            SourceError: a root does not exist, is no file, folder or http(s) address, or cannot be read.
         """
         self._first_counts = first_counts
         self._files: dict[str, list[Path]] = {}
@@ -67,9 +64,6 @@ class SourceIndex:
         """The file of this official name, else its gzipped or unzipped twin, else None.
 
         Copies with equal bytes are one; among differing ones the one with an official `md5` counts.
-
-        Raises:
-            SourceError: several files of that name differ and none, or not only one, is official; or one is unreadable.
         """
         for candidate in (name, twin(name)):
             paths = [path for path in self._files.get(candidate, ()) if _is_regular(path)]
@@ -87,9 +81,6 @@ class SourceIndex:
         """Files that match `pattern` in folders named after the collection, by run id; `known` as in `run_id`.
 
         Files of the names `others` and hidden ones are no runs.
-
-        Raises:
-            SourceError: two of them have the same run id and different content, or one is unreadable.
         """
         found = [
             path
@@ -116,12 +107,7 @@ class SourceIndex:
 
 
 def run_files(paths: Sequence[Path]) -> list[Path]:
-    """Run files as named on the command line: files, and folders for the files directly in them (no hidden ones).
-
-    Raises:
-        SourceError: a path is missing or no file or folder, a folder holds no file, or two files
-            have the same run id and different content.
-    """
+    """Run files as named on the command line: files, and folders for the files directly in them (no hidden ones)."""
     return one_per_run(_named_files(paths, "run"))
 
 
@@ -132,22 +118,14 @@ def is_paths(value: object) -> bool:
 
 
 def as_paths(value: Path | str | Sequence[Path | str]) -> list[Path]:
-    """Return paths; a single one may be given alone.
-
-    Raises:
-        UsageError: something else is given.
-    """
+    """Return paths; a single one may be given alone."""
     if not is_paths(value):
         raise UsageError(f"give a file or folder, or a list of them, not a {type(value).__name__}")
     return [Path(value)] if isinstance(value, Path | str) else [Path(one) for one in value]
 
 
 def label_files(paths: Sequence[Path]) -> list[Path]:
-    """Files of labels or scores as named on the command line, folders as in `run_files`, by `label_name`.
-
-    Raises:
-        SourceError: a path is missing or no file or folder, a folder holds no file, or two files have one name.
-    """
+    """Files of labels or scores as named on the command line, folders as in `run_files`, by `label_name`."""
     paths_by_name: dict[str, Path] = {}
     for path in sorted(set(_named_files(paths, "label"))):
         name = label_name(path)
@@ -159,9 +137,6 @@ def label_files(paths: Sequence[Path]) -> list[Path]:
 
 def label_name(path: Path) -> str:
     """Return the name of a set of labels or scores: its file name without `.gz` and endings such as `.txt` or `.qrels`.
-
-    Raises:
-        SourceError: what is left is no name.
     """
     name = _without_ending(unicodedata.normalize("NFC", path.name).removesuffix(".gz"))
     if reason := names.problem(name):
@@ -201,9 +176,6 @@ def one_per_run(paths: Iterable[Path], known: Collection[str] = ()) -> list[Path
     """Return the files in order of run id, without those that only repeat a run (plain and gzipped, or two links).
 
     `known` as in `run_id`.
-
-    Raises:
-        SourceError: two files have the same run id and different content, or one is unreadable.
     """
     paths_by_run: dict[str, list[Path]] = {}
     for path in sorted(set(paths)):
@@ -220,9 +192,6 @@ def run_id(path: Path, known: Collection[str] = ()) -> str:
 
     A name that is one of the `known` ids is not cut further: some runs are called as a file is (`final.qruir.txt`).
     Accents that some disks keep as characters of their own become one with their letter.
-
-    Raises:
-        SourceError: what is left is no name of a run.
     """
     name = unicodedata.normalize("NFC", path.name).removeprefix(_RUN_PREFIX)
     while name not in known and name.endswith(_RUN_SUFFIXES):

@@ -32,11 +32,7 @@ _MEMORY = Path("/dev/shm")
 
 @contextmanager
 def folder() -> Iterator[Path]:
-    """A new folder below TMPDIR. It is locked as long as its process lives, however that ends.
-
-    Raises:
-        SourceError: there is no folder for temporary files, or it is full.
-    """
+    """A new folder below TMPDIR. It is locked as long as its process lives, however that ends."""
     try:
         path, lock = _lock_folder(base(), _PREFIX)
     except OSError as error:
@@ -49,22 +45,14 @@ def folder() -> Iterator[Path]:
 
 @contextmanager
 def in_memory() -> Iterator[Path]:
-    """The same where the system keeps files in memory, for a megabyte that is read again at once.
-
-    Raises:
-        OSError: it has no such place, or none that can be written.
-    """
+    """The same where the system keeps files in memory, for a megabyte that is read again at once."""
     with folder_in(_MEMORY, _PREFIX) as path:
         yield path
 
 
 @contextmanager
 def folder_in(place: Path, prefix: str) -> Iterator[Path]:
-    """The same in another place, for what has to lie on its disk; the folder's name begins with `prefix`.
-
-    Raises:
-        OSError: the place cannot be written.
-    """
+    """The same in another place, for what has to lie on its disk; the folder's name begins with `prefix`."""
     path, lock = _lock_folder(place, prefix)
     try:
         yield path
@@ -83,11 +71,7 @@ def display_name(path: Path) -> str:
 
 
 def base() -> Path:
-    """Return the folder of temporary files: TMPDIR, or that of the system.
-
-    Raises:
-        SourceError: there is no folder that can be written.
-    """
+    """Return the folder of temporary files: TMPDIR, or that of the system."""
     try:
         return Path(tempfile.gettempdir())
     except OSError as error:
@@ -114,21 +98,13 @@ def spill(place: Path, prefix: str) -> Path:
 
 
 def new_file(place: Path, ending: str) -> tuple[int, Path]:
-    """An open descriptor and the path of a new file in such a folder, whose name nobody else could know.
-
-    Raises:
-        OSError: it cannot be written.
-    """
+    """An open descriptor and the path of a new file in such a folder, whose name nobody else could know."""
     number, name = tempfile.mkstemp(suffix=ending, dir=place)
     return number, Path(name)
 
 
 def try_writing(place: Path) -> None:
-    """Write a file without a name into a folder.
-
-    Raises:
-        OSError: it cannot be written.
-    """
+    """Write a file without a name into a folder."""
     tempfile.TemporaryFile(dir=place, prefix=".dltrack-").close()
 
 

@@ -14,9 +14,6 @@ def new_file(target: Path) -> Iterator[Path]:
     """Give a place to write a file to, which gets its name after the block, and the rights of one that was there.
 
     What is no file, such as a pipe or device, is written to as it is; a link stays.
-
-    Raises:
-        OSError: the folder cannot be written, or the disk is full.
     """
     place = target.resolve()
     if place.exists() and not place.is_file():
@@ -31,10 +28,6 @@ def new_file(target: Path) -> Iterator[Path]:
 
 
 def write(target: Path, content: bytes) -> None:
-    """Write a file whole.
-
-    Raises:
-        OSError: the folder cannot be written, or the disk is full.
-    """
+    """Write a file whole."""
     with new_file(target) as place:
         place.write_bytes(content)

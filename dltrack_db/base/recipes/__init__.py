@@ -168,10 +168,6 @@ def corpus_names() -> tuple[str, ...]:
 @cache
 def load(recipe_id: str) -> Recipe:
     """Read a recipe by id; one with a page for each track also by id and edition or track: 'trec-browser/trec8/adhoc'.
-
-    Raises:
-        UsageError: there is no such recipe.
-        RecipeError: its file is malformed.
     """
     name, _, track = recipe_id.partition("/")
     recipe = read(_paths()[name]) if name in _paths() else None
@@ -184,12 +180,7 @@ def load(recipe_id: str) -> Recipe:
 
 
 def read(path: Path) -> Recipe:
-    """Read one recipe file.
-
-    Raises:
-        RecipeError: the file is no TOML, or a key of it is unknown, missing or wrong (`recipes.schema`).
-        OSError: it cannot be read.
-    """
+    """Read one recipe file."""
     data = schema.read(path, {"": Recipe, "collections": CollectionSpec})
     own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
     is_one_of_several = len(own) > 1  # a collection without a title of its own has the recipe's
@@ -255,11 +246,7 @@ def official_names() -> frozenset[str]:
 
 
 def check_own_name(name: str, what: str) -> None:
-    """Make sure that a user may give a name to a collection, an edition or a query set.
-
-    Raises:
-        UsageError: it is no name, or one that a recipe gives to something official.
-    """
+    """Make sure that a user may give a name to a collection, an edition or a query set."""
     if reason := rules.problem(name):
         raise UsageError(f"{rules.displayed_name(name)} cannot be the name of {what}: {reason}")
     if name.casefold() in official_names():
@@ -270,11 +257,7 @@ def check_own_name(name: str, what: str) -> None:
 
 
 def check_own_variant(variant: str, collection: str) -> None:
-    """Make sure that a user may give a name to a set of labels of a collection.
-
-    Raises:
-        UsageError: it is no name, or that of labels which a recipe has for the collection.
-    """
+    """Make sure that a user may give a name to a set of labels of a collection."""
     if reason := rules.problem(variant):
         raise UsageError(f"{rules.displayed_name(variant)} cannot be the name of labels: {reason}")
     for recipe in map(load, names()):

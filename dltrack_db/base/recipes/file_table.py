@@ -16,12 +16,7 @@ from dltrack_db.errors import RecipeError
 
 
 def entries(text: str, known: Sequence[Field[Any]], place: Callable[[int], str]) -> list[dict[str, Any]]:
-    """The rows as the entries that TOML would give; `known` are the fields of an entry, `place` names a line.
-
-    Raises:
-        FormatError: it is no CSV.
-        RecipeError: a column is unknown or missing.
-    """
+    """The rows as the entries that TOML would give; `known` are the fields of an entry, `place` names a line."""
     records = csv_table.records(text.removeprefix("\ufeff").splitlines(keepends=True), place)
     _, header = next(records, (1, []))
     kinds = {field.name: str(field.type) for field in known}

@@ -31,12 +31,7 @@ def is_path(name: str) -> bool:
 
 
 def read(path: Path) -> Recipe:
-    """Read a recipe of one's own; its files lie in its folder, or at https addresses.
-
-    Raises:
-        RecipeError: the file is missing, no recipe, reaches outside its folder, or takes what dltrack keeps for itself.
-        UsageError: it takes the name of something official.
-    """
+    """Read a recipe of one's own; its files lie in its folder, or at https addresses."""
     try:
         recipe = recipes.read(path)
     except OSError as error:
@@ -74,11 +69,7 @@ def read(path: Path) -> Recipe:
 
 
 def _with_labels(path: Path, recipe: Recipe) -> Iterator[CollectionSpec]:
-    """The collections, each with the name of its official labels: those named, or the only ones that there are.
-
-    Raises:
-        RecipeError: a collection names labels that no file of the recipe has, or none of several.
-    """
+    """The collections, each with the name of its official labels: those named, or the only ones that there are."""
     for number, spec in enumerate(recipe.collections):
         sets = [file.name for file in recipe.part_files("qrels") if file.collection == spec.collection]
         if not sets or spec.qrels_variant in sets:
@@ -107,11 +98,7 @@ def missing(recipe: Recipe, spec: FileSpec) -> str:
 
 
 def check_confined(recipe: Recipe, paths: Iterable[Path]) -> None:
-    """Make sure that no file of a recipe of one's own is a link that leads out of its folder.
-
-    Raises:
-        SourceError: one does.
-    """
+    """Make sure that no file of a recipe of one's own is a link that leads out of its folder."""
     home = recipe.home
     for path in paths:
         if home and path.absolute().is_relative_to(home) and not path.resolve().is_relative_to(home):

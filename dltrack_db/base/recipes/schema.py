@@ -240,11 +240,6 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
 
     The tables are '' (the recipe itself) and 'collections'; the fields of files depend on their part. Files may be in
     a table next to it (`file_table`).
-
-    Raises:
-        RecipeError: the file is no TOML in UTF-8, too large, or a key of it is unknown, missing or wrong: with file,
-            line, key.
-        OSError: it cannot be read.
     """
     text, data = _parse(path)
     if table_path := _find_file_table(path, text, data):
@@ -260,11 +255,7 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
 
 
 def read_site(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
-    """Read the settings of a site, of which every key and value is right; `classes` have the fields of each table.
-
-    Raises:
-        RecipeError, OSError: as of `read`.
-    """
+    """Read the settings of a site, of which every key and value is right; `classes` have the fields of each table."""
     _, data = _parse(path)
     _check(path, data, {"": SITE, "links": LINK}, classes)
     return data

@@ -57,10 +57,6 @@ def check(
 
     Without a collection only what holds for any run is checked; with one that
     the database does not hold, what its recipe says of it.
-
-    Raises:
-        SourceError: a path is missing or no file, or two files have the same run id.
-        UsageError: nobody knows the collection.
     """
     files = sources.run_files(paths)
     findings: list[Finding] = []
@@ -213,11 +209,7 @@ def _has_one_tag(plain: plainfile.PlainFile) -> bool:
 
 
 def _run_known(con: duckdb.DuckDBPyConnection, *steps: str) -> None:
-    """Execute steps that read the database of the collection.
-
-    Raises:
-        UsageError: its views are those of another dltrack.
-    """
+    """Execute steps that read the database of the collection."""
     try:
         for step in steps:
             con.execute(resources.script(f"load/checking/{step}"))

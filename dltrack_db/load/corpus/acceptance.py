@@ -21,11 +21,7 @@ from dltrack_db.store import change_log, database
 def validate_and_publish(
     con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec, plan: CorpusPlan
 ) -> list[Outcome]:
-    """Hold a complete load against its expectations and make it visible; the outcomes.
-
-    Raises:
-        ValidationError: an expectation of severity 'error' failed; the load is removed, so that nothing continues it.
-    """
+    """Hold a complete load against its expectations and make it visible; the outcomes."""
     outcomes, gx_version = _validate(con, store, spec)
     if any(not outcome.success and outcome.severity == "error" for outcome in outcomes):
         store.discard(store.load_no)

@@ -23,11 +23,7 @@ class Entry(tarfile.TarInfo):
 
     @classmethod
     def fromtarfile(cls, archive: tarfile.TarFile) -> Entry:
-        """The next entry.
-
-        Raises:
-            tarfile.ReadError: its header is damaged or cut short.
-        """
+        """The next entry."""
         try:
             return super().fromtarfile(archive)
         except tarfile.HeaderError as error:
@@ -37,11 +33,7 @@ class Entry(tarfile.TarInfo):
 
 
 def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, label: str) -> bool:
-    """Return True if an entry of an archive belongs to the corpus.
-
-    Raises:
-        SourceError: the entry has no business in such an archive.
-    """
+    """Return True if an entry of an archive belongs to the corpus."""
     path = PurePosixPath(entry.name)
     if path.is_absolute() or ".." in path.parts or "\0" in entry.name or "\\" in entry.name:
         raise SourceError(f"{label}: the entry '{entry.name}' points outside the archive; do not use this archive")

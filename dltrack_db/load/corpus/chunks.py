@@ -52,11 +52,7 @@ class ChunkWriter:
         self.close()
 
     def write(self, data: bytes, noted: list[Path]) -> None:
-        """Append to the open chunk; if there is none, open one and add it to the list.
-
-        Raises:
-            OSError: the disk is full.
-        """
+        """Append to the open chunk; if there is none, open one and add it to the list."""
         if not data:
             return
         if self._file is None:

@@ -96,13 +96,7 @@ class ClusterFilling(Filling):
     """A `Filling` whose members are read by workers of a cluster."""
 
     def run(self, scratch: Path, finished: dict[str, int | None]) -> None:
-        """Let all members be read, and store them.
-
-        Raises:
-            SourceError: as `Filling.run`, or the cluster cannot be reached, or its workers die.
-            FormatError: as `Filling.run`.
-            UsageError: Ray is not installed, or the address is none.
-        """
+        """Let all members be read, and store them."""
         members = list(remaining_members(self._source, finished, self._count))
         partial_members = self._store.partial()
         for member in members:

@@ -38,11 +38,7 @@ class CorpusPlan:
         )
 
     def check(self) -> None:
-        """Refuse early what cannot work.
-
-        Raises:
-            UsageError: the disk is too small, or the profile 'judged' has nothing to look for.
-        """
+        """Refuse early what cannot work."""
         if self.wanted == 0:
             raise UsageError(
                 f"the profile 'judged' keeps what qrels and runs on {self.corpus} name, and none are loaded; "

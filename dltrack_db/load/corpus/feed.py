@@ -102,11 +102,7 @@ _T = TypeVar("_T")
 def remaining_members(
     source: Source, finished: Mapping[str, int | None], on_bytes: Callable[[int], None]
 ) -> Iterator[Member]:
-    """The members of a source that are still to be read; `on_bytes` is called with the sizes of the others.
-
-    Raises:
-        SourceError: a finished member has another size now, or the source cannot be read.
-    """
+    """The members of a source that are still to be read; `on_bytes` is called with the sizes of the others."""
     for member in source.members():
         if member.name not in finished:
             yield member
@@ -148,11 +144,7 @@ class Feeder:
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
 
     def events(self) -> Iterator[Event]:
-        """Start the threads and give their events.
-
-        Raises:
-            SourceError: a thread is gone without having said so.
-        """
+        """Start the threads and give their events."""
         for thread in self._threads:
             thread.start()
         try:
@@ -281,11 +273,7 @@ def _as_source_error(error: Exception, label: str) -> DltrackError:
 
 
 def _skip_done(plain: Iterator[bytes], size: int, crc: int, label: str) -> bytes:
-    """Read past the `size` bytes that are loaded already; what was read beyond them.
-
-    Raises:
-        SourceError: they are not there, or do not have the CRC-32 they had.
-    """
+    """Read past the `size` bytes that are loaded already; what was read beyond them."""
     bytes_left, found = size, 0
     surplus = b""
     while bytes_left:

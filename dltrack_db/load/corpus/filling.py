@@ -44,12 +44,7 @@ class Filling:
         self._rows = 0
 
     def run(self, scratch: Path, finished: dict[str, int | None]) -> None:
-        """Feed and store all members.
-
-        Raises:
-            SourceError: a member cannot be read, and damaged members are not to be set aside.
-            FormatError: a record is wrong, and damaged members are not to be set aside.
-        """
+        """Feed and store all members."""
         chunks = ChunkFiles(scratch)
         feeder = Feeder(
             self._source, self._layout, chunks, resume=self._store.partial(), finished=finished, on_bytes=self._count

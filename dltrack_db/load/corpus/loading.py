@@ -50,13 +50,6 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
     What was read before an interruption or error stays in the file, unseen,
     and the same call continues from there; what the expectations refuse is
     removed.
-
-    Raises:
-        SourceError: a file is missing, damaged, cut short, or not the one whose load began.
-        FormatError: a record is malformed, or its id is not what its place asks for.
-        ValidationError: an expectation of severity 'error' failed.
-        UsageError: the disk is too small, or the corpus is loaded already in another way.
-        DatabaseError: the database cannot be opened or written.
     """
     if options.cluster is not None:
         pool.check(options.cluster)

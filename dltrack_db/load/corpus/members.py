@@ -180,11 +180,7 @@ class StreamSource:
 
 
 def open_source(path: Path, spec: CorpusSpec) -> Source:
-    """Open the source at a path; its kind is detected by content.
-
-    Raises:
-        SourceError: nothing usable is there.
-    """
+    """Open the source at a path; its kind is detected by content."""
     if path.is_dir():
         return FolderSource(path, spec)
     if not path.is_file():

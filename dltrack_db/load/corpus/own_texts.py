@@ -81,11 +81,7 @@ class ParquetSource(FileSource):
         self.total_bytes, self._needed = int(sizes[0]), int(sizes[1])
 
     def limit_memory(self, limit: str) -> None:
-        """Read with so much memory.
-
-        Raises:
-            UsageError: that is less than the groups of rows of the file need.
-        """
+        """Read with so much memory."""
         self.memory_limit = limit
         with self._rows() as (con, _):
             ((bound,),) = con.execute("select current_setting('memory_limit')").fetchall()
@@ -111,11 +107,7 @@ class ParquetSource(FileSource):
         yield b"".join(lines)
 
     def lines(self) -> Iterator[bytes]:
-        """Each row as a JSON object.
-
-        Raises:
-            SourceError: the file is damaged.
-        """
+        """Each row as a JSON object."""
         columns = ", ".join(map(sql_text.quote_name, self.columns))
         with self._rows() as (con, rows):
             con.execute(f"select to_json(wanted)::varchar from (select {columns} from {rows}) as wanted")
@@ -154,13 +146,7 @@ class Texts:
     document_corpus: str | None = None
 
     def open(self) -> tuple[CorpusSpec, FileSource]:
-        """The corpus that they are, and where to read it.
-
-        Raises:
-            SourceError: a file is missing or damaged, or does not have the md5 that is given.
-            FormatError: no line tells where id and text are.
-            UsageError: documents have a mapping.
-        """
+        """The corpus that they are, and where to read it."""
         if self.mapping is not None and self.kind != "passages":
             raise UsageError(
                 f"{self.mapping} maps passages to documents, and {self.name} holds documents; leave it out"
@@ -194,12 +180,7 @@ class Texts:
 
 
 def read_mapping(path: Path) -> pa.Table:
-    """Passage and document ids of a mapping: TSV of two columns, JSON lines or Parquet.
-
-    Raises:
-        FormatError: a line is not of the form, or maps a passage again.
-        SourceError: the file is missing or damaged.
-    """
+    """Passage and document ids of a mapping: TSV of two columns, JSON lines or Parquet."""
     import pyarrow as pa
 
     source, is_json, names, (skip, _) = _look(path)
@@ -333,11 +314,7 @@ def _lines(source: FileSource, path: Path, skip: int) -> Iterator[str]:
 
 
 def _byte_lines(path: Path, most: int) -> Iterator[bytes]:
-    """The lines of a file, packed or not, without their ends.
-
-    Raises:
-        FormatError: one has more than `most` bytes.
-    """
+    """The lines of a file, packed or not, without their ends."""
     number, rest = 1, bytearray()
     for block in gunzip.plain_blocks(file_blocks(path)(), str(path)):
         first, *lines = block.split(b"\n")

@@ -53,9 +53,6 @@ class RecordCutter:
 
         The places of the records that end are added to `places`. Once `most`
         have ended, the bytes after them are not followed: they have to come again.
-
-        Raises:
-            FormatError: a record is longer than `MAX_RECORD`.
         """
         data = self._tail + block
         lengths, rest = _lengths(data, self._end)

@@ -55,11 +55,7 @@ class RemoteStream(io.RawIOBase):
         return True
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes, at most `size` of them; empty at the end.
-
-        Raises:
-            SourceError: the server refuses, or brings nothing new in all tries.
-        """
+        """The next bytes, at most `size` of them; empty at the end."""
         failures = 0
         while not self._rest and self._place != self._end:
             try:
@@ -133,11 +129,7 @@ class RemoteStream(io.RawIOBase):
 
 
 def open_address(url: str, spec: CorpusSpec, patience: RetryLimits | None = None) -> StreamSource:
-    """A corpus at an address, under the name of its last part.
-
-    Raises:
-        SourceError: the address is none that may be asked.
-    """
+    """A corpus at an address, under the name of its last part."""
     name = httpx2.URL(url).path.rsplit("/", 1)[-1]
     file = spec.file_for(name)
     is_packed_tar = name.endswith((".tar.gz", ".tgz"))

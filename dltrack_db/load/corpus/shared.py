@@ -41,11 +41,7 @@ def visible_load(db: Path, corpus: str) -> tuple[int, str, str] | None:
 
 
 def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
-    """Return True if a shared database has this corpus already, and it is not to be replaced.
-
-    Raises:
-        UsageError: it has the corpus with another profile, or texts of users from other files.
-    """
+    """Return True if a shared database has this corpus already, and it is not to be replaced."""
     corpus = spec.corpus
     previous_load = visible_load(db, corpus)
     if previous_load is None or replace:
@@ -68,9 +64,6 @@ def private_file(db: Path, spec: CorpusSpec, profile: str, collection: str | Non
     """The file that a corpus is loaded into, with the labels it is checked against; made first where there is none.
 
     Its texts will be those of a `collection`, if one is given.
-
-    Raises:
-        DatabaseError: the shared database cannot be reached, or the file cannot be written.
     """
     path = db.with_name(f".{db.name}.corpus-{spec.corpus}.duckdb")
     if restart:
@@ -108,10 +101,6 @@ def publish(
     """Put the corpus that a private file has into the lake, as the texts of a `collection` if any; remove the file.
 
     `previous_load` is what the lake had of it when the load began.
-
-    Raises:
-        DatabaseChangedError: somebody else published the corpus meanwhile.
-        DatabaseError: the shared database cannot be reached.
     """
     with tempfolder.folder() as folder, ExitStack() as kept_rows:
         con = database.connect(spill=folder / "spill")

@@ -95,12 +95,7 @@ class CorpusSpec:
 
 @cache
 def load_spec(corpus: str) -> CorpusSpec:
-    """The recipe of a corpus.
-
-    Raises:
-        UsageError: there is no such corpus.
-        RecipeError: its recipe is malformed.
-    """
+    """The recipe of a corpus."""
     if corpus not in corpus_names():
         raise UsageError(
             f"there is no recipe for the corpus '{corpus}'; see: dltrack sources{did_you_mean(corpus, corpus_names())}"
@@ -109,11 +104,7 @@ def load_spec(corpus: str) -> CorpusSpec:
 
 
 def read_spec(path: Path) -> CorpusSpec:
-    """Read one corpus recipe; `like` names another corpus whose fields apply where the recipe has none.
-
-    Raises:
-        RecipeError: the file is no TOML, or a field is missing or misspelled.
-    """
+    """Read one corpus recipe; `like` names another corpus whose fields apply where the recipe has none."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         files = tuple(_file(entry) for entry in data.pop("files", []))

@@ -141,11 +141,7 @@ class Store:
         return (int(row[0] or 0), int(row[1] or 0)) if row else (0, 0)
 
     def add(self, batch: Batch, label: str) -> int:
-        """Store a batch, with the note of how far its member got, in one transaction; the rows kept.
-
-        Raises:
-            FormatError: a record is malformed, or its id is not what its place asks for.
-        """
+        """Store a batch, with the note of how far its member got, in one transaction; the rows kept."""
         stem = member_stem(self._spec, batch.member.stem)
         self._set(
             files=[duckpath.for_reader(path) for path in batch.files],

@@ -29,11 +29,7 @@ class Announcement:
 
 
 def place(file: Wanted, folder: Path) -> Path:
-    """Return the path of a file in the cache, whether it is there or not.
-
-    Raises:
-        SourceError: its name is more than a name.
-    """
+    """Return the path of a file in the cache, whether it is there or not."""
     if file.name in ("", ".", "..") or set(file.name) & {"/", "\\", "\0"}:
         raise SourceError(f"the recipe's file name '{file.name}' is not a plain file name; correct the recipe")
     return folder / (urlsplit(file.url).hostname or "local") / file.name
@@ -80,11 +76,7 @@ def fetch_cached(
     progress: Meter,
     client: httpx2.Client | None = None,
 ) -> Path:
-    """The file in the cache, downloaded when it is not there or not right.
-
-    Raises:
-        SourceNotFoundError, SourceError: as `fetch.fetch`.
-    """
+    """The file in the cache, downloaded when it is not there or not right."""
     target = place(file, folder)
     if is_cached(file, folder):
         return target
@@ -99,9 +91,6 @@ def fetch_from_bases(
     """The file, or its gzipped or unzipped twin, from the first address that has it (see `SourceIndex.addresses`).
 
     Size and checksums are those of the official bytes, so they are asked of the official name only.
-
-    Raises:
-        SourceError: as `fetch.fetch`, but for files that are not there.
     """
     for address in addresses:
         name = unquote(address.rsplit("/", 1)[-1])

@@ -62,10 +62,6 @@ def fetch(
     The bytes gather in `target` + `.part`, which stays when a download is interrupted. `allowed_hosts` are
     the hosts that may be asked, redirects included (default: the one of the address); `client` is a `connection` that
     several files share.
-
-    Raises:
-        SourceNotFoundError: the server has no such file.
-        SourceError: the file cannot be had, or is not the expected one; the message tells the cure.
     """
     address = parse_address(file.url)
     hosts = set(allowed_hosts) if allowed_hosts is not None else {address.host}

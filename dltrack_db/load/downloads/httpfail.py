@@ -30,11 +30,7 @@ class Transient(Exception):
 
 
 def parse_address(text: str) -> httpx2.URL:
-    """The address in a text.
-
-    Raises:
-        SourceError: it is none.
-    """
+    """The address in a text."""
     try:
         return httpx2.URL(text)
     except httpx2.InvalidURL as error:
@@ -42,11 +38,7 @@ def parse_address(text: str) -> httpx2.URL:
 
 
 def parse_redirect(address: httpx2.URL, location: str) -> httpx2.URL:
-    """Return the address that a server sends to.
-
-    Raises:
-        SourceError: it sends to something else.
-    """
+    """Return the address that a server sends to."""
     try:
         return address.join(location)
     except httpx2.InvalidURL as error:
@@ -55,11 +47,7 @@ def parse_redirect(address: httpx2.URL, location: str) -> httpx2.URL:
 
 
 def check_address(address: httpx2.URL, hosts: Collection[str], came_from: httpx2.URL | None = None) -> httpx2.URL:
-    """The address, when it may be asked.
-
-    Raises:
-        SourceError: it is not http(s), holds a password, its host is not among `hosts`, or it leaves https.
-    """
+    """The address, when it may be asked."""
     where = f"{came_from} redirects to {_displayed_address(address)}" if came_from else _displayed_address(address)
     if address.scheme not in ("http", "https") or not address.host:
         raise SourceError(f"{where}, which is not an http(s) address; check the recipe or --from")
@@ -76,9 +64,6 @@ def credentials(address: httpx2.URL) -> httpx2.Auth | None:
     """User and password for the host from the environment (`LOGINS`), else from `.netrc`.
 
     For encrypted connections only, or to this very machine.
-
-    Raises:
-        SourceError: the file cannot be read or understood.
     """
     if address.scheme != "https" and address.host not in ("127.0.0.1", "localhost"):
         return None

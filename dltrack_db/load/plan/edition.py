@@ -25,10 +25,6 @@ def plan_edition(
     run ids that the overviews and the TREC Browser know. Places that are base
     addresses, or 'nist', are where known runs that are not found locally are fetched;
     'baselines' adds the public rankings that were not submitted.
-
-    Raises:
-        SourceError: a file is ambiguous, or a run cannot be assigned to a collection.
-        UsageError: NIST has no runs of the edition, or it has no public rankings.
     """
     chosen = tuple(parts)
     items = [_file_item(spec, index) for spec in _specs(recipe, "file", chosen)]
@@ -84,22 +80,14 @@ def _notes_on_absent_runs(recipe: Recipe, *, has_scores: bool) -> Iterator[str]:
 
 
 def plan_files(recipe: Recipe, specs: Iterable[FileSpec], index: sources.SourceIndex) -> Plan:
-    """Some files of a recipe, found in the index, or with the addresses to fetch them from.
-
-    Raises:
-        SourceError: one is ambiguous, or a link that leads out of the folder of the recipe.
-    """
+    """Some files of a recipe, found in the index, or with the addresses to fetch them from."""
     items = tuple(_file_item(spec, index) for spec in specs)
     own.check_confined(recipe, (item.path for item in items if item.path))
     return Plan(recipe.id, recipe.collections, items, recipe)
 
 
 def check_parts(parts: str) -> tuple[str, ...]:
-    """The parts named in a comma-separated option.
-
-    Raises:
-        UsageError: one of them is no part.
-    """
+    """The parts named in a comma-separated option."""
     part_names = tuple(part.strip() for part in parts.split(",") if part.strip())
     if unknown := [part for part in part_names if part not in kinds.edition_parts()]:
         raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(kinds.edition_parts())}")

@@ -27,10 +27,6 @@ def plan_runs(edition: str, collection: CollectionSpec, paths: Sequence[Path], r
     """Any run files for a loaded collection.
 
     A run is called as its file is, the only one as `run_id` says.
-
-    Raises:
-        SourceError: a file is missing, or two have the same run id and different content.
-        UsageError: one name is given to several files.
     """
     files = sources.run_files(paths)
     if run_id is not None and len(files) > 1:
@@ -51,11 +47,7 @@ def plan_named_runs(
 
 
 def without_submissions(planned: Plan) -> Plan:
-    """The same load, whose runs are said not to be submitted (`--not-submitted`).
-
-    Raises:
-        UsageError: one is known as a run that was submitted, or there is none.
-    """
+    """The same load, whose runs are said not to be submitted (`--not-submitted`)."""
     runs = [item for item in planned.items if item.part == "runs"]
     if not runs:
         raise UsageError("--not-submitted is said of runs, and none is named; add runs, or leave it out")
@@ -85,11 +77,6 @@ def plan_qrels(
 
     `variant` is another name for the only file; `judge` says who made the labels, in the columns of
     `main.qrels_variants`. With `skip_foreign`, labels of topics or documents of other collections are left out.
-
-    Raises:
-        UsageError: the labels may not be called so, one name is given to several files, or the official ones are given
-            another level than the collection has.
-        SourceError: a file is missing, a folder holds none, or two files have one name.
     """
     files = sources.label_files(paths)
     if variant and len(files) > 1:
@@ -126,10 +113,6 @@ def plan_first_qrels(
     """The official labels of a collection that has none yet; `variant` is what they are called, `judge` who made them.
 
     Their level becomes that of the collection.
-
-    Raises:
-        UsageError: the labels may not be called so, their level is no whole number, or there are several files.
-        SourceError: a file is missing, or a folder holds none.
     """
     files = sources.label_files(paths)
     if len(files) > 1:
@@ -148,11 +131,7 @@ def plan_first_qrels(
 
 
 def with_labels(planned: Plan, variant: str) -> Plan:
-    """The load of a new collection, its labels called otherwise.
-
-    Raises:
-        UsageError: they may not be called so.
-    """
+    """The load of a new collection, its labels called otherwise."""
     (collection,) = planned.collections
     check_own_variant(variant, collection.collection)
     items = tuple(replace(item, name=variant) if item.part == "qrels" else item for item in planned.items)
@@ -172,10 +151,6 @@ def plan_answers(
 
     `part` is that of the ledger; `name` is another name for the only file; `judge` is who judged where a file does
     not say; `bank` is the one whose nuggets are labelled.
-
-    Raises:
-        UsageError: one name is given to several files, or it is none.
-        SourceError: a file is missing, a folder holds none, or two files have one name.
     """
     files = sources.label_files(paths)
     if name and len(files) > 1:
@@ -193,11 +168,7 @@ def plan_answers(
 def plan_scores(
     edition: str, collection: CollectionSpec, paths: Sequence[Path], variant: str, min_relevance: int | None
 ) -> Plan:
-    """Scores per topic that somebody else computed, for a loaded collection.
-
-    Raises:
-        SourceError: a file is missing, a folder holds none, or two files have one name.
-    """
+    """Scores per topic that somebody else computed, for a loaded collection."""
     spec = ScoreSetSpec("scores", variant, "", collection.collection, min_relevance=min_relevance)
     return Plan(
         edition,
@@ -212,12 +183,7 @@ def plan_scores(
 def plan_judge_scores(
     edition: str, collection: CollectionSpec, paths: Sequence[Path], judge: str, model: str = ""
 ) -> Plan:
-    """The leaderboard that a judge made, in files of scores per topic, for a loaded collection.
-
-    Raises:
-        UsageError: the judge may not be called so.
-        SourceError: a file is missing, a folder holds none, or two files have one name.
-    """
+    """The leaderboard that a judge made, in files of scores per topic, for a loaded collection."""
     if reason := names.problem(judge):
         raise UsageError(f"{names.displayed_name(judge)} cannot be the name of a judge: {reason}")
     spec = ScoreSetSpec("judge-scores", judge, "", collection.collection)
@@ -242,10 +208,6 @@ def plan_collection(
     """A test collection that no recipe knows, from files in TREC's formats; scoring needs no topics.
 
     Labels may come later; `text_field` is the field of the topics that is their text.
-
-    Raises:
-        UsageError: it may not be called so.
-        SourceError: a run file is missing, or two have the same run id and different content.
     """
     check_own_name(collection.collection, "a collection")
     check_own_name(collection.query_set, "a query set")

@@ -24,11 +24,7 @@ def is_remote(place: Path | str) -> bool:
 
 
 def local_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path | str]) -> list[Item]:
-    """Return the submitted runs in the index or in one of the places.
-
-    Raises:
-        SourceError: a file is ambiguous, or a run cannot be assigned to a collection.
-    """
+    """Return the submitted runs in the index or in one of the places."""
     return _submitted_runs(recipe, index, [Path(place) for place in run_places if not is_remote(place)])
 
 
@@ -38,11 +34,7 @@ def remote_runs(
     run_places: Sequence[Path | str],
     ranked: Collection[tuple[str | None, str]],
 ) -> list[Item]:
-    """Return the runs to fetch from remote places: public rankings, and known runs that are not among the `ranked`.
-
-    Raises:
-        UsageError: NIST has no runs of the edition, or it has no public rankings.
-    """
+    """Return the runs to fetch from remote places: public rankings, and known runs that are not among the `ranked`."""
     items = _baselines(recipe, index) if BASELINES in run_places else []
     remote = [str(place) for place in run_places if is_remote(place) and place != BASELINES]
     return items + (_runs_to_fetch(recipe, remote, ranked) if remote else [])
@@ -136,11 +128,7 @@ def _run_addresses(
 
 
 def _baselines(recipe: Recipe, index: sources.SourceIndex) -> list[Item]:
-    """The public rankings that were not submitted: under their paths in the index, or to be fetched.
-
-    Raises:
-        UsageError: the recipe names none.
-    """
+    """The public rankings that were not submitted: under their paths in the index, or to be fetched."""
     items = []
     for path, spec in (each for one in recipe.entries(BaselinesSpec) for each in known.baseline_files(one)):
         folder = str(path.parent)

@@ -18,11 +18,7 @@ MEASURED = ("bytes", "md5", "rows", "queries", "grades", "expected_runs")
 
 
 def refresh(recipe: str, folder: Path) -> str:
-    """Return the text of the recipe with its measured lines updated from the sample in `folder`.
-
-    Raises:
-        FileNotFoundError: the recipe names a file that is not in the folder.
-    """
+    """Return the text of the recipe with its measured lines updated from the sample in `folder`."""
     blocks = recipe.split("\n\n")
     return "\n\n".join(_refresh_block(block, folder) for block in blocks).rstrip("\n") + "\n"
 

@@ -13,11 +13,7 @@ TASKS = {"sample-docs": "docs", "sample-passages": "passages"}
 
 @dataclass(frozen=True)
 class RosterEntry:
-    """A run: its team's description, how good it is, and the oddities of its file.
-
-    Raises:
-        KeyError: the collection of the row is none of the sample's.
-    """
+    """A run: its team's description, how good it is, and the oddities of its file."""
 
     collection: str
     run_id: str

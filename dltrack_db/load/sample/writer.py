@@ -31,11 +31,7 @@ RUN_COLUMNS = (
 
 
 def write_sample(target: Path, seed: int = DEFAULT_SEED) -> None:
-    """Write the sample edition into a folder, equal to the byte for equal seeds; existing files are replaced.
-
-    Raises:
-        OSError: the folder cannot be created or written.
-    """
+    """Write the sample edition into a folder, equal to the byte for equal seeds; existing files are replaced."""
     target.mkdir(parents=True, exist_ok=True)
     corpus = build_corpus(seed)
     topics = build_topics(seed)

@@ -30,9 +30,6 @@ def printed_number(
     """Find where the track's papers print a number, the view that computes it, and whether it comes out here.
 
     Example: dltrack printed-number 0.8393 --exhibit D-T3
-
-    Raises:
-        UsageError: no paper prints it.
     """
     printed_cells = db.ask(_PRINTED, {"number": number, "exhibit": exhibit.upper()})
     if not printed_cells.rows:

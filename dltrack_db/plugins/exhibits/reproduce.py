@@ -75,10 +75,6 @@ def answer(db: Database, selection: str | None = None, *, cells: bool = False) -
 
     One row for each exhibit; with an edition (trec2021), paper (D) or exhibit (D-T3), or with `cells`, one for each
     printed number, with its status.
-
-    Raises:
-        UsageError: nothing is printed under that name.
-        DatabaseError: the database holds no printed numbers.
     """
     from dltrack_db.show.frame import Frame
 
@@ -91,10 +87,6 @@ def compare(con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: boo
     `selection` is an exhibit ('D-T3'), a paper ('D') or an edition ('trec2021'); other words are looked for in the
     titles and places of exhibits ('table3'), and those about them are answered one by one. `is_short` is for people:
     of a paper or an edition what differs or waits, grouped by its reason.
-
-    Raises:
-        DatabaseError: the database holds no printed numbers.
-        UsageError: nothing is printed under that name.
     """
     if con.execute("select 1 from published.cells limit 1").fetchone() is None:
         raise DatabaseError("this database holds no printed numbers; load an edition with dltrack ingest ID")
@@ -126,11 +118,7 @@ def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> Sta
 
 
 def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> str:
-    """Return a line for a log of what `compare` compared last: what, with which outcome, who, when, from what.
-
-    Raises:
-        UsageError: the name is empty, or longer than a line.
-    """
+    """Return a line for a log of what `compare` compared last: what, with which outcome, who, when, from what."""
     if not name.strip() or not name.isprintable():
         raise UsageError("--sign needs a name, like --sign 'Jane Doe'")
     about = [row[0] for row in _run(con, "data").fetchall()]

@@ -17,11 +17,7 @@ _QUESTION = re.compile(r"[^\t]+\t[^\t]*\t[^\t]+\t\d+\t[^\t]*")
 
 
 def detect_part(plain: PlainFile) -> str:
-    """Return the part that a file is of: 'answers' or 'nuggets' by its first record or its columns, else ''.
-
-    Raises:
-        FormatError: it has more lines than are read one by one.
-    """
+    """Return the part that a file is of: 'answers' or 'nuggets' by its first record or its columns, else ''."""
     if topic_fields.columns(plain):
         return "answers"
     if _QUESTION.fullmatch(plain.first_line.strip("\ufeff\r")):

@@ -74,13 +74,7 @@ class Answers:
         most_bytes: int = budget.BYTES,
         spill: Path | None = None,
     ) -> None:
-        """Look whether the database can be read.
-
-        Raises:
-            UsageError: a bound is not above zero, or the memory is no size.
-            DatabaseError: the database is missing, is held by a load, is no dltrack database or one of an earlier
-                release, or has objects that pass for others.
-        """
+        """Look whether the database can be read."""
         if rows < 1 or not seconds > 0:
             raise UsageError("--rows and --seconds are limits; give numbers above 0")
         budget.check(most_bytes)
@@ -93,11 +87,7 @@ class Answers:
 
     @_within_budget
     def query(self, sql: str, limit: int | None = None) -> Reply:
-        """Return the first `limit` rows of a query in DuckDB's SQL.
-
-        Raises:
-            UsageError: DuckDB refuses the query, it takes too long, it is several, or the limit is above the server's.
-        """
+        """Return the first `limit` rows of a query in DuckDB's SQL."""
         limit = self._limit(limit)
         with self._reading() as con:
             statement, is_alone = _one(con, sql)
@@ -114,12 +104,7 @@ class Answers:
 
     @_within_budget
     def question(self, name: str, arguments: Mapping[str, Any], limit: int | None = None) -> Reply:
-        """Answer a question of `ask.questions`, with the query that gives its rows where there is one.
-
-        Raises:
-            UsageError: as `questions.ask`, it takes too long, or the limit is above the server's.
-            DltrackError: the question of a plug-in fails.
-        """
+        """Answer a question of `ask.questions`, with the query that gives its rows where there is one."""
         limit = self._limit(limit)
         with self._reading() as con:
             answer, homes = questions.ask(OpenDatabase(con, self.path), name, arguments)
@@ -139,9 +124,6 @@ class Answers:
         """Describe an object: its meaning and source, its columns and parameters, and a query to try.
 
         Of a run, a collection, a set of labels, a measure or a word in a column the facts, as a table.
-
-        Raises:
-            UsageError: there is nothing of that name.
         """
         with self._reading() as con:
             if found_facts := catalogue.facts(con, name):
@@ -163,9 +145,6 @@ class Answers:
     @_within_budget
     def catalogue(self, topic: str = "") -> Reply:
         """The tables, views and macros of a schema, or about a word, with one sentence each; without one the schemas.
-
-        Raises:
-            UsageError: nothing is called or about that.
         """
         with self._reading() as con:
             if not topic:

@@ -61,12 +61,7 @@ class Bounded:
         self._end()
 
     def ask(self, what: str, *arguments: Any) -> Reply:
-        """Call the method `what` of `Answers` and return its reply.
-
-        Raises:
-            UsageError: as that method does, or the question takes too much time or memory.
-            DltrackError: the database cannot be read any more.
-        """
+        """Call the method `what` of `Answers` and return its reply."""
         with self._turn:
             process = self._running()
             assert process.stdin is not None and process.stdout is not None

@@ -19,11 +19,7 @@ _NAMED = 5
 
 
 def check(most: int) -> None:
-    """Refuse a budget that no answer fits into.
-
-    Raises:
-        UsageError: it is below `LEAST`.
-    """
+    """Refuse a budget that no answer fits into."""
     if most < LEAST:
         raise UsageError(f"--bytes is what one answer may have; give at least {LEAST:,}")
 
@@ -34,11 +30,7 @@ def weight(row: Sequence[Any]) -> int:
 
 
 def fit(answer: dict[str, Any], most: int) -> dict[str, Any]:
-    """An answer of at most so many bytes; its note says what was cut.
-
-    Raises:
-        UsageError: it has no room for one row, however short its texts are.
-    """
+    """An answer of at most so many bytes; its note says what was cut."""
     if isinstance(answer.get("loaded"), dict):
         answer["loaded"] = fit(answer["loaded"], most // 2)
     if _size(answer) <= most:

@@ -23,11 +23,7 @@ extras.check_docstrings("charts are drawn by Altair, which needs docstrings")
 
 
 def find_figure(name: str) -> Figure:
-    """A figure by its name.
-
-    Raises:
-        UsageError: there is none of that name.
-    """
+    """A figure by its name."""
     from dltrack_db.plugins.report.figures import FIGURES
 
     for figure in FIGURES:
@@ -41,10 +37,6 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
     """A figure of a collection as an Altair chart that carries its data; `highlighted` runs stand out.
 
     Below its title stand the highlighted runs, in their colour, and how much is not drawn.
-
-    Raises:
-        UsageError: there is no such figure or run, the data it needs is not loaded, or it does not show a run that is
-            to stand out.
     """
     from dltrack_db.plugins.report import highlight, vega
 
@@ -63,11 +55,7 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
 def read(
     con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()
 ) -> tuple[Figure, Answer, str]:
-    """Return a figure, the rows it draws of a collection, highlighted runs with them, and what it does not draw.
-
-    Raises:
-        UsageError: as of `draw`.
-    """
+    """Return a figure, the rows it draws of a collection, highlighted runs with them, and what it does not draw."""
     from dltrack_db.plugins.report import highlight
     from dltrack_db.plugins.report.figure import omission_note, population, read_rows
 
@@ -99,11 +87,7 @@ def _has_title(chart: Any) -> bool:
 
 
 def check_place(output: Path) -> None:
-    """Make sure that there is a folder for what takes seconds to draw.
-
-    Raises:
-        UsageError: there is none, or a folder is in the file's place.
-    """
+    """Make sure that there is a folder for what takes seconds to draw."""
     if output.is_dir():
         raise UsageError(f"{output} cannot be written: it is a folder; name a file in it")
     if not output.parent.is_dir():
@@ -120,11 +104,6 @@ def write_report(
     """Write the page about an edition or collection, and return where; `highlighted` runs stand out.
 
     `settings` is a site's file with the organizer's title, welcome, colours and official measures.
-
-    Raises:
-        RecipeError: a key of the settings is unknown or wrong, or a measure is unknown or has no scores.
-        UsageError: the database holds no such edition, collection or run, the file cannot be written, or
-            vl-convert is not installed.
     """
     from dltrack_db.base.files import whole
     from dltrack_db.plugins.report import vega

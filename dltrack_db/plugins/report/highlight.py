@@ -28,11 +28,7 @@ _PLAIN = "#4c78a8"
 
 
 def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequence[str]) -> None:
-    """Make sure that each run is one of the collections.
-
-    Raises:
-        UsageError: one is not.
-    """
+    """Make sure that each run is one of the collections."""
     is_listed = f"list_contains({sql_text.literal(list(collections))}, collection)"
     query = f"select distinct run_id from metrics.run_scores where {is_listed}"
     known_runs = {run for (run,) in con.execute(query).fetchall()} if runs else set()
@@ -56,11 +52,7 @@ def rows_with_runs(
 
 
 def check_shown(figure: Figure, rows: Answer, runs: Sequence[str]) -> None:
-    """Make sure that runs which are to stand out in one figure are in it.
-
-    Raises:
-        UsageError: it draws no single runs, or others.
-    """
+    """Make sure that runs which are to stand out in one figure are in it."""
     if runs and "run_id" not in rows.columns:
         raise UsageError(
             f"'{figure.name}' has no mark for each run, so none can be highlighted; leave out the highlight"

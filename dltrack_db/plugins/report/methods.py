@@ -31,10 +31,6 @@ def figure(db: Database, name: str, collection: str, highlight: str | Sequence[s
 
     `figures` lists their names. The rows that it shows are in the chart; its view is asked for them. The marks
     of the runs to `highlight` have a colour of their own.
-
-    Raises:
-        UsageError: there is no such figure, collection or run, the two are swapped, or the data it needs is not
-            loaded.
     """
     from dltrack_db.plugins.report import draw
     from dltrack_db.plugins.report.figures import FIGURES
@@ -55,10 +51,6 @@ def report(
 
     The runs to `highlight` stand out in its tables and charts, with the topics on which they differ most from
     the best run. `settings` is a site's file with title, welcome, colours and official measures (docs/site.md).
-
-    Raises:
-        RecipeError: a key of the settings is unknown or wrong, or a measure is unknown or has no scores.
-        UsageError: the database holds no such edition, collection or run, or the file cannot be written.
     """
     from dltrack_db.plugins.report import write_report
 
@@ -80,9 +72,6 @@ def paper(
 
     As `dltrack paper`: table in LaTeX with its values, figures, methods, BibTeX, the commands to make it again. Of
     several collections each is a block of the table; rows are `systems`, whose runs have one name or are given.
-
-    Raises:
-        UsageError: there is no such collection, run or measure, or the folder is not empty.
     """
     from dltrack_db.plugins.report.paper import write
 

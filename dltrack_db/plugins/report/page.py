@@ -54,12 +54,7 @@ _FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
 def build_page(
     con: duckdb.DuckDBPyConnection, name: str, highlighted: Sequence[str] = (), settings: Path | None = None
 ) -> str:
-    """The page about an edition or a collection; `highlighted` runs stand out in it, `settings` are a site's.
-
-    Raises:
-        RecipeError: as of `settings.read` and `settings.with_stored_measures`.
-        UsageError: the database holds neither of that name, or no such run.
-    """
+    """The page about an edition or a collection; `highlighted` runs stand out in it, `settings` are a site's."""
     collections = loaded.find_collections(con, name, "the database")
     highlight.check(con, collections, highlighted)
     chosen = organizers.read(settings) if settings else Settings()

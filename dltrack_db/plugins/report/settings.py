@@ -100,13 +100,7 @@ class Settings:
 
 
 def read(path: Path) -> Settings:
-    """Read the settings of a page.
-
-    Raises:
-        UsageError: the file cannot be read.
-        RecipeError: it is no TOML, a key is unknown or its value wrong, the logo is no picture, or a colour is too near
-            that of the page.
-    """
+    """Read the settings of a page."""
     try:
         data = schema.read_site(path, {"": Settings, "links": Link})
     except OSError as error:
@@ -128,10 +122,6 @@ def with_stored_measures(con: duckdb.DuckDBPyConnection, settings: Settings, col
 
     What the file says of collections that are not on the page is for other pages. Names of figures and columns are
     looked up, too.
-
-    Raises:
-        RecipeError: there is no such measure or collection, or a collection has no scores by it, or no such figure or
-            column. Where a collection has no scores at all, before there are labels, any measure may be named.
     """
     _check_names(con, settings)
     held = [name for (name,) in con.execute("select collection from main.collections order by all").fetchall()]

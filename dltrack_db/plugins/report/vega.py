@@ -65,11 +65,7 @@ def config(color: str) -> dict[str, Any]:
 
 
 def save(chart: Chart, path: Path) -> Path:
-    """Write a chart as PNG, SVG or PDF, as the name ends; or as .html or .json, Vega-Lite's own form.
-
-    Raises:
-        UsageError: the name ends otherwise, vl-convert is not installed, or the file cannot be written.
-    """
+    """Write a chart as PNG, SVG or PDF, as the name ends; or as .html or .json, Vega-Lite's own form."""
     kinds = {".png", ".svg", ".pdf", ".html", ".json"}
     if path.suffix.lower() not in kinds:
         raise UsageError(f"{path} names no known kind of picture; let it end in {', '.join(sorted(kinds))}")
@@ -105,11 +101,7 @@ def program() -> str:
 
 
 def converter() -> Any:
-    """The module vl_convert.
-
-    Raises:
-        UsageError: it is not installed.
-    """
+    """The module vl_convert."""
     return extras.load("vl_convert", "report", "a chart needs vl-convert")
 
 

@@ -63,9 +63,6 @@ def play(
     `negatives` texts of the collection, drawn again for every training and with
     replacement, count as not relevant in addition to the judged ones. Candidates without
     text are never proposed.
-
-    Raises:
-        UsageError: scikit-learn is not installed.
     """
     # Drawn over all candidates, so that a team left out changes no more than its items.
     places = [int(each) for each in rng.permutation(len(topic.items)) if _contains(pool, each)]

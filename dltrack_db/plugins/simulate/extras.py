@@ -14,21 +14,13 @@ LIBRARIES = ("numpy", "scikit-learn", "scipy")
 
 
 def library(module: str) -> Any:
-    """A module of the optional libraries.
-
-    Raises:
-        UsageError: it is not installed.
-    """
+    """A module of the optional libraries."""
     return extras.load(module, "simulate", "--strategy cal needs scikit-learn")
 
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """One thread for linear algebra: its problems are small here, and sums depend on the number of threads.
-
-    Raises:
-        UsageError: scikit-learn is not installed.
-    """
+    """One thread for linear algebra: its problems are small here, and sums depend on the number of threads."""
     with library("threadpoolctl").threadpool_limits(1):
         yield
 

@@ -54,11 +54,7 @@ class TextSource:
 
 
 def facts(con: duckdb.DuckDBPyConnection, collection: str) -> Facts:
-    """The conventions of a collection that has runs.
-
-    Raises:
-        UsageError: it has no runs, or everything judged counts as relevant.
-    """
+    """The conventions of a collection that has runs."""
     rows = _rows(con, "collection", collection=collection)
     if not rows:
         raise UsageError(f"{collection} has no runs to pool; load some with: dltrack ingest runs FILES -c {collection}")
@@ -71,11 +67,7 @@ def facts(con: duckdb.DuckDBPyConnection, collection: str) -> Facts:
 
 
 def topics(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> list[Judged]:
-    """The judged topics.
-
-    Raises:
-        UsageError: there are none, or a learner misses the text of one.
-    """
+    """The judged topics."""
     judged_topics = [Judged(*row) for row in _rows(con, "topics", collection=options.collection)]
     if not judged_topics:
         raise UsageError(f"{options.collection} has no official labels, which answer in the assessor's place")
@@ -141,13 +133,7 @@ def topic(
 
 
 def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, study_facts: Facts, folder: Path) -> TextSource:
-    """The texts of the chosen file, unpacked into a folder, or of the loaded corpus.
-
-    Raises:
-        UsageError: neither is there.
-        SourceError: the file cannot be read.
-        FormatError: a line of it is not an id, a tab and a text, or an id comes twice.
-    """
+    """The texts of the chosen file, unpacked into a folder, or of the loaded corpus."""
     if options.text is not None:
         return _read_file(options.text, folder)
     if study_facts.corpus is None:

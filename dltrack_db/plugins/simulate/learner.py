@@ -21,11 +21,7 @@ DESCRIPTION = f"balanced logistic regression, lambda {PENALTY:g}"
 
 
 def train(examples: Any, is_relevant: np.ndarray) -> np.ndarray:
-    """Weights of all words, from the rows of `examples` and whether each is relevant; both kinds must be there.
-
-    Raises:
-        UsageError: scikit-learn is not installed.
-    """
+    """Weights of all words, from the rows of `examples` and whether each is relevant; both kinds must be there."""
     linear = library("sklearn.linear_model")
     columns = np.unique(examples.indices)  # the weight of a word that no example has stays 0
     weights = np.zeros(examples.shape[1])

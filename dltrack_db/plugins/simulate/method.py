@@ -20,10 +20,6 @@ def simulate(
 
     `options` are those of `StudyOptions`, such as trials, seed and name; `say` is called with the expected time.
     Returns the names of what was written. The file is closed meanwhile, as in `Database.add_run`.
-
-    Raises:
-        UsageError: the collection or an option is wrong, or the name is taken by another study.
-        DatabaseError: the database cannot be written, or was changed meanwhile.
     """
     with db.writable():
         return study.simulate(db.path, StudyOptions(collection, strategy, **options), say or (lambda _: None))

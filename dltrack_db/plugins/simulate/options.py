@@ -45,11 +45,7 @@ class StudyOptions:
     name: str | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played.
-
-        Raises:
-            UsageError: a value is out of its range, or does not go with the strategy.
-        """
+        """Refuse what cannot be played."""
         _check_choice("strategy", self.strategy, STRATEGIES)
         if self.candidates is not None:
             _check_choice("candidates", self.candidates, CANDIDATES)

@@ -102,12 +102,7 @@ def _texts(values: list[str]) -> NDArray[Any]:
 
 @contextmanager
 def open_progress(db: Path, fingerprint: str) -> Iterator[Progress]:
-    """The progress of a study, begun or taken up again.
-
-    Raises:
-        DatabaseLockedError: another command is at the same study.
-        DatabaseError: the file cannot be written.
-    """
+    """The progress of a study, begun or taken up again."""
     path = leftovers.place(db, fingerprint)
     con = database.connect()
     try:

@@ -16,11 +16,7 @@ from dltrack_db.store.patience import Patience
 
 
 def check_tables(con: duckdb.DuckDBPyConnection, db: Path) -> None:
-    """Make sure that a database has the tables of simulations.
-
-    Raises:
-        DatabaseError: it was built before there were any.
-    """
+    """Make sure that a database has the tables of simulations."""
     row = con.execute("select count(*) from duckdb_tables() where table_name = 'simulation_traces'").fetchone()
     if row == (0,):
         raise DatabaseError(
@@ -29,11 +25,7 @@ def check_tables(con: duckdb.DuckDBPyConnection, db: Path) -> None:
 
 
 def is_published(con: duckdb.DuckDBPyConnection, study: str, fingerprint: str) -> bool:
-    """Return True if the database has exactly this study.
-
-    Raises:
-        UsageError: it has another one of that name.
-    """
+    """Return True if the database has exactly this study."""
     rows = con.execute("select distinct fingerprint from main.simulations where study = $1", [study]).fetchall()
     if rows and rows != [(fingerprint,)]:
         raise UsageError(
@@ -47,9 +39,6 @@ def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say:
     """Write a study from the file of its progress into the database, and remove that file; the number of its rows.
 
     `loaded` is the checksum of what the study was played with.
-
-    Raises:
-        DatabaseError: the file cannot be written, or labels or runs changed since the study was begun.
     """
     con = database.connect()
     try:

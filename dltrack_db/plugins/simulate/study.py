@@ -66,11 +66,6 @@ def simulate(
 
     `say` is called with the expected time after the first unit, and with what the data leaves out. With `cluster`,
     as in `dltrack_db.cluster.pool`, its workers play.
-
-    Raises:
-        UsageError: the collection or the texts do not do, or the name is taken by another study.
-        DatabaseError: the database cannot be read or written, or changed meanwhile.
-        SourceError, FormatError: the file of texts cannot be read.
     """
     options = replace(options, collection=collections.in_database(db, options.collection, is_ranked=True)[1].collection)
     database_files.check_writable(db)

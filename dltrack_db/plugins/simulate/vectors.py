@@ -42,11 +42,7 @@ class TextVectors:
 
 
 def weigh(items: list[str], texts: Iterable[str]) -> TextVectors:
-    """The vectors of texts given in the order of their ids.
-
-    Raises:
-        UsageError: scikit-learn is not installed.
-    """
+    """The vectors of texts given in the order of their ids."""
     text = library("sklearn.feature_extraction.text")
     sparse = library("scipy.sparse")
     counter = text.CountVectorizer(analyzer=words, min_df=2 if len(items) > 1 else 1)

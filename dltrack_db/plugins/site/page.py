@@ -82,9 +82,6 @@ def build(
 
     Where the page is not a single file, the rows of its tables and what its runs' pages show are put into
     `files_beside`.
-
-    Raises:
-        UsageError: the parts of the page are not built.
     """
     folder = files("dltrack_db.plugins.site")
     official = settings.measures

@@ -18,21 +18,13 @@ PROGRAM, CLIENT, EDITOR, WORKER, WASM = "page.js", "client.js", "editor.js", "wo
 
 
 def sizes() -> dict[str, int]:
-    """Bytes of each part.
-
-    Raises:
-        UsageError: they are not built, or only half.
-    """
+    """Bytes of each part."""
     parts = _read_parts()["parts"]
     return {name: int(parts[name]["bytes"]) for name in (PROGRAM, CLIENT, EDITOR, WORKER, WASM)}
 
 
 def duckdb_version() -> str:
-    """The DuckDB that answers in the page, as it said itself when the parts were built.
-
-    Raises:
-        UsageError: they are not built, or only half.
-    """
+    """The DuckDB that answers in the page, as it said itself when the parts were built."""
     return str(_read_parts()["duckdb"])
 
 
@@ -50,11 +42,7 @@ def _read_parts() -> dict[str, Any]:
 
 
 def content(name: str) -> bytes:
-    """One part, as it was built.
-
-    Raises:
-        UsageError: it is not there, or not what was built.
-    """
+    """One part, as it was built."""
     sizes()
     part = _read_parts()["parts"][name]
     try:

@@ -147,13 +147,7 @@ def _read_stored(figure: Figure, stored: set[str]) -> Figure:
 def write(
     source: Path, target: Path, collections: Sequence[str], *, with_runs: bool, with_texts: bool = False
 ) -> Contents:
-    """Write the database of a page about some collections; `with_texts` with the texts of users that they search.
-
-    Raises:
-        DatabaseError: the source cannot be read, or has the views of another dltrack.
-        UsageError: with texts, and the collections search an official corpus, or none that is loaded.
-        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
-    """
+    """Write the database of a page about some collections; `with_texts` with the texts of users that they search."""
     con = database.connect()
     try:
         database.attach(con, source, read_only=True, alias=SOURCE, is_current=False)
@@ -196,11 +190,7 @@ def write(
 
 
 def _texts(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
-    """The texts of users that the collections search, to be published.
-
-    Raises:
-        UsageError: one of them searches an official corpus, or none has texts.
-    """
+    """The texts of users that the collections search, to be published."""
     query = (
         "select distinct collections.corpus from main.collections as collections "
         "inner join store.corpora as corpora on collections.corpus = corpora.corpus "

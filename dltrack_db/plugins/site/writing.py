@@ -43,11 +43,6 @@ def write_site(
     `output` is a folder, which gets `index.html`; with `single_file` it may end
     in `.html` and is then the file. `settings` is a file with the organizer's title, welcome, colours and official
     measures. `say` is called with the size before anything is written, and at last with what `data` holds besides.
-
-    Raises:
-        RecipeError: a key of the settings is unknown or wrong, or a measure is unknown or has no scores.
-        UsageError: the parts of the page are not built, a collection is unknown, or nothing can be written there.
-        DatabaseError: the database cannot be read.
     """
     from dltrack_db.plugins.report import settings as organizers
     from dltrack_db.plugins.site import page, published

@@ -44,11 +44,7 @@ class TrackOption:
 
 
 def find_year(db: Path, track: str) -> int:
-    """The year of a track ('trec8/adhoc') whose runs are loaded.
-
-    Raises:
-        UsageError: the database has no runs of such a track.
-    """
+    """The year of a track ('trec8/adhoc') whose runs are loaded."""
     with closing(database.open_readonly(db)) as con:
         years = con.execute(
             "select edition || '/' || track, year from tracks.participation where num_runs > 0 order by all"

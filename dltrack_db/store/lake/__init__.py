@@ -24,11 +24,7 @@ __all__ = [
 
 
 def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool = False) -> bool:
-    """Write the overlay of a shared database; whether its tables were made, as `init` asks for.
-
-    Raises:
-        DatabaseError: the lake cannot be reached, is none of dltrack, or another file is there already.
-    """
+    """Write the overlay of a shared database; whether its tables were made, as `init` asks for."""
     from dltrack_db.store import connection
     from dltrack_db.store.lake import overlay, session
 
@@ -47,11 +43,7 @@ def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool
 
 
 def local_path(path: Path | str) -> Path:
-    """The file that stands for a database: a path as it is; for a frozen lake's address an overlay in the cache.
-
-    Raises:
-        UsageError: the address does not lead to a catalogue.
-    """
+    """The file that stands for a database: a path as it is; for a frozen lake's address an overlay in the cache."""
     text = str(path)
     if not text.startswith(("http://", "https://")):
         return Path(path)

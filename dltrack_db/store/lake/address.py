@@ -43,11 +43,7 @@ class Address(NamedTuple):
         return self.catalogue.startswith(FROZEN)
 
     def check_writable(self) -> None:
-        """Refuse to write where nobody can.
-
-        Raises:
-            UsageError: it is a frozen lake.
-        """
+        """Refuse to write where nobody can."""
         if self.is_frozen:
             url = self.catalogue.removeprefix("ducklake:")
             raise UsageError(
@@ -55,11 +51,7 @@ class Address(NamedTuple):
             )
 
     def check_states(self) -> None:
-        """Refuse to look for states where there is only one.
-
-        Raises:
-            UsageError: it is a frozen lake.
-        """
+        """Refuse to look for states where there is only one."""
         if self.is_frozen:
             raise UsageError(
                 f"{self.catalogue.removeprefix('ducklake:')} is a frozen lake: one state for good, without snapshots; "
@@ -93,11 +85,7 @@ class Address(NamedTuple):
 
 
 def parse(catalogue: str, data: str) -> Address:
-    """An address as a user writes it.
-
-    Raises:
-        UsageError: the catalogue is none in PostgreSQL, or a password stands in it.
-    """
+    """An address as a user writes it."""
     if _SECRET.search(unquote(catalogue)):  # first, so that no other message shows it
         raise UsageError(
             "the address has a password, which the overlay would keep for all to read; put it into ~/.pgpass "
@@ -165,11 +153,7 @@ def remember(address: Address) -> None:
 
 
 def check(address: Address, path: Path) -> None:
-    """Refuse an overlay that leads to where its user never connected: a file of a stranger's chooses no server.
-
-    Raises:
-        UntrustedError: it does.
-    """
+    """Refuse an overlay that leads to where its user never connected: a file of a stranger's chooses no server."""
     if not address.catalogue.startswith((PREFIX, *FROZEN)) or not _record_path(address).exists():
         raise UntrustedError(
             f"{path} leads to {address.catalogue}, data in {address.data}, to which you never connected; if you trust "

@@ -45,11 +45,6 @@ def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> B
     Data files are written once and never changed, so those that the folder has already, by its list of checksums, are
     not copied again. The catalogue, which has that list, is put in place last, whole: a backup that was interrupted
     still is the one before.
-
-    Raises:
-        UsageError: the database is a file, or its data lie in an object store.
-        DatabaseLockedError: others write, still.
-        DatabaseError: the lake cannot be reached, or the folder cannot be written.
     """
     address = _folder_address(path)
     addresses.check(address, path)
@@ -82,12 +77,7 @@ def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> B
 
 
 def check(folder: Path) -> int | None:
-    """Compare the data files of a backup with its checksums; their number, None where an earlier dltrack noted none.
-
-    Raises:
-        UsageError: the folder is no backup.
-        DatabaseDamagedError: a file is missing or has other content, or the catalogue cannot be read.
-    """
+    """Compare the data files of a backup with its checksums; their number, None where an earlier dltrack noted none."""
     kept = folder / CATALOGUE
     if not kept.is_file():
         raise UsageError(f"{folder} is no backup: {CATALOGUE} is missing; make one with: dltrack lake backup {folder}")
@@ -111,11 +101,6 @@ def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], 
     """Make a shared database of a backup, in another database of PostgreSQL and another folder; its data files.
 
     `path` becomes the overlay that leads to it.
-
-    Raises:
-        UsageError: the folder is no backup, or the place already holds something.
-        DatabaseDamagedError: a file of the backup is missing or not what was backed up.
-        DatabaseError: PostgreSQL cannot be reached, or the backup is of another release of DuckLake.
     """
     kept, target = folder / CATALOGUE, Path(address.data)
     address.check_writable()
@@ -223,11 +208,7 @@ def _tables(con: duckdb.DuckDBPyConnection, catalog: str) -> list[str]:
 
 
 def _data_files(con: duckdb.DuckDBPyConnection) -> list[str]:
-    """The files below the data folder that a kept catalogue names.
-
-    Raises:
-        DatabaseError: one of them leads out of the folder.
-    """
+    """The files below the data folder that a kept catalogue names."""
     names = [row[0] for row in con.execute(resources.script("store/lake/data_files")).fetchall()]
     if strange := [name for name in names if name.startswith("/") or ".." in Path(name).parts]:
         raise DatabaseError(f"the catalogue names {strange[0]}, which is not below its data; it was changed by hand")
@@ -264,21 +245,13 @@ def _is_kept(target: Path, source: Path, known: _Checksum | None) -> bool:
 
 
 def _checksum(path: Path) -> _Checksum:
-    """Bytes and SHA-256 of a file.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+    """Bytes and SHA-256 of a file."""
     with path.open("rb") as file:
         return path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _copy_file(source: Path, target: Path) -> _Checksum:
-    """Copy a file, whole or not at all; its bytes and SHA-256.
-
-    Raises:
-        OSError: it cannot be read, or the copy not be written.
-    """
+    """Copy a file, whole or not at all; its bytes and SHA-256."""
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f".{target.name}.unfinished")
     digest, size = hashlib.sha256(), 0

@@ -21,11 +21,7 @@ def required_extensions(*, is_remote: bool, is_frozen: bool = False) -> list[str
 
 
 def load(con: duckdb.DuckDBPyConnection, *names: str) -> None:
-    """Load extensions into a connection: those of their wheels, else those that DuckDB has installed itself.
-
-    Raises:
-        DatabaseError: there is none that fits this release of DuckDB.
-    """
+    """Load extensions into a connection: those of their wheels, else those that DuckDB has installed itself."""
     for name in names:
         try:
             con.execute(statement(name))

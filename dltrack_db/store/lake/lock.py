@@ -39,11 +39,7 @@ class Lock:
             raise session.explain_refusal(error, address) from error
 
     def acquire(self, patience: Patience) -> None:
-        """Wait for the lock.
-
-        Raises:
-            DatabaseLockedError: another process still holds it.
-        """
+        """Wait for the lock."""
         deadline = time.monotonic() + patience.limit
         patience.retry(
             lambda: self._try(deadline - time.monotonic()),
@@ -70,19 +66,11 @@ class Lock:
             ) from error
 
     def check_rights(self) -> None:
-        """Make sure that one may write.
-
-        Raises:
-            DatabaseError: see `rights.check_writer`, or the connection broke.
-        """
+        """Make sure that one may write."""
         check_rights(self._con, self._address, self._alias)
 
     def check(self) -> None:
-        """Make sure that the lock is still held.
-
-        Raises:
-            DatabaseError: the connection to PostgreSQL broke.
-        """
+        """Make sure that the lock is still held."""
         try:
             self._ask("select 1")
         except duckdb.Error as error:
@@ -105,11 +93,7 @@ class Lock:
 
 
 def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = session.CATALOGUE) -> None:
-    """Make sure that one may write into a lake, asked through the connection `alias` to its PostgreSQL.
-
-    Raises:
-        DatabaseError: see `rights.check_writer`, or the connection broke.
-    """
+    """Make sure that one may write into a lake, asked through the connection `alias` to its PostgreSQL."""
     try:
         found = rights.read(con, alias)
     except duckdb.Error as error:
@@ -119,12 +103,7 @@ def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = 
 
 @contextmanager
 def hold_lock(con: duckdb.DuckDBPyConnection, address: Address, patience: Patience) -> Iterator[Lock]:
-    """Hold the lock of a lake for the block; wait for it as for a file.
-
-    Raises:
-        DatabaseLockedError: another process holds it, still.
-        DatabaseError: PostgreSQL cannot be reached.
-    """
+    """Hold the lock of a lake for the block; wait for it as for a file."""
     lock = Lock(con, address)
     try:
         lock.check_rights()

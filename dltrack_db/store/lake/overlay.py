@@ -67,11 +67,7 @@ def _cache_path() -> Path:
 
 
 def create(path: Path, address: Address) -> None:
-    """Write an overlay that leads to a lake; an existing one is replaced.
-
-    Raises:
-        DatabaseError: there is another file, or this one cannot be written.
-    """
+    """Write an overlay that leads to a lake; an existing one is replaced."""
     connection.check_path(path, read_only=False)
     if path.exists() and find_address(path) is None:
         raise DatabaseError(f"{path} exists and is not an overlay of a shared database; choose another file with --db")
@@ -115,11 +111,7 @@ def _write(path: Path, address: Address) -> None:
 
 
 def find_address(path: Path) -> Address | None:
-    """Return the address in the overlay of a lake; None for any other file, or none.
-
-    Raises:
-        DatabaseError: it is a file that states something unexpected about itself.
-    """
+    """Return the address in the overlay of a lake; None for any other file, or none."""
     return addresses.find_cached(path, lambda: _read(path)) if path.is_file() else None
 
 
@@ -152,11 +144,7 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebu
 
 
 def initialize(address: Address, *, encrypted: bool = False) -> bool:
-    """Make the tables of a lake, in one snapshot; whether there were none yet.
-
-    Raises:
-        DatabaseError: the catalogue cannot be reached, or holds a lake of something else or of another schema.
-    """
+    """Make the tables of a lake, in one snapshot; whether there were none yet."""
     con = connection.connect()
     try:
         with session.explain_errors(address), lock.hold_lock(con, address, USUAL):
@@ -192,11 +180,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
 
 
 def make_folders(address: Address) -> None:
-    """Make the folder of every table in that of the data, as open as that: DuckDB's own are closed to the group.
-
-    Raises:
-        DatabaseError: the folder cannot be written.
-    """
+    """Make the folder of every table in that of the data, as open as that: DuckDB's own are closed to the group."""
     if address.is_remote:
         return
     data = Path(address.data)

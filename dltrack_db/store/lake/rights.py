@@ -79,11 +79,7 @@ def session_user(con: duckdb.DuckDBPyConnection, alias: str) -> str:
 
 
 def check_writer(rights: Rights, address: Address) -> None:
-    """Refuse a role that may only read, or whose changes would be closed to others.
-
-    Raises:
-        DatabaseError: it is one of both, or tables of the catalogue are closed already.
-    """
+    """Refuse a role that may only read, or whose changes would be closed to others."""
     if not rights.may_write:
         raise DatabaseError(
             f"you may only read {address.catalogue}; nothing was changed, ask the group's owner for a role of "

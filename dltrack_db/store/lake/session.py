@@ -70,12 +70,7 @@ def reading_at(at: int | str | None) -> Iterator[None]:
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Raise one clear DatabaseError when a shared database that is read in the block becomes unreachable.
-
-    Raises:
-        DatabaseError: PostgreSQL or the data cannot be reached any more, rights are missing, or the catalogue leads to
-            foreign files.
-    """
+    """Raise one clear DatabaseError when a shared database that is read in the block becomes unreachable."""
     token = _followed.set(None)
     try:
         yield
@@ -100,11 +95,6 @@ def follow(
     con: duckdb.DuckDBPyConnection, address: Address | None, path: Path, *, trusted: bool = False
 ) -> Address | None:
     """Attach the lake of the address in an attached overlay, read-only, at the wanted snapshot; None if it is a file.
-
-    Raises:
-        UntrustedError: the user never connected to that lake.
-        DatabaseError: PostgreSQL or the data cannot be reached, or there is no such snapshot.
-        UsageError: a snapshot of a file is wanted.
     """
     if address is None:
         if _wanted.get() is not None:
@@ -123,11 +113,7 @@ def follow(
 
 
 def find_snapshot(con: duckdb.DuckDBPyConnection, address: Address, wanted: str) -> int:
-    """Return the number of a snapshot, which `wanted` is or names; the lake is attached for that or is already.
-
-    Raises:
-        UsageError: none has the name.
-    """
+    """Return the number of a snapshot, which `wanted` is or names; the lake is attached for that or is already."""
     if wanted.isdecimal():
         return int(wanted)
     is_there = is_attached(con)
@@ -155,11 +141,7 @@ def attach(
     creates: bool = False,
     more: str = "",
 ) -> None:
-    """Attach a lake as `lake`.
-
-    Raises:
-        DatabaseError: it cannot be reached, or is not there.
-    """
+    """Attach a lake as `lake`."""
     if not read_only:
         address.check_writable()
     for plugin in plugins.active():
@@ -204,9 +186,6 @@ def _check_catalogue(con: duckdb.DuckDBPyConnection, private_copy: Path | None, 
     """Refuse the catalogue of a frozen lake that holds more than plain tables, before DuckLake asks it anything.
 
     It is a database file of somebody else, and what DuckLake finds in a view of it decides which files are read.
-
-    Raises:
-        UntrustedError: it does.
     """
     from dltrack_db.store import file_objects
 
@@ -219,11 +198,7 @@ def _check_catalogue(con: duckdb.DuckDBPyConnection, private_copy: Path | None, 
 
 
 def check_tables(con: duckdb.DuckDBPyConnection, address: Address) -> None:
-    """Refuse a lake with views in the place of the tables that the overlay reads.
-
-    Raises:
-        UntrustedError: it has some.
-    """
+    """Refuse a lake with views in the place of the tables that the overlay reads."""
     from dltrack_db import sqlfiles
 
     query = "select database_name, schema_name, view_name from system.main.duckdb_views()"
@@ -298,11 +273,7 @@ def snapshot_number(con: duckdb.DuckDBPyConnection) -> int | None:
 
 
 def check_today(why: str) -> None:
-    """Refuse to ignore a wanted snapshot; `why` says what reads no database.
-
-    Raises:
-        UsageError: one is wanted.
-    """
+    """Refuse to ignore a wanted snapshot; `why` says what reads no database."""
     if _wanted.get() is not None:
         raise UsageError(f"--at is not for this: {why}; leave it out")
 
@@ -314,11 +285,7 @@ def current_snapshot(con: duckdb.DuckDBPyConnection) -> int:
 
 
 def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
-    """Refuse a lake that is none of dltrack, or has another table schema.
-
-    Raises:
-        DatabaseError: it has.
-    """
+    """Refuse a lake that is none of dltrack, or has another table schema."""
     from dltrack_db.store import versions
 
     file_facts, today = read_facts(con, address), int(versions.SCHEMA_VERSION)
@@ -332,11 +299,7 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
 
 
 def read_facts(con: duckdb.DuckDBPyConnection, address: Address, at: int | None = None) -> Facts:
-    """Return the facts that an attached lake states about itself, or stated `at` a snapshot.
-
-    Raises:
-        DatabaseError: it is none of dltrack, or a fact cannot be understood.
-    """
+    """Return the facts that an attached lake states about itself, or stated `at` a snapshot."""
     from dltrack_db.store import facts
 
     check_tables(con, address)
@@ -377,12 +340,7 @@ def is_committed(con: duckdb.DuckDBPyConnection, address: Address, token: str) -
 
 @contextmanager
 def explain_errors(address: Address) -> Iterator[None]:
-    """Turn errors of PostgreSQL, DuckLake and the network into one sentence.
-
-    Raises:
-        DatabaseChangedError: somebody else changed the same things meanwhile.
-        DatabaseError: the catalogue or the data cannot be reached, or rights are missing.
-    """
+    """Turn errors of PostgreSQL, DuckLake and the network into one sentence."""
     try:
         yield
     except duckdb.Error as error:

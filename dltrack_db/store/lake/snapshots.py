@@ -42,11 +42,7 @@ class MaintenanceReport:
 
 
 def list_snapshots(path: Path) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """The columns and rows of the list of snapshots, last first.
-
-    Raises:
-        UsageError: the database is a file.
-    """
+    """The columns and rows of the list of snapshots, last first."""
     _address(path)
     con = database.open_readonly(path)
     try:
@@ -63,11 +59,7 @@ def list_named(path: Path) -> list[tuple[str, int]]:
 
 
 def set_name(path: Path, name: str, snapshot: int | None = None) -> int:
-    """Name a snapshot, the last one where none is given, so that it is kept; its number.
-
-    Raises:
-        UsageError: the name is taken or no name, or there is no such snapshot.
-    """
+    """Name a snapshot, the last one where none is given, so that it is kept; its number."""
     if reason := names.problem(name):
         raise UsageError(f"{name} cannot be the name of a snapshot: {reason}")
     if name.isdecimal():
@@ -90,10 +82,6 @@ def restore(path: Path, at: int | str, *, say: Callable[[str], None] | None = No
     """Bring a state back in one change, with the ledger and all other rows of then; return the number of that state.
 
     All changes since then are undone, those of others, too; they can be brought back in turn.
-
-    Raises:
-        UsageError: the database is a file, or there is no state of that name.
-        DatabaseError: there is no such state any more, or its tables are those of another dltrack.
     """
     with _writable(path, say) as (con, address):
         number = session.find_snapshot(con, address, str(at))
@@ -120,11 +108,7 @@ def restore(path: Path, at: int | str, *, say: Callable[[str], None] | None = No
 
 
 def _restore_table(con: duckdb.DuckDBPyConnection, table: str, number: int, now: int) -> None:
-    """Give a table the rows of a state, where later ones changed it.
-
-    Raises:
-        DatabaseError: it has not as many afterwards.
-    """
+    """Give a table the rows of a state, where later ones changed it."""
     schema, name = table.split(".")
     values = {"schema": schema, "table": name, "first": number + 1, "last": now}
     if con.execute(sql_text.written_out(resources.script("store/lake/is_changed"), values)).fetchone() == (False,):
@@ -146,10 +130,6 @@ def maintain(
     """Merge small files, delete unnamed snapshots older than `days`, and remove unused rows and files.
 
     Safe with concurrent writers, who wait, and readers, for whom files stay another `grace` minutes.
-
-    Raises:
-        UsageError: the database is a file.
-        DatabaseError: the lake cannot be reached.
     """
     with _writable(path, say) as (con, address):
         num_files = _count_files(con)[0]

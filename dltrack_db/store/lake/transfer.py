@@ -35,12 +35,7 @@ _NOTED = ("main.changes", "main.table_checksums")
 
 
 def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
-    """Write what a lake shows, today or `at` a snapshot, into a new file, which appears whole or not at all.
-
-    Raises:
-        UsageError: the file is there already.
-        DatabaseError: the copy is not sound, or there is no room for it.
-    """
+    """Write what a lake shows, today or `at` a snapshot, into a new file, which appears whole or not at all."""
     database_files.check_writable(target)
     database_files.remove_unfinished(target)
     if target.exists():
@@ -72,9 +67,6 @@ def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
 
 def fill_lake(source: Path, name: str, lake: LakeStore) -> None:
     """Put all rows of a file into a lake in place of what is there, in one transaction; `name` is that of the source.
-
-    Raises:
-        DatabaseError: the lake cannot be reached, or its rows are not those of the file afterwards.
     """
     with closing(database.connect()) as con:
         con.execute("pragma disable_checkpoint_on_shutdown")

@@ -33,11 +33,6 @@ def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport 
 
     States before it keep the tables that they had; those that have a name are listed before it begins. Everybody who
     uses the lake needs this dltrack afterwards.
-
-    Raises:
-        UsageError: the database is a file, or a frozen lake.
-        DatabaseLockedError: others write, still.
-        DatabaseError: the lake is newer, too old, or none of dltrack; it cannot be reached.
     """
     address = overlay.find_address(path)
     if address is None:

@@ -89,11 +89,6 @@ def write(
     name or are `named`, and a file is a run of the collection that judges most of what it returns. `names` are what
     table and text call collections and rows. All that is named is checked before a file is loaded. A folder that the
     same command wrote, by its `make.sh`, is written again: files of the same names are replaced.
-
-    Raises:
-        UsageError: there is no such collection, run or measure, no baseline is given, systems are named for one
-            collection, or the folder is not empty.
-        ValidationError: a file does not hold what is expected of a run.
     """
     if not baselines:
         raise UsageError("name what the runs are compared with: --baseline p_bm25")
@@ -178,11 +173,7 @@ def _script(
 
 @contextmanager
 def _whole_files(folder: Path) -> Iterator[Path]:
-    """Give a folder to write into, whose files move into `folder` when all are there; else nothing stays.
-
-    Raises:
-        UsageError: the folder cannot be made.
-    """
+    """Give a folder to write into, whose files move into `folder` when all are there; else nothing stays."""
     is_new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -209,11 +200,7 @@ def _check_names(
     files: list[Path],
     loaded_runs: list[str],
 ) -> None:
-    """Check every name that does not come from a file.
-
-    Raises:
-        UsageError: there is no such measure, baseline, run, or thing to name.
-    """
+    """Check every name that does not come from a file."""
     own = [sources.run_id(file) for file in files]
     if len(collection_names) == 1:
         Board(con, collection_names[0], Question(measures=request.measures, runs=[*request.baselines, *loaded_runs]))
@@ -264,11 +251,7 @@ def _load_runs(copy: Path, collection_names: Sequence[str], files: Sequence[Path
 
 
 def _find_collection(db: Path, collection_names: Sequence[str], file: Path) -> str:
-    """The collection that judges most of what a run file returns.
-
-    Raises:
-        UsageError: none judges any of it.
-    """
+    """The collection that judges most of what a run file returns."""
     with tempfolder.folder() as folder, closing(scratch.connect([])) as con:
         trec_files.prepare(con)
         trec_files.read_runs(con, {file.name: plainfile.unpack_all([file], folder)[0]}, "strict")

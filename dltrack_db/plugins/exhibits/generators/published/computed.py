@@ -68,11 +68,7 @@ where cells.value is not null;
 
 
 def render() -> str:
-    """Return the view, from the headers of the exhibits' views and the printed cells.
-
-    Raises:
-        SqlFileError: a printed number has no view, or its view does not have the column.
-    """
+    """Return the view, from the headers of the exhibits' views and the printed cells."""
     views = {path.stem: load_object(path, _SQL) for path in sorted((_SQL / "exhibits").glob("*.sql"))}
     arms = [_arm(exhibit, names, views) for exhibit, names in printed_columns().items()]
     expressions, rows = inline_shared("\n    union all\n".join(arms))
