@@ -33,8 +33,7 @@ class OpenDatabase:
         notes: Sequence[str] = (),
         title: str = "",
     ) -> Answer:
-        """Answer with a query, in which `$name` stands for a parameter; the answer has it as it runs in a bare shell.
-        """
+        """Answer with a query whose parameters are written `$name`; the answer keeps it as it runs in a bare shell."""
         try:
             text = sql_text.fill_values(query, parameters or {})
         except KeyError as error:

@@ -122,8 +122,7 @@ class Across:
                 raise UsageError(f"{what}, and {len(self.collections)} are asked for")
 
     def _resolve(self, measures: Sequence[str]) -> list[str]:
-        """Return the names of the columns: of stored values where all collections keep them under one, else as asked.
-        """
+        """Return the names of the columns: the stored name if all collections share it, otherwise the requested one."""
         shown = []
         for measure in measures:
             found = {each: stored_measures.find(self._con, each, measure) for each in self.collections}

@@ -50,8 +50,7 @@ def plan(
     folder: Path,
     display_name: str,
 ) -> Plan:
-    """The load of a fused run under the name `to`, with a file in `folder`; `display_name` is what the ledger calls it.
-    """
+    """The load of a fused run named `to` from a file in `folder`; the ledger calls it `display_name`."""
     from dltrack_db.load import plan as plans
 
     edition, spec = collections.loaded_collection(con, collection)

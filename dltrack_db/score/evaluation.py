@@ -119,8 +119,7 @@ class Evaluation:
         self.con.unregister("derived_rows")
 
     def copy_run(self, run_id: str) -> None:
-        """Take a loaded run of the collection; where its rankings are not loaded, the scores that were submitted of it.
-        """
+        """Take a loaded run of the collection, or its submitted scores if its rankings are not loaded."""
         rows_before = self._count("main.rankings")
         sql_text.run_script(self.con, "score/evaluate/copy_run", collection=self.collection, run_id=run_id)
         if self._count("main.rankings") > rows_before:

@@ -169,8 +169,7 @@ def check(con: duckdb.DuckDBPyConnection, *kinds: Kind) -> None:
 
 
 def _check_homes(con: duckdb.DuckDBPyConnection, kind: Kind, columns: Sequence[str]) -> None:
-    """Refuse rows of several collections or sets of labels: their topics have the same ids, and would be scored as one.
-    """
+    """Refuse rows of several collections or label sets, whose topics share ids and would be scored as one."""
     for column in columns:
         rows = con.execute(
             f"select distinct {column}::varchar as name from given_{kind.what}_rows order by name"

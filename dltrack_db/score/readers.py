@@ -113,8 +113,7 @@ def define_macros(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def check_by_line(path: Path, lines: int | None = None) -> None:
-    """Refuse a file that cannot be read line by line within the memory of a desk computer; `lines` where it is known.
-    """
+    """Refuse a file that is too large to read line by line; `lines` is its number of lines, if known."""
     size = path.stat().st_size
     if lines is None and size > MOST_LINES:
         with path.open("rb") as content:

@@ -47,8 +47,7 @@ def absent(file_facts: Facts | None) -> list[PluginNote]:
 
 
 def check_all_here(file_facts: Facts, path: Path | str) -> None:
-    """Refuse to write to a database with these facts, or to export it, if it has tables that no plug-in here defines.
-    """
+    """Refuse to write to or export a database with tables that no installed plug-in defines."""
     for plugin in absent(file_facts):
         raise DatabaseError(
             f"{path} holds tables of the plug-in {plugin}, which is not installed here, so that this would leave them "

@@ -136,8 +136,7 @@ def label_files(paths: Sequence[Path]) -> list[Path]:
 
 
 def label_name(path: Path) -> str:
-    """Return the name of a set of labels or scores: its file name without `.gz` and endings such as `.txt` or `.qrels`.
-    """
+    """Return the name of a set of labels or scores: its file name without `.gz` and suffixes such as `.qrels`."""
     name = _without_ending(unicodedata.normalize("NFC", path.name).removesuffix(".gz"))
     if reason := names.problem(name):
         raise SourceError(

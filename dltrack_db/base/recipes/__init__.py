@@ -167,8 +167,7 @@ def corpus_names() -> tuple[str, ...]:
 
 @cache
 def load(recipe_id: str) -> Recipe:
-    """Read a recipe by id; one with a page for each track also by id and edition or track: 'trec-browser/trec8/adhoc'.
-    """
+    """Read a recipe by id; if it has a page per track, also by id and track: 'trec-browser/trec8/adhoc'."""
     name, _, track = recipe_id.partition("/")
     recipe = read(_paths()[name]) if name in _paths() else None
     if recipe is not None and not track:

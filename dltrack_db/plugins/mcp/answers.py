@@ -144,8 +144,7 @@ class Answers:
 
     @_within_budget
     def catalogue(self, topic: str = "") -> Reply:
-        """The tables, views and macros of a schema, or about a word, with one sentence each; without one the schemas.
-        """
+        """The tables, views and macros of a schema, or those that match a word; without either, the schemas."""
         with self._reading() as con:
             if not topic:
                 answer = self._table(con, "from catalog.schemas", self.rows)

@@ -94,8 +94,7 @@ def reading() -> Iterator[None]:
 def follow(
     con: duckdb.DuckDBPyConnection, address: Address | None, path: Path, *, trusted: bool = False
 ) -> Address | None:
-    """Attach the lake of the address in an attached overlay, read-only, at the wanted snapshot; None if it is a file.
-    """
+    """Attach the lake that an attached overlay points to, read-only, at the wanted snapshot; None for a file."""
     if address is None:
         if _wanted.get() is not None:
             raise UsageError(f"{path} is a file, which has no snapshots; --at is for those made with: dltrack connect")

@@ -66,8 +66,7 @@ def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
 
 
 def fill_lake(source: Path, name: str, lake: LakeStore) -> None:
-    """Put all rows of a file into a lake in place of what is there, in one transaction; `name` is that of the source.
-    """
+    """Replace the rows of a lake by those of a file in one transaction; `name` is the name of the source."""
     with closing(database.connect()) as con:
         con.execute("pragma disable_checkpoint_on_shutdown")
         database.attach(con, source, read_only=True, alias=_SOURCE, is_current=False)
