@@ -19,6 +19,7 @@ ROOT = resources.ROOT
 PLACEHOLDER = "OWNER"
 UNKNOWN = "   # ADDRESS: where you read this"
 UNKNOWN_ACTION = "ADDRESS@main   # ADDRESS: owner and name of this repository, with a slash between"
+PIP_LINE = "pip install 'dltrack[report]'                  # the newest release\n"
 LINK = """extra: # a link to the repository; repo_url would ask its host for stars
   social:
     - icon: fontawesome/brands/github
@@ -29,7 +30,16 @@ LINK = """extra: # a link to the repository; repo_url would ask its host for sta
 def read_owner() -> dict[str, str]:
     """Return the addresses that only the owner knows: '' for one that is still a placeholder."""
     addresses = tomllib.loads((ROOT / ".github" / "owner.toml").read_text(encoding="utf-8"))
-    return {name: "" if PLACEHOLDER in address else address for name, address in addresses.items()}
+    return {
+        name: "" if PLACEHOLDER in address else address
+        for name, address in addresses.items()
+        if isinstance(address, str)
+    }
+
+
+def is_on_the_index() -> bool:
+    """Return whether the owner has published the package, so that pip finds it by name."""
+    return bool(tomllib.loads((ROOT / ".github" / "owner.toml").read_text(encoding="utf-8")).get("on_package_index"))
 
 
 def release_date() -> str | None:
@@ -68,6 +78,21 @@ def codemeta(owner: dict[str, str]) -> str:
     return json.dumps(facts, indent=2, ensure_ascii=False) + "\n"
 
 
+def zenodo() -> str:
+    """The project as Zenodo archives a release of it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    facts = {
+        "title": project["name"],
+        "description": project["description"],
+        "upload_type": "software",
+        "version": __version__,
+        "license": project["license"],
+        "creators": [{"name": author["name"]} for author in project["authors"]],
+        "keywords": project["keywords"],
+    }
+    return json.dumps(facts, indent=2, ensure_ascii=False) + "\n"
+
+
 def files() -> Iterator[tuple[str, str]]:
     """Each file that says something of the project, with the text it should have: no line for an unknown address.
 
@@ -86,6 +111,9 @@ def files() -> Iterator[tuple[str, str]]:
         ],
         "README.md": [(r"^(git clone ).*", f"{repository or 'ADDRESS'} dltrack{'' if repository else UNKNOWN}")],
         "docs/ci.md": [(r"^( +- uses: ).*", f"{urlsplit(repository).path[1:]}@main" if repository else UNKNOWN_ACTION)],
+        "docs/install.md": [
+            (r"^(# Installing\n\n```sh\n)(?:pip install '?dltrack.*\n)?", PIP_LINE if is_on_the_index() else "")
+        ],
         "pyproject.toml": [
             (
                 r"^(\[project\.urls\].*\n)(?:(?:Repository|Documentation|Changelog) = .*\n)*",
@@ -118,6 +146,7 @@ def files() -> Iterator[tuple[str, str]]:
             text = re.sub(r"^(# released: |date-released: )", key, text, flags=re.MULTILINE)
         yield name, text
     yield "codemeta.json", codemeta(owner)
+    yield ".zenodo.json", zenodo()
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ SAMPLE = {
 """What stands on the sample (made by us, a quarter of its runs) for what pages name of real years."""
 ELSEWHERE = {
     r"exclusions|--exclude": "lists of a track of one's own: tests/metrics/test_exclusions.py",
-    r"ingest (trec|msmarco|orcas|llm)|--dry-run|--irds": "fetches files: tests/loading, with local ones",
+    r"ingest (trec|msmarco|orcas|llm|rag2025 rag)|--dry-run|--irds": "fetches files: tests/loading, with local ones",
     r"ingest corpus": "reads a corpus: tests/corpus",
     r"ingest runs checkpoints": "rankings of a training: dltrack_db/plugins/validity/tests",
     r"^(connect|lake|snapshots|score|export)\b|--at |--db (http|group|drill)|verify": (

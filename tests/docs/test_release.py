@@ -147,8 +147,39 @@ def test_addresses_stand_in_files_once_the_owner_is_known_and_go_again(tmp_path,
     assert not [name for name, text in unknown.items() if "OWNER" in text or "h.example" in text]
     known = write("us")
     assert "- uses: us/dltrack@main\n" in known["docs/ci.md"] and "- uses: ADDRESS@main   #" in unknown["docs/ci.md"]
-    assert {name for name, text in known.items() if "https://h.example/us/dltrack" in text} == {*names} - {"docs/ci.md"}
+    assert {name for name, text in known.items() if "https://h.example/us/dltrack" in text} == {*names} - {
+        "docs/ci.md", "docs/install.md", ".zenodo.json",
+    }  # fmt: skip
     assert {name for name, text in known.items() if "https://us.example" in text} == {
         "pyproject.toml", "mkdocs.yml", "codemeta.json",
     }  # fmt: skip
     assert write("us") == known and write("OWNER") == unknown
+
+
+def test_the_line_for_pip_appears_when_the_owner_says_that_the_package_is_published(tmp_path, monkeypatch):
+    owner = (resources.ROOT / ".github" / "owner.toml").read_text(encoding="utf-8")
+    for name in [*(name for name, _ in project.files()), "CHANGELOG.md", ".github/owner.toml"]:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text((resources.ROOT / name).read_text(encoding="utf-8"))
+    monkeypatch.setattr(project, "ROOT", tmp_path)
+    page, line = tmp_path / "docs" / "install.md", "```sh\npip install 'dltrack[report]'"
+    before = page.read_text()
+    (tmp_path / ".github" / "owner.toml").write_text(
+        owner.replace("on_package_index = false", "on_package_index = true")
+    )
+    project.main()
+    project.main()
+    assert (
+        line not in before and page.read_text().count("pip install 'dltrack[report]'") == 1 and line in page.read_text()
+    )
+    (tmp_path / ".github" / "owner.toml").write_text(owner)
+    project.main()
+    assert page.read_text() == before
+
+
+def test_actions_are_pinned_by_hash():
+    """A tag can be moved to other code; Dependabot moves the hash and the version next to it."""
+    files = [*(resources.ROOT / ".github" / "workflows").glob("*.yml"), resources.ROOT / "action.yml"]
+    uses = [line.strip() for file in files for line in file.read_text().splitlines() if "uses: " in line]
+    pinned = re.compile(r"(- )?uses: [\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+    assert len(uses) > 20 and [line for line in uses if not pinned.fullmatch(line)] == []

@@ -1,0 +1,38 @@
+"""Editions of other tracks from the bytes that are at hand (real), and the counts that their recipes promise."""
+
+from __future__ import annotations
+
+import pytest
+
+from dltrack_db.base import recipes
+from dltrack_db.load import loader
+from tests.asking import asked
+
+QUIET = loader.LoadOptions(say=lambda _: None)
+
+
+@pytest.mark.real
+def test_an_edition_loads_before_its_labels(real_data, tmp_path):
+    db = tmp_path / "x.duckdb"
+    loader.load_edition(recipes.load("rag2026"), db, QUIET, places=[real_data / "rag"])
+    assert asked(db, "select query_set, count(*) from main.queries group by all order by all") == [
+        ("rag2026", 119), ("rag2026-rubrics", 30),
+    ]  # fmt: skip
+    assert asked(db, "select collection, qrels_variant from main.collections") == [("rag2026", "none")]
+    assert asked(db, "select count(*) from main.qrels") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("edition", "part", "files", "rows"),
+    [
+        ("browsecomp-plus", "qrels", 2, 5064 + 2407),
+        ("llmjudge-rubric", "qrels", 8, 8 * 4423),
+        ("rag2025-v1", "qrels", 2, 2 * 26341),
+        ("bright", "exclusions", 1, 33485),
+        ("tot", "runs", 9, 1265000),
+    ],
+)
+def test_recipes_promise_what_was_counted_in_the_files(edition, part, files, rows):
+    specs = recipes.load(edition).part_files(part)
+    assert (len(specs), sum(spec.rows or 0 for spec in specs)) == (files, rows)
+    assert all(len(spec.md5) == 1 and spec.url for spec in specs)
