@@ -179,10 +179,19 @@ def _check_labels(db: Path, collection: str, variant: str) -> None:
 @with_option_groups
 def ingest_run_notes(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILES...", help="CSV files, plain or .gz, folders of them, or addresses.")
+        list[str],
+        typer.Argument(
+            metavar="FILES...", help="CSV or ir-metadata.yml files, plain or .gz, folders of them, or addresses."
+        ),
     ],
     name: Annotated[
         str, typer.Option("--name", help="What to call the notes of one file. [default: the file's name]")
+    ] = "",
+    collection: Annotated[
+        str,
+        typer.Option(
+            "--collection", "-c", metavar="NAME", help="The collection of the run that an ir-metadata.yml describes."
+        ),
     ] = "",
     db: Database = DEFAULT_DATABASE,
     *,
@@ -195,11 +204,13 @@ def ingest_run_notes(
     Columns run_id and collection (or edition and task) say which run a line is about; each other column is a note,
     and those of main.runs (team, category, subtask, stage and more) describe runs of collections of your own. There,
     is_submission (true, false) says which runs count as submitted; all do of which nothing is said.
+    A description of one run by ir-metadata.org (*.ir-metadata.yml) names the run by its tag. Next to a run's file it is
+    also loaded together with the run.
     Files may be about several editions; all are loaded, or nothing is. `dltrack describe RUN` shows the notes,
     main.run_metadata holds them.
     """
     from dltrack_db.base.files import sources, tempfolder
-    from dltrack_db.load import plan, run_notes
+    from dltrack_db.load import plan, run_notes, sidecars
     from dltrack_db.store import collections
 
     file_names = {path: file for file in files for path in sources.label_files([_local_path(file)])}
@@ -213,6 +224,14 @@ def ingest_run_notes(
             called = name or sources.label_name(path).removesuffix(".csv")
             display_name = file if "://" in file else str(path)
             (folder / str(number)).mkdir()
+            if sources.is_sidecar(path):
+                of_run, path = sidecars.split(
+                    path,
+                    folder / str(number),
+                    display_name,
+                    lambda run_id: collection or collections.collection_of_run(db, run_id, loading.patience),
+                )
+                called = name or of_run
             note_items, notes_left_out = run_notes.split(
                 path, folder / str(number), called, owners.keys(), display_name
             )

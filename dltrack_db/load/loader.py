@@ -30,6 +30,7 @@ from dltrack_db.load import (
     load_expectations,
     publish,
     run_headers,
+    sidecars,
     topic_fields,
 )
 from dltrack_db.load.expectations import Outcome
@@ -266,6 +267,7 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     notes = [
         run_headers.write_notes(item, plain, unpacked, options.say) for item, plain in zip(items, plains, strict=True)
     ]
+    notes += [sidecars.write_notes(item, unpacked) for item in items]
     headers = [item for item in notes if item is not None]
     items += [*headers, *(item for item, _ in fields if item is not None)]
     plains += plainfile.open_all([item.path for item in headers if item.path is not None], unpacked)

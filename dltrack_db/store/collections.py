@@ -64,6 +64,17 @@ def heading(con: duckdb.DuckDBPyConnection, collection: str) -> str:
     return f"{titles[0]} ({collection})" if titles else collection
 
 
+def collection_of_run(db: Path, run_id: str, patience: Patience = USUAL) -> str:
+    """Return the one collection that has a run, with rankings or submitted scores."""
+    with closing(database.open_readonly(db, patience=patience)) as con:
+        owners = _query(con, "of_run", run_id)
+    if len(owners) > 1:
+        raise UsageError(f"{', '.join(owners)} have a run '{run_id}'; choose one with --collection")
+    if not owners:
+        raise UsageError(f"no run '{run_id}' is loaded; load it first with: dltrack ingest runs FILE -c COLLECTION")
+    return owners[0]
+
+
 def is_held(con: duckdb.DuckDBPyConnection, name: str) -> bool:
     """Return True if a collection or an edition of that name is loaded."""
     return bool(_query_names(con, name))

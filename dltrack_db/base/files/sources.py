@@ -19,6 +19,9 @@ _RUN_SUFFIXES = (".txt", ".run", ".res", ".trec", ".json", ".gz")
 _LABEL_SUFFIXES = (".fixed", ".jsonl", ".txt", ".tsv", ".qrels", ".qrel", ".treceval", ".ndcgeval", ".eval")
 _SCHEMES = ("http", "https")
 
+SIDECARS = ("ir-metadata.yml", "ir-metadata.yaml")
+"""Endings of files that describe the run next to them."""
+
 
 class SourceIndex:
     """Every file under the given places, by name. Built by one walk; asks no server anything."""
@@ -85,7 +88,10 @@ class SourceIndex:
         found = [
             path
             for name, paths in self._files.items()
-            if fnmatchcase(name, pattern) and name not in others and not name.startswith(".")
+            if fnmatchcase(name, pattern)
+            and name not in others
+            and not name.startswith(".")
+            and not name.endswith(SIDECARS)
             for path in paths
             if path.absolute().parent.name == collection and _is_regular(path)
         ]
@@ -108,7 +114,12 @@ class SourceIndex:
 
 def run_files(paths: Sequence[Path]) -> list[Path]:
     """Run files as named on the command line: files, and folders for the files directly in them (no hidden ones)."""
-    return one_per_run(_named_files(paths, "run"))
+    return one_per_run(path for path in _named_files(paths, "run") if path in paths or not is_sidecar(path))
+
+
+def is_sidecar(path: Path) -> bool:
+    """Return whether a file describes the run next to it (ir-metadata.org), by its name."""
+    return path.name.endswith(SIDECARS)
 
 
 def is_paths(value: object) -> bool:

@@ -55,3 +55,10 @@ where
 -- Makes the corpus of variable `corpus` the texts of the collection in variable `collection`.
 update main.collections set corpus = getvariable('corpus')
 where collection = getvariable('collection');
+
+-- name: of_run
+-- The collections that have a run called variable `name`.
+select collection
+from main.runs
+where run_id = getvariable('name')
+order by collection;

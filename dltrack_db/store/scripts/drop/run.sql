@@ -10,9 +10,14 @@ delete from main.query_scores where collection = getvariable('home') and run_id 
 delete from main.run_topics where collection = getvariable('home') and run_id = getvariable('run');
 delete from main.loads where part = 'runs' and collection = getvariable('home') and name = getvariable('run');
 delete from main.loads
-where part = 'run-metadata' and collection = getvariable('home') and name = 'header/' || getvariable('run');
+where
+    part = 'run-metadata'
+    and collection = getvariable('home')
+    and name in ('header/' || getvariable('run'), 'ir-metadata/' || getvariable('run'));
 delete from main.run_metadata
-where collection = getvariable('home') and source = 'header/' || getvariable('run');
+where
+    collection = getvariable('home')
+    and source in ('header/' || getvariable('run'), 'ir-metadata/' || getvariable('run'));
 delete from main.load_expectations where batch_id not in (select batch_id from main.loads);
 delete from main.runs
 where

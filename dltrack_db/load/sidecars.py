@@ -1,0 +1,113 @@
+"""Descriptions of experiments next to run files (ir-metadata.org, YAML), as notes on the run that they belong to."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+from dltrack_db.base import names
+from dltrack_db.base.files import sources
+from dltrack_db.errors import FormatError
+from dltrack_db.load.plan import Item
+
+SOURCE = "ir-metadata/"
+"""Prefix of the notes' name in `main.run_metadata`; the run follows."""
+_MAX_BYTES = 10_000_000
+_MAX_VALUES = 5_000
+_QUANTITY = re.compile(r"([-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?) ?([A-Za-zµ°%][A-Za-z0-9/²³]{0,9})")
+"""A number with its unit, such as '12.5 ms'."""
+
+
+def read(path: Path, display_name: str) -> dict[str, str]:
+    """Return the values of a description by their path in it, such as 'resources.runtime.wallclock (ms)'.
+
+    The unit of a quantity moves into the name, so that the value is a number. Series of measurements are left out.
+    """
+    from ruamel.yaml import YAML  # not above: a load without such a file needs no YAML
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+    if path.stat().st_size > _MAX_BYTES:
+        raise FormatError(f"{display_name}: larger than {_MAX_BYTES:,} bytes; remove series of measurements from it")
+    try:
+        # 'base' builds no objects, whatever tags the file has: every value is text
+        document = YAML(typ="base", pure=True).load(path.read_text(encoding="utf-8-sig"))
+        leaves = list(islice(_leaves(document, ()), _MAX_VALUES + 1))  # a short text can name millions
+    except UnicodeDecodeError as error:
+        raise FormatError(f"{display_name}: not UTF-8 at byte {error.start + 1}; save it in UTF-8") from error
+    except MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise FormatError(f"{display_name}:{line}: not valid YAML ({error.problem}); correct it") from error
+    except (YAMLError, RecursionError) as error:
+        raise FormatError(f"{display_name}: not valid YAML; correct it") from error
+    if not isinstance(document, dict):
+        raise FormatError(f"{display_name}:1: no fields; a description has fields such as tag and implementation")
+    if len(leaves) > _MAX_VALUES:
+        raise FormatError(f"{display_name}: more than {_MAX_VALUES:,} values; remove what does not describe the run")
+    values = {key: value for key, value in leaves if value not in ("", "null")}
+    for key, value in values.items():
+        if bad := names.steering_mark(key + value):
+            raise FormatError(f"{display_name}: {names.displayed_name(key)} contains {bad}; remove it")
+    return values
+
+
+def find(run_file: Path, run_id: str) -> Path | None:
+    """Return the description next to a run file: named after file or run, or the only one in a folder with one run."""
+    folder = run_file.parent
+    stem = run_file.name.removesuffix(".gz")
+    for start in dict.fromkeys((run_file.name, stem, stem.rpartition(".")[0] or stem, run_id)):
+        for suffix in sources.SIDECARS:
+            if (path := folder / f"{start}.{suffix}").is_file():
+                return path
+    others = (path for path in folder.iterdir() if path != run_file and path.name[0] != "." and path.is_file())
+    first_two = list(islice(others, 2))
+    return first_two[0] if len(first_two) == 1 and sources.is_sidecar(first_two[0]) else None
+
+
+def write_notes(item: Item, folder: Path) -> Item | None:
+    """The description next to a run file as a file of notes on the run; None if there is none."""
+    if item.part != "runs" or item.path is None or (path := find(item.path, item.name)) is None:
+        return None
+    values = read(path, str(path))
+    if (tag := values.pop("tag", item.name)) != item.name:
+        raise FormatError(f"{path}: its tag is '{tag}', but the run next to it is '{item.name}'; rename one of them")
+    target = write(values | {"run_id": item.name}, folder / f"{item.collection}-{item.name}.ir-metadata.csv")
+    return Item("run-metadata", SOURCE + item.name, item.collection, target, display_name=str(path))
+
+
+def split(path: Path, folder: Path, display_name: str, find_collection: Callable[[str], str]) -> tuple[str, Path]:
+    """Return the name of the notes and a table about the run that the tag names, in the collection that has it."""
+    values = read(path, display_name)
+    if not (run_id := values.pop("tag", "")):
+        raise FormatError(
+            f"{display_name}: no tag, so its run is not known; add a line 'tag: RUN', or put it next to its run "
+            "and load that"
+        )
+    row = {"run_id": run_id, "collection": find_collection(run_id)}
+    return SOURCE + run_id, write(row | values, folder / "ir-metadata.csv")
+
+
+def write(values: dict[str, str], target: Path) -> Path:
+    """Write one description as a table about runs, of one line."""
+    with target.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([values.keys(), values.values()])
+    return target
+
+
+def _leaves(value: object, path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key != "timeseries":
+                yield from _leaves(inner, (*path, str(key)))
+    elif isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
+        for number, inner in enumerate(value, 1):
+            yield from _leaves(inner, (*path, str(number)))
+    else:
+        text = ", ".join(map(str, value)) if isinstance(value, list) else str(value).strip()
+        quantity = _QUANTITY.fullmatch(text)
+        if quantity:
+            yield f"{'.'.join(path)} ({quantity[2]})", quantity[1]
+        else:
+            yield ".".join(path), " ".join(text.split())
