@@ -149,6 +149,52 @@ NOTEBOOKS: dict[str, list[str]] = {
         "with engine.connect() as con:\n    for row in con.execute(query):\n"
         "        print(f'{row.run_id:15} {row.mean_grade:.4f}')",
     ],
+    "6-judge-in-place-of-nist": [
+        "# Can a model replace the people who judge?\n\nWith `dltrack ingest trec2019 llm-methods`, all public, and "
+        "`DLTRACK_COLLECTION=trec2019-passages`, this is the question for GPT-4o, GPT-4 and Llama 3.2. " + OF_SAMPLE,
+        START,
+        "## Do they agree on items?\n\nKappa is the agreement beyond chance, on the items that both judged. It says "
+        "little without knowing how well people agree with each other: about .2 to .5 on passages.",
+        "judges = db.judges(COLLECTION)\n"
+        "judges.select('variant', 'kind', 'model', 'num_pairs', 'kappa', 'kappa_binary', 'alpha')",
+        "## Do they rank the runs alike?\n\nTau compares the two orders of all runs, `tau_top_10` those of the best "
+        "ten, where a model is most often wrong. `flipped` is the share of pairs of runs that the official labels tell "
+        "apart and the other labels order the other way.",
+        "judges.select('variant', 'num_runs', 'tau', 'tau_ap', 'tau_top_10', 'flipped', 'topics')",
+        "## Which runs gain?\n\nA judge that favours runs of its own kind makes them look better than they are.",
+        'db.sql("""\n    select variant, run_id, official_rank, rank, shift\n    from labels.rank_shift\n'
+        "    where collection = $1 and measure = 'ndcg_cut_10'\n    order by abs(shift) desc, run_id\n    limit 5\n"
+        '""", [COLLECTION])',
+        "A high tau over all runs does not mean that the best run is found: look at the top ten before you publish.",
+        "db.close()",
+    ],
+    "7-did-it-get-worse": [
+        "# Did my retriever get worse?\n\nTwo runs of the same topics, one before and one after a change. The means "
+        "always differ; the question is whether the loss is more than noise. " + OF_SAMPLE,
+        START,
+        "import polars as pl",
+        "## Two runs\n\nFiles, frames or dicts. As a stand-in, the judged passages in an order that knows their "
+        "grades, and the same with more noise:",
+        "def ranked(noise: int) -> pl.DataFrame:\n"
+        '    """Return all judged passages by their grade and some noise."""\n'
+        '    return db.sql("""\n        select query_id, doc_id, relevance + ascii(md5(doc_id)) % $2 as score\n'
+        "        from main.qrels join main.collections using (collection)\n"
+        '        where collection = $1 and variant = qrels_variant\n    """, [COLLECTION, noise]).pl()\n\n\n'
+        "old, new = ranked(8), ranked(32)",
+        'qrels = db.sql("""\n    select query_id, doc_id, relevance\n'
+        "    from main.qrels join main.collections using (collection)\n"
+        '    where collection = $1 and variant = qrels_variant\n""", [COLLECTION]).pl()',
+        "## The verdict\n\n`by` is the loss that you would accept. The verdict is 'worse', 'not worse', or 'too few "
+        "topics'; `low` and `high` are the ends of the 95% interval of the difference.",
+        "dl.gate(new, old, qrels, ['nDCG@10', 'AP(rel=2)'], by=0.02).select(\n"
+        "    'measure', 'verdict', 'difference', 'low', 'high'\n)",
+        "## How small a loss could these topics show?\n\nWith a few dozen topics, losses of a few hundredths go "
+        "unnoticed; `topics_needed` says how many topics would be enough.",
+        "dl.gate(ranked(9), old, qrels, ['nDCG@10'], by=0.02).select(\n"
+        "    'verdict', 'num_topics', 'smallest_detectable', 'topics_needed'\n)",
+        "In CI, `dltrack gate new.run old.run --qrels qrels.txt --by 0.02` ends with exit code 1 if it is worse.",
+        "db.close()",
+    ],
 }
 
 
