@@ -7,11 +7,19 @@ texts as (
     from read_text(getvariable('path'))
 ),
 
-numbered as (
+-- by position: to read the elements of an unnested list takes time by the square of its length
+places as (
     select
-        unnest(texts) as text,
+        texts,
         generate_subscripts(texts, 1) as line,
     from texts
+),
+
+numbered as (
+    select
+        line,
+        texts[line] as text,
+    from places
 )
 
 select

@@ -4,10 +4,18 @@ with
 texts as (
     select string_split(content, chr(10)) as texts
     from read_text(getvariable('path'))
+),
+
+-- by position: to read the elements of an unnested list takes time by the square of its length
+places as (
+    select
+        texts,
+        generate_subscripts(texts, 1) as line,
+    from texts
 )
 
 select
     getvariable('file_id')::integer as file_id,
-    generate_subscripts(texts, 1) as line,
-    unnest(texts) as text,
-from texts
+    line,
+    texts[line] as text,
+from places

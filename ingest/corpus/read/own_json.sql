@@ -1,34 +1,37 @@
 -- Texts of users as JSON lines, in the chunk files of variable `files`. Variables: `id_field`, `text_field`, the names of
--- the fields; title, url and headings have their own names. A record that is not of the form has no id.
+-- the fields; title, url and headings have their own names. A record that is not of the form has no id. Blank lines are
+-- not read, so that there are fewer rows than records, and the batch is refused.
 with
-lines as (
-    select unnest(string_split(content, chr(10))[:-2]) as line,
-    from read_text(getvariable('files'))
-),
-
 objects as (
-    select case when json_valid(line) then line::json end as object,
-    from lines
+    select json as object,
+    from read_json_objects(getvariable('files'), format = 'newline_delimited', ignore_errors = true)
 ),
 
-fields as (
+parsed as (
     select
-        object,
         json_keys(object) as keys,
-        json_type(object, getvariable('id_field')) in ('VARCHAR', 'UBIGINT', 'BIGINT')
-        and json_type(object, getvariable('text_field')) = 'VARCHAR'
-        and coalesce(json_type(object, 'title'), 'NULL') in ('VARCHAR', 'NULL')
-        and coalesce(json_type(object, 'url'), 'NULL') in ('VARCHAR', 'NULL')
-        and coalesce(json_type(object, 'headings'), 'NULL') in ('VARCHAR', 'NULL') as has_fields,
+        json_extract(
+            object, [getvariable('id_field'), getvariable('text_field'), 'title', 'url', 'headings']
+        ) as fields,
     from objects
+),
+
+typed as (
+    select
+        fields,
+        len(keys) = len(list_distinct(keys))
+        and json_type(fields[1]) in ('VARCHAR', 'UBIGINT', 'BIGINT')
+        and json_type(fields[2]) = 'VARCHAR'
+        and coalesce(json_type(fields[3]), 'NULL') in ('VARCHAR', 'NULL')
+        and coalesce(json_type(fields[4]), 'NULL') in ('VARCHAR', 'NULL')
+        and coalesce(json_type(fields[5]), 'NULL') in ('VARCHAR', 'NULL') as is_text,
+    from parsed
 )
 
 select
-    case
-        when has_fields and len(keys) = len(list_distinct(keys)) then object ->> getvariable('id_field')
-    end as id,
-    object ->> 'url' as url,
-    object ->> 'title' as title,
-    object ->> 'headings' as headings,
-    object ->> getvariable('text_field') as text,
-from fields
+    case when is_text then fields[1] ->> '$' end as id,
+    fields[4] ->> '$' as url,
+    fields[3] ->> '$' as title,
+    fields[5] ->> '$' as headings,
+    fields[2] ->> '$' as text,
+from typed

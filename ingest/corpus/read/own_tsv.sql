@@ -2,14 +2,22 @@
 -- Variables: `num_columns`, and `id_column`, `title_column`, `text_column`, which counts from 1 (0 for none).
 -- A line with other columns has no id.
 with
-lines as (
-    select unnest(string_split(content, chr(10))[:-2]) as line,
+texts as (
+    select string_split(content, chr(10)) as lines,
     from read_text(getvariable('files'))
 ),
 
+-- by position: to read the elements of an unnested list takes time by the square of its length
+places as (
+    select
+        lines,
+        unnest(range(1, len(lines))) as place,
+    from texts
+),
+
 cells as (
-    select string_split(case when suffix(line, chr(13)) then line[:-2] else line end, chr(9)) as cells,
-    from lines
+    select string_split(case when suffix(lines[place], chr(13)) then lines[place][:-2] else lines[place] end, chr(9)) as cells,
+    from places
 )
 
 select
