@@ -31,7 +31,7 @@ def test_another_database_is_refused(tmp_path):
         database.open_readonly(path)
     con = database.connect()
     database.attach(con, path, read_only=False)
-    with pytest.raises(DatabaseError, match="is a DuckDB database that dltrack did not make; choose another file"):
+    with pytest.raises(DatabaseError, match="is a DuckDB database that dltrack did not create; choose another file"):
         create.initialize(con, path, facts.of(con))
 
 
@@ -136,5 +136,7 @@ def test_rows_in_a_column_that_nobody_knows_are_not_dropped(unchanged, tmp_path)
     with pytest.raises(UntrustedError, match="load the files into a new database") as refused:
         database.open_readonly(path)
     assert "drop" not in str(refused.value)
-    with pytest.raises(DatabaseError, match=r"main.queries was made by another dltrack and has rows in mine, which"):
+    with pytest.raises(
+        DatabaseError, match=r"main.queries was made by another dltrack and has rows with mine, columns that"
+    ):
         publish.rebuild(path)
