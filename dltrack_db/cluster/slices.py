@@ -27,7 +27,7 @@ def private() -> Iterator[duckdb.DuckDBPyConnection]:
         template.copy_to(path)
         database.attach(con, path, read_only=False, alias=COPY, checks=database.TRUSTED)
         with database.transaction(con):
-            create.initialize(con, path, facts.of(con, COPY))
+            create.initialize(con, path, facts.get(con, COPY))
         yield con
 
 

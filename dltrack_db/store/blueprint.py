@@ -14,7 +14,7 @@ from dltrack_db.store import template
 
 @dataclass(frozen=True)
 class Blueprint:
-    """How to make databases of one kind, and the tables they contain: None means all."""
+    """A way to make databases of one kind, and the tables they contain: None means all."""
 
     prefix: str
     own_tables: frozenset[str] | None

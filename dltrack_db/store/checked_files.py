@@ -70,7 +70,7 @@ def overlay_mark(path: Path) -> str | None:
 def is_built(path: Path, sql_state: str) -> bool:
     """Return True if this file was noted as built from these SQL files and has not been written since."""
     now = stamp(path)
-    return bool(now) and _read(path) == now + _OWN_TABLES + _built_of(sql_state)
+    return bool(now) and _read(path) == now + _OWN_TABLES + _built_suffix(sql_state)
 
 
 def note(path: Path, state: str, *, has_own_tables: bool = True) -> None:
@@ -87,7 +87,7 @@ def note_built(path: Path, sql_state: str) -> None:
     """Note for a checked file the state of the SQL files that its views and derived tables were built from."""
     now = stamp(path)
     if now and _read(path) == now + _OWN_TABLES:
-        _write(path, now + _OWN_TABLES + _built_of(sql_state))
+        _write(path, now + _OWN_TABLES + _built_suffix(sql_state))
 
 
 def note_new(path: Path, written: os.stat_result, *, has_own_tables: bool = True) -> None:
@@ -120,7 +120,7 @@ def _checked_state(path: Path) -> str | None:
     return None if text is None else text.partition(_BUILT)[0]
 
 
-def _built_of(sql_state: str) -> str:
+def _built_suffix(sql_state: str) -> str:
     return f"{_BUILT}{zlib.crc32(sql_state.encode(errors='surrogateescape')):08x}"
 
 

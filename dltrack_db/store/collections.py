@@ -197,6 +197,6 @@ def unknown(con: duckdb.DuckDBPyConnection, db: Path | str, name: str, runs: Seq
     loaded = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
     message = f"{db} holds no '{name}'; it holds {', '.join(loaded) or 'nothing yet'}"
     if (edition := recipes.find_edition(name)) and name not in loaded:
-        whose = "" if name == edition else f", a collection of {edition}"
-        return f"{db} holds no '{name}'{whose}; load it with: dltrack ingest {edition}"
+        owner = "" if name == edition else f", a collection of {edition}"
+        return f"{db} holds no '{name}'{owner}; load it with: dltrack ingest {edition}"
     return message + did_you_mean(name, [*loaded, *runs])

@@ -104,7 +104,7 @@ def attach(
     facts.keep(con, alias, file_facts)
     address = None
     if read_only and not checks.alone:
-        followed = session.follow(con, addresses.of(file_facts), path, trusted=checks.trusted)
+        followed = session.follow(con, addresses.from_facts(file_facts), path, trusted=checks.trusted)
         address = addresses.remember_file(path, state, followed)
     is_covered = mark is not None
     if is_strange and not is_checked and not is_covered:

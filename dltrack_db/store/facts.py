@@ -159,7 +159,7 @@ def are_kept(con: duckdb.DuckDBPyConnection) -> bool:
     return con in _attached
 
 
-def of(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> Facts | None:
+def get(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> Facts | None:
     """Return the facts of a file as `database.attach` read them."""
     return _attached[con][alias]
 
@@ -176,7 +176,7 @@ def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = F
 
     In an older database, only its own views may be queried.
     """
-    return check_schema(of(con, alias), path, older=older)
+    return check_schema(get(con, alias), path, older=older)
 
 
 def check_schema(facts: Facts | None, path: Path, *, older: bool = False) -> Facts:

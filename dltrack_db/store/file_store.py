@@ -101,7 +101,7 @@ class FileStore(BaseStore):
                 is_checked = not is_new and checked_files.is_checked(path)
                 try:
                     with connection.transaction(con, publishes=not is_new and not is_temporary):
-                        file_facts, absent = facts.of(con), []
+                        file_facts, absent = facts.get(con), []
                         if file_facts and rebuilds is None:
                             plugin_notes.check_all_here(file_facts, path)
                         elif file_facts:

@@ -109,7 +109,7 @@ def find_plugin(db: Path, name: str) -> Dropped:
     if name in [one.name for one in plugins.active()]:
         raise UsageError(f"the plug-in {name} is installed; run without it: dltrack --no-plugins drop --plugin {name}")
     with closing(database.open_readonly(db, to_build=True)) as con:
-        plugins_by_name = {one.name: one for one in plugin_notes.absent(facts.of(con))}
+        plugins_by_name = {one.name: one for one in plugin_notes.absent(facts.get(con))}
         if name not in plugins_by_name:
             others = f"; it has tables of {', '.join(plugins_by_name)}" if plugins_by_name else ""
             raise MissingError(

@@ -27,7 +27,7 @@ __all__ = [
 
 def is_frozen(con: duckdb.DuckDBPyConnection) -> bool:
     """Return True if the attached database points to a frozen lake, where each query is a request to a server."""
-    address = _addresses.of(_facts.of(con)) if _facts.are_kept(con) else None
+    address = _addresses.from_facts(_facts.get(con)) if _facts.are_kept(con) else None
     return address is not None and address.is_frozen
 
 

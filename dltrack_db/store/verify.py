@@ -201,7 +201,7 @@ def has_todays_objects(path: Path) -> bool:
         return False
     con = database.open_readonly(path, to_build=True)
     try:
-        file_facts = facts.of(con)
+        file_facts = facts.get(con)
         return (
             file_facts is not None
             and create.makers().items() <= file_facts.texts.items()
@@ -230,7 +230,7 @@ def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterat
     if live.keys() >= wanted.keys() and not redefined:  # otherwise views of the file would answer
         for table in sorted({row[0] for row in shipped ^ _reference(con)}):
             yield Flaw("reference", table, "is not what this dltrack ships", fix)
-    file_facts = facts.of(con)
+    file_facts = facts.get(con)
     for key, value in wanted_facts.items():
         if file_facts is None or file_facts.texts.get(key) != value:
             yield Flaw("database_info", key, "differs from that of the current files", fix)
@@ -239,7 +239,7 @@ def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterat
 @contextmanager
 def _todays_database(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
     """Yield a database as it should be, in a file, because DuckDB words definitions differently in memory."""
-    file_facts = facts.of(con)
+    file_facts = facts.get(con)
     with blueprint.choose(bool(file_facts and file_facts.is_overlay)).built() as path:
         yield path
 
@@ -270,14 +270,14 @@ def _definitions(con: duckdb.DuckDBPyConnection) -> _Definitions:
 
 
 def _absent_plugins(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
-    for plugin in plugin_notes.absent(facts.of(con)):
+    for plugin in plugin_notes.absent(facts.get(con)):
         detail = f"it is not installed here; its tables {', '.join(plugin.tables)} were not checked"
         yield Flaw(UNCHECKED, f"plug-in {plugin.name} {plugin.version}", detail, "install it, and verify again")
 
 
 def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select part, collection, name, rows_in_ledger, rows_in_table from catalog.ledger_counts where not is_sound"
-    has_absent_plugins = bool(plugin_notes.absent(facts.of(con)))
+    has_absent_plugins = bool(plugin_notes.absent(facts.get(con)))
     for part, collection, name, noted, found in con.execute(query).fetchall():
         if has_absent_plugins and not parts.is_known(part):
             continue  # `_absent_plugins` reports it

@@ -99,7 +99,7 @@ def test_a_wrong_file_of_defaults_is_one_sentence(tmp_path, text, message):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b'# of mine\ndb = "a\\u0000b"\n', "config.toml:2: db holds a NUL"),
+        (b'# of mine\ndb = "a\\u0000b"\n', "config.toml:2: db contains a NUL"),
         (
             b'memory = "1GB"\ndb = "~nosuchuser/x"\n',
             "config.toml:2: db is '~nosuchuser/x', whose home folder is unknown",

@@ -108,7 +108,7 @@ BOTH = {"main.rankings": 960, "main.qrels": 972, "main.queries": 6, "main.runs":
 def _writer(path):
     con = database.open_readonly(path, older=print)
     try:
-        return facts.of(con).dltrack_version
+        return facts.get(con).dltrack_version
     finally:
         con.close()
 
@@ -377,7 +377,7 @@ def test_the_version_differs_whenever_the_schema_does(released):
     """A release has one schema: what wrote another one must have had another number."""
     con = database.open_readonly(released, older=print)
     try:
-        found = facts.of(con)
+        found = facts.get(con)
     finally:
         con.close()
     assert found.dltrack_version != __version__ and found.is_older and str(found.schema) != versions.SCHEMA_VERSION

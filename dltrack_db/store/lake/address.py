@@ -138,7 +138,7 @@ def find_cached(path: Path, missing: Callable[[], Address | None]) -> Address | 
     return address if now and known == now else remember_file(path, now, missing())
 
 
-def of(file_facts: Facts | None) -> Address | None:
+def from_facts(file_facts: Facts | None) -> Address | None:
     """Return the address in the facts of an overlay; None for a database with its own tables."""
     if file_facts is None or not file_facts.is_overlay:
         return None

@@ -111,7 +111,7 @@ class LakeStore(SharedStore):
             database.attach(con, target, read_only=False, alias=COPY, checks=database.TRUSTED)
             try:
                 with database.transaction(con):
-                    create.initialize(con, target, facts.of(con, COPY))
+                    create.initialize(con, target, facts.get(con, COPY))
                 self._until_reached(lambda: self._pull(con, load), con, patience)
                 con.execute(f"use {COPY}")
                 with database.transaction(con):

@@ -116,7 +116,7 @@ def _read(path: Path) -> Address | None:
         except duckdb.Error:  # opening the database reports it better
             return None
         file_facts = facts.read(con, path)
-        return addresses.of(file_facts)
+        return addresses.from_facts(file_facts)
 
 
 def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebuild: bool = False) -> Facts | None:
@@ -127,7 +127,7 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebu
     if (
         file_facts
         and file_facts.views_hash == reference.views_hash()
-        and addresses.of(file_facts) == address
+        and addresses.from_facts(file_facts) == address
         and not rebuild
     ):
         return file_facts
