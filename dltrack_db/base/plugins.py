@@ -185,7 +185,7 @@ def find_own(name: str) -> Plugin:
 def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
     for name, where in plugin.names.items():
         if name in owners:
-            raise LeftOut(f"{where}: the plug-in {owners[name]} already has a {name}; choose another name")
+            raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; choose another name")
         if name.startswith("ingest/") and (resources.ROOT / name).exists():
             raise LeftOut(f"{where}: dltrack already has this name; choose another name")
     for name, path in plugin.objects.items():
