@@ -1,70 +1,68 @@
 # Two commands are enough on a fresh machine: make demo, make test.
 PYTHON ?= python3
-# Each test process would compile all that it imports anew: six seconds of a processor.
+# Otherwise each test process compiles all imports again, which takes six processor seconds.
 unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PROGRAM := $(VENV)/.program
 STAMP := $(VENV)/.installed
 PARTS := dltrack_db/plugins/site/parts/parts.json
-# The exact versions all of this is tested with; pyproject.toml has the ranges that work.
+# exact versions for tests; pyproject.toml has the ranges
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
-# The newest pip chooses versions in half the time of the one that comes with Python 3.11; into an environment that is
-# nobody else's it need not look for conflicts. Every package builds in isolation: a source package without a wheel
-# names what it builds with, and a machine that has nothing has no setuptools of its own.
+# The newest pip resolves versions in half the time of the one in Python 3.11. In a new environment it need not look for
+# conflicts. Source packages are built in isolation, because the machine may not have setuptools.
 INSTALL = $(PIP) --no-compile --upgrade pip && $(PIP) --no-compile --no-warn-conflicts --editable
-# What is installed is compiled once, on all cores: pip does it one file after the other, and where PYTHONDONTWRITEBYTECODE is
-# set every process would do it again. Left out is what comes with packages and is never imported here, or nearly never;
-# for the demo also what draws, colours SQL and makes frames.
+# Compile installed packages once, on all cores: pip uses one, and with PYTHONDONTWRITEBYTECODE every process would compile
+# them again. Rarely imported packages are left out; for the demo, also those for figures, SQL highlighting and frames.
 SELDOM := tests?|ray|moto|botocore|debugpy|playwright|pip|setuptools|mypyc?
 NOT_IN_DEMO := scipy|polars|altair|narwhals|pygments
 COMPILE = $(BIN)/python -m compileall -q -j 0 -x '/($(1))/' dltrack_db \
 	"$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" || true
 
-# Installs a package of Debian as root; elsewhere says what to install by hand.
+# Installs a package on Debian as root; on other systems, prints what to install by hand.
 debian = (command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq $(1)) || \
-	{ echo "install $(2), and have it on the PATH" >&2; exit 1; }
+	{ echo "install $(2), and add it to the PATH" >&2; exit 1; }
 
 .PHONY: help install try-parts parts build demo test test-more test-larger test-services test-all test-quick lint lint-python lint-sql lint-views lint-scripts lint-types docs browser bench torture mutants matrix postgresql test-shared licences release-check clean
 
 help:
-	@echo "make demo         install the command, load the sample collection into dltrack.duckdb, look at it"
-	@echo "make install      install everything that the tests need, into the same .venv"
-	@echo "make test         install, test all that is promised: on the smallest data, without servers (CORE=1, PLUGIN=NAME: a part)"
-	@echo "make test-more    test it in combination, larger, on second ways, with servers and a browser (make postgresql browser)"
-	@echo "make test-all     both, and campaigns: at random, at length, all there is"
-	@echo "make test-quick   the tests before a commit: no server, browser, cluster or real data, nothing that takes long"
-	@echo "make parts        build the page's program with Node.js, for dltrack site (make install does it where Node.js is)"
-	@echo "make build        write build/sql/build.sql, with which the DuckDB shell builds all without Python"
+	@echo "make demo         install the command, load the sample collection into dltrack.duckdb and show it"
+	@echo "make install      install everything for the tests into the same .venv"
+	@echo "make test         install, then test all promises on the smallest data, without servers (CORE=1 or PLUGIN=NAME for a part)"
+	@echo "make test-more    test combinations, larger data, servers and a browser (make postgresql browser)"
+	@echo "make test-all     both, and random, long and exhaustive tests"
+	@echo "make test-quick   quick tests before a commit: no server, browser, cluster or real data"
+	@echo "make parts        build the page's program for dltrack site with Node.js (make install does it if Node.js is installed)"
+	@echo "make build        write build/sql/build.sql, which builds all objects in the DuckDB shell without Python"
 	@echo "make lint         ruff, SQL lint, type check"
-	@echo "make docs         build the documentation into site/, with the page of the sample (needs Node.js)"
-	@echo "make browser      install Chromium, with which the tests look at the report (Debian, as root; elsewhere by hand)"
-	@echo "make bench        time what people wait for beside the last release and trec_eval in C"
-	@echo "make matrix       open what is written here in other releases of DuckDB"
-	@echo "make postgresql   install PostgreSQL (Debian, as root; elsewhere by hand) and DuckDB's extensions for the database of a group"
-	@echo "make test-shared  the same, and test it"
-	@echo "make licences     list the licences of all that dltrack needs, pip's and npm's"
-	@echo "make release-check  tell what a release still lacks (RELEASING.md); ALL=1 tries the wheel, all tests and DuckDB's releases too"
-	@echo "make mutants      change the program in a hundred places drawn by lot, and see that tests of the gate fall"
-	@echo "make torture      kill, starve and interrupt loads, feed them spoiled files; print the figures"
+	@echo "make docs         build the documentation and a page of the sample into site/ (needs Node.js)"
+	@echo "make browser      install Chromium for tests of the report (Debian, as root; on other systems by hand)"
+	@echo "make bench        compare waiting times with the last release and trec_eval in C"
+	@echo "make matrix       open databases of this version in other releases of DuckDB"
+	@echo "make postgresql   install PostgreSQL (Debian, as root; on other systems by hand) and DuckDB's extensions for shared databases"
+	@echo "make test-shared  the same, then test shared databases"
+	@echo "make licences     list the licences of all dependencies from pip and npm"
+	@echo "make release-check  check what is missing for a release (RELEASING.md); ALL=1 also tests the wheel, all tests and DuckDB's releases"
+	@echo "make mutants      make a hundred random changes to the program, and check that tests fail"
+	@echo "make torture      kill, starve and interrupt loads, and load malformed files; print the results"
 
 $(PROGRAM): pyproject.toml constraints.txt
-	@echo 'Install dltrack and what it needs into $(VENV):'
+	@echo 'Install dltrack and its dependencies into $(VENV):'
 	@$(PYTHON) -m venv $(VENV)
 	@$(INSTALL) ".[report]"
 	@$(call COMPILE,$(SELDOM)|$(NOT_IN_DEMO))
 	@touch $(PROGRAM)
 
-# with -j2 the page's program is built beside the environment
+# with -j2 the page's program is built in parallel
 install: $(STAMP) try-parts
 
 try-parts:
-	@if ! command -v npm >/dev/null; then echo "No Node.js here: all works but dltrack site, which needs make parts."; \
-	else $(MAKE) --no-print-directory parts || echo "The page's parts could not be built; all else works."; fi
+	@if ! command -v npm >/dev/null; then echo "Node.js is not installed: everything works except dltrack site, which needs make parts."; \
+	else $(MAKE) --no-print-directory parts || echo "The page's program could not be built; everything except dltrack site works."; fi
 
 parts: $(PARTS)
 
-# ci: exactly the packages of the lock file, held against its checksums
+# npm ci installs exactly the packages of the lock file, and checks their checksums
 $(PARTS): web/package-lock.json web/build.mjs web/tsconfig.json $(wildcard web/src/*.ts) dltrack_db/ask/scripts/leaderboard.sql
 	cd web && npm ci --silent && npm run --silent check && npm run --silent build
 
@@ -74,7 +72,7 @@ $(STAMP): pyproject.toml constraints.txt
 	$(call COMPILE,$(SELDOM))
 	touch $(PROGRAM) $(STAMP)
 
-# What a load prints is for who knows the data: a stranger sees one line for each step, and what came of it.
+# Without the output of the load: one line for each step, and its result.
 demo: $(PROGRAM)
 	@echo 'Load the sample into dltrack.duckdb: dltrack ingest sample'
 	@$(BIN)/dltrack --quiet ingest sample >/dev/null
@@ -83,27 +81,27 @@ demo: $(PROGRAM)
 	@echo 'Look at the best runs: dltrack leaderboard sample-passages -n 10 --columns run_id,team,category,rr,ndcg_cut_10,ap'
 	@$(BIN)/dltrack leaderboard sample-passages -n 10 --columns run_id,team,category,rr,ndcg_cut_10,ap
 	@echo 'Score a run of yours: $(BIN)/dltrack ingest trec2021, then $(BIN)/dltrack eval FILE -c trec2021-passages'
-	@echo 'What to try next, as it stands here:'
+	@echo 'What to try next:'
 	@echo '  $(BIN)/dltrack'
 	@echo '  $(BIN)/dltrack sql "from labels.kappa"'
 	@echo '  $(BIN)/dltrack ingest trec2021 --dry-run'
 	@echo '  $(BIN)/dltrack report sample -o report.html'
-	@echo 'After "source $(BIN)/activate" plain "dltrack" does.'
+	@echo 'After "source $(BIN)/activate", "dltrack" is enough.'
 
 build: install
 	$(BIN)/python -m dltrack_db.sqlfiles
 
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-# A file's tests with a server share what they wrote there. No other folders have such tests (conftest.py).
+# Tests of a file share what they wrote on a server. Only these folders have such tests (conftest.py).
 WITH_SERVICES := $(PYTEST) --dist loadfile tests/cluster tests/shared dltrack_db/plugins/site/tests
 
-# CORE=1 leaves out the tests of plug-ins, PLUGIN=NAME runs those of one alone.
+# CORE=1 leaves out the tests of plug-ins, PLUGIN=NAME runs those of one plug-in.
 TESTS := $(if $(PLUGIN),dltrack_db/plugins/$(PLUGIN)/tests,$(if $(CORE),tests))
 
 test: install
 	$(PYTEST) --durations 30 -m "not more and not campaign and not service" $(TESTS)
 
-# The gate leaves out those on the real TREC files (BUT="and not real"), which take as long again.
+# The gate leaves out tests on the real TREC files (BUT="and not real"), which double the time.
 test-more: test-larger test-services
 
 test-larger: install
@@ -116,7 +114,7 @@ test-all: install
 	$(PYTEST) -m "not service"
 	$(WITH_SERVICES) -m service
 
-# Chosen by what they find for what they cost.
+# Chosen by faults found per second.
 QUICK := tests/test_rooms.py tests/test_names.py tests/test_sqlfiles.py tests/statistics \
 	$(patsubst %,tests/metrics/test_%.py,against_trec_eval bounds cwl golden one_order requests score_queries tie_rules) \
 	tests/judging/test_judging.py dltrack_db/plugins/search_length/tests dltrack_db/plugins/validity/tests tests/validity tests/sample tests/labels/test_agreement.py \
@@ -126,7 +124,7 @@ QUICK := tests/test_rooms.py tests/test_names.py tests/test_sqlfiles.py tests/st
 test-quick: install
 	$(PYTEST) -q -m "not more and not campaign and not service" $(QUICK)
 
-# Longest first, for two cores: each is one process.
+# Longest first; each uses one core.
 lint: install
 	@$(MAKE) --no-print-directory -j3 lint-sql lint-types lint-python
 
@@ -137,7 +135,7 @@ lint-python:
 
 lint-sql: lint-views lint-scripts
 
-# Python looks for garbage among the trees of all files again and again: a fifth of the time, if nobody tells it not to.
+# By default, garbage collection takes a fifth of the time.
 SQLFLUFF = $(BIN)/python -c 'import gc; gc.set_threshold(200_000, 50, 1000); from sqlfluff.cli.commands import cli; cli()'
 
 lint-views:

@@ -1,4 +1,4 @@
-"""Files that a build makes before it packs: SQL that git does not hold (`sqlfiles/generated.py`) and the man page."""
+"""Files made before packing: SQL that is not in git (`sqlfiles/generated.py`) and the man page."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Run for wheels, sdists and editable installs alike."""
+    """Run for wheels, sdists and editable installs."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the files at their places, where the build finds them."""
+        """Make the files where the build expects them."""
         sys.path.insert(0, self.root)
         from dltrack_db.sqlfiles import build_sql
         from docs.generate import manpage

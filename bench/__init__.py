@@ -1,1 +1,1 @@
-"""Benchmarks: whole processes against named peers and physical limits, measured in one run and quoted as ratios."""
+"""Benchmarks: whole processes compared with peers and physical limits, measured in turn and reported as ratios."""

@@ -1,4 +1,4 @@
-"""Every benchmark that its data allows: python -m bench."""
+"""All benchmarks whose data are available: python -m bench."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from bench.process import ROOT
 
 
 def main() -> None:
-    """Run them, saying what is left out and why."""
     if (ROOT.parent / "shared" / "data" / "runs").is_dir():
         today.main()
     else:

@@ -1,11 +1,9 @@
-"""Loading generated v2 corpora, against the limit of the machine measured in the same run.
+"""Loading generated v2 corpora, compared with the limit of the machine.
 
 Run: python -m bench.corpus [--rows 3000000] [--documents 100000] [--repeat 3] [--folder DIR]
 
-The limit is `zcat | wc -l` over the same members in two pipes. A ratio above 1
-means faster than that. Beside wall clock ratios stand ratios of processor time,
-which say more when the machine is busy with something else. Needs about 2.5 GB
-of disk in the folder, which is cleaned up.
+The limit is `zcat | wc -l` over the same members in two pipes; a ratio above 1 means faster than that. Ratios of
+processor time say more on a busy machine. Needs about 2.5 GB of disk in the folder, which is cleaned up.
 """
 
 from __future__ import annotations
@@ -31,11 +29,11 @@ LOAD = """
 import json, resource, sys, time
 from dataclasses import replace
 from pathlib import Path
-import great_expectations, sqlalchemy, duckdb_sqlalchemy  # imported beforehand: a fixed cost of seconds, told apart
+import great_expectations, sqlalchemy, duckdb_sqlalchemy  # imported before, because they take fixed seconds
 from dltrack_db.load import corpus
 from dltrack_db.store import database, template
 name, tar, db, profile = sys.argv[1:]
-template.write(Path(db))  # an empty database with its views, known to be dltrack's as every one it wrote: fixed costs
+template.write(Path(db))  # fixed costs, not measured
 database.open_readonly(Path(db)).close()
 spec = replace(corpus.load_spec(name), rows=0, members=0)
 times = []

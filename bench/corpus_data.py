@@ -1,9 +1,7 @@
-"""Generated v2 corpora in the official layout, as large as asked for.
+"""Generated v2 corpora of any size in the official layout.
 
-The text is not real but behaves like it: sentences from a word-pair chain over
-the English reference text that comes with Python, so words and word pairs have
-natural frequencies and compress about as well as prose does. Ids are true byte
-offsets, spans are true byte offsets into the document bodies.
+The text behaves like prose: sentences from a word-pair chain over the English reference text of Python, so words and
+word pairs have natural frequencies and compress about as well. Ids and spans are true byte offsets.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ def sentence_pool(seed: int, count: int = SENTENCES) -> list[str]:
             word = rng.choice(followers.get(word) or words)
             sentence.append(word)
         text = " ".join(sentence).rstrip(",.") + "."
-        # A few letters beyond ASCII, so that bytes and characters differ as they do in real text.
+        # a few non-ASCII letters, so that bytes and characters differ
         pool.append(text.replace("e", "é", 1) if rng.random() < 0.03 else text)
     return pool
 
@@ -90,7 +88,7 @@ def document_lines(bundle: int, rows: int) -> Iterator[bytes]:
 
 
 def write_gz(path: Path, lines: Iterable[bytes]) -> Path:
-    """Pack lines with the gzip program at its default level, as the official files are."""
+    """Pack lines with the gzip program at its default level, like the official files."""
     with path.open("wb") as out, subprocess.Popen(["gzip", "-nc"], stdin=subprocess.PIPE, stdout=out) as packer:
         assert packer.stdin is not None
         for line in lines:
@@ -105,10 +103,7 @@ def _bundle(folder: Path, kind: str, rows: int, bundle: int) -> Path:
 
 
 def write_corpus(folder: Path, kind: str, rows: int, bundles: int) -> tuple[Path, list[Path]]:
-    """Write the tar of a corpus and its members beside it; returns both.
-
-    `kind` is 'passage' or 'doc'.
-    """
+    """Write the tar of a corpus and its members ('passage' or 'doc') next to it; return both."""
     folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor() as pool:
         members = list(pool.map(partial(_bundle, folder, kind, rows // bundles), range(bundles)))

@@ -3,10 +3,9 @@
     python -m bench.evaluation --runs ../shared/data/runs/trec2021-passages \\
         --qrels ../shared/data/deep/2021.qrels.pass.final.txt --collection trec2021-passages --db dltrack.duckdb
 
-Every round runs every contender once; the ratios are medians over the rounds, so
-that a busy machine slows all alike. Run files are unpacked before the clock starts.
-trec_eval takes part where it is installed (bench/trec_eval.py), with a process for each run.
-The database has to hold the collection (`dltrack ingest`) for `eval` and the warm queries.
+Every round runs every program once; ratios are medians over the rounds, so that a busy machine slows all alike. Run
+files are unpacked before. trec_eval, if installed (bench/trec_eval.py), runs one process per run. The database must
+contain the collection (`dltrack ingest`).
 """
 
 from __future__ import annotations
@@ -47,10 +46,10 @@ for path in sys.argv[2:]:
 WARM = {
     "six measures, all runs and topics": "select collection, run_id, query_id, measure, value "
     f"from metrics.query_scores where measure in ({', '.join(map(repr, MEASURES))})",
-    "the same computed afresh": "select collection, run_id, query_id, measure, value from metrics.common_scores()",
+    "the same recomputed": "select collection, run_id, query_id, measure, value from metrics.common_scores()",
     "leaderboard": "from systems.leaderboard",
     "all stored measures": "select count(*), sum(value) from metrics.query_scores",
-    "all measures computed afresh": "select count(*), sum(value) from metrics.score_queries()",
+    "all measures recomputed": "select count(*), sum(value) from metrics.score_queries()",
     "t-tests of all pairs": "from statistics.t_tests(['ndcg_cut_10'])",
 }
 

@@ -1,13 +1,13 @@
-"""Growth: what people wait for at three numbers of runs, of topics, and depths of rankings, and how fast it grows.
+"""Growth of processor time with the number of runs, of topics, and the depth of rankings, at three sizes each.
 
     python -m bench.growth [--runs 63 252 630] [--topics 50 500 7000] [--depth 100 1000 10000] [--only runs]
 
-A made-up collection (bench/history.sql) with a second set of labels is loaded at each size; whatever is not varied
-stays at its smallest. Commands are whole processes; `dl.evaluate` gets frames of all runs in a process of its own;
-views are asked twice in a process of their own, of which the second time counts (bench/views.py). Figures are processor
-seconds. The exponent is that of the power of the size by which the last step's costs grow: 0 stays level, 1 grows as
-the rows do, 2 as the pairs. Those over the limit (1.1; 2 in runs where pairs of runs are asked for) are marked: they
-are to be mended, or their header says so under `cost:`. Peak memory is that of the largest size.
+A synthetic collection (bench/history.sql) with two sets of labels is loaded at each size; the other sizes are minimal.
+Commands are whole processes; `dl.evaluate` gets frames of all runs in a separate process; views run twice in a separate
+process, and the second time is reported (bench/views.py). The exponent describes how processor seconds grow with the
+size in the last step: 0 if they are constant, 1 if linear, 2 if quadratic. Exponents over the limit (1.1; 2 in runs for
+comparisons of pairs) are marked: improve the code, or state it under `cost:` in the header. Peak memory is that of the
+largest size.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from bench.process import Cost, run
 DLTRACK = [sys.executable, "-m", "dltrack_db"]
 NAME = "grown"
 POOL, LABELLED_EVERY, RUNS_PER_TEAM = 2, 10, 3
-"""Items of a topic's pool for each place of a ranking; one of how many is labelled; runs of a team."""
+"""Pool size of a topic per rank; one in how many items is labelled; runs of a team."""
 SIZES = {"runs": (63, 252, 630), "topics": (50, 500, 7000), "depth": (100, 1000, 10000)}
 FEW_RUNS = 6
-"""Runs where topics or depth are varied."""
+"""Number of runs if topics or depth are varied."""
 LIMIT, OF_PAIRS = 1.1, 2.0
 FRAMES = """
 import sys, time
@@ -69,12 +69,12 @@ PAIRS = {
     "statistics.t_tests(['map'])",
     "statistics.rank_stability",
 }
-"""Those that answer about pairs of runs."""
+"""Tasks that compare pairs of runs."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """A made-up collection of so many runs, topics and places, in a folder of its own."""
+    """A synthetic collection with so many runs, topics and ranks, in its folder."""
 
     folder: Path
     runs: int
@@ -83,12 +83,11 @@ class Size:
 
     @property
     def db(self) -> Path:
-        """The database it is loaded into."""
         return self.folder / "grown.duckdb"
 
     @cached_property
     def files(self) -> list[Path]:
-        """The run files, written now along with topics, two sets of labels and teams."""
+        """Run files, written on first use together with topics, two sets of labels and teams."""
         (self.folder / "runs").mkdir(parents=True)
         paths = [self.folder / "runs" / f"run{number:03d}" for number in range(self.runs)]
         with duckdb.connect() as con:
@@ -111,27 +110,25 @@ class Size:
         con.execute(f"copy {query} to '{path}' (header false, quote '', escape '', delimiter '{delimiter}')")
 
     def load(self) -> Cost:
-        """Load it into a new file."""
         paths = {"qrels": "qrels.txt", "topics": "topics.tsv", "runs": "runs", "metadata": "runs.csv"}
         options = [word for option, path in paths.items() for word in (f"--{option}", self.folder / path)]
         return self.command("ingest", "collection", "--name", NAME, *options)
 
     def command(self, *words: str | Path) -> Cost:
-        """Run a command on its database."""
         return run([*DLTRACK, *words, "--db", self.db])
 
     def evaluate(self) -> Cost:
-        """Score frames of all runs; seconds without the making of the frames."""
+        """Score frames of all runs; seconds without making the frames."""
         cost = run([sys.executable, "-c", FRAMES, self.folder / "qrels.txt", *self.files])
         return Cost(cost.wall, float(cost.output), cost.peak_mb)
 
     def view(self, query: str) -> Cost:
-        """Ask a query that was asked before; memory is what it adds."""
-        seconds, megabytes = views.elsewhere(self.db, query)
+        """Run a query the second time; memory is the growth."""
+        seconds, megabytes = views.measure_apart(self.db, query)
         return Cost(seconds, seconds, megabytes)
 
     def costs(self) -> dict[str, Cost]:
-        """What everything costs, the load first."""
+        """Return the costs of all tasks, the load first."""
         files = self.files
         tasks: dict[str, Callable[[], Cost]] = {
             "dltrack ingest collection": self.load,
@@ -154,11 +151,10 @@ class Size:
 
 
 def main() -> None:
-    """Load each size, ask everything, and print a table for each way to grow."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name, sizes in SIZES.items():
         parser.add_argument(f"--{name}", type=int, nargs="+", default=sizes)
-    parser.add_argument("--only", choices=SIZES, help="vary nothing else")
+    parser.add_argument("--only", choices=SIZES, help="vary only this")
     arguments, _ = parser.parse_known_args()
     least = {"runs": FEW_RUNS, "topics": min(arguments.topics), "depth": min(arguments.depth)}
     for varied in [arguments.only] if arguments.only else SIZES:
@@ -170,12 +166,12 @@ def main() -> None:
 
 
 def exponent(costs: Sequence[float], sizes: Sequence[int]) -> float:
-    """The power of the size by which the last step's costs grow."""
+    """Return the exponent of the growth of costs in the last step."""
     return math.log(costs[-1] / costs[-2]) / math.log(sizes[-1] / sizes[-2])
 
 
 def table(varied: str, found: dict[int, dict[str, Cost]]) -> str:
-    """Processor seconds at each size, the exponent of the last step, and a mark where it is over its limit."""
+    """Return a table of processor seconds at each size, the exponent, and a mark if it is over the limit."""
     sizes = list(found)
     heads = chain([f"cpu s, {varied}"], map("{:,}".format, sizes), ["exponent", "peak MB", ""])
     lines = [f"\n| {' | '.join(heads)} |", "|---" * (4 + len(sizes)) + "|"]

@@ -1,9 +1,9 @@
 """A year of history: 300 runs of 500 topics and 1000 ranks, loaded in steps; memory, time and the leaderboard.
 
-    python -m bench.history [--runs 300] [--step 20] [--topics 500] [--depth 1000] [--folder DIR]
+python -m bench.history [--runs 300] [--step 20] [--topics 500] [--depth 1000] [--folder DIR]
 
-Every step is a whole process of `dltrack ingest runs` with Great Expectations; its files are removed after
-it. Needs about 8 GB of disk at full size.
+Every step is a process of `dltrack ingest runs` with Great Expectations; its files are removed afterwards. Needs about
+8 GB of disk at full size.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from ({run}) where rank % {every} = 0
 
 
 def main() -> None:
-    """Generate, load, ask."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=300)
     parser.add_argument("--step", type=int, default=20, help="runs per load")
@@ -67,7 +66,7 @@ def _dltrack(*words: str) -> list[str]:
 
 
 def _collection(generator: duckdb.DuckDBPyConnection, folder: Path, db: Path) -> None:
-    """Topics and qrels, every tenth item of run 0 judged, and the collection of them."""
+    """Load topics, and qrels for every tenth item of run 0."""
     generator.execute("set variable run = 0")
     qrels, topics = folder / "qrels.txt", folder / "topics.tsv"
     options = "(format csv, delimiter ' ', header false)"
@@ -87,7 +86,7 @@ def _write_run(generator: duckdb.DuckDBPyConnection, folder: Path, number: int) 
 
 
 def _leaderboard(db: Path) -> float:
-    """Milliseconds of the second of two queries."""
+    """Return the milliseconds of the second of two queries."""
     con = duckdb.connect(str(db), read_only=True)
     for _ in range(2):
         started = time.perf_counter()

@@ -1,5 +1,5 @@
--- One run of a made-up collection: for each of `topics` topics the `depth` best of the topic's pool by a score that
--- differs from run to run. Variables: `run` (number of the run), `topics`, `depth`, `pool`.
+-- One run of a synthetic collection: for each of `topics` topics the `depth` best items of its pool by a score that depends
+-- on the run. Variables: `run` (number of the run), `topics`, `depth`, `pool`.
 select
     topic,
     'Q0' as iteration,
@@ -11,7 +11,7 @@ from (
     select
         topics.range + 1 as topic,
         items.range as item,
-        -- quality of the item, blurred by the run
+        -- quality of the item with noise of the run
         (hash(topics.range, items.range) % 1000000 + hash(topics.range, items.range, getvariable('run')) % 1500000) / 100000
             as score,
     from range(getvariable('topics')) as topics

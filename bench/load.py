@@ -1,14 +1,12 @@
-"""Loading the 63 submitted passage runs of TREC 2021, against reading and against scoring the same files.
+"""Loading the 63 submitted passage runs of TREC 2021, compared with reading and scoring the same files.
 
-    python -m bench.load [--from ../shared/data] [--rounds 3]
+python -m bench.load [--from ../shared/data] [--rounds 3]
 
-The runs are unpacked first. `load` is the whole command `dltrack ingest trec2021`
-into a new file: reading, validating with Great Expectations, ranking, storing
-and scoring with every stored measure; `load, no validation` is the same work
-without Great Expectations. `pytrec_eval` parses and scores the same files in
-one process, with six measures or with all of trec_eval's; `trec_eval`, where the
-program is installed (bench/trec_eval.py), does so with a process for each file,
-one after the other and two side by side; `wc -l` reads them.
+The runs are unpacked first. `load` is the command `dltrack ingest trec2021` into a new file: reading, validating with
+Great Expectations, ranking, storing and scoring with every stored measure; `load, no validation` leaves out Great
+Expectations. `pytrec_eval` parses and scores the same files in one process, with six measures or with all of
+trec_eval's; `trec_eval`, if installed (bench/trec_eval.py), does so with a process for each file, one after the other
+and two in parallel; `wc -l` reads them.
 """
 
 from __future__ import annotations
@@ -29,7 +27,6 @@ QRELS = "2021.qrels.pass.final.txt"
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--from", dest="source", type=Path, default=ROOT.parent / "shared" / "data")
     parser.add_argument("--rounds", type=int, default=3)
@@ -40,7 +37,7 @@ def main() -> None:
         size = sum(path.stat().st_size for path in runs)
         print(f"{len(runs)} runs, {size / 1e6:.0f} MB unpacked, {arguments.rounds} rounds\n")
         tasks = {
-            # not cat: its output would be kept here, and count as memory of every process started later
+            # not cat: its output would be kept in memory, and be measured in every later process
             "wc -l": lambda: run(["wc", "-l", *runs]),
             "load": lambda: _load(plain, Path(folder)),
             "load, no validation": lambda: _load(plain, Path(folder), "--without-validation"),
@@ -64,7 +61,7 @@ def _peer(measures: str, plain: Path, runs: list[Path]) -> Cost:
 
 
 def unpack(source: Path, target: Path) -> Path:
-    """The files of the edition, runs unpacked, in a folder of their own."""
+    """Copy the files of the edition into a new folder, runs unpacked."""
     (target / COLLECTION).mkdir(parents=True)
     for path in sorted((source / "runs" / COLLECTION).glob("input.*.gz")):
         with gzip.open(path) as packed, (target / COLLECTION / path.stem).open("wb") as file:

@@ -1,4 +1,4 @@
-"""One load of trec2021 in a process of its own: python -m bench.load_once SOURCE DB [--without-validation]."""
+"""One load of trec2021 in a separate process: python -m bench.load_once SOURCE DB [--without-validation]."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dltrack_db.load import expectations, loader
 
 
 class NoValidator:
-    """Stands in for Great Expectations, to see what it costs."""
+    """A replacement of Great Expectations, to measure its cost."""
 
     version = "none"
 
@@ -18,15 +18,14 @@ class NoValidator:
         pass
 
     def run(self, _: expectations.Suite) -> list[expectations.Outcome]:
-        """Nothing."""
+        """Return no outcomes."""
         return []
 
     def write_docs(self) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 def main() -> None:
-    """Load."""
     source, db, *flags = sys.argv[1:]
     if flags:
         expectations.Validator = NoValidator  # type: ignore[assignment,misc]

@@ -1,8 +1,7 @@
 """Profile of the processor time of one load: python -m bench.load_profile SOURCE [--without-validation].
 
-Processor seconds count all threads of the process, and each phase without those it calls; what a load does side by
-side (the import, the validation) is done one after the other here. On a busy machine they grow with the load:
-compare runs made in turn.
+Processor seconds are those of all threads, and of each phase without the phases it calls; the import and the validation
+run one after the other here, not in parallel. They grow on a busy machine: compare runs made in turn.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ class Profile:
         self._inner: list[float] = []
 
     def measured(self, name: str, call: Callable[[], Any]) -> Any:
-        """Return the result of a call, and note its time under a name."""
+        """Return the result of a call, and record its time under a name."""
         begun = time.process_time()
         self._inner.append(0.0)
         try:
@@ -44,20 +44,19 @@ class Profile:
             if self._inner:
                 self._inner[-1] += taken
 
-    def watch(self, place: Any, function: str, phase: str) -> None:
-        """Note every call of a function of a module or class."""
-        original = getattr(place, function)
+    def watch(self, owner: Any, function: str, phase: str) -> None:
+        """Record every call of a function of a module or class."""
+        original = getattr(owner, function)
 
         def watched(*args: Any, **named: Any) -> Any:
             return self.measured(phase, lambda: original(*args, **named))
 
-        setattr(place, function, watched)
+        setattr(owner, function, watched)
 
 
 def checksum_seconds(db: Path) -> float:
-    """Processor seconds of what the checksums add to a scan of all rankings of a database."""
-    con = database.open_readonly(db)
-    try:
+    """Return the processor seconds that checksums add to a scan of all rankings of a database."""
+    with closing(database.open_readonly(db)) as con:
         con.execute("create temp table kept as select doc_id, submitted_rank, score from store.rankings")
         scans = (
             "sum(catalog.ranking_digest(doc_id, submitted_rank, score))",
@@ -68,23 +67,20 @@ def checksum_seconds(db: Path) -> float:
             begun = time.process_time()
             con.execute(f"select {scan} from temp.kept").fetchall()
             taken.append(time.process_time() - begun)
-    finally:
-        con.close()
     return taken[0] - taken[1]
 
 
 class Waiting(ThreadPoolExecutor):
-    """Does at once what it is given, and nothing beside it."""
+    """A pool that runs each call at once, and nothing in parallel."""
 
     def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """Return the result of a call, which is there already."""
+        """Return the finished result of a call."""
         future = super().submit(call, *args, **named)
         future.exception()
         return future
 
 
 def main() -> int:
-    """Load once, print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("source", type=Path, help="folder with the files of trec2021, runs unpacked or not")
     parser.add_argument("--without-validation", action="store_true", help="leave Great Expectations out")
@@ -102,9 +98,9 @@ def _profile(source: Path, *, is_validated: bool) -> None:
     if not is_validated:
         expectations.Validator = NoValidator  # type: ignore[assignment,misc]
         expectations._import_gx = lambda: None
-    else:  # beforehand and not beside the reading, whose time it would be counted as
+    else:  # imported before, to be measured separately from reading
         profile.measured("import of Great Expectations", expectations._import_gx)
-    for place, function, phase in (
+    for owner, function, phase in (
         (plainfile, "open_all", "unpack, md5, UTF-8"),
         (readers, "read_runs", "read runs into memory"),
         (staging.Staging, "read", "read the rest"),
@@ -117,7 +113,7 @@ def _profile(source: Path, *, is_validated: bool) -> None:
         (change_log, "note", "chain of changes"),
         (database, "detach", "close the file"),
     ):
-        profile.watch(place, function, phase)
+        profile.watch(owner, function, phase)
 
     def run_folder(con: Any, folder: str) -> None:
         for path in sorted(resources.script_path(folder).glob("*.sql")):

@@ -1,4 +1,4 @@
-"""The peer: parse qrels and runs and score them: python -m bench.peer_pytrec_eval six|all QRELS RUN..."""
+"""pytrec_eval: parse qrels and runs and score them: python -m bench.peer_pytrec_eval six|all QRELS RUN..."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ SIX = {"ndcg_cut_10", "map", "recip_rank", "P_10", "recall_100", "bpref"}
 
 
 def main() -> None:
-    """Score every run and print its means."""
     which, *names = sys.argv[1:]
     measures = SIX if which == "six" else pytrec_eval.supported_measures
     qrels_file, *run_files = map(Path, names)

@@ -1,4 +1,4 @@
-"""Runs a command as a whole process and says what it took."""
+"""Running a command as a process and measuring it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True)
 class Cost:
-    """Wall and processor seconds, and the largest resident memory in MB."""
+    """Wall and processor seconds, and peak resident memory in MB."""
 
     wall: float
     cpu: float
@@ -24,11 +24,7 @@ class Cost:
 
 
 def run(command: Sequence[str | Path], cwd: Path = ROOT, **environment: str) -> Cost:
-    """Run a command to its end in a folder; its output is kept.
-
-    Raises:
-        RuntimeError: it failed.
-    """
+    """Run a command in a folder and keep its output; raise RuntimeError if it fails."""
     started = time.perf_counter()
     process = subprocess.Popen(
         [str(part) for part in command],
@@ -48,7 +44,7 @@ def run(command: Sequence[str | Path], cwd: Path = ROOT, **environment: str) -> 
 
 
 def in_turn(tasks: dict[str, Callable[[], Cost]], rounds: int) -> dict[str, list[Cost]]:
-    """Run all tasks one after the other, round by round, so that a slow moment of the machine hits all of them."""
+    """Run all tasks in turn, round by round, so that a busy moment of the machine affects all of them."""
     costs: dict[str, list[Cost]] = {name: [] for name in tasks}
     for _ in range(rounds):
         for name, task in tasks.items():
@@ -57,7 +53,7 @@ def in_turn(tasks: dict[str, Callable[[], Cost]], rounds: int) -> dict[str, list
 
 
 def table(costs: dict[str, list[Cost]], against: Sequence[str]) -> str:
-    """Medians of each task, and the medians of the ratios to some of them, as a Markdown table."""
+    """Return medians of each task, and of the ratios to some of them, as a Markdown table."""
     lines = [
         f"| task | wall s | cpu s | peak MB | {' | '.join(f'times {name}' for name in against)} |",
         "|---" * (4 + len(against)) + "|",

@@ -1,9 +1,9 @@
-"""Costs of one load, one whole run and one passage in a shared database: the numbers behind docs/scale.md.
+"""Costs of one load, one run and one passage in a shared database: the numbers in docs/scale.md.
 
-    python -m bench.scale --from DIR --runs DIR --corpus TAR
+python -m bench.scale --from DIR --runs DIR --corpus TAR
 
-As bench.shared, in a lake alone. Each line is a step: what it did, seconds, processor seconds of dltrack and of
-PostgreSQL, rows of the catalogue, its bytes, data files and their bytes, all as they are afterwards.
+Like bench.shared, only with a lake. Each line is a step: name, seconds, processor seconds of dltrack and of PostgreSQL,
+peak memory; then rows and bytes of the catalogue, data files and their bytes after the step.
 """
 
 from __future__ import annotations
@@ -24,26 +24,24 @@ BATCHES, MORE = (8, 16, 32), 6
 
 
 class Lake:
-    """A shared database and what its parts have grown to."""
+    """A shared database, and the sizes of its parts."""
 
     def __init__(self, db: Path, server: postgresql.Server) -> None:
         self.db, self._folder = db, db.parent / "lake"
         self._postmaster = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
 
-    def step(self, told: str, *command: str | Path) -> None:
-        """Do something, and tell what it took."""
+    def step(self, title: str, *command: str | Path) -> None:
         before = self._server_seconds()
-        self.tell(told, run([*DLTRACK, *command, "--db", self.db]), before)
+        self.report(title, run([*DLTRACK, *command, "--db", self.db]), before)
 
-    def tell(self, told: str, cost: Cost, before: float) -> None:
-        """One line of the table."""
+    def report(self, title: str, cost: Cost, before: float) -> None:
         rows, size = self._catalogue()
         files = [path.stat().st_size for path in self._folder.rglob("*.parquet")]
         cells = (f"{cost.wall:.2f}", f"{cost.cpu:.2f}", f"{self._server_seconds() - before:.2f}", f"{cost.peak_mb:.0f}")
-        print("|", " | ".join([told, *cells, f"{rows:,}", f"{size:,}", f"{len(files):,}", f"{sum(files):,}"]), "|")
+        print("|", " | ".join([title, *cells, f"{rows:,}", f"{size:,}", f"{len(files):,}", f"{sum(files):,}"]), "|")
 
     def _server_seconds(self) -> float:
-        """Processor seconds of all connections to PostgreSQL that have ended."""
+        """Return processor seconds of all ended connections to PostgreSQL."""
         time.sleep(0.3)
         fields = Path(f"/proc/{self._postmaster}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
@@ -61,7 +59,6 @@ class Lake:
 
 
 def main() -> None:
-    """Load more and more, and measure each step."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--from", dest="places", action="append", required=True)
     parser.add_argument("--runs", type=Path, required=True)
@@ -84,9 +81,9 @@ def main() -> None:
         lake.step("leaderboard", *board)
         lake.step("maintain", "lake", "maintain")
         lake.step("leaderboard", *board)
-        lake.step("scores anew, one process", "score")
+        lake.step("scores again, one process", "score")
         for workers in ("1", "2"):
-            lake.step(f"scores anew, {workers} of Ray", "score", "--cluster", workers, "--anyway")
+            lake.step(f"scores again, {workers} of Ray", "score", "--cluster", workers, "--anyway")
         lake.step("verify", "verify")
         corpus = ("ingest", "corpus", "msmarco-v2-passage", "--subset", "--from", given.corpus)
         lake.step("the corpus", *corpus)

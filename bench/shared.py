@@ -1,12 +1,11 @@
-"""A shared database against a file: load, leaderboard, the rankings of one run, one run more; scores on Ray's workers.
+"""A shared database compared with a file: load, leaderboard, rankings of a run, one more run; scores on Ray's workers.
 
     python -m bench.shared --from DIR --runs DIR [--rounds 3] [--first 300] [--topics 80]
 
-A PostgreSQL of its own is started on a private socket, where it is installed. --from has topics and qrels of TREC 2021,
---runs its passage runs, which are cut to some topics and copied under other names until there are enough. Whole
-processes of `dltrack`, in turn; medians of wall and processor seconds. Processor seconds of a process are not those of
-PostgreSQL, nor of Ray's workers: for these see the seconds that the whole machine was busy, if nobody else works on it.
-Queries are also timed alone, without start and opening.
+Starts PostgreSQL, which must be installed, on a private socket. --from has topics and qrels of TREC 2021, --runs its
+passage runs, which are cut to some topics and copied under other names until there are enough. Processes of `dltrack`
+run in turn; medians of wall and processor seconds. Processor seconds do not include PostgreSQL and Ray's workers: for
+these see the seconds that the machine was busy, if nothing else runs on it. Queries are also timed without start-up.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ ASKED = {
 
 @contextmanager
 def lake() -> Iterator[tuple[Path, postgresql.Server]]:
-    """A new shared database, in a folder of its own with its files in `lake/`, and its PostgreSQL: both gone later."""
+    """Yield a new shared database in a temporary folder, with its files in `lake/`, and its PostgreSQL."""
     programs = postgresql.installed()
     if programs is None:
         sys.exit("needs PostgreSQL: make postgresql")
@@ -51,7 +50,6 @@ def lake() -> Iterator[tuple[Path, postgresql.Server]]:
 
 
 def main() -> None:
-    """Load the same into both, then ask both in turn."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--from", dest="places", action="append", required=True)
     parser.add_argument("--runs", type=Path, required=True)
@@ -94,14 +92,14 @@ def main() -> None:
         ):
             busy = _busy()
             cost = run([*DLTRACK, "score", *asked, "--db", databases["lake"]])
-            print(f"all scores anew, {title}: {cost.wall:.1f} s, the machine busy for {_busy() - busy:.1f} s")
+            print(f"all scores again, {title}: {cost.wall:.1f} s, the machine busy for {_busy() - busy:.1f} s")
         for title, query in ASKED.items():
             seconds = {name: _asked(db, query, arguments.rounds) for name, db in databases.items()}
             print(f"{title}, the query alone: " + ", ".join(f"{name} {cpu:.3f} s" for name, cpu in seconds.items()))
 
 
 def _runs(source: Path, places: list[Path], folder: Path, count: int, topics: int) -> list[Path]:
-    """So many runs, cut to some topics; the second and later copies of a run under names of their own."""
+    """Write so many runs, cut to some topics; further copies of a run get other names."""
     qrels = next(path for place in places for path in place.rglob("2021.qrels.pass.final.txt"))
     wanted = list(dict.fromkeys(line.split()[0] for line in qrels.read_text().splitlines()))[:topics]
     runs = sorted(source.glob("input.*"))
@@ -118,7 +116,7 @@ def _runs(source: Path, places: list[Path], folder: Path, count: int, topics: in
 
 
 def _busy() -> float:
-    """Seconds that the processors of this machine were busy since it began."""
+    """Return the seconds that the processors of this machine have been busy since its start."""
     user, nice, system = Path("/proc/stat").read_text(encoding="ascii").split()[1:4]
     return (int(user) + int(nice) + int(system)) / os.sysconf("SC_CLK_TCK")
 
@@ -128,7 +126,7 @@ def _load(files: list[Path], db: Path) -> Cost:
 
 
 def _asked(db: Path, query: str, rounds: int) -> float:
-    """Median processor seconds of a query in an open database, after one to warm up."""
+    """Return median processor seconds of a query in an open database, after one to warm up."""
     con = database.open_readonly(db)
     costs = []
     for _ in range(rounds + 1):

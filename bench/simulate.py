@@ -1,6 +1,6 @@
-"""Time that the learner of a simulation takes: one training and one scoring of a topic's candidates, and their memory.
+"""Time and memory of the learner of a simulation: one training and one scoring of a topic's candidates.
 
-Synthetic texts, so that it runs anywhere: python -m bench.simulate [--candidates 20000] [--judged 400]
+Uses synthetic texts: python -m bench.simulate [--candidates 20000] [--judged 400]
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from dltrack_db.plugins.simulate import extras, learner, vectors
 
 WORDS = 60_000
 LENGTH = 113
-"""Words of the synthetic vocabulary and of a text; the latter is what the passages of a document collection have."""
+"""Words of the synthetic vocabulary, and of a text, as in the passages of a document collection."""
 
 
 def texts(count: int, rng: np.random.Generator) -> list[str]:
-    """Texts of words drawn by Zipf's law, spelt with letters so that the tokenizer keeps them."""
+    """Return texts of words drawn by Zipf's law, spelt with letters so that the tokenizer keeps them."""
     chances = 1 / np.arange(1, WORDS + 1)
     drawn = rng.choice(WORDS, size=(count, LENGTH), p=chances / chances.sum())
     letters = np.array(list("bcdfghjklm"))
@@ -29,7 +29,6 @@ def texts(count: int, rng: np.random.Generator) -> list[str]:
 
 
 def main() -> None:
-    """Time the parts and print them with the peak of resident memory."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--candidates", type=int, default=20_000)
     parser.add_argument("--judged", type=int, default=400)

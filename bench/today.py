@@ -1,11 +1,11 @@
-"""Times that people wait: this checkout next to the last release and the C program, in turn, as one table.
+"""Waiting times: this checkout compared with the last release and the C program, in turn, as one table.
 
-    python -m bench.today [--from ../shared/data] [--rounds 3] [--release REF]
+python -m bench.today [--from ../shared/data] [--rounds 3] [--release REF]
 
-Every command is a whole process. The release is unpacked from this repository into the cache and runs on the same
-Python and packages, so that only dltrack differs. trec_eval (bench/trec_eval.py) scores each run with `all_trec` and
-each topic, one process after the other. Seconds are medians, ratios medians of the ratios within a round: processor
-seconds to the release, which a busy machine changes less, wall time to the C program.
+Every command is a process. The release is unpacked from this repository into the cache and uses the same Python and
+packages. trec_eval (bench/trec_eval.py) scores each run with `all_trec` and each topic, one process after the other.
+Seconds are medians, ratios medians of the ratios in a round: of processor seconds to the release, because a busy
+machine changes them less, of wall time to the C program.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bench.process import ROOT, Cost, in_turn, run
 from dltrack_db.base import config
 
 RELEASE = "6d01abeede26eb57d8d5323afc2a50ceada4d042"
-"""The commit of the last release, 0.2.0."""
+"""Commit of the last release, 0.2.0."""
 _COMPARISON = (
     "import duckdb, sys; duckdb.connect(sys.argv[1], read_only=True)"
     ".execute('select count(*), sum(computed) from published.comparison').fetchall()"
@@ -42,7 +42,7 @@ Tasks = dict[str, Callable[[], Cost]]
 
 
 class Version:
-    """A dltrack in a folder, with a database of its own."""
+    """A dltrack in a folder, with its own database."""
 
     def __init__(self, code: Path, plain: Path, folder: Path) -> None:
         folder.mkdir()
@@ -50,31 +50,28 @@ class Version:
         self.db, self.grown, self.numbers = folder / "year.duckdb", folder / "grown.duckdb", count()
 
     def dltrack(self, *words: str | Path) -> Cost:
-        """Run a command."""
         return run([sys.executable, "-m", "dltrack_db", *words], cwd=self.code)
 
     def load(self) -> Cost:
-        """The year into a new file."""
         self.db.unlink(missing_ok=True)
         return self.dltrack("ingest", "trec2021", "--from", self.plain, "--runs", self.plain, "--db", self.db)
 
     def evaluate(self, files: Sequence[Path]) -> Cost:
-        """Six measures of run files."""
         measure_options = [word for measure in MEASURES for word in ("-m", measure)]
         return self.dltrack("eval", *files, "-c", COLLECTION, "--db", self.db, *measure_options, "-f", "csv")
 
     def one_more(self, like: Path) -> Cost:
-        """A run under another name into the loaded year."""
+        """Load a run under another name into the loaded year."""
         if not self.grown.exists():
             shutil.copyfile(self.db, self.grown)
-            self.dltrack("status", "--db", self.grown)  # the first opening is another row
+            self.dltrack("status", "--db", self.grown)  # the first opening is measured separately
         run_file = self.folder / f"more{next(self.numbers)}"
         lines = like.read_text(encoding="utf-8").splitlines()
         run_file.write_text("".join(f"{line.rsplit(maxsplit=1)[0]} {run_file.name}\n" for line in lines), "utf-8")
         return self.dltrack("ingest", "runs", run_file, "-c", COLLECTION, "--db", self.grown)
 
     def first_opening(self) -> Cost:
-        """A query of a copy that was never opened."""
+        """Query a copy that was never opened."""
         copy = self.folder / f"copy{next(self.numbers)}.duckdb"
         shutil.copyfile(self.db, copy)
         cost = self.dltrack("sql", "select 1", "--db", copy)
@@ -82,18 +79,17 @@ class Version:
         return cost
 
     def compare_published(self) -> Cost:
-        """The printed cells beside the computed ones, in bare DuckDB."""
+        """Compare published and computed cells, in DuckDB without dltrack."""
         return run([sys.executable, "-c", _COMPARISON, self.db], cwd=self.code)
 
     def sample(self) -> Cost:
-        """The synthetic collection into a new file."""
+        """Load the synthetic collection into a new file."""
         db = self.folder / "sample.duckdb"
         db.unlink(missing_ok=True)
         return self.dltrack("ingest", "sample", "--db", db)
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--from", dest="source", type=Path, default=ROOT.parent / "shared" / "data")
     parser.add_argument("--rounds", type=int, default=3)
@@ -126,11 +122,7 @@ def main() -> None:
 
 
 def unpacked(ref: str) -> Path:
-    """The code of a commit of this repository, in the cache.
-
-    Raises:
-        CalledProcessError: this checkout does not have it.
-    """
+    """Return the folder of a commit of this repository, unpacked into the cache."""
     target = config.cache_folder() / "bench" / ref.replace("/", "-")
     if not target.exists():
         packed = subprocess.run(["git", "archive", ref], cwd=ROOT, check=True, capture_output=True).stdout

@@ -1,7 +1,6 @@
-"""The peer in C: trec_eval on many runs, one process for each, where there is the program.
+"""The program trec_eval in C on many runs, with one process for each, if it is installed.
 
-It is the one that the environment variable TREC_EVAL names, or `trec_eval` on the PATH: this project builds no program
-of others.
+It is named by the environment variable TREC_EVAL, or is `trec_eval` on the PATH.
 """
 
 from __future__ import annotations
@@ -16,12 +15,11 @@ _SCRIPT = 'jobs=$1; shift; count=$1; shift; printf "%s\\0" "${@:1:count}" | xarg
 
 
 def program() -> str | None:
-    """The program's path, if there is one."""
     return os.environ.get("TREC_EVAL") or shutil.which("trec_eval")
 
 
 def commands(options: Sequence[str], qrels: Path, runs: Sequence[Path]) -> dict[str, list[str]]:
-    """Return shell commands that score all runs, by name; without the program none, which is printed."""
+    """Return shell commands that score all runs, by name; none without the program, which is reported."""
     found = program()
     if found is None:
         print("without the C program: neither the environment variable TREC_EVAL nor the PATH has it\n")

@@ -1,9 +1,10 @@
-"""Cost of every view and macro by its own example: processor seconds once warm, and memory.
+"""Costs of every view and macro by the example in its header: processor seconds and memory.
 
-    python -m bench.views dltrack.duckdb [--over .5 150]
+python -m bench.views dltrack.duckdb [--over .5 150]
 
-Each example runs twice in a process of its own; the second run counts, and how far memory grew over both. Those over a
-number of seconds or megabytes are listed, dearest first, and whether their header says that they cost something.
+Each example runs twice in a separate process; reported are the seconds of the second run, and the growth of memory in
+both. Views over a number of seconds or megabytes are listed, most expensive first, with whether their header states a
+cost.
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ from dltrack_db.store import database
 
 
 def examples(db: Path) -> list[tuple[str, str, bool]]:
-    """Name and example of every view and macro, and whether its header tells its cost."""
+    """Return name and example of every view and macro, and whether its header states a cost."""
     with closing(database.open_readonly(db)) as con:
         rows = con.execute(
             "select object, coalesce(nullif(example, ''), 'from ' || object), cost is not null from catalog.objects "
             "where kind = 'view' or kind <> 'table' and example <> '' order by all"
         )
-        return [(name, example, is_told) for name, example, is_told in rows.fetchall()]
+        return rows.fetchall()
 
 
 def measure(db: Path, query: str) -> tuple[float, float]:
-    """Processor seconds of the second run in this process, and the MB by which its memory grew."""
+    """Return processor seconds of the second run in this process, and the growth of its memory in MB."""
     with closing(database.open_readonly(db)) as con:
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         con.execute(query).fetchall()
@@ -41,12 +42,8 @@ def measure(db: Path, query: str) -> tuple[float, float]:
     return seconds, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
 
 
-def elsewhere(db: Path, query: str) -> tuple[float, float]:
-    """The same in a process of its own.
-
-    Raises:
-        RuntimeError: the example fails.
-    """
+def measure_apart(db: Path, query: str) -> tuple[float, float]:
+    """Measure in a separate process; raise RuntimeError if the example fails."""
     command = [sys.executable, "-m", "bench.views", str(db), "--only", query]
     process = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     if process.returncode:
@@ -64,13 +61,13 @@ def main() -> None:
     if arguments.only:
         print(*measure(arguments.db, arguments.only))
         return
-    rows = [(*elsewhere(arguments.db, query), name, is_said) for name, query, is_said in examples(arguments.db)]
+    rows = [(*measure_apart(arguments.db, query), name, is_stated) for name, query, is_stated in examples(arguments.db)]
     seconds, megabytes = arguments.over
-    dear = sorted((row for row in rows if row[0] > seconds or row[1] > megabytes), reverse=True)
-    print(f"{len(rows)} examples, {sum(row[0] for row in rows):.1f} s; dear are {len(dear)}\n")
-    print("| object | cpu s | MB | its header says so |\n|---|---|---|---|")
-    for cost, size, name, is_said in dear:
-        print(f"| `{name}` | {cost:.2f} | {size:.0f} | {'yes' if is_said else 'no'} |")
+    expensive = sorted((row for row in rows if row[0] > seconds or row[1] > megabytes), reverse=True)
+    print(f"{len(rows)} examples, {sum(row[0] for row in rows):.1f} s; {len(expensive)} are expensive\n")
+    print("| object | cpu s | MB | header states a cost |\n|---|---|---|---|")
+    for cost, size, name, is_stated in expensive:
+        print(f"| `{name}` | {cost:.2f} | {size:.0f} | {'yes' if is_stated else 'no'} |")
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@
     engine = dl.engine("dltrack.duckdb")  # the same for SQLAlchemy, dl.metadata its tables
     dl.evaluate(run, qrels, ["map"])    # frames in, scores out, no file needed
     dl.gate(new, old, qrels, by=0.02)   # is the new run worse than the old one
-    @dl.question(title="…")             # a question of one's own, which returns a dl.Answer
+    @dl.question(title="…")             # your own question, which returns a dl.Answer
 
-Importing the package costs next to nothing: what a name needs is imported when it is first used.
+Importing the package is cheap: the modules of a name are imported when it is first used.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _HOMES = {
     "question": "dltrack_db.ask.questions",
     "evaluate": "dltrack_db.score.in_memory",
 }
-# The provider of measures for ir_measures is a module.
+# modules among the names
 _MODULES = {"irm": "dltrack_db.score.ir_measures_provider"}
 
 

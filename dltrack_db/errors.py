@@ -1,4 +1,4 @@
-"""Errors a user can act on. The command line prints them as one sentence and exits with their code."""
+"""Errors that users can act on; the command line prints the message and exits with the code."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import Any
 
 
 class DltrackError(Exception):
-    """Something the user can fix; the message says what happened and what to do."""
+    """An error that the user can fix; the message says what happened and what to do."""
 
     exit_code = 1
 
 
 class SqlFileError(DltrackError):
-    """A file in `schema/` or `sql/` breaks the rules of the house."""
+    """A file in `schema/` or `sql/` breaks the project's rules."""
 
 
 class DatabaseError(DltrackError):
-    """The database file cannot be opened as asked."""
+    """The database cannot be opened or used."""
 
 
 class DatabaseLockedError(DatabaseError):
-    """Another process holds the database file, or this very one (`is_own`)."""
+    """Another process, or this one (`is_own`), has locked the database file."""
 
     is_own = False
 
 
 class DatabaseDamagedError(DatabaseError):
-    """The database file is not as it was written; `detail` says where, `cure` what to do."""
+    """The database file is damaged: `detail` says where, `fix` what to do."""
 
-    def __init__(self, path: Path | str, detail: str, cure: str) -> None:
-        super().__init__(f"{path} is damaged ({detail}); {cure}")
+    def __init__(self, path: Path | str, detail: str, fix: str) -> None:
+        super().__init__(f"{path} is damaged ({detail}); {fix}")
         self.detail = detail
 
 
@@ -40,15 +40,15 @@ class DatabaseMemoryError(DatabaseError):
 
 
 class DatabaseChangedError(DatabaseError):
-    """Another command changed the database between looking and writing; the same again will do."""
+    """Another command changed the database between reading and writing; running the command again helps."""
 
 
 class DatabaseUnreachableError(DatabaseError):
-    """The server or the data of a shared database cannot be reached now; the same again later may do."""
+    """The server or the data of a shared database cannot be reached; trying again later may help."""
 
 
 class UntrustedError(DatabaseError):
-    """A database holds objects that change what is read from it; `problems` are these (see `store.trust`)."""
+    """A database contains objects that change what is read from it: `problems` (see `store.trust`)."""
 
     def __init__(self, message: str, problems: Sequence[Any] = ()) -> None:
         super().__init__(message)
@@ -60,7 +60,7 @@ class RecipeError(DltrackError):
 
 
 class SourceError(DltrackError):
-    """A source file is missing, unreadable or not the one the recipe names."""
+    """A source file is missing, unreadable or different from the one in the recipe."""
 
 
 class SourceNotFoundError(SourceError):
@@ -68,15 +68,15 @@ class SourceNotFoundError(SourceError):
 
 
 class SourceChangedError(SourceError):
-    """The server has other bytes under that address than the recipe knows."""
+    """The server has other bytes at an address than the recipe."""
 
 
 class FormatError(DltrackError):
-    """A line of a source file is not what its format asks for."""
+    """A line of a source file does not have the right format."""
 
 
 class ValidationError(DltrackError):
-    """A load failed its expectations and was not published; `outcomes` are those of all its expectations."""
+    """A load failed its expectations and was not published; `outcomes` are those of all expectations."""
 
     def __init__(self, message: str, outcomes: Sequence[Any] = ()) -> None:
         super().__init__(message)
@@ -84,16 +84,13 @@ class ValidationError(DltrackError):
 
 
 class UsageError(DltrackError):
-    """A command was asked for something that does not fit."""
+    """A command has invalid arguments."""
 
     exit_code = 2
 
 
 class Interrupted(BaseException):
-    """The user pressed Ctrl-C, or a scheduler asked the command to end.
-
-    No `Exception`: libraries that catch everything must let it pass.
-    """
+    """The user pressed Ctrl-C, or a scheduler ended the command; libraries cannot catch it as an `Exception`."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"ended by signal {number}")

@@ -113,7 +113,7 @@ def test_a_folder_that_cannot_be_written_is_told(folder, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(generated, "_replace", refuse)
-    with pytest.raises(SqlFileError, match=r"measures\.sql must be rebuilt .* Permission denied; run make build"):
+    with pytest.raises(SqlFileError, match=r"measures\.sql must be generated again.* Permission denied; run make"):
         generated.renew()
     monkeypatch.undo()
     take(monkeypatch, folder.parent)
@@ -227,7 +227,7 @@ FREE = max(int(entry["position"]) for entry in measures.entries()) + 1
         ("P_twice: position 700; colour red", "'colour red'; write a word and its value: position, macro"),
         ("P_twice: position 700; parameter cuts", "parameter is cuts; it must be one of none, cutoffs"),
         ("P_twice: position 700; groups", "'groups'; write a word and its value"),
-        ("P_twice: position 700; groups set; arguments 5", "arguments and groups; a measure with"),
+        ("P_twice: position 700; groups set; arguments 5", "arguments and groups cannot be combined: a measure with"),
         ("ndcg_cut: position 700", "measure ndcg_cut has another entry, in ndcg.sql; rename one"),
     ],
 )

@@ -31,8 +31,8 @@ def test_another_database_is_refused(tmp_path):
         database.open_readonly(path)
     con = database.connect()
     database.attach(con, path, read_only=False)
-    with pytest.raises(DatabaseError, match="is a DuckDB database that dltrack did not make; choose another file"):
-        create.initialize(con, path, facts.of(con))
+    with pytest.raises(DatabaseError, match="is a DuckDB database that dltrack did not create; choose another file"):
+        create.initialize(con, path, facts.get(con))
 
 
 def test_no_database_at_all_is_refused(tmp_path):
@@ -66,7 +66,7 @@ def test_building_again_drops_what_no_file_defines_any_more_and_keeps_what_users
     con.execute("update main.database_info set value = 'older' where key = 'views_hash'")
     con.execute("update main.database_info set value = value || ',view if exists metrics.gone' where key = 'objects'")
     with database.transaction(con):
-        create.initialize(con, path, facts.of(con))
+        create.initialize(con, path, facts.get(con))
     left = con.execute("select view_name from duckdb_views() where view_name in ('gone', 'mine')").fetchall()
     assert left == [("mine",)]
     con.close()
@@ -136,5 +136,7 @@ def test_rows_in_a_column_that_nobody_knows_are_not_dropped(unchanged, tmp_path)
     with pytest.raises(UntrustedError, match="load the files into a new database") as refused:
         database.open_readonly(path)
     assert "drop" not in str(refused.value)
-    with pytest.raises(DatabaseError, match=r"main.queries was made by another dltrack and has rows in mine, which"):
+    with pytest.raises(
+        DatabaseError, match=r"main.queries was made by another dltrack and has rows with mine, columns that"
+    ):
         publish.rebuild(path)

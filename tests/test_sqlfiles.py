@@ -245,7 +245,7 @@ def test_what_needs_use_in_another_shell_says_so(tmp_path):
             "select schema_name || '.' || name, comment from (from a union all from b) where database_name = 'other'"
         ).fetchall()
     )
-    marked = {name for name, text in comments.items() if "\nattached: in another shell say `use NAME` first" in text}
+    marked = {name for name, text in comments.items() if "\nattached: in another shell, run `use NAME` first" in text}
     lost = set()
     for obj in OBJECTS:
         if obj.kind == "table":

@@ -1,1 +1,1 @@
-"""Basics of every room: paths of the data folders, SQL as text, progress, interrupts, the user's own defaults."""
+"""Basics for all packages: paths of data folders, SQL as text, progress, interrupts, the user's settings."""

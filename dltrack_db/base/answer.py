@@ -1,4 +1,4 @@
-"""The one shape of an answer: what every question of `ask` returns, and what terminals, frames and pages draw."""
+"""The answer that every question of `ask` returns, and that terminals, frames and pages show."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Answer:
-    """Rows as DuckDB gives them, with their title and the sentences that stand under them.
+    """Rows as DuckDB returns them, with a title and notes.
 
-    `types` are DuckDB's types of the columns. `query` gives the same rows in a bare DuckDB shell; it is empty where an
-    answer takes more than a query. `basis` is what the numbers are right about, by collection (`systems.basis`):
-    labels, level, rule of ties, topics, runs that are ranked, tested and left out, decimals, fingerprint; empty where
-    the rows are of no collection's runs. `sources` are the objects of the database that the rows come from, where
-    `query` does not name them. `ranks` are those of the rows of a leaderboard without a column for them.
+    `types` are DuckDB's column types. `query` returns the same rows in any DuckDB shell; empty if an answer needs more
+    than a query. `basis` describes what the numbers of each collection are based on (`systems.basis`); empty if the
+    rows are not about runs. `sources` are the database objects used, if `query` does not name them. `ranks` are the
+    ranks of leaderboard rows, if they have no column for them.
     """
 
     columns: list[str]
@@ -46,20 +45,20 @@ class Answer:
         return cls.fetch(con.execute(query), notes, query, title)
 
     def values(self, column: str) -> list[Any]:
-        """Return one column; empty where there is none of that name."""
+        """Return the values of a column; empty if it does not exist."""
         index = self.columns.index(column) if column in self.columns else None
         return [] if index is None else [row[index] for row in self.rows]
 
     def distinct(self, column: str) -> list[Any]:
-        """Return the different values of a column that are not empty, in order of appearance."""
+        """Return the distinct values of a column that are not null, in order of appearance."""
         return list(dict.fromkeys(value for value in self.values(column) if value is not None))
 
     def records(self) -> list[dict[str, Any]]:
-        """Return the rows by the names of their columns."""
+        """Return the rows as dictionaries."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
     def select(self, names: Mapping[str, str] | Sequence[str]) -> Self:
-        """Return only these columns, in this order; a mapping also gives their new names."""
+        """Return only these columns, in this order; a mapping also renames them."""
         chosen = [self.columns.index(name) for name in names]
         rows = [tuple(row[i] for i in chosen) for row in self.rows]
         columns = list(names.values() if isinstance(names, Mapping) else names)

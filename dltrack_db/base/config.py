@@ -1,9 +1,9 @@
-"""The user's own defaults: `dltrack/config.toml` in the folder where the system keeps such files.
+"""The user's defaults: `dltrack/config.toml` in the system's folder for settings.
 
     db = "~/trec/dltrack.duckdb"
     memory = "8GB"
 
-An option of a command wins over the environment (DLTRACK_DB, DLTRACK_MEMORY), and that over the file.
+Options take precedence over the environment (DLTRACK_DB, DLTRACK_MEMORY), which takes precedence over the file.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 
 DEFAULT_NAME = "dltrack.duckdb"
-"""The database file where none is named."""
+"""Default name of the database file."""
 DEFAULT_MEMORY = "4GB"
-"""Most memory that DuckDB may use in the load of a corpus where nothing is said."""
+"""Default maximum of DuckDB's memory in the load of a corpus."""
 USUAL_MEMORY_MB = 1500
-"""The same for every other command, which takes half a gigabyte more."""
+"""Default maximum of DuckDB's memory in other commands; the process needs half a gigabyte more."""
 KEYS = {"db": "DLTRACK_DB", "memory": "DLTRACK_MEMORY"}
 """Keys of the file, each with the environment variable of the same meaning."""
 _LONGEST = 1 << 20
-"""bytes that are read of it"""
+"""maximum bytes of the file"""
 
 
 def usual_memory() -> str:
-    """Most memory that DuckDB may use: what the user said, 1.5 GB, or a quarter of the machine's where that is less."""
+    """Return the maximum of DuckDB's memory: the user's setting, else 1.5 GB or a quarter of the machine's memory."""
     if memory := os.environ.get(KEYS["memory"]):
         return memory
     try:
         quarter = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4_000_000
-    except (AttributeError, OSError, ValueError):  # a system that does not tell
+    except (AttributeError, OSError, ValueError):  # not available on this system
         quarter = USUAL_MEMORY_MB
     return f"{min(quarter, USUAL_MEMORY_MB)}MB"
 
 
 def place() -> Path:
-    """Return the path of the configuration file; DLTRACK_CONFIG names another one."""
+    """Return the path of the configuration file, which DLTRACK_CONFIG may name."""
     if file_name := os.environ.get("DLTRACK_CONFIG"):
         return Path(file_name)
     import platformdirs
@@ -49,7 +49,7 @@ def place() -> Path:
 
 
 def cache_folder(chosen: Path | None = None) -> Path:
-    """Return the folder of all that can be made again: the chosen one, $DLTRACK_CACHE, or the user's cache."""
+    """Return the folder of files that can be made again: `chosen`, $DLTRACK_CACHE, or the user's cache."""
     if chosen is not None:
         return chosen
     if folder_name := os.environ.get("DLTRACK_CACHE"):
@@ -60,7 +60,7 @@ def cache_folder(chosen: Path | None = None) -> Path:
 
 
 def whole_path(text: str, setting: str) -> Path:
-    """Return a path with the home of a user in place of ~; `setting` names the setting that holds it in messages."""
+    """Return a path with ~ expanded; `setting` names the setting in messages."""
     try:
         return Path(text).expanduser()
     except RuntimeError as error:
@@ -68,7 +68,7 @@ def whole_path(text: str, setting: str) -> Path:
 
 
 def read(path: Path) -> dict[str, str]:
-    """Return the settings of the file; none when it is not there."""
+    """Return the settings of the file; none if it does not exist."""
     if not (text := _text(path)):
         return {}
     import tomllib
@@ -83,30 +83,26 @@ def read(path: Path) -> dict[str, str]:
         raise UsageError(f"{path} is not valid TOML: {error}") from error
     for key, value in settings.items():
         if key not in KEYS:
-            suggestion = did_you_mean(key, KEYS) or f"; it may say {' and '.join(KEYS)}"
-            raise UsageError(
-                f"{_find_line(key, path, text)} has a key '{key}', which dltrack does not know{suggestion}"
-            )
+            suggestion = did_you_mean(key, KEYS) or f"; valid keys: {', '.join(KEYS)}"
+            raise UsageError(f"{_find_line(key, path, text)} has an unknown key '{key}'{suggestion}")
         if not isinstance(value, str) or not value:
             raise UsageError(f'{_find_line(key, path, text)}: {key} is not text; write it as {key} = "…"')
         if "\0" in value:
-            raise UsageError(
-                f"{_find_line(key, path, text)}: {key} holds a NUL character, which no name may have; correct it"
-            )
+            raise UsageError(f"{_find_line(key, path, text)}: {key} contains a NUL character; correct it")
     if "db" in settings:
         settings["db"] = str(whole_path(settings["db"], f"{_find_line('db', path, text)}: db"))
     return settings
 
 
 def _text(path: Path) -> str:
-    """Return the text of a file without a byte order mark; empty when it is not there."""
+    """Return the text of a file without byte order mark; empty if it does not exist."""
     try:
         if stat.S_ISFIFO(path.stat().st_mode):
             raise UsageError(f"{path} is a pipe, not a file; write its content to a file")
         with path.open("rb") as file:
             content = file.read(_LONGEST + 1)
         if len(content) > _LONGEST:
-            raise UsageError(f"{path} has more than {_LONGEST:,} bytes; it is no configuration")
+            raise UsageError(f"{path} has more than {_LONGEST:,} bytes; it is not a configuration file")
         return content.decode("utf-8-sig")
     except (FileNotFoundError, NotADirectoryError):
         return ""
@@ -118,12 +114,11 @@ def _text(path: Path) -> str:
 
 
 def _find_line(key: str, path: Path, text: str) -> str:
-    """Return the file and the line in which a key gets its value."""
     match = re.search(rf"(?m)^[\s\[\"']*{re.escape(key)}[\"'\]]*[ \t]*(=|\.|$)", text)
     return f"{path}:{text.count(chr(10), 0, match.start(1)) + 1}" if match else str(path)
 
 
 def into_environment() -> None:
-    """Let the environment say what the file says, where it says nothing itself."""
+    """Set environment variables from the file, unless they are set."""
     for key, value in read(place()).items():
         os.environ.setdefault(KEYS[key], value)

@@ -1,4 +1,4 @@
-"""Tables as CSV, the names of their columns in the first line; other files are refused with the line at fault."""
+"""CSV tables with a header; malformed files are rejected with the line of the fault."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dltrack_db.errors import FormatError
 
 
 def records(lines: Iterable[str], place: Callable[[int], str], separator: str = ",") -> Iterator[tuple[int, list[str]]]:
-    """The records that are not blank, with the lines they begin in; the first has the columns' names.
+    """Yield the non-blank records with their first line; the first record has the column names.
 
-    `place` says what messages call a line.
+    `place` names a line in messages.
     """
     reader = csv.reader(lines, delimiter=separator, strict=True)
     columns = 0
@@ -26,15 +26,15 @@ def records(lines: Iterable[str], place: Callable[[int], str], separator: str = 
             raise FormatError(f"{place(line)}: not CSV ({error}); check the quotes") from error
         columns = columns or len(record)
         if record and len(record) != columns:
-            raise FormatError(f"{place(line)}: not as many columns as in the first line; check separators and quotes")
+            raise FormatError(f"{place(line)}: not as many columns as in line 1; check separators and quotes")
         if record:
             yield line, record
 
 
 def check_columns(columns: list[str], place: Callable[[int], str]) -> None:
-    """Check that the names of columns are distinct."""
+    """Check that column names are distinct and printable."""
     for name in columns:
-        if odd := names.steering_mark(name):
-            raise FormatError(f"{place(1)}: column {names.displayed_name(name)} holds {odd}; remove it")
+        if mark := names.steering_mark(name):
+            raise FormatError(f"{place(1)}: column {names.displayed_name(name)} contains {mark}; remove it")
         if name and columns.count(name) > 1:
             raise FormatError(f"{place(1)}: column {names.displayed_name(name)} appears twice; remove one")

@@ -1,6 +1,6 @@
-"""Connections to DuckDB in which no name stands for a Python object: every room connects by way of this.
+"""Connections to DuckDB in which no name refers to a Python object.
 
-DuckDB takes a name that is no table for a variable of whichever function runs the query, ours among them.
+By default DuckDB reads an unknown table name as a variable of the calling function, including dltrack's own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def connect(path: Path | None = None, config: dict[str, str | bool | int] | None = None) -> duckdb.DuckDBPyConnection:
-    """Return a connection to a file, or to a database in memory; frames are found where they are registered."""
-    import duckdb  # which names of recipes do without
+    """Return a connection to a file or to a database in memory; frames must be registered."""
+    import duckdb  # not needed for names of recipes
 
     return duckdb.connect(path or ":memory:", config={"python_enable_replacements": False, **(config or {})})

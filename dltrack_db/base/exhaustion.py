@@ -1,4 +1,4 @@
-"""Errors of a machine without enough memory, address space or threads, known without DuckDB, which may not load."""
+"""Errors about exhausted memory, address space or threads, recognized without DuckDB, which may not load."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _SIGNS = (
     "thread constructor failed",
     "resource temporarily unavailable",
 )
-"""Messages of the loader, Python, C++ and DuckDB about exhaustion, in errors without a class of their own."""
+"""Messages of the loader, Python, C++ and DuckDB about exhaustion, in errors of general classes."""
 
 
 _LEAST_MB = {"RLIMIT_AS": 350, "RLIMIT_DATA": 100}
-"""Limits of a process below which DuckDB's library does not load, or ends the process where it does."""
+"""Limits of a process below which DuckDB's library does not load or crashes."""
 
 
 def check_limits() -> None:
-    """Raise MemoryError where a shell allows so little that the process would crash."""
+    """Raise MemoryError if the limits of the shell are so low that the process would crash."""
     try:
         import resource
-    except ImportError:  # a system without such limits
+    except ImportError:  # not available on this system
         return
     for name, least in _LEAST_MB.items():
         limit, _ = resource.getrlimit(getattr(resource, name, resource.RLIMIT_DATA))
@@ -40,7 +40,7 @@ def check_limits() -> None:
 
 
 def is_memory_error(error: BaseException) -> bool:
-    """Return whether memory, address space or threads ran out, in whatever words a library says so."""
+    """Return whether memory, address space or threads are exhausted."""
     if isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryException":  # DuckDB's
         return True
     if isinstance(error, OSError) and error.errno == errno.ENOMEM:
@@ -51,12 +51,12 @@ def is_memory_error(error: BaseException) -> bool:
 _ASKED = re.compile(
     r"size (?P<asked>[\d.]+ [KMGTPE]?i?B)(ytes)? \((?P<used>[\d.]+ [KMGTPE]?iB)/(?P<bound>[\d.]+ [KMGTPE]?iB) used"
 )
-"""DuckDB's words for the memory it requested, the memory it had, and its limit."""
+"""DuckDB's message about the memory it requested, the memory it used, and its limit."""
 _UNITS = "BKMGTPE"
 
 
 def excessive_request(error: BaseException) -> str | None:
-    """Return the size that DuckDB asked for at once, or held, beyond all that it may hold; None if it was not so."""
+    """Return the size that DuckDB requested at once, or used, if it is above the limit; else None."""
     if (sizes := _ASKED.search(str(error))) is None:
         return None
     return next(
@@ -65,25 +65,25 @@ def excessive_request(error: BaseException) -> str | None:
 
 
 def advice(error: BaseException, *, has_files: bool = False, has_option: bool = False) -> str:
-    """Say that memory ran out, and name twice DuckDB's bound where that was reached; `has_files` in a load.
+    """Return the message about exhausted memory, which suggests to double DuckDB's limit if that was reached.
 
-    Where the command `has_option` --memory, that is named as the cure.
+    `has_files` for a load; `has_option` if the command has --memory.
     """
     sizes = _ASKED.search(str(error))
     if sizes is None:
-        cure = "close other programs, or raise the limits of this shell (ulimit -v, -d and -u)"
+        fix = "close other programs, or raise the limits of this shell (ulimit -v, -d and -u)"
     elif size := excessive_request(error):
-        cure = f"one step asks for {size} at once, as a damaged database does, which dltrack verify finds; ask for less"
+        fix = f"a single step needs {size}; query less, and check the database for damage with: dltrack verify"
     else:
         bound = num_bytes(sizes["bound"]) / 1e9
         more = f"{math.ceil(2 * bound)}GB" if bound > 1 else f"{math.ceil(20 * bound) * 100}MB"
         limit = f"{bound:.1f} GB" if bound > 1 else f"{1000 * bound:.0f} MB"
         way = f"--memory {more}" if has_option else f"DLTRACK_MEMORY={more} before the command"
-        cure = f"{limit} are not enough; give more, with {way}"
-    return f"memory ran out, nothing was changed; {cure}{', or load fewer files at a time' if has_files else ''}"
+        fix = f"{limit} are not enough; allow more with {way}"
+    return f"memory ran out, nothing was changed; {fix}{', or load fewer files at a time' if has_files else ''}"
 
 
 def num_bytes(size: str) -> float:
-    """Return the bytes of a size as DuckDB writes it, e.g. 381.4 MiB."""
+    """Return the bytes of a size in DuckDB's notation, e.g. 381.4 MiB."""
     number, unit = size.split(" ")
     return float(number) * 1024.0 ** _UNITS.index(unit[0].upper())

@@ -1,4 +1,4 @@
-"""Libraries that not every installation has: each comes with an extra, which is named where it is missing."""
+"""Optional libraries, each installed by an extra, which messages name."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from dltrack_db.errors import DltrackError, UsageError
 
 
 def check(module: str, extra: str, need: str) -> None:
-    """Make sure that a library is installed, without the seconds that it takes to import some.
+    """Check that a library is installed, without importing it, which may take seconds.
 
-    `need` says in words what needs which library.
+    `need` says what needs which library.
     """
     if importlib.util.find_spec(module) is None:
-        raise UsageError(f"{need}, which is not installed; get it with: pip install 'dltrack[{extra}]'")
+        raise UsageError(f"{need}, which is not installed; install it with: pip install 'dltrack[{extra}]'")
 
 
 def load(module: str, extra: str, need: str) -> Any:
-    """A library that is imported where it is used."""
+    """Import a library when it is used."""
     check(module.split(".")[0], extra, need)
     return importlib.import_module(module)
 
 
 def check_docstrings(need: str) -> None:
-    """Make sure that Python keeps docstrings; `need` says in words what needs them of which library."""
+    """Check that Python keeps docstrings; `need` says what needs them."""
     if sys.flags.optimize > 1:
-        raise DltrackError(f"{need}, and Python leaves them out here; start it without -OO or PYTHONOPTIMIZE=2")
+        raise DltrackError(f"{need}, but Python removed them; start it without -OO or PYTHONOPTIMIZE=2")

@@ -1,4 +1,4 @@
-"""Ctrl-C, a scheduler's SIGTERM, a closed terminal: they end a command at once, but never in the middle of a commit."""
+"""Ctrl-C, SIGTERM and a closed terminal end a command at once, but never during a commit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from types import FrameType
 from dltrack_db.errors import Interrupted, signal_exit_code
 
 GRACE = 3.0
-"""Seconds that a signal leaves a command to end by itself: DuckDB does not look up within every step."""
+"""Seconds until the process is ended: DuckDB does not notice a signal within every step."""
 _requested = 0
 _shields = 0
 _has_published = False
@@ -22,7 +22,7 @@ _is_command = False
 
 
 def install() -> None:
-    """Let these signals raise `Interrupted` in the main thread; what `nohup` ignores stays ignored."""
+    """Let these signals raise `Interrupted` in the main thread, except SIGHUP under `nohup`."""
     for number in (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])):
         if number in (signal.SIGINT, signal.SIGTERM) or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _interrupt)
@@ -33,16 +33,16 @@ def install() -> None:
 
 
 def is_command() -> bool:
-    """Return True in the process of a command, which ends with it."""
+    """Return True if this process runs a single command."""
     return _is_command
 
 
 def _watch() -> None:
-    """Have a thread end the process where a signal has not: the main thread may be in one long step of a library.
+    """Start a thread that ends the process if the main thread does not react to a signal, as in a long library call.
 
-    Nothing is between then and a kill, which leaves a database as it was; what lies about goes with the next command.
+    This is as safe as a kill: the database is unchanged, and the next command removes leftovers.
     """
-    with suppress(OSError, ValueError, RuntimeError):  # no pipes, not the main thread, or no room for another one
+    with suppress(OSError, ValueError, RuntimeError):  # no pipes, no more threads, or not the main thread
         reader, writer = os.pipe()
         os.set_blocking(writer, False)
         signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
@@ -55,7 +55,7 @@ def _end_late(reader: int) -> None:
         time.sleep(GRACE)
         while _shields:
             time.sleep(0.05)
-        if signal.getsignal(number) is not _interrupt:  # a process that has gone on as something else
+        if signal.getsignal(number) is not _interrupt:  # the handler was replaced in the meantime
             continue
         with suppress(OSError):
             os.write(2, f"dltrack: {sentence()}\n".encode())
@@ -63,25 +63,25 @@ def _end_late(reader: int) -> None:
 
 
 def note_published() -> None:
-    """Note that what this process wrote is in the database, so that no message denies it."""
+    """Note that this process has published something, for the message about an interrupt."""
     global _has_published
     _has_published = True
 
 
 def sentence() -> str:
-    """Return what to say at the end of an interrupted command."""
+    """Return the message about an interrupted command."""
     if _has_published:
-        return "interrupted after something was published, which is there whole; see: dltrack status"
-    return "interrupted; a load is published whole or not at all, see: dltrack status"
+        return "interrupted after publishing, which is complete; see: dltrack status"
+    return "interrupted; a load is published completely or not at all, see: dltrack status"
 
 
 def pending_signal() -> int:
-    """The number of the signal that came, 0 when none did. DuckDB turns `Interrupted` into an error of its own."""
+    """Return the number of the received signal, else 0; DuckDB may turn `Interrupted` into another error."""
     return _requested
 
 
 def check() -> None:
-    """Raise `Interrupted` when a signal came but got lost: Python drops what is raised while it collects garbage."""
+    """Raise `Interrupted` if a signal was received but its exception lost, as during garbage collection."""
     if _requested:
         raise Interrupted(_requested)
 

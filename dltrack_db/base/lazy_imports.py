@@ -1,4 +1,4 @@
-"""Libraries that others import and we do not use, put off until somebody does use them."""
+"""Imports of libraries by other libraries, postponed until they are used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from types import ModuleType
 
 
 class _Postponing(MetaPathFinder):
-    """Finds the named modules before others do, and has them executed at their first use instead of at once."""
+    """A finder that makes the named modules execute at their first use."""
 
     def __init__(self, names: frozenset[str]) -> None:
         self._names = names
@@ -21,7 +21,7 @@ class _Postponing(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The module's own spec with a loader that waits; None for modules that are not named."""
+        """Return the module's spec with a lazy loader; None for modules that are not named."""
         if fullname not in self._names:
             return None
         spec = PathFinder.find_spec(fullname, path, target)
@@ -33,11 +33,9 @@ class _Postponing(MetaPathFinder):
 
 @contextmanager
 def postpone_imports(*names: str) -> Iterator[None]:
-    """Within the block the named modules are imported only in name; garbage is not collected, for there is none.
+    """Postpone imports of the named modules in the block, and disable garbage collection.
 
-    Imports of other threads are treated the same as long as the block lasts,
-    which does them no harm: a postponed module executes when it is first asked
-    for anything.
+    Imports of other threads are postponed too, which is harmless.
     """
     finder = _Postponing(frozenset(names))
     was_collecting = gc.isenabled()

@@ -1,4 +1,4 @@
-"""Kinds of data (parts): a folder of `ingest/parts` each, dltrack's or a plug-in's, described by its `part.toml`."""
+"""Kinds of data (parts): each is a folder of `ingest/parts`, dltrack's or a plug-in's, described by its `part.toml`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ from dltrack_db.errors import RecipeError
 class PartTable:
     """A table of main that a part fills; the fields are the keys of `[[tables]]`.
 
-    `file` names the columns that have the name of a row's file, its pieces between slashes; a table with a `parent` in
-    the part has none, its rows belong to those of the parent, by that one's grain. Rows come from the table `staged` of
-    the staging area (of the same name if it is not given), column by column, or from the query in the file `rows`.
-    `digest` says what the checksum of a row is made of: columns, in an order that is part of the format, or an
-    expression; a table without takes no part in the ledger. Its rows are those of the ledger where they are counted.
+    Args:
+        file: columns that contain the file name of a row, split at slashes.
+        parent: table of the part instead of `file`; rows belong to its rows with the same grain.
+        staged: table of the staging area with the rows, by default of the same name.
+        rows: file with a query for the rows, if they are not copied from `staged`.
+        digest: columns, in this order, or expression for the checksum of a row; without it, the ledger ignores a table.
+        is_counted: the ledger counts the rows of this table.
     """
 
     name: str
@@ -35,20 +37,27 @@ class PartTable:
 
 @dataclass(frozen=True)
 class Part:
-    """One kind of data; the fields are the keys of `part.toml`, except `name`, the folder's, and `home`, its folder's.
+    """One kind of data; the fields are the keys of `part.toml`, except `name` and `home`, the folder and its parent.
 
-    `noun` is what a report calls its rows, which it counts in the table `staged` of the staging area; `suite` names its
-    expectations, which parts may share. `entry` names the class of its entries in recipes
-    (`recipes.entries`). `listed` tells how a recipe lists its files: 'file' (one each), 'pages' (of
-    tracks), 'set' (a folder of scores) or 'runs'; '' is a part that no recipe has. Files are numbered and published
-    by `order`, reports and checks go by `shown`. `help` is that of the command `dltrack ingest PART`, where
-    it is like that of preferences. `reader` names the reader of single files in `load.staging`; 'lines'
-    is the query `read.sql` of the folder, which fills the table `read_into` of the staging area. Pages, which the CSV
-    file `pages` lists, are read all at once by `read.sql` from the view `page_lines`, whose query is in the file
-    `lines`. Files of a part that `takes_tables` may be CSV with a header, those of one that `takes_parquet` in that
-    form; `forms` says what its files may be, for the refusal of one of which no line can be read. A file of a part that
-    `needs_collection` names one; of a part that `keeps_lines`, the lines are kept for exports. `tables` are filled by
-    generated SQL (`sqlfiles.part_queries`), which says what else may be in the folder.
+    Args:
+        noun: name of its rows in reports, counted in the table `staged`.
+        listed: how recipes list its files: 'file' (one each), 'pages' (of tracks), 'set' (a folder of scores), 'runs',
+            or '' for never.
+        order: position of its files in a load.
+        shown: position in reports and checks.
+        suite: its expectations, which parts may share.
+        entry: class of its entries in recipes (`recipes.entries`).
+        help: help of the command `dltrack ingest PART`, for parts with such a command.
+        reader: reader of single files in `load.staging`; 'lines' is the query `read.sql` of the folder.
+        read_into: table of the staging area that 'lines' fills.
+        pages: CSV file that lists pages, which `read.sql` reads together from the view `page_lines`.
+        lines: file with the query of that view.
+        takes_tables: files may be CSV with a header.
+        takes_parquet: files may be Parquet.
+        forms: description of valid files, for messages.
+        needs_collection: each file belongs to a collection.
+        keeps_lines: lines are kept for exports.
+        tables: filled by generated SQL (`sqlfiles.part_queries`, which describes other files of the folder).
     """
 
     name: str
@@ -79,12 +88,12 @@ class Part:
 
 
 _LINES = PartTable("source_lines", file=("source",), digest=("line", "text"), is_counted=False)
-"""The lines of files of all parts that keep them."""
+"""The lines of files of parts that keep them."""
 
 
 @cache
 def all_parts() -> tuple[Part, ...]:
-    """All kinds of data, in the order of their files in a load."""
+    """Return all kinds of data, in the order of their files in a load."""
     homes = [resources.PARTS, *plugins.folders("ingest/parts")]
     parts = [_read(path) for home in homes for path in home.glob("*/part.toml")]
     return tuple(sorted(parts, key=lambda part: part.order))
@@ -92,13 +101,13 @@ def all_parts() -> tuple[Part, ...]:
 
 @cache
 def listed_as(*ways: str) -> tuple[str, ...]:
-    """The names of the parts that recipes list in one of these ways (`Part.listed`), in order."""
+    """Return the names of the parts that recipes list in one of these ways (`Part.listed`), in order."""
     return tuple(part.name for part in all_parts() if part.listed in ways)
 
 
 @cache
 def edition_parts() -> tuple[str, ...]:
-    """The parts an edition consists of, in the order they are loaded; corpora have loads of their own."""
+    """Return the parts of an edition in the order of loading; corpora have separate loads."""
     return (*listed_as("file"), *listed_as("pages"), *listed_as("set"), *listed_as("runs"), "corpus", "mapping")
 
 
@@ -108,8 +117,8 @@ def find(name: str) -> Part | None:
 
 
 def is_known(name: str) -> bool:
-    """Return True for every part that the ledger may have from dltrack or a plug-in that is here."""
-    written = plugins.own_folders("scripts/checksums")  # by commands of plug-ins
+    """Return True if the ledger may have this part from dltrack or an installed plug-in."""
+    written = plugins.own_folders("scripts/checksums")  # parts that commands of plug-ins write
     return (
         name in ("corpus", "mapping")
         or find(name) is not None
@@ -118,7 +127,7 @@ def is_known(name: str) -> bool:
 
 
 def shown_parts() -> list[Part]:
-    """All kinds of data, in the order of reports and checks."""
+    """Return all kinds of data, in the order of reports and checks."""
     return sorted(all_parts(), key=lambda part: part.shown)
 
 
@@ -140,7 +149,7 @@ def _check_keys(path: Path, data: dict[str, Any], kind: type) -> None:
     if unknown := [key for key in data if key not in known]:
         raise RecipeError(f"{path}: unknown key {unknown[0]}{did_you_mean(unknown[0], known)}")
     if missing := [key for key, is_needed in known.items() if is_needed and key not in data]:
-        raise RecipeError(f"{path}: there is no {missing[0]}; add it")
+        raise RecipeError(f"{path}: {missing[0]} is missing; add it")
 
 
 def _frozen(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A plug-in as its folder describes it: its `plugin.toml`, read and checked, and the modules beside it."""
+"""A plug-in as its folder describes it: its `plugin.toml`, read and checked, and the modules next to it."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from dltrack_db.errors import DltrackError
 
 FILE = "plugin.toml"
 _KEYS = {"name": True, "version": True, "title": True, "requires": False, "module": False}
-"""Keys of `plugin.toml` with a text, and whether each must be there."""
+"""Keys of `plugin.toml` with a text, and whether each is required."""
 _TABLES = ("commands", "options", "methods", "builds_on")
 """Keys of `plugin.toml` with a table or a list."""
 OWN = resources.PACKAGE / "plugins"
-"""The folder of those that come with dltrack, which works without it."""
+"""Folder of the bundled plug-ins."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _REQUIRED = re.compile(r"dltrack>=(\d{1,9}(?:\.\d{1,9})*)")
 ROOMS = ("sql", "schema", "ingest")
 _LARGEST = 1 << 16
-"""Bytes of a `plugin.toml` that are read."""
+"""Maximum bytes of a `plugin.toml`."""
 
 
 @dataclass(frozen=True)
 class PluginCommand:
-    """A command that a plug-in brings besides its questions: the keys of its table `[commands.NAME]`.
+    """A command that a plug-in adds: the keys of its table `[commands.NAME]`.
 
-    `call` is 'MODULE:FUNCTION', a function for typer in a file beside `plugin.toml`; `summary` is the line of
-    `dltrack --help`, where it stands behind the command `after`; one that `reads` takes --at.
+    `call` is 'MODULE:FUNCTION', a function for typer in a file next to `plugin.toml`; `summary` is its line in `dltrack
+    --help`, listed after the command `after`; a command that `reads` has the option --at.
     """
 
     name: str
@@ -51,7 +51,7 @@ class PluginCommand:
 class PluginOption:
     """An option that a plug-in adds to an existing command: the keys of its table `[options.NAME]`.
 
-    `call` is 'MODULE:CLASS', a class in a file beside `plugin.toml`, which is made of the option's value; the command
+    `call` is 'MODULE:CLASS', a class in a file next to `plugin.toml`, created with the option's value; the command
     calls its methods (`cli.ingest.CollectionOption`).
     """
 
@@ -64,7 +64,7 @@ class PluginOption:
 
 @dataclass(frozen=True)
 class Plugin:
-    """A plug-in: the keys of its `plugin.toml`, its folder, and what named it."""
+    """A plug-in: the keys of its `plugin.toml`, its folder, and the source that named it."""
 
     name: str
     version: str
@@ -79,7 +79,7 @@ class Plugin:
     builds_on: tuple[str, ...] = ()
 
     def load_function(self, call: str) -> Any:
-        """Return a function or class that is named as 'MODULE:FUNCTION', in a module beside `plugin.toml`."""
+        """Return a function or class 'MODULE:FUNCTION' of a module next to `plugin.toml`."""
         module, _, name = call.partition(":")
         function = getattr(self.load(module), name, None)
         if not callable(function):
@@ -87,21 +87,18 @@ class Plugin:
         return function
 
     def load(self, module: str) -> ModuleType:
-        """Return a module beside `plugin.toml`, which runs now if it did not yet: as `dltrack_plugins.NAME.MODULE`.
-
-        One that comes with dltrack is in its package.
-        """
+        """Import a module next to `plugin.toml` as `dltrack_plugins.NAME.MODULE`, or from dltrack's package."""
         if self.folder.parent == OWN:
             return import_module(f"dltrack_db.plugins.{self.name}.{module}")
         return _load(self.name, self.folder / f"{module}.py")
 
-    def files(self, room: str) -> list[Path]:
+    def files(self, name: str) -> list[Path]:
         """Return its files below 'sql', 'schema' or 'ingest', in path order."""
-        return sorted(path for path in (self.folder / room).rglob("*") if path.is_file() and path.suffix != ".pyc")
+        return sorted(path for path in (self.folder / name).rglob("*") if path.is_file() and path.suffix != ".pyc")
 
     @property
     def objects(self) -> dict[str, Path]:
-        """The names of its tables, views and macros, as the places of their files say."""
+        """Names of its tables, views and macros, with their files."""
         paths = {}
         for room in ("schema", "sql"):
             for path in self.files(room):
@@ -112,12 +109,12 @@ class Plugin:
 
     @property
     def tables(self) -> list[str]:
-        """The names of its tables, of which a database holds rows."""
+        """Names of its tables."""
         return [name for name, path in self.objects.items() if path.is_relative_to(self.folder / "schema")]
 
     @property
     def names(self) -> dict[str, str]:
-        """The names that no other plug-in may have: of objects, kinds of data, recipes, commands; where each is."""
+        """Names that no other plug-in may have: objects, kinds of data, recipes, commands; each with its source."""
         names = {name: path.relative_to(self.folder).as_posix() for name, path in self.objects.items()}
         for room in ("ingest/parts", "ingest/recipes"):
             names |= {f"{room}/{path.name}": f"{room}/{path.name}" for path in sorted((self.folder / room).glob("*"))}
@@ -127,14 +124,14 @@ class Plugin:
 
     @property
     def modules(self) -> list[Path]:
-        """The files of its questions, commands, options and methods."""
+        """Files of its questions, commands, options and methods."""
         calls = [one.call for one in self.commands] + [one.call for one in self.options] + [*self.methods.values()]
         names = {self.module, *(call.partition(":")[0] for call in calls)} - {""}
         return [self.folder / f"{name}.py" for name in sorted(names)]
 
     @property
     def state(self) -> str:
-        """The names, sizes and times of its files, which show whether one has changed."""
+        """Names, sizes and times of its files, to detect changes."""
         lines = [f"{self.name} {self.version} {self.folder}"]
         for path in (self.folder / FILE, *(path for room in ROOMS for path in self.files(room))):
             now = path.stat()
@@ -143,7 +140,7 @@ class Plugin:
 
     @property
     def checksum(self) -> str:
-        """The md5 of the content of its files."""
+        """The md5 of its files."""
         import hashlib
 
         digest = hashlib.md5(usedforsecurity=False)
@@ -158,7 +155,7 @@ class LeftOut(Exception):
 
 
 def read(folder: Path, source: str) -> Plugin:
-    """Return the plug-in in a folder, as its `plugin.toml` says."""
+    """Read and check the plug-in in a folder."""
     import tomllib
 
     path = folder / FILE
@@ -168,30 +165,29 @@ def read(folder: Path, source: str) -> Plugin:
         with path.open("rb") as file:
             content = file.read(_LARGEST + 1)
         if len(content) > _LARGEST:
-            raise LeftOut(f"{path} has more than {_LARGEST:,} bytes; it is no description of a plug-in")
+            raise LeftOut(f"{path} has more than {_LARGEST:,} bytes; it is not a description of a plug-in")
         values: dict[str, Any] = tomllib.loads(content.decode("utf-8-sig"))
     except OSError as error:
-        raise LeftOut(f"{path} cannot be read ({error.strerror}); a plug-in has one") from error
+        raise LeftOut(f"{path} cannot be read ({error.strerror}); every plug-in needs this file") from error
     except (ValueError, RecursionError) as error:
         raise LeftOut(f"{path} is not valid TOML: {str(error).splitlines()[0]}") from error
     for key, value in values.items():
         valid_keys = (*_KEYS, *_TABLES)
         if key not in valid_keys:
-            raise LeftOut(
-                f"{path} has a key '{key}'{did_you_mean(key, valid_keys) or '; it may have ' + ', '.join(valid_keys)}"
-            )
+            fix = did_you_mean(key, valid_keys) or f"; valid keys: {', '.join(valid_keys)}"
+            raise LeftOut(f"{path} has an unknown key '{key}'{fix}")
         if key in _TABLES:
             continue
         if not isinstance(value, str) or not value.isprintable():
             raise LeftOut(f'{path}: {key} is not text of one line; write it as {key} = "…"')
     if missing := [key for key, is_needed in _KEYS.items() if is_needed and not values.get(key)]:
-        raise LeftOut(f"{path} says no {missing[0]}; add it")
+        raise LeftOut(f"{path} has no {missing[0]}; add it")
     if not NAME.fullmatch(values["name"]):
-        raise LeftOut(f"{path}: the name '{values['name']}' must be of small letters, digits and _")
+        raise LeftOut(f"{path}: the name '{values['name']}' must consist of lower-case letters, digits and _")
     if not re.fullmatch(r"[0-9A-Za-z.+-]{1,40}", values["version"]):
-        raise LeftOut(f"{path}: the version '{values['version']}' must be of digits, letters and dots")
+        raise LeftOut(f"{path}: the version '{values['version']}' must consist of digits, letters and dots")
     if (module := values.get("module")) and not (module.isidentifier() and (folder / f"{module}.py").is_file()):
-        raise LeftOut(f"{path} names the module '{module}', and there is no {module}.py beside it")
+        raise LeftOut(f"{path} names the module '{module}', but there is no {module}.py next to it")
     if requires := values.get("requires"):
         match = _REQUIRED.fullmatch(requires.replace(" ", ""))
         if match is None:
@@ -214,7 +210,7 @@ _Entry = TypeVar("_Entry", PluginCommand, PluginOption)
 
 
 def _check_files(folder: Path) -> None:
-    """Refuse what is neither a file nor a folder: a pipe would wait for another process to write to it."""
+    """Reject anything but files and folders: a pipe would block the reader."""
     entries = [folder / FILE, *folder.glob("*.py"), *(path for room in ROOMS for path in (folder / room).rglob("*"))]
     for path in entries:
         if os.path.lexists(path) and not path.is_file() and (path == folder / FILE or not path.is_dir()):
@@ -243,7 +239,6 @@ def _read_tables(folder: Path, key: str, tables: Any, kind: type[_Entry]) -> Ite
 
 
 def _read_methods(folder: Path, table: Any) -> dict[str, str]:
-    """Return the methods that a plug-in adds to `Database`, by name."""
     where = f"{folder / FILE}: [methods]"
     if not isinstance(table, dict) or not all(name.isidentifier() and name[:1] != "_" for name in table):
         raise LeftOut(f'{where} must have entries like weak_topics = "MODULE:FUNCTION"')
@@ -267,14 +262,14 @@ def _load(plugin: str, path: Path) -> ModuleType:
     name = f"dltrack_plugins.{plugin}.{path.stem}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} is not a module of Python; tell its author")
+        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} is not a Python module; ask its author")
     sys.modules[name] = module = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
         reason = f"{type(error).__name__}: {' '.join(str(error).split())}"
-        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} fails ({reason}); tell its author") from error
+        raise DltrackError(f"plug-in '{plugin}' cannot be loaded: {path} fails ({reason}); ask its author") from error
     return module
 
 

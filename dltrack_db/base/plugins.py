@@ -1,13 +1,13 @@
-"""Plug-ins: folders with the project's own rooms (`sql/`, `schema/`, `ingest/`), which bring what dltrack has not.
+"""Plug-ins: folders with the layout of the project (`sql/`, `schema/`, `ingest/`) that extend dltrack.
 
     weak/
-      plugin.toml     name, version, title; requires and module where it has them
+      plugin.toml     name, version, title; optionally requires and module
       sql/SCHEMA/NAME.sql    schema/NAME.sql    ingest/parts/NAME/    ingest/recipes/NAME.toml
       questions.py    the module: functions with @question
 
 They are found in installed packages with an entry point of the group `dltrack.plugins` (its value is the package with
-`plugin.toml`), in the folders that DLTRACK_PLUGINS names, and in those within the user's `dltrack/plugins` folder of
-settings. Never in the current folder, nor because a database names one. Nothing of a plug-in is imported here.
+`plugin.toml`), in the folders in DLTRACK_PLUGINS, and in the user's folder `dltrack/plugins`; never in the current
+folder, nor because a database names one. This module imports no code of plug-ins.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from dltrack_db.errors import UsageError
 GROUP = "dltrack.plugins"
 VARIABLE = "DLTRACK_PLUGINS"
 OFF = "DLTRACK_NO_PLUGINS"
-"""The variable by which `--no-plugins` reaches other processes."""
+"""Environment variable that passes `--no-plugins` to other processes."""
 TRIAL_SECONDS = 120
-"""Time limit of the trial of a plug-in, which takes two seconds on a quiet machine."""
+"""Time limit of the trial of a plug-in, which takes two seconds on an idle machine."""
 _ENTRY = re.compile(r"^\s*(?P<name>[^=#\s]+)\s*=\s*(?P<value>[A-Za-z_][\w.]*)\s*$")
 RESERVED = frozenset(
     [
@@ -41,12 +41,12 @@ RESERVED = frozenset(
         *("stored_in_the_file", "todays", "information_schema", "pg_catalog", "pg_temp"),
     ]
 )
-"""Names that dltrack and DuckDB attach; a schema of such a name would make `temp.x` mean something else."""
+"""Catalogue names of dltrack and DuckDB; a schema with such a name would change the meaning of `temp.x`."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A plug-in that is left out, and why; `name` is its folder's where it says none."""
+    """A plug-in that is left out, and why; `name` is its folder's if it has no other."""
 
     name: str
     source: str
@@ -57,25 +57,22 @@ class Fault:
 
 
 _chosen: tuple[Plugin, ...] | None = None
-"""The plug-ins of this process, where somebody chose them."""
+"""Plug-ins of this process, if set by `use`."""
 
 
 def use(plugins: Iterable[Plugin] | None) -> None:
-    """Let this process work with these plug-ins alone: for a trial of one, before anything asks for its SQL.
-
-    None lets it look for them again.
-    """
+    """Use only these plug-ins in this process, set before any SQL is loaded; None looks for them again."""
     global _chosen
     _chosen = None if plugins is None else tuple(plugins)
 
 
 def active() -> tuple[Plugin, ...]:
-    """Return the plug-ins that this process works with: those that were found and stood their trial."""
+    """Return the plug-ins of this process: those that were found and passed their trial."""
     return _state()[0] if _chosen is None else _chosen
 
 
 def usable() -> tuple[Plugin, ...]:
-    """Return the plug-ins for help and lists: none where their setting is wrong, which every command reports."""
+    """Return the plug-ins for help and lists; none if their setting is wrong, which every command reports."""
     try:
         return active()
     except UsageError:
@@ -88,30 +85,30 @@ def faults() -> tuple[Fault, ...]:
 
 
 def mark() -> str:
-    """Return a text that tells the set of plug-ins from every other, and from changed files; '' where there is none."""
+    """Return a text that identifies the set of plug-ins and the state of their files; '' without plug-ins."""
     return _mark(active())
 
 
 @cache
 def _mark(plugins: tuple[Plugin, ...]) -> str:
-    """Return the mark of plug-ins; questions alone change no definitions."""
+    """Return the mark of plug-ins with SQL or data."""
     states = [each.state for each in plugins if any((each.folder / room).is_dir() for room in ROOMS)]
     return _digest("\n".join(states)) if states else ""
 
 
-def folders(room: str) -> list[Path]:
-    """Return the folders of a room ('sql', 'schema', 'ingest/parts') that plug-ins have, bundled ones first."""
-    return [*own_folders(room), *(folder for each in active() if (folder := each.folder / room).is_dir())]
+def folders(name: str) -> list[Path]:
+    """Return the folders of this name ('sql', 'schema', 'ingest/parts') in plug-ins, bundled ones first."""
+    return [*own_folders(name), *(folder for each in active() if (folder := each.folder / name).is_dir())]
 
 
 @cache
-def own_folders(room: str) -> tuple[Path, ...]:
-    """Return the folders of a room that bundled plug-ins have; they take part in every process."""
-    return tuple(sorted(folder for folder in OWN.glob(f"*/{room}") if folder.is_dir()))
+def own_folders(name: str) -> tuple[Path, ...]:
+    """Return the folders of this name in bundled plug-ins, which are part of every process."""
+    return tuple(sorted(folder for folder in OWN.glob(f"*/{name}") if folder.is_dir()))
 
 
 def load_modules(name: str) -> list[ModuleType]:
-    """Return the modules of a name, NAME.py, that bundled plug-ins have."""
+    """Return the modules NAME.py of bundled plug-ins."""
     return [import_module(f"dltrack_db.plugins.{path.parent.name}.{name}") for path in sorted(OWN.glob(f"*/{name}.py"))]
 
 
@@ -122,9 +119,9 @@ def owner(path: Path) -> Plugin | None:
 
 @cache
 def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
-    """Load plug-ins one at a time, each checked next to those accepted before it.
+    """Load plug-ins one at a time, each checked together with those accepted before it.
 
-    Whatever is wrong with one is a fault of its own, which leaves out this one and no other.
+    A fault leaves out only the plug-in that has it.
     """
     if os.environ.get(OFF):
         return (), ()
@@ -140,18 +137,18 @@ def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
             if exhaustion.is_memory_error(error):
                 raise
             reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
-            left_out.append(Fault(folder.name, source, f"it cannot be read ({reason}); tell its author"))
+            left_out.append(Fault(folder.name, source, f"it cannot be read ({reason}); ask its author"))
         else:
             earlier.append(plugin)
     return tuple(earlier), tuple(left_out)
 
 
 def check(plugin: Plugin, earlier: Sequence[Plugin]) -> None:
-    """Refuse a plug-in that cannot be used next to those that are accepted already."""
+    """Reject a plug-in that cannot be used together with the accepted ones."""
     own_names = (one.name for one in OWN.glob("*") if one.is_dir())
     owners = dict.fromkeys(own_names, "dltrack") | {one.name: str(one.folder) for one in earlier}
     if plugin.name in owners:
-        raise LeftOut(f"{owners[plugin.name]} has one of the same name; remove one of them")
+        raise LeftOut(f"{owners[plugin.name]} has a plug-in of the same name; remove one of them")
     _check_names(plugin, {name: one.name for one in (*own(), *earlier) for name in one.names})
     if reason := _trial(plugin, earlier):
         raise LeftOut(reason)
@@ -168,7 +165,7 @@ def _own() -> tuple[Plugin, ...]:
 
 
 def find_method(name: str) -> Plugin | None:
-    """Return the plug-in that adds a method of this name to `Database`, bundled ones first; None if there is none."""
+    """Return the plug-in that adds this method to `Database`, bundled ones first; None without one."""
     return next((one for one in (*own(), *usable()) if name in one.methods), None)
 
 
@@ -186,33 +183,29 @@ def find_own(name: str) -> Plugin:
 
 
 def _check_names(plugin: Plugin, owners: dict[str, str]) -> None:
-    """Refuse names that dltrack, DuckDB or another plug-in has."""
     for name, where in plugin.names.items():
         if name in owners:
             raise LeftOut(f"{where}: the plug-in {owners[name]} has a {name}; choose another name")
         if name.startswith("ingest/") and (resources.ROOT / name).exists():
-            raise LeftOut(f"{where}: dltrack itself has one of this name; choose another name")
+            raise LeftOut(f"{where}: dltrack already has this name; choose another name")
     for name, path in plugin.objects.items():
         schema, _, own = name.partition(".")
         where = path.relative_to(plugin.folder).as_posix()
         if not (NAME.fullmatch(own) and NAME.fullmatch(schema)):
-            raise LeftOut(f"{where}: {name} must be of small letters, digits and _, in a folder of the same")
+            raise LeftOut(f"{where}: {name} must consist of lower-case letters, digits and _")
         if schema in RESERVED:
-            raise LeftOut(f"{where}: {schema} is a name of DuckDB's or dltrack's; name the folder otherwise")
+            raise LeftOut(f"{where}: DuckDB or dltrack uses the name {schema}; choose another name for the folder")
         homes = [resources.SQL / schema, resources.SCHEMA / ("" if schema == "main" else schema)]
         if any((home / f"{own}.sql").is_file() for home in homes):
-            raise LeftOut(f"{where}: dltrack itself has a {name}; choose another name")
+            raise LeftOut(f"{where}: dltrack already has a {name}; choose another name")
 
 
 def _sql_folders() -> list[Path]:
-    return [folder for room in ("sql", "schema") for folder in (resources.ROOT / room, *own_folders(room))]
+    return [folder for name in ("sql", "schema") for folder in (resources.ROOT / name, *own_folders(name))]
 
 
 def _trial(plugin: Plugin, earlier: Sequence[Plugin]) -> str:
-    """Return why a plug-in cannot be used, '' if it can.
-
-    It is tried in another process, next to those that are accepted, once for all their files.
-    """
+    """Return why a plug-in cannot be used, '' if it can; tried in another process, once per state of the files."""
     core = (
         [str(path) for root in _sql_folders() for path in sorted(root.rglob("*.sql"))]
         if (resources.IS_CHECKOUT)
@@ -235,13 +228,13 @@ def _trial(plugin: Plugin, earlier: Sequence[Plugin]) -> str:
             check=False, timeout=TRIAL_SECONDS,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        return f"its trial took longer than {TRIAL_SECONDS} seconds; make its objects quicker to build"
+        return f"its trial took longer than {TRIAL_SECONDS} seconds; make its objects faster to build"
     reason = process.stdout.strip()
     if process.returncode != 0 and not reason:
         return (
             f"its trial ended with {process.returncode}: {(process.stderr.strip().splitlines() or ['no reason'])[-1]}"
         )
-    if not reason:  # a reason may be of the moment, as a full disk, and is asked again
+    if not reason:  # a failure may be temporary, and is not noted
         with suppress(OSError):
             note.parent.mkdir(parents=True, exist_ok=True)
             note.touch()
@@ -249,7 +242,7 @@ def _trial(plugin: Plugin, earlier: Sequence[Plugin]) -> str:
 
 
 def _places() -> Iterator[tuple[Path, str]]:
-    """Yield the folders of plug-ins, and what named each."""
+    """Yield the folders of plug-ins, each with its source."""
     for text in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
         folder = config.whole_path(text, VARIABLE)
         if not folder.is_absolute():
@@ -264,9 +257,9 @@ def _places() -> Iterator[tuple[Path, str]]:
 
 
 def _packages() -> Iterator[tuple[Path, str]]:
-    """Yield the folders of installed packages that say they are plug-ins.
+    """Yield the folders of installed packages that are plug-ins.
 
-    `importlib.metadata.entry_points` would read all that is installed, in half a tenth of a second.
+    `importlib.metadata.entry_points` would read all installed packages, which takes 50 ms.
     """
     here = os.path.realpath(".")
     for place in sys.path:
@@ -294,7 +287,7 @@ def _entry_points(place: Path, entry: os.DirEntry[str]) -> Iterator[tuple[Path, 
 
 
 def _editable_folder(module: str) -> Path | None:
-    """Return the folder of a package that is installed in place, without importing it."""
+    """Return the folder of an editable package, without importing it."""
     from importlib.util import find_spec
 
     with suppress(ImportError, ValueError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -15,7 +15,7 @@ _is_silent = False
 
 
 def silence() -> None:
-    """Show nothing from here on, as `dltrack --quiet` asks."""
+    """Show no more progress and notes, as `dltrack --quiet` asks."""
     global _is_silent
     _is_silent = True
 
@@ -25,16 +25,12 @@ def is_silent() -> bool:
     return _is_silent
 
 
-def _discard(_text: str) -> None:
-    """Show a text to nobody."""
-
-
-_shown: Callable[[str], None] = _discard
+_shown: Callable[[str], object] = str  # shows nothing
 
 
 @contextmanager
 def working(first: str) -> Iterator[None]:
-    """Show on a terminal which stage work has come to, from the `first` on; elsewhere nothing."""
+    """Show the current stage of work on a terminal, starting with `first`."""
     global _shown
     if is_silent() or not sys.stderr.isatty():
         yield
@@ -45,55 +41,42 @@ def working(first: str) -> Iterator[None]:
     from rich.text import Text
 
     spinner = Spinner("dots", Text(first))
-    # what is printed on standard output stays there
+    # standard output is not redirected
     with Live(spinner, console=Console(stderr=True), transient=True, redirect_stdout=False):
         _shown = lambda text: spinner.update(text=Text(text))  # noqa: E731
         try:
             yield
         finally:
-            _shown = _discard
+            _shown = str
 
 
 def stage(what: str, done: int | None = None, total: int | None = None) -> None:
-    """Show, within `working`, which stage work has come to and how much of it is done."""
+    """Show, within `working`, the stage of work and how much of it is done."""
     _shown(what if done is None else f"{what}: {done:,} of {total:,}")
 
 
-class Meter(Protocol):
-    """Somebody who wants to know how a download goes. Sizes in bytes."""
+class Meter:
+    """Progress of a download, sizes in bytes; this one shows nothing."""
 
     def begin(self, name: str, total: int | None) -> None:
         """Start the bar of a download."""
 
     def at(self, done: int) -> None:
-        """Show how much is done."""
+        """Show the number of bytes that are done."""
 
     def end(self) -> None:
         """End the bar, after success or failure."""
 
 
-class SilentMeter:
-    """Shows nothing."""
-
-    def begin(self, name: str, total: int | None) -> None:
-        """Nothing."""
-
-    def at(self, done: int) -> None:
-        """Nothing."""
-
-    def end(self) -> None:
-        """Nothing."""
-
-
-class LineMeter(SilentMeter):
+class LineMeter(Meter):
     """One line on stderr per download: for logs and pipes."""
 
     def begin(self, name: str, total: int | None) -> None:
-        """Say what is downloaded."""
+        """Print the name and size of a download."""
         print(f"downloading {name} ({readable(total)})", file=sys.stderr, flush=True)
 
 
-class BarMeter:
+class BarMeter(Meter):
     """A bar with size, rate and time left."""
 
     def __init__(self, progress: Progress) -> None:
@@ -108,15 +91,15 @@ class BarMeter:
         self._progress.update(self._task, completed=done)
 
     def end(self) -> None:
-        """Leave the bar where it is."""
+        """Stop the bar and keep it visible."""
         self._progress.stop_task(self._task)
 
 
 @contextmanager
 def shown_progress() -> Iterator[Meter]:
-    """A meter on stderr: bars on a terminal, else one quiet line per file; nothing where progress is unwanted."""
+    """Yield a meter on stderr: bars on a terminal, else one line per file; nothing with --quiet."""
     if is_silent():
-        yield SilentMeter()
+        yield Meter()
         return
     from rich.console import Console
 
@@ -139,7 +122,7 @@ def shown_progress() -> Iterator[Meter]:
 
 @contextmanager
 def corpus_progress() -> Iterator[Callable[[int, int | None, int], None]]:
-    """A function that takes bytes done, bytes in all and rows, and shows them as a bar with rate and time left."""
+    """Yield a function that shows bytes done, total bytes and rows as a bar with rate and time left."""
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -157,12 +140,12 @@ def corpus_progress() -> Iterator[Callable[[int, int | None, int], None]]:
         console=console,
         transient=True,
     ) as progress:
-        task = progress.add_task("corpus", rows=0, visible=False)  # until there is something to read
+        task = progress.add_task("corpus", rows=0, visible=False)  # visible when reading begins
         yield lambda done, total, rows: progress.update(task, completed=done, total=total, rows=rows, visible=True)
 
 
 def readable(size: int | None) -> str:
-    """A size for people, in decimal units as download pages give it."""
+    """Return a size for people, in decimal units as on download pages."""
     if size is None:
         return "unknown size"
     amount, unit = float(size), "B"

@@ -1,10 +1,8 @@
-"""Paths of the data folders `schema/`, `sql/`, `ingest/` and `papers/`, and the text of every SQL script.
+"""Paths of the data folders `schema/`, `sql/`, `ingest/` and `papers/`, and the text of SQL scripts.
 
-A wheel carries them inside the package (`dltrack_db/_data`); a checkout keeps
-them at its top level, where an editable install reads them in place. Scripts of
-a room (SQL that it executes and that is no view or macro) are in its folder
-`scripts`, one file for each feature, each script behind a comment `-- name:`.
-A file without such a comment is one script.
+A wheel has the folders in the package (`dltrack_db/_data`), a checkout at its top level. A script is SQL that a package
+executes and that is not a view or macro. Scripts are in the package's folder `scripts`, a file for each feature, each
+script after a comment `-- name:`; a file without such a comment is one script.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[1]
 _SHIPPED = PACKAGE / "_data"
 IS_CHECKOUT = not _SHIPPED.is_dir()
-"""True if the folders are sources that somebody may edit."""
+"""True if the folders are sources that may change."""
 ROOT = PACKAGE.parent if IS_CHECKOUT else _SHIPPED
 
 SCHEMA = ROOT / "schema"
@@ -32,25 +30,25 @@ _BLOCK = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
 
 
 def script_path(name: str) -> Path:
-    """Return the path behind 'ingest/read' (in the folder `ingest`) or 'store/derive' (in the scripts of a room)."""
-    room, _, rest = name.partition("/")
-    if room == "plugins":
+    """Return the path for 'ingest/read' (in `ingest`) or 'store/derive' (in the scripts of a package)."""
+    package, _, rest = name.partition("/")
+    if package == "plugins":
         plugin, _, rest = rest.partition("/")
-        room = f"plugins/{plugin}"
-    return INGEST / rest if room == "ingest" else PACKAGE / room / "scripts" / rest
+        package = f"plugins/{plugin}"
+    return INGEST / rest if package == "ingest" else PACKAGE / package / "scripts" / rest
 
 
 def script(name: str) -> str:
-    """Return the text of a SQL script: of a file ('ingest/read/qrels') or of a block of one ('store/derive/steps')."""
+    """Return the text of a SQL script: a file ('ingest/read/qrels') or a block of one ('store/derive/steps')."""
     file, _, block = name.rpartition("/")
     for blocks, key in ((_read(name), ""), (_read(file), block)):
         if key in blocks:
             return blocks[key]
-    raise KeyError(f"no SQL script '{name}': there is no {script_path(name)}.sql, and no block '{block}' in {file}.sql")
+    raise KeyError(f"no SQL script '{name}': no {script_path(name)}.sql, and no block '{block}' in {file}.sql")
 
 
 def scripts(name: str) -> dict[str, str]:
-    """Return the SQL scripts by name: the blocks of a file in their order, or the files of a folder by name."""
+    """Return SQL scripts by name: the blocks of a file in order, or the files of a folder."""
     if folder := sorted(script_path(name).glob("*.sql")):
         return {path.stem: script(f"{name}/{path.stem}") for path in folder}
     return _read(name)
@@ -58,7 +56,7 @@ def scripts(name: str) -> dict[str, str]:
 
 @cache
 def _read(file: str) -> dict[str, str]:
-    """Return the scripts of a file by block, without the last semicolon; of one without blocks under ''."""
+    """Return the scripts of a file by block, without the last semicolon; under '' if it has no blocks."""
     try:
         text = script_path(f"{file}.sql").read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Names that somebody may have meant: one helper for collections, runs, measures, columns, commands and views."""
+"""Suggestions of similar names for messages."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ LIMIT = 3
 
 
 def near(name: str, names: Iterable[str], limit: int = LIMIT) -> list[str]:
-    """The known names most like one, best first; none when nothing is much like it.
+    """Return the most similar names, best first.
 
-    A name that begins like a longer one counts as like it ('ndgc' as
-    'ndcg_cut_10', 'kappa' as 'labels.kappa'), upper and lower case as the same.
+    A name also resembles a longer one that begins like it or has it after a dot ('ndgc' as 'ndcg_cut_10', 'kappa' as
+    'labels.kappa'). Case is ignored.
     """
     import difflib
 
     folded_name = name.casefold()
     candidates = []
-    for place, candidate in enumerate(dict.fromkeys(names)):
+    for number, candidate in enumerate(dict.fromkeys(names)):
         folded_candidate = candidate.casefold()
         parts = {
             folded_candidate,
@@ -28,12 +28,12 @@ def near(name: str, names: Iterable[str], limit: int = LIMIT) -> list[str]:
         likeness = max(difflib.SequenceMatcher(None, folded_name, part).ratio() for part in parts)
         whole = difflib.SequenceMatcher(None, folded_name, folded_candidate).ratio()
         if likeness >= 0.65 and len(folded_name) > 1:
-            candidates.append((-likeness, -whole, place, candidate))
+            candidates.append((-likeness, -whole, number, candidate))
     return [candidate for *_, candidate in sorted(candidates)[:limit]]
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """'; did you mean …?' to be put behind a message, or nothing."""
+    """Return '; did you mean …?' for the end of a message, or an empty text."""
     near_names = near(name, names)
     if not near_names:
         return ""
@@ -42,7 +42,7 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
 
 
 def unknown(name: str, known: Iterable[str], see: str = "") -> str:
-    """Return the sentence after "there is no 'name'": near names, else all if they are few, else where to see them."""
+    """Return the end of a message about an unknown name: similar names, all if they are few, or how to list them."""
     names = list(known)
     if question := did_you_mean(name, names):
         return question

@@ -1,4 +1,4 @@
-"""The names of the tie rules, which put items of the same score in order; what they do is in `metrics.orders`."""
+"""The names of the tie rules, which order items with equal scores; `metrics.orders` implements them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ TIE_RULES = ("float", "double", "submitted", "ascending")
 DEFAULT = "double"
 """Default, if neither a recipe nor a caller names a rule."""
 OF_0_1 = {"trec_eval9": "float", "trec_eval10": "double"}
-"""Today's names of what 0.1 called otherwise."""
+"""Current names of the rules that dltrack 0.1 named differently."""
 
 
 def current(name: str) -> str:
-    """Today's name of a tie rule; what 0.1 called it is taken through 0.2, with a notice."""
+    """Return the current name of a tie rule; an old name is accepted with a warning."""
     if name in OF_0_1:
         warnings.warn(
             f"the tie rule '{name}' is called '{OF_0_1[name]}' now; the old name goes with 0.3",

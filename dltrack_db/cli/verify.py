@@ -31,10 +31,10 @@ def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
     findings = verify_apart(db)
     if len(findings) == 1 and not findings[0].is_fault and format is Format.table:
         found = findings[0]
-        for text in (f"{found.subject} was not checked", found.detail, found.cure):
+        for text in (f"{found.subject} was not checked", found.detail, found.fix):
             print(printable(text))  # a command in one line, so that it can be copied
     elif findings or format is not Format.table:
-        rows = [(one.check, one.subject, one.detail, one.cure) for one in findings]
+        rows = [(one.check, one.subject, one.detail, one.fix) for one in findings]
         print_rows(["check", "subject", "detail", "cure"], rows, format, fit=_FINDINGS)
     else:
         print(f"{printable(db)} is sound: ledger, facts, corpora, rules, derived tables, views and blocks")
@@ -63,7 +63,7 @@ def build(
             f"{printable(db)} has today's tables and views, and is sound; the old file is {printable(result.kept_file)}"
         )
         for finding in result.unchecked:
-            print(f"{finding.check}: {printable(finding.subject)}, for {printable(finding.detail)}; {finding.cure}")
+            print(f"{finding.check}: {printable(finding.subject)}, for {printable(finding.detail)}; {finding.fix}")
         return
     collections = publish.rebuild(db, accept=accept)
     if collections is None:

@@ -1,5 +1,5 @@
-"""Scores and simulations on several machines: units of work, given to the workers of a Ray cluster.
+"""Scores and simulations on the workers of a Ray cluster.
 
-What a worker does is what one process does, on a slice: `dltrack_db.cluster.pool`
-gives out units and collects what they make, one writer publishes.
+A worker does the work of one process, on a slice of the data. `dltrack_db.cluster.pool` distributes units and collects
+results; a single writer publishes.
 """

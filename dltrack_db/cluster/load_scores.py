@@ -1,4 +1,4 @@
-"""The scores of runs that a load is about to publish: only the load sees them yet, so it sends them to the workers."""
+"""Scores of runs that a load is about to publish; only the load sees these runs, so it sends them to the workers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _compute_scores(
     cluster: str,
     say: Callable[[str], None],
 ) -> Iterator[Tables]:
-    """Derive the tables of ranges of answers of the current database; a single range is not worth a cluster."""
+    """Derive the tables of ranges of answers of the current database; a single range is computed here."""
     if not ranges:
         return
     labels = _tables(con, _LABELS, ranges[0][0], ranges[-1][1])
@@ -59,7 +59,7 @@ def _compute_scores(
 
 
 class _RankingUnits:
-    """The rankings of ranges of answers, each read when a worker is to get it."""
+    """The rankings of ranges of answers, read when a worker needs them."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection, ranges: Sequence[tuple[int, int]]) -> None:
         self._con, self._ranges = con, ranges
@@ -67,8 +67,8 @@ class _RankingUnits:
     def __len__(self) -> int:
         return len(self._ranges)
 
-    def __getitem__(self, place: int) -> Tables:
-        return _tables(self._con, _RANKINGS, *self._ranges[place])
+    def __getitem__(self, number: int) -> Tables:
+        return _tables(self._con, _RANKINGS, *self._ranges[number])
 
 
 def _tables(con: duckdb.DuckDBPyConnection, names: Sequence[str], first: int, last: int) -> Tables:

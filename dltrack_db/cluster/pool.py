@@ -1,4 +1,4 @@
-"""Units of work on the workers of a Ray cluster: given out, done again when a worker dies, and called back."""
+"""Distribution of units of work to a Ray cluster, repeated when a worker dies."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ Unit = TypeVar("Unit", covariant=True)
 Result = TypeVar("Result")
 
 ATTEMPTS = 4
-"""Attempts to compute a unit, when workers die over it."""
+"""Maximum attempts to compute a unit when workers die."""
 _NEED = "--cluster needs Ray"
 _REPORTED_AFTER = 5.0
 """Seconds between two lines of progress."""
 _PENDING = 4
-"""Units given out for each processor: enough that nobody waits, few enough that results do not pile up."""
+"""Units submitted for each processor: enough that no worker waits, few enough that results do not pile up."""
 
 
 class Units(Protocol[Unit]):
-    """Units of work in a row; each is asked for when a worker is to get it, and again when that worker dies."""
+    """Units of work, each read when a worker needs it, and again if the worker dies."""
 
     def __len__(self) -> int: ...
 
-    def __getitem__(self, place: int, /) -> Unit: ...
+    def __getitem__(self, number: int, /) -> Unit: ...
 
 
 def map_units(
@@ -41,14 +41,14 @@ def map_units(
     cluster: str,
     say: Callable[[str], None] = print,
 ) -> Iterator[Result]:
-    """Yield the results of a function of `common` and each unit, in the order in which they are done.
+    """Yield the results of a function of `common` and each unit, in the order of completion.
 
-    `cluster` is the address of a Ray cluster (ray://host:port), 'auto' for the one this machine belongs to, or, where
-    it belongs to none, its own processors; or a number of local workers.
+    `cluster` is the address of a Ray cluster (ray://host:port), a number of local workers, or 'auto' for the cluster of
+    this machine, by default its own processors.
     """
     with _connect(cluster) as (ray, processors):
         remote = ray.remote(function).options(num_cpus=1, max_retries=0)
-        everywhere = ray.put(common)  # once, however many units there are
+        everywhere = ray.put(common)  # sent once for all units
         waiting = list(reversed(range(len(units))))
         running: dict[Any, int] = {}
         attempts = dict.fromkeys(range(len(units)), 0)
@@ -57,25 +57,25 @@ def map_units(
         try:
             while waiting or running:
                 while waiting and len(running) < processors * _PENDING:
-                    place = waiting.pop()
-                    attempts[place] += 1
-                    running[remote.remote(everywhere, units[place])] = place
+                    number = waiting.pop()
+                    attempts[number] += 1
+                    running[remote.remote(everywhere, units[number])] = number
                 ready, _ = ray.wait(list(running), num_returns=1, timeout=1)
                 interrupts.check()
                 for reference in ready:
-                    place = running.pop(reference)
+                    number = running.pop(reference)
                     try:
                         result = ray.get(reference)
                     except ray.exceptions.RayTaskError as error:
                         raise _cause(error) from error
                     except (ray.exceptions.RaySystemError, *_deaths(ray)) as error:
-                        if attempts[place] >= ATTEMPTS:
+                        if attempts[number] >= ATTEMPTS:
                             raise SourceError(
-                                f"workers died {ATTEMPTS} times over unit {place + 1} of {len(units)}; nothing was "
+                                f"workers died {ATTEMPTS} times over unit {number + 1} of {len(units)}; nothing was "
                                 "changed; see Ray's logs, give workers more memory, or work without --cluster"
                             ) from error
-                        waiting.append(place)
-                        say(f"a worker died; unit {place + 1} is done again")
+                        waiting.append(number)
+                        say(f"a worker died; unit {number + 1} is computed again")
                         continue
                     finished += 1
                     yield result
@@ -91,8 +91,8 @@ def map_units(
 
 @contextmanager
 def _connect(cluster: str) -> Iterator[tuple[Any, int]]:
-    """Ray, connected to a cluster for the block, and the number of its processors; as it is where it is connected."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no reports to others without consent
+    """Connect Ray to a cluster, unless it is connected; yield it with its number of processors."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage reports without consent
     check(cluster)
     ray = _library()
     if ray.is_initialized():
@@ -107,25 +107,25 @@ def _connect(cluster: str) -> Iterator[tuple[Any, int]]:
         elif cluster == "auto":
             try:
                 ray.init(address="auto", **quiet)
-            except ConnectionError:  # this machine belongs to none
+            except ConnectionError:  # this machine is in no cluster
                 ray.init(address="local", **local, **quiet)
         else:
             ray.init(address=cluster, **quiet)
         processors = _processors(ray)
-    except Exception as error:  # a node that dies as it starts is a bare one
+    except Exception as error:  # a node that dies at start raises a plain Exception
         ray.shutdown()
         raise SourceError(
-            f"the cluster {cluster} cannot be reached ({_first_line(error)}); is it running, with the same Python and "
-            "Ray as here?"
+            f"the cluster {cluster} cannot be reached ({_first_line(error)}); check that it is running, with the same "
+            "versions of Python and Ray as here"
         ) from error
-    if threading.current_thread() is threading.main_thread():  # Ray takes SIGTERM for itself
+    if threading.current_thread() is threading.main_thread():  # Ray replaces the handlers
         for number, handler in handlers.items():
             signal.signal(number, handler)
     try:
         yield ray, processors
     finally:
         with interrupts.shield(checks=False):
-            ray.shutdown()  # takes along what is still running
+            ray.shutdown()  # ends running units
 
 
 def _processors(ray: Any) -> int:
@@ -133,9 +133,9 @@ def _processors(ray: Any) -> int:
 
 
 def check(cluster: str) -> None:
-    """Make sure that work can be given to a cluster of this address, before other work is done."""
+    """Check the address of a cluster, and that Ray is installed, before other work is done."""
     if cluster != "auto" and not cluster.startswith("ray://") and not (cluster.isdecimal() and int(cluster)):
-        raise UsageError(f"--cluster takes ray://HOST:PORT, auto, or a number of local workers, not '{cluster}'")
+        raise UsageError(f"--cluster must be ray://HOST:PORT, auto, or a number of local workers, not '{cluster}'")
     extras.check("ray", "cluster", _NEED)
 
 
@@ -144,13 +144,12 @@ def _library() -> Any:
 
 
 def _deaths(ray: Any) -> tuple[type[BaseException], ...]:
-    """Return the errors by which Ray says that a unit ended without having failed."""
+    """Return Ray's errors about units that ended without failing themselves."""
     names = ("WorkerCrashedError", "NodeDiedError", "ObjectLostError", "OutOfMemoryError", "RayActorError")
     return tuple(getattr(ray.exceptions, name) for name in names)
 
 
 def _cause(error: Any) -> BaseException:
-    """Return the error of a unit on its worker, in the words it has in one process."""
     cause = getattr(error, "cause", None)
     if isinstance(cause, DltrackError):
         return cause

@@ -1,9 +1,10 @@
-"""All scores of loaded runs computed again: each worker scores some runs in a private copy, one writer publishes."""
+"""Recomputation of all scores of loaded runs: workers score runs in private copies, and one writer publishes."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 LEAST_UNITS = 11
-"""Below, a cluster takes longer than one process however many workers it has (docs/scale.md)."""
+"""Minimum number of units for a cluster; with fewer, one process is faster (docs/scale.md)."""
 _ORIGIN = "origin"
 
 
 @dataclass(frozen=True)
 class Unit:
-    """Unit of work: some runs of a collection, by their answers."""
+    """Some runs of a collection, by their range of answers."""
 
     collection: str
     first: int
@@ -43,10 +44,10 @@ def score(
     unit_rows: int = derive.ROWS_PER_UNIT,
     anyway: bool = False,
 ) -> int:
-    """Compute all scores of the loaded runs of some collections, or of all, again; return their number.
+    """Recompute all scores of the loaded runs of some collections, by default all; return their number.
 
-    `cluster` is as in `pool.map_units`; None does all in this process. Nothing is changed before all is computed.
-    `anyway` scatters also what is done sooner in this process.
+    `cluster` is as in `pool.map_units`; None computes in this process. Nothing is changed until everything is computed.
+    `anyway` uses a cluster for few units, too.
     """
     store = stores.at(db)
     if (writer := store.open_for_load(patience)) is not None:
@@ -55,11 +56,10 @@ def score(
     names, state, origin, units = _plan_units(con, store, names_given, unit_rows)
     if cluster is not None and len(units) < LEAST_UNITS and not anyway:
         raise UsageError(
-            f"{len(units):,} units of {unit_rows:,} rankings are scored here before the workers of a cluster begin, "
-            f"which pays from {LEAST_UNITS} on; leave --cluster out, or insist with --anyway"
+            f"{len(units):,} units of {unit_rows:,} rankings are scored faster without a cluster, which pays from "
+            f"{LEAST_UNITS} units on; leave out --cluster, or add --anyway"
         )
-    con = database.connect()
-    try:
+    with closing(database.connect()) as con:
         made: Iterable[dict[str, pa.Table]] = (
             (work(origin, unit) for unit in units)
             if cluster is None
@@ -70,16 +70,14 @@ def score(
         with store.change(con, patience=patience, command=shlex.join(["score", *names])):
             sql_text.set_variables(con, collections=names)
             if state != _state(con):
-                raise DatabaseChangedError(f"{db} was changed by another command during the work; run this one again")
+                raise DatabaseChangedError(f"{db} was changed by another command in the meantime; run this one again")
             con.execute(resources.script("cluster/score/publish"))
         row = con.execute("select count(*) from temp.made_query_scores").fetchone()
-    finally:
-        con.close()
     return int(row[0]) if row else 0
 
 
 def work(origin: BaseStore, unit: Unit) -> dict[str, pa.Table]:
-    """The derived tables of the runs of a unit, made in a private copy: what a worker does."""
+    """Return the derived tables for the runs of a unit, computed in a private copy on a worker."""
     with slices.private() as con:
         sql_text.set_variables(con, collection=unit.collection, first=unit.first, last=unit.last)
         con.execute("use memory")
@@ -91,7 +89,7 @@ def work(origin: BaseStore, unit: Unit) -> dict[str, pa.Table]:
 def _plan_units(
     con: duckdb.DuckDBPyConnection, store: BaseStore, names_given: Sequence[str], unit_rows: int
 ) -> tuple[list[str], str, BaseStore, list[Unit]]:
-    """Return the collections, what their scores are made of, where it is read, and the units of work; closes `con`."""
+    """Return collections, state of their scores' sources, store, and units of work; closes `con`."""
     try:
         known = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
         chosen = dict.fromkeys(

@@ -1,9 +1,9 @@
-"""A slice of a database in a worker's private copy: filled, and all that is derived from it computed."""
+"""A slice of a database in a worker's private copy, and the tables derived from it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -15,28 +15,24 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 COPY = "slice"
-"""The catalogue as which a private copy is attached."""
+"""Catalogue name of a private copy."""
 
 
 @contextmanager
 def private() -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection whose current database is an empty one of its own, for the block."""
-    with tempfolder.folder() as folder:
-        con = database.connect(spill=folder / "spill")
-        try:
-            con.execute("set threads = 1")  # the others work on other units, and sums keep their last digits
-            path = folder / "slice.duckdb"
-            template.copy_to(path)
-            database.attach(con, path, read_only=False, alias=COPY, checks=database.TRUSTED)
-            with database.transaction(con):
-                create.initialize(con, path, facts.of(con, COPY))
-            yield con
-        finally:
-            con.close()
+    """Yield a connection to a new empty database."""
+    with tempfolder.folder() as folder, closing(database.connect(spill=folder / "spill")) as con:
+        con.execute("set threads = 1")  # other threads work on other units, and sums stay reproducible
+        path = folder / "slice.duckdb"
+        template.copy_to(path)
+        database.attach(con, path, read_only=False, alias=COPY, checks=database.TRUSTED)
+        with database.transaction(con):
+            create.initialize(con, path, facts.get(con, COPY))
+        yield con
 
 
 def derive_tables(con: duckdb.DuckDBPyConnection) -> dict[str, pa.Table]:
-    """The derived tables of all runs in the private copy."""
+    """Return the derived tables of all runs in the private copy."""
     con.execute(f"use {COPY}")
     collections = [row[0] for row in con.execute("select collection from main.collections").fetchall()]
     with database.transaction(con):

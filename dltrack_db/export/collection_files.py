@@ -52,7 +52,7 @@ def export(
         raise UsageError(f"only CSV can be made safe for spreadsheets, not {form}; add --format csv")
     if not con.execute(resources.script("export/prepare/has_subtopics")).fetchone():
         con.execute(resources.script("export/prepare/no_subtopics"))
-    if file_facts := facts.of(con):
+    if file_facts := facts.get(con):
         plugin_notes.check_all_here(file_facts, "the database")
     collections = loaded.find_collections(con, name, "the database")
     folder = folder.resolve()

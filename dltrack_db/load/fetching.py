@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from dltrack_db.base import config, parts
 from dltrack_db.base.files.disk_space import Room
-from dltrack_db.base.progress import Meter, SilentMeter, shown_progress
+from dltrack_db.base.progress import Meter, shown_progress
 from dltrack_db.base.recipes import FileSpec, own
 from dltrack_db.errors import SourceChangedError, SourceError, SourceNotFoundError
 from dltrack_db.load.downloads import download_cache
@@ -81,7 +81,7 @@ def _fetch_all(
             )
 
             with connection() as client:
-                items += [_complete_item(plan, item, folder, folder, SilentMeter(), say, client) for item in pages]
+                items += [_complete_item(plan, item, folder, folder, Meter(), say, client) for item in pages]
                 items += _scores(plan, scores, folder, say, client)
                 items += _baselines(plan, baselines, folder, meter, say, client)
     return items
@@ -107,7 +107,7 @@ def _scores(
     """Fetch the scores per topic: all of them, or none if one cannot be had, with a note on why."""
     found: list[Item] = []
     for item in items:
-        path = _public(plan, item, folder, SilentMeter(), say, client)
+        path = _public(plan, item, folder, Meter(), say, client)
         if isinstance(path, SourceError):
             say(
                 f"{plan.edition}: the scores per topic of {len(items)} runs are left out, {len(found)} files of "

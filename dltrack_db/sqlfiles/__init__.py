@@ -1,12 +1,9 @@
 """The SQL files of `schema/` and `sql/`: their headers, references and build order.
 
-One file defines one object; its path is the object's name
-(`sql/metrics/ranked.sql` defines `metrics.ranked`, `schema/qrels.sql` defines
-`main.qrels`). The comment block at the top is the object's documentation: it is
-parsed here, becomes `comment on …` in the database, and the tests hold it
-against the live columns. The build order is computed from the references in the
-files, never kept by hand. A few files are built from the
-others (`built`); a checkout makes them again when their sources have changed.
+Each file defines one object with the name of its path (`sql/metrics/ranked.sql` defines `metrics.ranked`,
+`schema/qrels.sql` defines `main.qrels`). The comment at its top is the documentation: it becomes `comment on …` in the
+database, and tests compare it with the live columns. The build order is computed from the references in the files. Some
+files are generated from others (`generated`).
 """
 
 from __future__ import annotations
@@ -42,15 +39,15 @@ CONSTANTS = frozenset(
     f"metrics.{name}"
     for name in ("measures", "measure_parameters", "spellings", "summaries", "directions", "standard_names")
 )
-"""The tables that files of `sql/` fill themselves: what is the same in every database, and asked often."""
-_ATTACHED = "attached: in another shell say `use NAME` first, where NAME is what this file is attached as"
-"""Line in the comment of what answers for its own file only while that is the database in use."""
+"""Tables that files of `sql/` fill themselves, because they are the same in every database and queried often."""
+_ATTACHED = "attached: in another shell, run `use NAME` first, where NAME is the alias of this file"
+"""Line in the comment of objects that only work in the current database."""
 
 
 def object_files(root: Path, schema: str = "") -> list[Path]:
-    """The files of `resources.SCHEMA` or `SQL`, or one schema of it, that define an object each, in path order.
+    """Return the files of `resources.SCHEMA` or `SQL`, or one schema of it, that define objects, in path order.
 
-    Those that are built are up to date; those of plug-ins are among them.
+    They include generated files, which are updated first, and those of plug-ins.
     """
     generated.renew()
     files = (Path(folder, name) for folder, name in places.walk(root, schema) if name.endswith(".sql"))
@@ -58,7 +55,7 @@ def object_files(root: Path, schema: str = "") -> list[Path]:
 
 
 def object_names(root: Path) -> frozenset[str]:
-    """The names of the objects of `resources.SCHEMA` or `SQL`, as their places say; no file is opened."""
+    """Return the names of the objects of `resources.SCHEMA` or `SQL` from their paths, without opening files."""
     generated.renew()
     roots = sorted(map(str, places.roots(root)), key=len, reverse=True)
     files = (
@@ -73,48 +70,48 @@ def object_names(root: Path) -> frozenset[str]:
 
 
 def _is_object(path: Path, root: Path) -> bool:
-    """Return True if a file defines an object; `build.sql` is made of them all, `migrations` change old schemas."""
+    """Return True if a file defines an object: not `build.sql`, and not in `migrations`."""
     return path.name != places.SCRIPT and path.relative_to(root).parts[0] != "migrations"
 
 
 def load_folder(root: Path) -> list[SqlObject]:
-    """All objects below a folder, in path order."""
+    """Return all objects below a folder, in path order."""
     return [load_object(path, places.find_root(path, root)) for path in object_files(root)]
 
 
 def all_objects() -> list[SqlObject]:
-    """Every table, view and macro of the project, in build order."""
+    """Return all tables, views and macros in build order."""
     return build_order([*load_folder(resources.SCHEMA), *load_folder(resources.SQL)])
 
 
 def tables() -> list[SqlObject]:
-    """The tables, in build order."""
+    """Return the tables in build order."""
     return build_order(load_folder(resources.SCHEMA))
 
 
 def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str, str]]:
-    """The named objects and all that they refer to, directly or through others: name and statement, in build order.
+    """Return name and statement of the named objects and everything they refer to, in build order.
 
-    `there` names objects to leave out. Files are looked at once in a process.
+    `there` names objects to leave out.
     """
     generated.renew()
     return dependencies.required_objects(names, there)
 
 
 def file_state(also: Iterable[Path] = ()) -> str:
-    """Return the names, sizes and times of the files of `content_hash`, which show whether one has changed."""
+    """Return the names, sizes and times of the files of `content_hash`, to detect changes."""
     generated.renew()
     sql_files = [f"{folder}/{name}" for root in (resources.SCHEMA, resources.SQL) for folder, name in places.walk(root)]
     return places.list_states([*sql_files, *map(str, also)])
 
 
 def content_hash(also: Iterable[Path] = ()) -> str:
-    """A fingerprint of all SQL files, glossaries and further files: tells whether a database has today's views."""
+    """Return a checksum of all SQL files, glossaries and further files, to detect outdated databases."""
     import hashlib
 
     digest = hashlib.md5(usedforsecurity=False)
     paths = [*object_files(resources.SCHEMA), *object_files(resources.SQL), *places.glossaries(), *also]
-    # by label, because a wheel and a checkout keep the same files in different folders
+    # by label, because a wheel and a checkout have the files in different folders
     for label, path in sorted((places.label(path), path) for path in paths):
         digest.update(label.encode())
         digest.update(path.read_bytes())
@@ -123,9 +120,9 @@ def content_hash(also: Iterable[Path] = ()) -> str:
 
 @cache
 def _titles() -> dict[str, str]:
-    """Return the titles of views whose names are citations: those of schema S are in the reference data S.csv.
+    """Return the titles of views that are named after citations, from reference data with the name of their schema.
 
-    Its first column is the citation ('D-T3' of the view d_t3), its column `title` what is at that place.
+    The first column of that file is the citation ('D-T3' of the view d_t3), its column `title` the title.
     """
     titles = {}
     for path in reference.files():
@@ -138,9 +135,9 @@ def _titles() -> dict[str, str]:
 
 
 def comments(obj: SqlObject) -> Iterator[str]:
-    """The `comment on …` statements that carry an object's header into the database.
+    """Yield the `comment on …` statements that store an object's header in the database.
 
-    `catalog.objects` and `catalog.columns` take the text apart again.
+    `catalog.objects` and `catalog.columns` parse this text.
     """
     header = obj.header
     parts = [header.meaning]
@@ -148,7 +145,7 @@ def comments(obj: SqlObject) -> Iterator[str]:
         parts.append(f"alias: {title}")
     labels = ("source", "grain", "parents", "returns", "needs", "caveats", "cost")
     parts += [f"{label}: {text}" for label in labels if (text := getattr(header, label))]
-    if "macro" in obj.kind:  # DuckDB has no place for comments on the parameters and columns of a macro
+    if "macro" in obj.kind:  # DuckDB has no comments on parameters and columns of macros
         parts += [f"param {name}: {text}" for name, text in header.params.items()]
         parts += [f"column {name}: {text}" for name, text in header.columns.items()]
     if dependencies.needs_use(obj.full_name):

@@ -1,4 +1,4 @@
-"""`python -m dltrack_db.sqlfiles`: build the SQL files that are not stored."""
+"""`python -m dltrack_db.sqlfiles`: generate SQL files."""
 
 from dltrack_db.sqlfiles import build_sql
 

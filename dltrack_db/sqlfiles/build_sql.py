@@ -1,4 +1,4 @@
-"""`build/sql/build.sql`: all tables, views and macros in an order that works, for the DuckDB shell without Python."""
+"""`build/sql/build.sql`: all tables, views and macros in build order, for the DuckDB shell without Python."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from dltrack_db.sqlfiles import generated, places
 _HEAD = """\
 -- Builds all tables, views and macros in the DuckDB shell, without Python. Run from the project's top folder:
 --     duckdb my.duckdb < build/sql/build.sql
--- Built (make build) from the references between the files.
+-- Generated (make build) from the references between the files.
 .bail on
 """
 
 
 def build() -> None:
-    """Make all built files, the script among them: what the build of a wheel does. No plug-in takes part."""
+    """Generate all files including the script, without third-party plug-ins, as for a wheel."""
     plugins.use(())
     generated.renew()
     generated.write(places.made_folder() / places.SCRIPT, render())
 
 
 def render() -> str:
-    """The script."""
+    """Return the script."""
     objects = sqlfiles.all_objects()
     schemas = sorted({obj.schema for obj in objects} - {"main"})
     lines = [f"create schema if not exists {schema};" for schema in schemas]

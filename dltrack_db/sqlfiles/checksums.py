@@ -1,6 +1,6 @@
-"""`sql/catalog/checksums.sql`: the checksums of all that was loaded, made from the parts in `ingest/parts`.
+"""`sql/catalog/checksums.sql`: the checksums of everything loaded, from the parts in `ingest/parts`.
 
-A bundled plug-in adds what it writes itself, and no part loads, with the query `scripts/checksums/PART.sql`.
+A bundled plug-in adds a query `scripts/checksums/PART.sql` for data that its commands write.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dltrack_db.base import resources
 from dltrack_db.sqlfiles import lists, part_queries
 
 _PLACE = "    -- parts\n"
-"""Placeholder for the queries of parts in the view; a comment, so that the file is SQL."""
+"""Placeholder for the queries of parts in the view, a comment so that the file is valid SQL."""
 
 
 def render() -> str:

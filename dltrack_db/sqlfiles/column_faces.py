@@ -1,4 +1,4 @@
-"""`sql/systems/column_faces.sql`: where the columns of `systems.run_columns` stand, from the headers of their files."""
+"""`sql/systems/column_faces.sql`: which leaderboards show the columns of `systems.run_columns`."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from dltrack_db.errors import SqlFileError
 from dltrack_db.sqlfiles import run_columns
 from dltrack_db.sqlfiles.sql_object import SqlObject
 
-FACES = ("terminal", "measures", "paper", "several", "page")
+BOARDS = ("terminal", "measures", "paper", "several", "page")
 NOWHERE = "programs"
-"""The entry of a column that none of them has."""
+"""The entry of a column that is only in formats for programs."""
 _HEAD = """\
--- Columns of leaderboards about runs, and where they stand: formats for programs have all of them.
--- Built from the headers of sql/run_columns (faces).
+-- Columns of leaderboards about runs, and which leaderboards show them; formats for programs have all columns.
+-- Generated from the headers of sql/run_columns.
 --
 -- source: the files of sql/run_columns
 -- grain: column_name
 -- columns:
---   position: place among the columns, from 1
+--   position: position among the columns, from 1
 --   column_name: column of systems.run_columns
---   faces: where people see it: 'terminal', 'measures' (leaderboards in measures that were asked for, or by other
---     labels), 'paper' (LaTeX that compares with baselines, as in table.tex), 'several' (leaderboards of several
---     collections), 'page' (reports and pages)
+--   faces: leaderboards that show it: 'terminal', 'measures' (with chosen measures or labels), 'paper' (LaTeX with
+--     baselines, as in table.tex), 'several' (several collections), 'page' (reports and pages)
 -- example: select column_name from systems.column_faces where list_contains(faces, 'page') order by position
 create or replace view systems.column_faces as
 select
@@ -37,7 +36,7 @@ _TAIL = "\n) as listed (position, column_name, faces);\n"
 
 
 def render() -> str:
-    """Return the view of all files."""
+    """Return the view's file."""
     return compose(run_columns.load())
 
 
@@ -52,17 +51,15 @@ def compose(files: Sequence[SqlObject]) -> str:
 
 
 def faces(obj: SqlObject, column: str) -> list[str]:
-    """Return the faces of a column of a file: all of them where its header does not say."""
-    if odd := [name for name in obj.header.faces if name not in run_columns.own_columns(obj)]:
-        raise SqlFileError(f"{obj.path}: the header gives faces of {odd[0]}, which is no column")
-    text = obj.header.faces.get(column) or ", ".join(FACES)
+    """Return the leaderboards that show a column of a file: all of them by default."""
+    if unknown := [name for name in obj.header.faces if name not in run_columns.own_columns(obj)]:
+        raise SqlFileError(f"{obj.path}: the header says where to show {unknown[0]}, which is not a column")
+    text = obj.header.faces.get(column) or ", ".join(BOARDS)
     names = [] if text == NOWHERE else text.split(", ")
-    if odd := [name for name in names if name not in FACES]:
+    if invalid := [name for name in names if name not in BOARDS]:
         raise SqlFileError(
-            f"{obj.path}: {column} has the face '{odd[0]}'; give some of {', '.join(FACES)}, or {NOWHERE} for none"
+            f"{obj.path}: {column} has '{invalid[0]}'; valid values: {', '.join(BOARDS)}, or {NOWHERE} for none"
         )
     if "paper" in names and "measures" not in names:
-        raise SqlFileError(
-            f"{obj.path}: {column} has the face 'paper', whose measures are asked for; give 'measures' too"
-        )
+        raise SqlFileError(f"{obj.path}: {column} has 'paper', which requires 'measures'; add it")
     return names

@@ -1,4 +1,4 @@
-"""`sql/metrics/common_scores.sql`: the six common measures in one pass, from the measures' own definitions."""
+"""`sql/metrics/common_scores.sql`: the six common measures in one pass, from the definitions of the measures."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _CALLS = (
     ("recall", "100"),
     ("ndcg", "10"),
 )
-"""Macros of the measures, with the cut-off of those that take one."""
+"""Macros of the measures, each with its cutoff or ''."""
 _HEAD = """\
--- The six common measures computed afresh, under any labels, relevance level and tie rule: map, bpref, recip_rank,
--- P_10, recall_100 and ndcg_cut_10. Built from the files of the measures.
+-- The six common measures, recomputed with any labels, relevance level and tie rule: map, bpref, recip_rank, P_10,
+-- recall_100 and ndcg_cut_10. Generated from the files of the measures.
 --
 -- source: trec_eval; see each measure
 -- grain: collection, run_id, query_id, measure

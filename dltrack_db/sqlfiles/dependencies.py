@@ -1,4 +1,4 @@
-"""Dependencies of objects: the order in which all can be built, and the few that some of them need."""
+"""Dependencies of objects: build order, and the objects that given ones need."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
 
 def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
-    """Sort the objects so that each comes after all it refers to."""
+    """Sort objects so that each comes after all that it refers to."""
     from graphlib import CycleError, TopologicalSorter
 
     objects_by_name: dict[str, SqlObject] = {}
@@ -29,13 +29,13 @@ def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
         return [objects_by_name[name] for name in TopologicalSorter(graph).static_order()]
     except CycleError as error:
         circle = " → ".join(str(objects_by_name[name].path) for name in error.args[1])
-        raise SqlFileError(f"these files refer to each other in a circle: {circle}") from error
+        raise SqlFileError(f"these files refer to each other in a circle: {circle}; remove one reference") from error
 
 
 def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str, str]]:
-    """The named objects and all that they refer to, directly or through others: name and statement, in build order.
+    """Return name and statement of the named objects and everything they refer to, in build order.
 
-    `there` names objects to leave out. Files are looked at once in a process.
+    `there` names objects to leave out.
     """
     statements: dict[str, str] = {}
     visited_names = set(there)
@@ -55,20 +55,20 @@ def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[
 
 
 def find_object(name: str) -> SqlObject | None:
-    """The object of a name, None for a name that no file defines; its file is looked at once in a process."""
+    """Return the object of a name; None if no file defines it."""
     return _object(name, resources.SCHEMA, resources.SQL)
 
 
 def needs_use(name: str) -> bool:
-    """Return True for what answers for its own file only while that is the database in use.
+    """Return True for an object that only works in the current database.
 
-    DuckDB looks up what a macro names in the database in use, and what a view names in the view's own.
+    DuckDB resolves names in a macro in the current database, and names in a view in the view's database.
     """
     return _needs_use(name, resources.SCHEMA, resources.SQL)
 
 
 def forget() -> None:
-    """Look at the files again: some have changed."""
+    """Read changed files again."""
     _object.cache_clear()
     _needs_use.cache_clear()
     _schemas.cache_clear()
@@ -98,7 +98,7 @@ def _is_view(name: str) -> bool:
 @cache
 def _object(name: str, tables: Path, views: Path) -> SqlObject | None:
     schema, stem = name.split(".")
-    if schema not in _schemas(tables, views):  # as most that a query writes with a dot, which are columns
+    if schema not in _schemas(tables, views):  # most dotted names in a query are columns
         return None
     place = places.find(tables, schema, stem) or places.find(views, schema, stem)
     return load_object(*place) if place else None

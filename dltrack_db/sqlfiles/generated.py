@@ -1,8 +1,8 @@
-"""The SQL files that are generated from the others: never committed, written by the wheel's build and in a checkout.
+"""SQL files that are generated from others: never committed, written in a checkout or when a wheel is built.
 
-They are in `build/sql`, which a wheel carries. A checkout writes them again when a source has changed:
-`build/sql.stamp` records the name, size and time of every source. Those of a set of plug-ins are in the user's cache,
-in a folder that is named after the set and the sources.
+They are in `build/sql`, which is part of a wheel. A checkout writes them again when a source has changed;
+`build/sql.stamp` records name, size and time of every source. Those for a set of plug-ins are in the user's cache, in a
+folder named after the set and the sources.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dltrack_db.sqlfiles.places import generators
 
 
 def renew() -> None:
-    """Rebuild the built objects if the sources in a checkout have changed; checked once in a process."""
+    """Generate the files again if the sources in a checkout have changed, checked once per process."""
     if plugins.mark():
         _make_set(places.made_folder())
     elif resources.IS_CHECKOUT:
@@ -38,13 +38,13 @@ def _renew(sql: Path) -> None:
     dependencies.forget()
     for name in generators():
         write(places.made_folder() / name, render(name))
-    with suppress(OSError):  # without the note they are made again next time, and are the same
+    with suppress(OSError):  # without the stamp they are generated again next time
         _replace(stamp, sources + places.list_states(places.products()), stamp.parent)
 
 
 @cache
 def _make_set(folder: Path) -> None:
-    """Build the objects for the plug-ins of this process, unless they are there."""
+    """Generate the files for the plug-ins of this process, unless they exist."""
     if all((folder / name).is_file() for name in generators()):
         return
     try:
@@ -56,25 +56,25 @@ def _make_set(folder: Path) -> None:
                     (path := new / name).parent.mkdir(exist_ok=True)
                     path.write_text(render(name), encoding="utf-8")
             dependencies.forget()
-            for name in generators():  # whole files, of which every process makes the same
+            for name in generators():  # whole files, the same in every process
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 (new / name).replace(folder / name)
     except OSError as error:
         raise SqlFileError(
-            f"what is made of plug-ins cannot be written into {folder} ({error.strerror}); set DLTRACK_CACHE to a "
-            "folder that you may write, or leave them out with --no-plugins"
+            f"SQL files for plug-ins cannot be written into {folder} ({error.strerror}); set DLTRACK_CACHE to a "
+            "writable folder, or run without plug-ins: --no-plugins"
         ) from error
 
 
 def render(name: str) -> str:
-    """The text of one of the built objects; its module is imported only now."""
+    """Return the text of a generated object, importing its module."""
     module = import_module(generators()[name])
     text: str = module.render(name) if module is lists else module.render()
     return text
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file unless it has this text: readers see the old or the new one, never a part."""
+    """Write a file atomically, unless it has this text."""
     try:
         with suppress(FileNotFoundError):
             if path.read_text(encoding="utf-8") == text:
@@ -83,13 +83,12 @@ def write(path: Path, text: str) -> None:
         _replace(path, text, resources.SQL.parent / "build")
     except OSError as error:
         raise SqlFileError(
-            f"{path} must be rebuilt from its sources and cannot be written: {error.strerror}; "
-            "run make build as a user who may write there"
+            f"{path} must be generated again, but cannot be written: {error.strerror}; "
+            "run make build as a user with write access"
         ) from error
 
 
 def _replace(path: Path, text: str, folder: Path) -> None:
-    """Put a whole new file in the place of another, by way of a folder of the same disk."""
     folder.mkdir(exist_ok=True)
     new = folder / f"{path.name}.{os.getpid()}"
     try:

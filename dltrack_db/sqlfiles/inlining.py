@@ -1,8 +1,7 @@
-"""Views written into a query that reads them in several places, so that DuckDB plans and computes each of them once.
+"""Views written into a query that reads them several times, so that DuckDB plans and computes each of them once.
 
-A view is planned again wherever it is read, and planning takes longer than in proportion to what is planned: for each
-sort and join DuckDB asks the statistics of the whole plan again. Of table expressions that a condition leaves unread
-nothing is planned.
+DuckDB plans a view each time it is read, and planning takes more than linear time, because each sort and join uses the
+statistics of the whole plan. It does not plan table expressions that are not read.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from dltrack_db.sqlfiles.sql_object import load_object
 
 _READ = re.compile(r"\b(from|join)\s+([a-z_]+\.[a-z_0-9]+)\b(?!\()(\s+as\s+\w+)?")
 _ORDER = re.compile(r"\norder by (?:.(?!\nlimit))*\Z", re.DOTALL)
-"""The order of a view's rows, which means nothing inside a query and would be planned."""
+"""The order of a view's rows, which has no effect inside a query but would be planned."""
 _ROWS = ("main.", "metrics.query_scores")
-"""Left where they are read: rows by the million, and what is computed of them, of which each reader wants a few."""
+"""Prefixes of large tables, and of scores, which are not inlined because each reader needs few rows."""
 
 
 def inline_shared(query: str) -> tuple[list[str], str]:
-    """Table expressions for the views that several places of a query read, each after what it reads, and the query.
+    """Return table expressions for the views that a query reads several times, in order of use, and the query.
 
-    Views between the query and one of those are among them, and those with an order, which is left out.
+    They include views that read one of those, and views with an order, which is removed.
     """
     bodies: dict[str, str] = {}
 
@@ -62,7 +61,6 @@ def _expression(view: str) -> str:
 
 
 def _body(name: str) -> str:
-    """The query of a view; empty where there is none of that name."""
     schema, _, own = name.partition(".")
     place = places.find(resources.SQL, schema, own)
     obj = load_object(*place) if place else None

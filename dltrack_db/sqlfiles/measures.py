@@ -1,9 +1,9 @@
 """`sql/metrics/measures.sql`: the catalogue of measures, from the headers of the files that compute them.
 
-A header has one entry for each measure that its macro computes, under `measures:`. An entry is the measure's name, as
-in trec_eval where that has it, and words with their values, separated by semicolons: `position 12; parameter cutoffs`.
-What the words mean is in the comments of the table's columns below; what is left out has the value of `_DEFAULTS`.
-Measures of plug-ins come after dltrack's own, and need no position.
+The header of a macro has an entry for each of its measures under `measures:`. An entry is the measure's name, that of
+trec_eval if it has one, and words with values, separated by semicolons: `position 12; parameter cutoffs`. The table's
+columns describe the words; missing words have the value in `_DEFAULTS`. Measures of plug-ins come last and need no
+position.
 """
 
 from __future__ import annotations
@@ -31,38 +31,37 @@ _CHOICES = {
 }
 _DIRECTIONS = {"higher": "1", "lower": "-1", "none": "null"}
 _HEAD = """\
--- All measures: the macro that computes each, its parameters and defaults, and how its values over topics become one.
--- Built from the headers of the files that compute them.
+-- All measures, with the macro that computes each, its parameters and defaults, and how topics are summarized.
+-- Generated from the headers of the files that compute them.
 --
--- source: trec_eval 10 measures.c and m_*.c, and what the program trec_eval 9.0.4 prints; those of the group
---   dltrack are named in their own files
+-- source: trec_eval 10 measures.c and m_*.c, and the output of trec_eval 9.0.4; for the group dltrack see the files of
+--   the macros
 -- grain: measure
 -- columns:
---   position: place in trec_eval's output
---   measure: name, without parameters; trec_eval's where it has the measure
+--   position: position in trec_eval's output
+--   measure: name, without parameters; trec_eval's if it has the measure
 --   macro: macro in schema metrics; null for facts about the run itself
---   arguments: first arguments, which make the macro compute this measure; null where it computes no other
---   parameter: what the macro takes first: 'none', 'cutoffs' (one value each), 'items' (likewise, numbers of relevant
---     items, which stand in the name without '_'), 'levels' (likewise, not whole numbers), 'list' (one value of
---     them all), 'coefficients' (separate numbers), 'gains' (a map from grade to gain) or 'p' (a named number)
+--   arguments: first arguments of the macro for this measure; null if the macro computes no other
+--   parameter: first parameter of the macro: 'none', 'cutoffs' (one value each), 'items' (one value for each number of
+--     relevant items, written without '_' in the name), 'levels' (one value each, fractions), 'list' (one value for
+--     all), 'coefficients' (separate numbers), 'gains' (a map from grade to gain) or 'p' (a named number)
 --   defaults: default values of the parameter
---   summary: 'mean', 'sum' or 'geometric mean' over the topics; 'none' where there is no summary
---   direction: 1 where a higher value is better, -1 where a lower one is; null for counts, coverage and residuals,
---     which are neither good nor bad
+--   summary: 'mean', 'sum' or 'geometric mean' over the topics, or 'none'
+--   direction: 1 if a higher value is better, -1 if a lower one is; null for counts, coverage and residuals
 --   format: 'number' (four decimals), 'count' or 'text' in trec_eval's output
---   groups: names that ask for the measure: 'official', 'set', 'all_trec', 'dltrack' (not in trec_eval). A measure that
---     is in any of them is computed for every run (metrics.score_queries); the others only where they are asked for
---   trec_eval_version: first version of trec_eval that has the measure, 9 (as 9.0.4 does) or 10; null where none has it
+--   groups: groups with the measure: 'official', 'set', 'all_trec', 'dltrack' (not in trec_eval). Measures in a group
+--     are computed for every run (metrics.score_queries), the others only on request
+--   trec_eval_version: first version of trec_eval with the measure, 9 (9.0.4) or 10; null if none has it
 --   is_binary: whether the relevance level (min_relevance) changes the values
---   labels: what it needs besides grades: 'msmarco' (labels of MS MARCO), 'strata' (made for main.qrels.stratum) or
+--   labels: labels it needs in addition to grades: 'msmarco' (labels of MS MARCO), 'strata' (main.qrels.stratum) or
 --     'subtopics' (main.subtopic_qrels), or null
---   min_relevance: the relevance level it always uses; null where it uses that of the collection or none
---   tie_rule: the order it always uses; null for that of the collection
---   looks_at_recall: whether it asks for a number of items by recall levels, which the versions of trec_eval round or
+--   min_relevance: fixed relevance level; null if it uses that of the collection or none
+--   tie_rule: fixed tie rule; null for that of the collection
+--   looks_at_recall: whether it uses the number of items at recall levels, which versions of trec_eval round or
 --     truncate (metrics.recall_target, argument is_rounded)
---   ir_measures: how ir_measures writes the measure: its names, parameters with defaults (none: may be left out;
---     without a default: must be given) and what stands after '@'; what the parameters are is in
---     metrics.measure_parameters; some that other tools have are written in its manner (DCG@k, NCG@k, SetP@k)
+--   ir_measures: names in the syntax of ir_measures, with parameters and defaults (none: optional; without default:
+--     required) and the value after '@'; metrics.measure_parameters describes the parameters. Names for measures of
+--     other tools follow the same syntax (DCG@k, NCG@k, SetP@k)
 -- example: select measure, macro, defaults from metrics.measures where list_contains(groups, 'official')
 create or replace table metrics.measures as
 select
@@ -95,12 +94,12 @@ _TAIL = """
 
 
 def render() -> str:
-    """The file."""
+    """Return the file."""
     return _HEAD + ",\n".join(f"        ({_values(each)})" for each in entries()) + _TAIL
 
 
 def entries() -> list[dict[str, str]]:
-    """The words of every entry with their values, by position."""
+    """Return the words and values of every entry, by position."""
     found: dict[str, dict[str, str]] = {}
     homes: dict[str, str] = {}
     last = 0
@@ -114,7 +113,7 @@ def entries() -> list[dict[str, str]]:
             if measure in found:
                 raise SqlFileError(f"{where} has another entry, in {homes[measure]}; rename one of them")
             entry = _DEFAULTS | {"measure": measure, "macro": path.stem} | _read(where, words)
-            if plugin is not None:  # behind all of dltrack's own, whatever it says
+            if plugin is not None:  # always after dltrack's own
                 entry["position"] = str(last + 1)
             last = max(last, int(entry["position"] or 0))
             found[measure], homes[measure] = entry, path.name
@@ -143,7 +142,7 @@ def _read(where: str, words: str) -> dict[str, str]:
         fields[word] = value.strip()
     if {"arguments", "groups"} <= fields.keys():
         raise SqlFileError(
-            f"{where}: arguments and groups; a measure with arguments of its own is not computed at load"
+            f"{where}: arguments and groups cannot be combined: a measure with arguments is not computed at load"
         )
     if not fields.get("position", "0").isdecimal():
         raise SqlFileError(f"{where}: position {fields['position']} is not a whole number")
@@ -151,8 +150,6 @@ def _read(where: str, words: str) -> dict[str, str]:
 
 
 def _values(entry: dict[str, str]) -> str:
-    """An entry as a row of the view."""
-
     def text(word: str) -> str:
         return sql_text.quote_text(entry[word]) if entry[word] else "null"
 

@@ -1,8 +1,8 @@
-"""`sql/catalog/orphans.sql`: the rows of loaded tables whose parent is not there, for every key that a header names.
+"""`sql/catalog/orphans.sql`: rows of loaded tables without the parent that a key refers to.
 
-What a header in `schema/` says of `parents` and their grain is all that this knows (as `catalog.relations` does), so a
-new table is in it by itself. Derived tables are not: they are computed again (`catalog.stale_derivations`); nor is the
-yardstick of complete copies, which also has the parts of collections that are not loaded.
+It is generated from `parents` in the headers of `schema/` (as `catalog.relations` is), so it includes new tables.
+Derived tables are left out because they are recomputed (`catalog.stale_derivations`), and the list of complete parts
+because it contains collections that are not loaded.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from dltrack_db.sqlfiles import places
 from dltrack_db.sqlfiles.headers import Header, parse_header
 
 LEFT_OUT = frozenset(["judged_rankings", "query_scores", "stand_in_scores", "collection_parts"])
-"""Tables of main that hold nothing but what follows from others, and the yardstick of what is not loaded yet."""
+"""Derived tables of main, and the list of parts that may not be loaded yet."""
 _HEAD = """\
--- Rows whose parent is not there: of every table of main and every table that its keys refer to, counted.
--- Built from the headers of the tables (parents, grain).
+-- Numbers of rows whose parent is missing, for each table of main and each table that its keys refer to.
+-- Generated from the headers of the tables (parents, grain).
 --
--- source: catalog.relations; what is derived is held against catalog.stale_derivations
+-- source: catalog.relations; for derived tables see catalog.stale_derivations
 -- grain: object, parent, collection
 -- columns:
 --   object: table with the key
 --   parent: table it refers to
---   collection: judged task of the rows; null where the key has none
+--   collection: judged task of the rows; null if the key has none
 --   orphans: rows whose key is not in the parent
 -- caveats: empty in a sound database
 -- example: from catalog.orphans
@@ -44,7 +44,7 @@ having count(*) > 0
 
 
 def render() -> str:
-    """The file."""
+    """Return the file."""
     tables = {
         path.stem: parse_header(path.read_text(encoding="utf-8"), path)[0]
         for path in places.direct_files(resources.SCHEMA)

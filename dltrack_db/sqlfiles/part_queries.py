@@ -1,9 +1,8 @@
-"""SQL for kinds of data, made from their `part.toml` and the tables in `schema/`.
+"""SQL for kinds of data, generated from their `part.toml` and the tables in `schema/`.
 
-A part's folder may hold queries in place of what is generated: `digests.sql` (file_id, measured_rows and digest_sum of
-staged files, for the ledger), `checksums.sql` (the same of what is in the database, for `catalog.checksums`) and
-`lost.sql` (what, staged and published: numbers of rows that must be equal); the `rows` of its tables; and
-`origins.sql`, who judged by what its tables hold.
+A part's folder may contain queries instead: `digests.sql` (file_id, measured_rows and digest_sum of staged files, for
+the ledger), `checksums.sql` (the same for rows in the database, for `catalog.checksums`), `lost.sql` (what, staged and
+published: numbers of rows that must be equal), the `rows` of its tables, and `origins.sql` (who judged).
 """
 
 from __future__ import annotations
@@ -108,32 +107,29 @@ def staged_parts(con: duckdb.DuckDBPyConnection) -> list[Part]:
 
 
 def publish(part: Part) -> list[str]:
-    """Return the statements that put the staged rows of a part in the place of those that its files had."""
+    """Return the statements that replace the rows of a part's files by the staged rows."""
     inserts = [_INSERT.format(table=table.name, rows=rows(part, table)) for table in part.tables]
     return [*_deletes(part), *inserts]
 
 
 def copy_to_lake(part: Part) -> list[str]:
-    """Return the statements that put what a private copy (`slice`) has of a part into the lake."""
+    """Return the statements that copy the rows of a part from a private copy (`slice`) into the lake."""
     copies = [_COPY.format(table=one.name, condition=_condition(part, one, "slice.")) for one in part.tables]
     return [*_deletes(part, "lake."), *copies]
 
 
 def note_digests(parts: Iterable[Part]) -> str:
-    """Return the statement that notes rows and digests of staged files, for the ledger."""
+    """Return the statement that stores rows and digests of staged files, for the ledger."""
     return _NOTE.format(queries=_union(one for part in parts for one in _digest_queries(part)))
 
 
 def check_counts(parts: Iterable[Part]) -> str:
-    """Return the query that stops the transaction when not every staged row is in the current database.
-
-    What was validated must be what is published, in a file or a lake.
-    """
+    """Return the query that stops the transaction unless every staged row is in the current database, file or lake."""
     return _CHECK.format(queries=_union(one for part in parts for one in _count_queries(part)))
 
 
 def checksums() -> str:
-    """Return the query for rows and checksums of what the tables of all parts hold, in pieces."""
+    """Return the query for rows and checksums of the tables of all parts."""
     return _union(one for part in all_parts() for one in _checksum_queries(part))
 
 
@@ -144,9 +140,9 @@ def origins() -> str:
 
 
 def drop_collections() -> list[str]:
-    """Return the statements that remove what parts and plug-ins have of the collections of variable `names`.
+    """Return the statements that remove the rows of parts and plug-ins for the collections of variable `names`.
 
-    What belongs to query sets leaves with the last collection that uses them.
+    Rows of query sets are removed with the last collection that uses them.
     """
     statements = []
     for part in all_parts():
@@ -167,9 +163,9 @@ def drop_collections() -> list[str]:
 
 
 def owned_rows(table: str, variable: str, database: str = "") -> str:
-    """Return the condition for the rows of a table that belong to the collections of a variable, '' if none do.
+    """Return the condition for the rows of a table that belong to the collections of a variable; '' if none do.
 
-    Rows belong to a collection by their column `collection`, or by their parents.
+    Rows belong to a collection by their column `collection`, or through their parents.
     """
     if "collection" in columns(table):
         return f"list_contains(getvariable('{variable}'), collection)"
@@ -186,7 +182,7 @@ def has_columns(part: Part, *names: str) -> bool:
 
 
 def rows(part: Part, table: PartTable) -> str:
-    """Return the query for the staged rows of a table: file_id and the columns of main that are staged."""
+    """Return the query for the staged rows of a table: file_id and the staged columns."""
     if table.rows:
         source = _script(part, table.rows)
     else:
@@ -202,7 +198,7 @@ def rows(part: Part, table: PartTable) -> str:
 
 
 def _deletes(part: Part, database: str = "") -> list[str]:
-    """Return the statements that remove the rows of the loaded files; owners are removed after their rows."""
+    """Return the statements that remove the rows of the loaded files, parents last."""
     return [
         f"delete from {database}main.{table.name} where {_condition(part, table, database)}"
         for table in reversed(part.tables)
@@ -210,7 +206,6 @@ def _deletes(part: Part, database: str = "") -> list[str]:
 
 
 def _condition(part: Part, table: PartTable, database: str = "") -> str:
-    """Return the condition for the rows of the loaded files."""
     if table.parent:
         owner, keys = _owner(part, table), header(table.parent).grain
         return (
@@ -269,7 +264,7 @@ def _digest(table: PartTable) -> str:
 
 
 def _depth(table: str) -> int:
-    """Return the number of tables that a table depends on by a chain of parents."""
+    """Return the length of the longest chain of parents of a table."""
     return max((1 + _depth(parent) for parent in filter(None, header(table).parents.split(", "))), default=0)
 
 
@@ -299,9 +294,8 @@ def header(table: str) -> Header:
 
 
 def _schema_file(table: str) -> Path:
-    """Return the file of a table of main."""
     if (place := places.find(resources.SCHEMA, "main", table)) is None:
-        raise SqlFileError(f"a part.toml names the table {table}, and there is no schema/{table}.sql")
+        raise SqlFileError(f"a part.toml names the table {table}, but schema/{table}.sql does not exist")
     return place[0]
 
 

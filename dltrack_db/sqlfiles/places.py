@@ -1,4 +1,4 @@
-"""Places of the files of `schema/` and `sql/`: in dltrack's folders, in those of plug-ins, and made of a set."""
+"""Paths of the files of `schema/` and `sql/`: dltrack's, those of plug-ins, and generated ones."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ _GENERATORS = {
     "systems/column_faces.sql": "column_faces",
     "systems/run_columns.sql": "run_columns",
 }
-"""Generated objects, each after those that it is made from, and the modules here that render them."""
+"""Generated objects in build order, with the modules that render them."""
 GLOSSARY = "glossary.txt"
-"""The descriptions of columns and parameters that headers leave out."""
+"""Descriptions of columns and parameters that several headers share."""
 SCRIPT = "build.sql"
-"""The generated script for the DuckDB shell; dltrack itself does not read it."""
+"""The generated script for the DuckDB shell, not used by dltrack."""
 
 
 _in_building: list[Path] = []
-"""The folder of what is being made, which then counts in the place of the finished one."""
+"""Folders of files being generated, used instead of the finished ones."""
 
 
 def roots(home: Path) -> list[Path]:
     """Return the folders of `resources.SCHEMA` or `SQL`: dltrack's own, the generated files, those of plug-ins."""
-    if home not in (resources.SCHEMA, resources.SQL):  # one of a test
+    if home not in (resources.SCHEMA, resources.SQL):  # in tests
         return [home]
     generated = [made_folder()] if home == resources.SQL else []
     return [home, *generated, *plugins.folders(home.name)]
 
 
 def made_folder() -> Path:
-    """Return the folder of the files that are generated for the set of plug-ins of this process."""
+    """Return the folder of the files generated for the plug-ins of this process."""
     if _in_building:
         return _in_building[-1]
     if not plugins.mark():
@@ -54,7 +54,7 @@ def made_folder() -> Path:
 
 @contextmanager
 def building(folder: Path) -> Iterator[None]:
-    """Let what lies in a folder count as made, for the block."""
+    """Use a folder as that of the generated files in the block."""
     _in_building.append(folder)
     try:
         yield
@@ -63,7 +63,7 @@ def building(folder: Path) -> Iterator[None]:
 
 
 def find(home: Path, schema: str, stem: str) -> tuple[Path, Path] | None:
-    """Return the file of an object, and the root that it is in; None where there is none."""
+    """Return the file of an object, and its root; None if it does not exist."""
     folder = "" if schema == "main" and home == resources.SCHEMA else schema
     for root in roots(home):
         if (path := root / folder / f"{stem}.sql").is_file():
@@ -77,7 +77,7 @@ def schemas(home: Path) -> set[str]:
 
 
 def walk(home: Path, schema: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the folders and the names, as text, of all files of `resources.SCHEMA` or `SQL`, or of one schema."""
+    """Yield folder and name of all files of `resources.SCHEMA` or `SQL`, or of one schema."""
     for root in roots(home):
         for folder, _, names in os.walk(f"{root}/{schema}" if schema else root):
             for name in names:
@@ -85,13 +85,13 @@ def walk(home: Path, schema: str = "") -> Iterator[tuple[str, str]]:
 
 
 def glossaries() -> list[Path]:
-    """Return the glossaries: dltrack's, and those of plug-ins that have one."""
+    """Return the glossaries of dltrack and plug-ins."""
     folders = (resources.SQL, *plugins.folders("sql"))
     return [path for folder in folders if (path := folder / GLOSSARY).is_file()]
 
 
 def direct_files(home: Path, schema: str = "") -> list[Path]:
-    """Return the SQL files right in `resources.SCHEMA` or `SQL`, or in the folder of one schema, by name."""
+    """Return the SQL files directly in `resources.SCHEMA` or `SQL`, or in one schema, by name."""
     paths = [path for root in roots(home) for path in (root / schema).glob("*.sql")]
     return sorted(paths, key=lambda path: path.name)
 
@@ -100,11 +100,11 @@ def own_first(home: Path, schema: str) -> list[Path]:
     """Return the SQL files of one schema: dltrack's own by name, then those of each plug-in."""
     order = {each.name: number for number, each in enumerate(plugins.active(), 1)}
 
-    def place(path: Path) -> tuple[int, str]:
+    def sort_key(path: Path) -> tuple[int, str]:
         plugin = plugins.owner(path)
         return (order[plugin.name] if plugin else 0), path.name
 
-    return sorted(direct_files(home, schema), key=place)
+    return sorted(direct_files(home, schema), key=sort_key)
 
 
 def find_root(path: Path, home: Path) -> Path:
@@ -113,7 +113,7 @@ def find_root(path: Path, home: Path) -> Path:
 
 
 def label(path: Path) -> str:
-    """Return how a file is named where its content is noted: below the folder of dltrack, of a plug-in, or of a set."""
+    """Return a name for a file that does not depend on where dltrack, plug-ins and generated files are."""
     if (plugin := plugins.owner(path)) is not None:
         return f"{plugin.name}: {path.relative_to(plugin.folder).as_posix()}"
     if path.is_relative_to(OWN):
@@ -125,7 +125,6 @@ def label(path: Path) -> str:
 
 
 def _core_mark() -> str:
-    """Return a text that changes with dltrack's own files, of which something is made."""
     return _mark_sources() if resources.IS_CHECKOUT else __version__
 
 
@@ -136,9 +135,9 @@ def _mark_sources() -> str:
 
 @cache
 def generators() -> dict[str, str]:
-    """Return the generated objects, each after those that it is made from, and the modules that render them.
+    """Return the generated objects in build order, with the modules that render them.
 
-    A bundled plug-in has them by convention: `generators/SCHEMA/NAME.py` renders `SCHEMA.NAME`.
+    In a bundled plug-in, `generators/SCHEMA/NAME.py` renders `SCHEMA.NAME`.
     """
     own = {
         f"{path.parent.name}/{path.stem}.sql": path
@@ -161,12 +160,12 @@ def products() -> list[str]:
 
 
 def sources(sql: Path) -> Iterator[str]:
-    """Yield the files that generated ones are made from: SQL, printed numbers, and the modules that render them."""
+    """Yield the sources of generated files: SQL, reference data, and the modules that render them."""
     homes = (sql, *plugins.own_folders("sql"))
     schemas = [entry.path for home in homes for entry in os.scandir(home) if entry.is_dir()]
     here = Path(__file__).parent
-    rooms = (resources.SCHEMA, *plugins.own_folders("schema"), here, here / "scripts")
-    for source_folder in (*schemas, *map(str, rooms)):
+    flat = (resources.SCHEMA, *plugins.own_folders("schema"), here, here / "scripts")
+    for source_folder in (*schemas, *map(str, flat)):
         for entry in os.scandir(source_folder):
             if entry.name.endswith((".sql", ".py")):
                 yield entry.path
@@ -179,13 +178,13 @@ def sources(sql: Path) -> Iterator[str]:
         "scripts/checksums": "*.sql",
         "generators": "*/*.py",
     }
-    for room, pattern in patterns.items():
-        for folder in (resources.ROOT / room, *plugins.own_folders(room)):
+    for name, pattern in patterns.items():
+        for folder in (resources.ROOT / name, *plugins.own_folders(name)):
             yield from map(str, folder.glob(pattern))
     yield from map(str, lists.FOLDER.glob("*/*.sql"))
 
 
 def list_states(files: Iterable[str]) -> str:
-    """Return the name, size and time of files, a line for each."""
+    """Return name, size and time of files, one per line."""
     states = sorted((path, os.stat(path)) for path in files)  # noqa: PTH116 (a tenth of the time of a Path)
     return "".join(f"{path} {state.st_size} {state.st_mtime_ns}\n" for path, state in states)

@@ -1,4 +1,4 @@
-"""Tables of reference data, each filled by a file of `papers/`, and the view of their checksums."""
+"""Tables of reference data, each filled from a file of `papers/`, and the view of their checksums."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dltrack_db.base.sql_text import quote_text
 from dltrack_db.sqlfiles import places
 
 _HEAD = """\
--- A checksum of every table of reference data: what dltrack ships (papers/*.csv, the catalogue of measures), to
--- compare a database with the package.
+-- Checksums of the reference tables that dltrack ships (papers/*.csv, the catalogue of measures), to compare a database
+-- with the package.
 --
 -- source: {tables}
 -- grain: table_name
@@ -47,12 +47,12 @@ def files() -> list[Path]:
 
 
 def find(name: str) -> Path | None:
-    """Return the file of a table of reference data; None if the plug-in that has it is not there."""
+    """Return the file of a table of reference data; None if its plug-in is missing."""
     return next((path for path in files() if path.stem == name), None)
 
 
 def tables() -> dict[str, Path]:
-    """Return the tables of reference data, with their files."""
+    """Return the tables of reference data with their files."""
     return {
         f"{'published' if places.find(resources.SCHEMA, 'published', path.stem) else 'main'}.{path.stem}": path
         for path in files()
@@ -60,7 +60,7 @@ def tables() -> dict[str, Path]:
 
 
 def render() -> str:
-    """Return the view."""
+    """Return the view's file."""
     from dltrack_db.sqlfiles import CONSTANTS
 
     names = [*tables(), *sorted(CONSTANTS)]

@@ -1,8 +1,8 @@
 """`sql/systems/run_columns.sql`: the columns of leaderboards about runs, from the files of `sql/run_columns`.
 
-A file is a view, or a table macro of some of `PARAMETERS`, with a row for each run that it says something of. Its
-columns follow those of `description`, which has a row for every run, and of the files before it in path order. Where a
-column stands is in the header under `faces:`, in all of them unless it says so (`column_faces.py`).
+A file is a view, or a table macro with some of `PARAMETERS`, with a row for each run that it describes. Its columns
+come after those of `description`, which has a row for every run, and of earlier files in path order. Its header may
+limit the leaderboards that show a column (`column_faces.py`).
 """
 
 from __future__ import annotations
@@ -17,15 +17,14 @@ from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 
 SCHEMA = "run_columns"
 PARAMETERS = ("labels", "min_relevance", "tie_rule")
-"""Choices of the leaderboard that a column may take as parameters: null for what is official."""
+"""Choices of the leaderboard that a file may have as parameters; null for the official ones."""
 _FIRST = "description"
 _STANDINGS = ("systems/standings.sql", "labels/standings.sql")
 _TAKEN = ("collection", "run_id", "num_topics", "num_tests", "difference")
-"""Names that leaderboards have besides those of the standings."""
+"""Names in leaderboards in addition to those of the standings."""
 _HEAD = """\
--- Columns of leaderboards about runs, by the labels, level and tie rule of the board: every column that stands beside
--- the scores on terminals, in LaTeX, frames, reports, pages and papers.
--- Built from the files of sql/run_columns.
+-- Columns about runs next to the scores of leaderboards, for chosen labels, level and tie rule; the same on terminals,
+-- in LaTeX, frames, reports, pages and papers. Generated from the files of sql/run_columns.
 --
 -- source: the views and macros of schema run_columns
 -- grain: collection, run_id
@@ -52,7 +51,7 @@ def render() -> str:
 
 
 def load() -> list[SqlObject]:
-    """Return the objects of schema `run_columns`, that with every run first."""
+    """Return the objects of schema `run_columns`, with `description` first."""
     files = places.own_first(resources.SQL, SCHEMA)
     objects = [load_object(path, places.find_root(path, resources.SQL)) for path in files]
     return sorted(objects, key=lambda obj: obj.name != _FIRST)
@@ -64,7 +63,7 @@ def own_columns(obj: SqlObject) -> list[str]:
 
 
 def compose(files: Sequence[SqlObject]) -> str:
-    """Return the macro of these files, the first of which has every run."""
+    """Return the macro of these files, beginning with the one that has every run."""
     glossary = read_glossary(resources.SQL / places.GLOSSARY).columns
     lines = [
         f"--   {name}" + ("" if (text := obj.header.columns[name]) == glossary.get(name) else f": {text}")
@@ -85,18 +84,18 @@ def _join(obj: SqlObject) -> str:
 
 
 def check(files: Iterable[SqlObject]) -> None:
-    """Refuse files that cannot stand side by side in a leaderboard."""
+    """Reject files that cannot be combined in a leaderboard."""
     owners: dict[str, object] = dict.fromkeys(_TAKEN, "leaderboards")
     for obj in files:
         if obj.kind not in ("view", "table macro") or obj.header.grain != "collection, run_id":
+            raise SqlFileError(f"{obj.path}: the file must define a view or table macro with grain collection, run_id")
+        if invalid := [name for name in obj.parameters if name not in PARAMETERS or obj.parameters[name] != "null"]:
             raise SqlFileError(
-                f"{obj.path}: a column of leaderboards is a view or table macro of grain collection, run_id"
+                f"{obj.path}: its parameter {invalid[0]} must be one of {', '.join(PARAMETERS)}, with default null"
             )
-        if odd := [name for name in obj.parameters if name not in PARAMETERS or obj.parameters[name] != "null"]:
-            raise SqlFileError(f"{obj.path}: its parameter {odd[0]} must be one of {', '.join(PARAMETERS)}, := null")
         for name in own_columns(obj):
             if name in owners:
-                raise SqlFileError(f"{obj.path}: {owners[name]} have a column {name} already; give it another name")
+                raise SqlFileError(f"{obj.path}: {owners[name]} already have a column {name}; choose another name")
             owners[name] = obj.path
         if obj.name == _FIRST:
             headers = (load_object(resources.SQL / name, resources.SQL).header for name in _STANDINGS)

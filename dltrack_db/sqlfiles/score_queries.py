@@ -1,8 +1,7 @@
-"""`sql/metrics/score_queries.sql`: every measure of the catalogue in one pass, from the measures' own definitions.
+"""`sql/metrics/score_queries.sql`: every measure of the catalogue in one pass, from the definitions of the measures.
 
-Blocks of theirs that take a list of cut-offs or levels are computed once at
-those of all measures together, and each measure takes its own (`linking.py` has
-the rest).
+Blocks with a list of cutoffs or levels are computed once, for those of all measures together, and each measure reads
+its own (see `linking.py`).
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from dltrack_db.sqlfiles.sql_object import SqlObject
 _COMMON = ("variant", "min_relevance", "tie_rule", "judged_only")
 _LISTS = {"k": "cutoff", "level": "level"}
 _HEAD = """\
--- Every standard measure computed afresh, under any labels, relevance level and tie rule.
--- Built from metrics.measures and the files of the measures.
+-- Every standard measure, recomputed with any labels, relevance level and tie rule.
+-- Generated from metrics.measures and the files of the measures.
 --
 -- source: trec_eval -q -c -m all_trec, with trec_eval's default parameters, and the measures of the Deep Learning
 --   overviews
@@ -28,7 +27,7 @@ _HEAD = """\
 -- columns:
 --   measure: name with parameter, e.g. 'P_10'
 --   value: the score
--- caveats: the texts of trec_eval (runid, relstring) are not among them
+-- caveats: without the texts of trec_eval (runid, relstring)
 -- example: select * from metrics.score_queries(min_relevance := 1) where run_id = 'p_bm25' and measure = 'map'
 create or replace macro metrics.score_queries(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false
@@ -45,10 +44,10 @@ standard as materialized (
 
 @dataclass
 class _StandardLinker(Linker):
-    """Lets blocks that take a list of cut-offs or levels take those of all measures, and each measure its own."""
+    """Shares blocks with lists of cutoffs or levels between measures; each measure selects its own values."""
 
     measure: str | None = None
-    """the measure whose query is made; none in the blocks that it needs"""
+    """measure whose query is being made; None in the blocks that it needs"""
     takers: dict[str, list[str]] = field(default_factory=dict)
 
     def refer(self, macro: SqlObject, values: dict[str, str]) -> str:
@@ -68,17 +67,17 @@ class _StandardLinker(Linker):
 
 
 def own_values(measure: str) -> str:
-    """The standard cut-offs or levels of a measure, as a subquery."""
+    """Return the standard cutoffs or levels of a measure as a subquery."""
     return f"(select standard.parameter from standard where standard.measure = '{measure}')"
 
 
 def own_list(measure: str) -> str:
-    """The same as a list."""
+    """Return them as a list."""
     return f"(select list(standard.parameter) from standard where standard.measure = '{measure}')"
 
 
 def render() -> str:
-    """The file."""
+    """Return the file."""
     linker = _StandardLinker()
     branches = []
     for measure, name, parameter in _computed_measures():
@@ -106,7 +105,7 @@ def render() -> str:
 
 
 def _computed_measures() -> list[tuple[str, str, str]]:
-    """Name, macro and kind of parameter of the measures that are computed for every run, in trec_eval's order."""
+    """Return name, macro and kind of parameter of the measures computed for every run, in trec_eval's order."""
     return [
         (entry["measure"], entry["macro"], entry["parameter"])
         for entry in measures.entries()

@@ -1,4 +1,4 @@
-"""One SQL file and the object it defines: the one place where the files of `schema/` and `sql/` are taken apart."""
+"""One SQL file and the object it defines: the only module that parses the files of `schema/` and `sql/`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DEFINITION = re.compile(
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
 _SPOKEN = re.compile(r"--[^\n]*|'(?:[^']|'')*'")
-"""Comments and texts, which refer to nothing."""
+"""Comments and texts, without references."""
 _DOTTED = re.compile(r'\b([a-z_]+)\."?([a-z_0-9]+)')
 _COMMENT_LINE = re.compile(r"^\s*--.*\n", re.MULTILINE)
 _DEPTH = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
@@ -31,9 +31,9 @@ _DEPTH = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 class SqlObject:
     """One table, view or macro as its file defines it.
 
-    `kind` is 'table', 'view', 'macro' (scalar) or 'table macro'; `statement` is the file without its header, runnable
-    as it is; `parameters` are those of a macro with their defaults (None: must be given); `body` is the query that
-    defines the object without its lines of comment, empty for tables that others fill.
+    `kind` is 'table', 'view', 'macro' (scalar) or 'table macro'; `statement` is the file without header; `parameters`
+    are those of a macro with defaults (None if required); `body` is the defining query without comment lines, empty
+    for tables that are not constants.
     """
 
     path: Path
@@ -47,30 +47,30 @@ class SqlObject:
 
     @property
     def full_name(self) -> str:
-        """Schema and name, as a user writes it."""
+        """Schema and name."""
         return f"{self.schema}.{self.name}"
 
     @property
     def is_constant(self) -> bool:
-        """Return True for a table whose file says its rows, which are the same in every database."""
+        """True for a table whose file defines its rows, the same in every database."""
         return self.kind == "table" and bool(self.body)
 
     @cached_property
     def references(self) -> frozenset[str]:
-        """All that is written with a dot outside of comments and texts: the objects it refers to, and columns.
+        """Dotted names outside of comments and texts: referenced objects, and columns.
 
-        DuckDB's parser finds the same objects in fifty times the time (tests/test_sqlfiles.py holds the two together).
+        DuckDB's parser finds the same objects in fifty times the time (compared in tests/test_sqlfiles.py).
         """
         return find_references(self.statement) - {self.full_name}
 
 
 def find_references(statement: str) -> frozenset[str]:
-    """All that is written with a dot outside of comments and texts."""
+    """Return the dotted names outside of comments and texts."""
     return frozenset(f"{schema}.{name}" for schema, name in _DOTTED.findall(_SPOKEN.sub(" ", statement)))
 
 
 def load_object(path: Path, root: Path) -> SqlObject:
-    """Read one SQL file below one of the two folders."""
+    """Read a SQL file below a root folder."""
     header, statement = parse_header(path.read_text(encoding="utf-8"), path)
     match = _DEFINITION.search(statement)
     if match is None:
@@ -87,7 +87,7 @@ def load_object(path: Path, root: Path) -> SqlObject:
 
 @cache
 def _read_glossary(root: Path) -> Header:
-    """Return the glossary of files below a root: that of dltrack, and of the plug-in that they belong to."""
+    """Return the glossary for files below a root: dltrack's, extended by the plug-in's."""
     glossary = read_glossary(resources.SQL / places.GLOSSARY)
     own_path = root.parent / "sql" / places.GLOSSARY
     if not own_path.is_file() or own_path == resources.SQL / places.GLOSSARY:
@@ -97,7 +97,7 @@ def _read_glossary(root: Path) -> Header:
 
 
 def _taken_apart(kind: str, rest: str) -> tuple[str, dict[str, str | None], str]:
-    """The kind of an object, its parameters, and the query that defines it, from the text behind its name."""
+    """Return kind, parameters and defining query of an object from the text after its name."""
     rest = _COMMENT_LINE.sub("", rest).strip().removesuffix(";")
     if kind == "table" and not re.match(r"as\s", rest, flags=re.IGNORECASE):
         return kind, {}, ""
@@ -119,7 +119,7 @@ def _strip_word(word: str, text: str) -> str:
 
 
 def closing_bracket(text: str, start: int) -> int:
-    """The place of the bracket that closes the one before `start`."""
+    """Return the position of the bracket that closes the one before `start`."""
     depth = 1
     for position in range(start, len(text)):
         depth += _DEPTH.get(text[position], 0)
@@ -129,7 +129,7 @@ def closing_bracket(text: str, start: int) -> int:
 
 
 def split_arguments(text: str) -> list[str]:
-    """The arguments of a call: what stands between commas that stand in no bracket."""
+    """Split the arguments of a call at commas outside of brackets."""
     parts, depth, last = [], 0, 0
     for position, char in enumerate(text):
         depth += _DEPTH.get(char, 0)

@@ -1,1 +1,1 @@
-"""The database file: its objects, opening and writing it, what is derived, exported and verified in it."""
+"""The database file: its objects, opening, writing, derived tables and verification."""

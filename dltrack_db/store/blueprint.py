@@ -1,4 +1,4 @@
-"""The empty database of today that others are compared with: one for files, one for overlays of lakes."""
+"""The current empty database for comparisons: one for files, one for overlays of lakes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dltrack_db.store import template
 
 @dataclass(frozen=True)
 class Blueprint:
-    """The way to make databases of one kind, and the tables they have themselves: None for all."""
+    """A way to make databases of one kind, and the tables they contain: None means all."""
 
     prefix: str
     own_tables: frozenset[str] | None
@@ -23,7 +23,7 @@ class Blueprint:
 
     @contextmanager
     def built(self) -> Iterator[Path]:
-        """Yield the file of an empty database, from the cache where that can be written."""
+        """Yield the file of an empty database, from the cache if it can be written."""
         if (path := self.find_cached()) is not None:
             yield path
             return

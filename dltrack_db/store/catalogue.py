@@ -1,4 +1,4 @@
-"""Objects of a database by name or by a word, as `catalog.objects` describes them."""
+"""Objects of a database by name or by word, as `catalog.objects` describes them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _COLUMNS = "select role, name, type, meaning from catalog.columns where object =
 
 
 def list_objects(con: duckdb.DuckDBPyConnection, topic: str = "") -> duckdb.DuckDBPyConnection:
-    """The objects of a schema, or those that are called or about a word, with one sentence each; all without one."""
+    """List the objects of a schema, or those that match a word, each with its summary; all without a `topic`."""
     script = lists.fill(resources.script("store/catalogue/listed"))
     return con.execute(sql_text.written_out(script, {"topic": topic}))
 
 
 def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
-    """The row of `catalog.objects` for a table, view or macro, named with or without its schema."""
+    """Return the row of `catalog.objects` for a table, view or macro, named with or without its schema."""
     result = con.execute(
         sql_text.fill_values(
             "from catalog.objects where object = $1 or name = $1 "
@@ -38,25 +38,25 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
     if not rows:
         raise UsageError(f"there is no '{name}'{near(con, name) or '; see all objects with: dltrack views'}")
     if len(rows) > 1 and rows[0]["object"] != name:
-        # the report has views called as those they draw on, the store tables called as the views of them
+        # views of `report` and tables of `store` have the names of views of other schemas
         rows = [row for row in rows if row["schema"] not in ("report", "store")] or rows
     if len(rows) > 1 and rows[0]["object"] != name:
-        raise UsageError(f"'{name}' is one of {', '.join(row['object'] for row in rows)}; say which")
+        raise UsageError(f"'{name}' may be {' or '.join(row['object'] for row in rows)}; name one with its schema")
     return rows[0]
 
 
 def near(con: duckdb.DuckDBPyConnection, name: str, *, is_object: bool = False) -> str:
-    """'; did you mean …?' with what is called much like that, only objects and schemas where it is one; or nothing."""
+    """Return '; did you mean …?' with similar names, only of objects and schemas if `is_object`, or an empty text."""
     script = resources.script("store/catalogue/near")
     found = con.execute(sql_text.written_out(script, {"name": name, "is_object": is_object})).fetchall()
     return f"; did you mean {', '.join(row[0] for row in found)}?" if found else ""
 
 
 def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], list[Any]] | None:
-    """Describe a run, a collection or edition, labels, a measure, a thing that a plug-in knows, or a word in the
-    descriptions of columns: its kind, columns and facts as rows.
+    """Describe a run, collection, edition, label set, measure, a plug-in's name, or a word in column descriptions.
 
-    None for a name that is none of them; an object of the same name goes before labels, measures and words.
+    Returns kind, columns and rows; None for an unknown name. An object takes precedence over labels, measures and
+    words of the same name.
     """
     kinds = {kind: f"store/describe/{kind}" for kind in ("run", "collection", "labels", "measure")}
     for kind, script in (kinds | lists.scripts("describe") | {"word": "store/describe/word"}).items():
@@ -69,12 +69,12 @@ def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], li
 
 
 def columns(con: duckdb.DuckDBPyConnection, found: dict[str, Any]) -> duckdb.DuckDBPyConnection:
-    """Columns and parameters of an object that was found: role, name, type, meaning."""
+    """Return columns and parameters of an object: role, name, type, meaning."""
     return con.execute(sql_text.fill_values(_COLUMNS, [found["object"]]))
 
 
 def call(found: dict[str, Any]) -> str:
-    """A query to try on an object that was found: its header's example, else the plainest one."""
+    """Return a query to try on an object: the example in its header, or a simple one."""
     if found["example"]:
         return str(found["example"])
     if found["kind"] == "macro":

@@ -1,7 +1,6 @@
-"""The chain of changes: every transaction of dltrack leaves checksums behind, by which the next notices a stranger's.
+"""The chain of changes: every transaction notes checksums, so that the next one notices other tools' changes.
 
-The checksums, the chain and what breaks it are views (`sql/catalog`); this
-module asks and notes at the right moments.
+Checksums and chain are views (`sql/catalog`); this module queries and notes them at the right moments.
 """
 
 from __future__ import annotations
@@ -19,38 +18,38 @@ from dltrack_db.store import connection, derive
 
 @contextmanager
 def note_changes(con: duckdb.DuckDBPyConnection, command: str, *, is_new: bool = False) -> Iterator[None]:
-    """Note what the block changes in the current database, within its transaction; `command` says what it is.
+    """Note the change of the block in the current database, within its transaction; `command` is its name.
 
-    Facts that somebody else changed since the last note are noted too, so that
-    `dltrack verify` tells them even when the block changes the same tables. In a file that `is_new` nobody did.
+    Changes that another tool made since the last note are noted too, so that `dltrack verify` reports them even if the
+    block changes the same tables. A file that `is_new` has none.
     """
-    was_there = connection.has_table(con, "table_checksums")
-    strange = find_foreign_changes(con) if was_there and not is_new else ""
+    has_checksums = connection.has_table(con, "table_checksums")
+    foreign = find_foreign_changes(con) if has_checksums and not is_new else ""
     yield
-    if was_there or connection.has_table(con, "table_checksums"):
-        note(con, command, strange)
+    if has_checksums or connection.has_table(con, "table_checksums"):
+        note(con, command, foreign)
 
 
-def note(con: duckdb.DuckDBPyConnection, command: str, strange: str = "") -> None:
-    """Keep the checksums of the tables of facts as the state that `command` left; `strange` changes came before it.
+def note(con: duckdb.DuckDBPyConnection, command: str, foreign: str = "") -> None:
+    """Note the checksums of the tables of facts after `command`, and the `foreign` changes before it.
 
-    What stands in for rankings is decided first: any change may bring or take a ranking, labels or scores.
+    Stand-in scores are updated first, because any change may add or remove a ranking, labels or scores.
     """
     derive.update_stand_ins(con)
     sql_text.set_variables(
-        con, command=command, dltrack_version=__version__, duckdb_version=duckdb.__version__, found=strange
+        con, command=command, dltrack_version=__version__, duckdb_version=duckdb.__version__, found=foreign
     )
     con.execute(resources.script("store/change_log/note"))
 
 
 def accept(con: duckdb.DuckDBPyConnection) -> None:
-    """Take what the tables hold now for what was loaded."""
+    """Accept the current contents of the tables as if they had been loaded."""
     sql_text.set_variables(con, dltrack_version=__version__, duckdb_version=duckdb.__version__)
     con.execute(resources.script("store/change_log/accept"))
 
 
 def find_foreign_changes(con: duckdb.DuckDBPyConnection) -> str:
-    """The tables of facts that somebody else changed since dltrack's last change, in words."""
+    """Describe the tables of facts that another tool changed since dltrack's last change."""
     try:
         ((found,),) = con.execute(resources.script("store/change_log/found")).fetchall()
     except duckdb.CatalogException as error:

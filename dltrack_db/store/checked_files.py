@@ -1,4 +1,4 @@
-"""Files that were found to be dltrack's: a note on each in the user's cache, so that none is looked at twice."""
+"""Notes in the user's cache on files that were found to be dltrack's, so that none is checked twice."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from dltrack_db import __version__
 from dltrack_db.base import config, plugins, resources
 
 _OWN_TABLES = "\nhas its own tables"
-"""Suffix of the state in the note on a checked file that is no overlay."""
+"""Suffix in the note on a checked file that is not an overlay."""
 _COVERED = "\nhas other views, read under "
-"""Suffix in the note on a file whose tables are read under today's views, before the mark of these (`cover.attach`)."""
+"""Suffix in the note on a file whose tables are read under current views, before their mark (`cover.attach`)."""
 _BUILT = "\nis built of "
-"""Suffix after that one, before the state of the SQL files that its views and derived tables were built of."""
+"""Suffix after that one, before the state of the SQL files that its views and derived tables were built from."""
 _BUCKETS = 256
-"""Most notes on checked files that are kept."""
+"""Maximum number of notes on checked files."""
 
 
 def stamp(path: Path) -> str:
     """Return a text that changes whenever the file or its log is written or replaced; empty if it cannot be read.
 
-    It tells the set of plug-ins, too: with another one other definitions are today's.
+    It contains the set of plug-ins, because definitions depend on it.
     """
     try:
         state = [f"{__version__} {_sql_folders()} {plugins.mark()}", duckdb.__version__, ascii(str(path.resolve()))]
@@ -41,7 +41,7 @@ def stamp(path: Path) -> str:
 
 @cache
 def _sql_folders() -> str:
-    """Return a text that changes when another state of dltrack's SQL is checked out: a version has many."""
+    """Return a text that changes when dltrack's SQL changes, as between commits of one version."""
     homes = (resources.SQL, *plugins.own_folders("sql"))
     schemas = sorted(each for home in homes for each in home.iterdir() if each.is_dir())
     folders = [resources.SCHEMA, *plugins.own_folders("schema"), *homes, *schemas]
@@ -49,52 +49,51 @@ def _sql_folders() -> str:
 
 
 def is_checked(path: Path) -> bool:
-    """Return True if this very file was found to be dltrack's and nobody has written to it since."""
+    """Return True if this file was found to be dltrack's and has not been written since."""
     now = stamp(path)
     return bool(now) and _checked_state(path) in (now, now + _OWN_TABLES)
 
 
 def has_own_tables(path: Path) -> bool:
-    """Return True if this very file was found to be dltrack's and not an overlay; the file is not opened."""
+    """Return True if this file was found to be dltrack's and not an overlay, without opening it."""
     now = stamp(path)
     return bool(now) and _checked_state(path) == now + _OWN_TABLES
 
 
 def overlay_mark(path: Path) -> str | None:
-    """Return the mark of today's views for this very file, if it was found to be read under them; else None."""
+    """Return the mark of the cover of current views for this file, if it was found to need one; else None."""
     now, text = stamp(path), _read(path) or ""
     mark = text.removeprefix(now + _COVERED)
     return mark if now and mark != text and mark.isalnum() else None
 
 
 def is_built(path: Path, sql_state: str) -> bool:
-    """Return True if this very file was noted as built of these SQL files and nobody has written to it since."""
+    """Return True if this file was noted as built from these SQL files and has not been written since."""
     now = stamp(path)
-    return bool(now) and _read(path) == now + _OWN_TABLES + _built_of(sql_state)
+    return bool(now) and _read(path) == now + _OWN_TABLES + _built_suffix(sql_state)
 
 
 def note(path: Path, state: str, *, has_own_tables: bool = True) -> None:
-    """Note that a file of this `stamp` is dltrack's, and whether it `has_own_tables` or is an overlay."""
+    """Note that a file with this `stamp` is dltrack's, and whether it `has_own_tables` or is an overlay."""
     _write(path, state + (_OWN_TABLES if has_own_tables else ""))
 
 
 def note_covered(path: Path, state: str, mark: str) -> None:
-    """Note that a file of this `stamp` has tables that may be read, and views that may not; `mark` is of today's."""
+    """Note that a file with this `stamp` must be read under the cover of current views with this `mark`."""
     _write(path, state + _COVERED + mark)
 
 
 def note_built(path: Path, sql_state: str) -> None:
-    """Note that the views and derived tables of a file are those of SQL files of this state, if it is a checked one."""
+    """Note for a checked file the state of the SQL files that its views and derived tables were built from."""
     now = stamp(path)
     if now and _read(path) == now + _OWN_TABLES:
-        _write(path, now + _OWN_TABLES + _built_of(sql_state))
+        _write(path, now + _OWN_TABLES + _built_suffix(sql_state))
 
 
 def note_new(path: Path, written: os.stat_result, *, has_own_tables: bool = True) -> None:
-    """Note that a file that just got its name holds only what dltrack put into it; `written` is its state before.
+    """Note that dltrack wrote a file that was just renamed; `written` is its state before.
 
-    Where another file has the name, or somebody has written to it, nothing is noted. An overlay has no tables of its
-    own.
+    Nothing is noted if it was replaced or changed in the meantime.
     """
     with suppress(OSError):
         if _content_state(path.stat()) == _content_state(written) and (now := stamp(path)):
@@ -102,15 +101,13 @@ def note_new(path: Path, written: os.stat_result, *, has_own_tables: bool = True
 
 
 def _content_state(state: os.stat_result) -> tuple[int, int, int, int]:
-    """Return the part of a file's state that a change of name keeps."""
     return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
 
 
 def note_written(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") -> None:
-    """Note that a file that was checked, and is attached for writing since, holds only what dltrack put into it.
+    """Note that dltrack wrote a file that was checked before and is attached for writing, so that no one else can.
 
-    Nobody else can write as long as it is attached. What closing it would still write is written first; if
-    anything is after all, the note does not fit the file, and it is checked again.
+    If closing it still writes something after the checkpoint, the note does not fit and the file is checked again.
     """
     with suppress(duckdb.Error):
         con.execute(f"checkpoint {alias}")
@@ -119,17 +116,16 @@ def note_written(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltra
 
 
 def _checked_state(path: Path) -> str | None:
-    """The note without what its file was built of."""
     text = _read(path)
     return None if text is None else text.partition(_BUILT)[0]
 
 
-def _built_of(sql_state: str) -> str:
+def _built_suffix(sql_state: str) -> str:
     return f"{_BUILT}{zlib.crc32(sql_state.encode(errors='surrogateescape')):08x}"
 
 
 def _read(path: Path) -> str | None:
-    """The note on the last checked file of this bucket of names."""
+    """Return the note on the last checked file of this bucket of names."""
     with suppress(OSError):
         return _note_path(path).read_text(encoding="utf-8")
     return None

@@ -1,4 +1,4 @@
-"""Collections in a database, looked up."""
+"""Lookup of collections in a database."""
 
 from __future__ import annotations
 
@@ -34,11 +34,10 @@ def find_collection(
     labels: str | None = None,
     is_ranked: bool = False,
 ) -> str:
-    """The loaded collection meant by its own name, that of an edition which has no other, or what others call it.
+    """Return the loaded collection of this name, of an edition with a single one, or of an alias.
 
-    Where the edition has several, the document ids of the run files `runs` tell which; what asks for `labels` (""
-    for any besides the official ones) can only mean one that knows them, what asks for runs (`is_ranked`) one that
-    has some, or scores of some.
+    If an edition has several, the choice is narrowed by the document ids in the run files `runs`, by `labels` that it
+    must have ("" for any that are not official), and, if `is_ranked`, by having runs or their scores.
     """
     found = find_collections(con, name, db)
     if len(found) > 1 and runs:
@@ -53,12 +52,12 @@ def find_collection(
             query = sql_text.written_out(resources.script(f"store/collections/{script}"), {"names": found, **values})
             found = [row[0] for row in con.execute(query).fetchall()] or found
     if len(found) > 1:
-        raise UsageError(f"'{name}' is an edition of {', '.join(found)}; say which of them")
+        raise UsageError(f"'{name}' is an edition with several collections: {', '.join(found)}; choose one")
     return found[0]
 
 
 def heading(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """Return the title of a loaded collection with its name behind it; the name alone where it has no title."""
+    """Return the title of a loaded collection followed by its name; only the name if it has no title."""
     query = "select title from main.collections where collection = $1"
     titles = [title for (title,) in con.execute(sql_text.fill_values(query, [collection])).fetchall() if title]
     return f"{titles[0]} ({collection})" if titles else collection
@@ -81,10 +80,7 @@ def is_held(con: duckdb.DuckDBPyConnection, name: str) -> bool:
 
 
 def find_collections(con: duckdb.DuckDBPyConnection, name: str, db: Path | str) -> list[str]:
-    """The loaded collections that a name may mean: the one of that name, or those of the edition.
-
-    What no collection or edition is called may be a name of ir_datasets, PyTerrier or BEIR.
-    """
+    """Return the loaded collections of a name: a collection, those of an edition, or those of an alias elsewhere."""
     found = _query_names(con, name)
     if not found:
         raise UsageError(unknown(con, db, name))
@@ -95,10 +91,10 @@ def _query_names(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
     found = _query(con, "meant", name)
     try:
         aliased = [] if found else _query(con, "aliased", name)
-    except duckdb.CatalogException:  # a database of an earlier release, which knows no aliases
+    except duckdb.CatalogException:  # a database of an earlier release has no aliases
         return found
     if len(aliased) > 1:
-        raise UsageError(f"'{name}' may mean {' or '.join(aliased)}; say which of them")
+        raise UsageError(f"'{name}' may mean {' or '.join(aliased)}; choose one")
     return found or aliased
 
 
@@ -108,7 +104,6 @@ def _query(con: duckdb.DuckDBPyConnection, script: str, name: str) -> list[str]:
 
 
 def _first_id(run: Path) -> str:
-    """The third column of the first line of a run file, which may lack others; empty where it has none."""
     try:
         with run.open("rb") as file:
             is_packed = file.read(2) == b"\x1f\x8b"
@@ -122,10 +117,7 @@ def _first_id(run: Path) -> str:
 def in_database(
     db: Path, collection: str, patience: Patience = USUAL, *, runs: Sequence[Path] = (), is_ranked: bool = False
 ) -> tuple[str, CollectionSpec]:
-    """The edition of a loaded collection, named as for `find_collection`, and its conventions.
-
-    `patience` is how to wait for others who write to the file.
-    """
+    """Return the edition of a loaded collection, named as for `find_collection`, and its conventions."""
 
     def ask() -> tuple[str, CollectionSpec]:
         with session.reading(), closing(database.open_readonly(db, patience=patience)) as con:
@@ -135,7 +127,7 @@ def in_database(
 
 
 def loaded_collection(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, CollectionSpec]:
-    """The edition of a collection that is loaded, and its conventions."""
+    """Return the edition of a loaded collection, and its conventions."""
     from dltrack_db.base import recipes
 
     query = sql_text.fill_values("select * from main.collections where collection = $1", [collection])
@@ -144,30 +136,30 @@ def loaded_collection(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[
     edition = str(found["edition"])
     known = {field.name for field in fields(recipes.CollectionSpec)}
     spec = recipes.CollectionSpec(**{key: value for key, value in found.items() if key in known})
-    if edition in recipes.names():  # what a recipe knows beyond the table, such as the form of document ids
+    if edition in recipes.names():  # a recipe has more than the table
         spec = next((each for each in recipes.load(edition).collections if each.collection == collection), spec)
     return edition, spec
 
 
 def all_in_database(db: Path, patience: Patience = USUAL) -> dict[str, tuple[str, CollectionSpec]]:
-    """All loaded collections by name, each as `in_database` gives it."""
+    """Return all loaded collections by name, each with its edition and conventions."""
     return {name: in_database(db, name, patience) for name in names(db, patience)}
 
 
 def names(db: Path, patience: Patience = USUAL) -> list[str]:
-    """All loaded collections by name."""
+    """Return the names of all loaded collections."""
     with closing(database.open_readonly(db, patience=patience)) as con:
         return [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
 
 
 def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool = True) -> list[str]:
-    """The sets of labels of a collection, loaded or named by scores, with or without the official one."""
+    """Return the label sets of a collection, loaded or named by scores, with or without the official one."""
     query = "select variant from labels.known_variants where collection = $1 and ($2 or not is_official) order by all"
     return [row[0] for row in con.execute(sql_text.fill_values(query, [collection, official])).fetchall()]
 
 
 def awaits_labels(db: Path, edition: str, spec: CollectionSpec, patience: Patience = USUAL) -> bool:
-    """Return True if a loaded collection, of no recipe of dltrack's, has none of its official labels yet."""
+    """Return True if the official labels of a loaded collection, which no recipe of dltrack defines, are missing."""
     from dltrack_db.base import recipes
 
     if edition in recipes.names():
@@ -179,13 +171,13 @@ def awaits_labels(db: Path, edition: str, spec: CollectionSpec, patience: Patien
 
 
 def judges(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, int]:
-    """The judges whose leaderboards of a collection are loaded, each with the number of its scores."""
+    """Return the judges with loaded leaderboards of a collection, each with the number of its scores."""
     query = "select judge, count(*) from main.judge_scores where collection = $1 group by judge order by judge"
     return dict(con.execute(sql_text.fill_values(query, [collection])).fetchall())
 
 
 def check_texts(con: duckdb.DuckDBPyConnection, collection: str, corpus: str) -> None:
-    """Make sure that texts can become those of a collection: it has none that are loaded, or an official corpus."""
+    """Check that texts can become those of a collection: it has no loaded ones, and no official corpus."""
     from dltrack_db.base import recipes
 
     query = sql_text.written_out(
@@ -193,11 +185,11 @@ def check_texts(con: duckdb.DuckDBPyConnection, collection: str, corpus: str) ->
         {"collection": collection, "corpus": corpus, "official_corpora": list(recipes.corpus_names())},
     )
     if others := con.execute(query).fetchall():
-        raise UsageError(f"the texts of {collection} are {others[0][0]}; leave out --collection, or load those")
+        raise UsageError(f"the texts of {collection} are {others[0][0]}; leave out --collection, or load those texts")
 
 
 def set_texts(db: Path, collection: str, corpus: str) -> None:
-    """Make loaded texts those of a collection; nothing is changed where they are."""
+    """Make loaded texts those of a collection, unless they are."""
     from dltrack_db.store import stores
 
     if in_database(db, collection)[1].corpus == corpus:
@@ -210,15 +202,12 @@ def set_texts(db: Path, collection: str, corpus: str) -> None:
 
 
 def unknown(con: duckdb.DuckDBPyConnection, db: Path | str, name: str, runs: Sequence[str] = ()) -> str:
-    """Message for an unknown collection or edition: the loaded ones, and those that may be meant.
-
-    Where `runs` could stand in its place, those that may be meant too.
-    """
+    """Return the message for an unknown name, with the loaded collections and similar names, also of `runs`."""
     from dltrack_db.base import recipes
 
     loaded = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
     message = f"{db} holds no '{name}'; it holds {', '.join(loaded) or 'nothing yet'}"
     if (edition := recipes.find_edition(name)) and name not in loaded:
-        whose = "" if name == edition else f", a collection of {edition}"
-        return f"{db} holds no '{name}'{whose}; load it with: dltrack ingest {edition}"
+        owner = "" if name == edition else f", a collection of {edition}"
+        return f"{db} holds no '{name}'{owner}; load it with: dltrack ingest {edition}"
     return message + did_you_mean(name, [*loaded, *runs])

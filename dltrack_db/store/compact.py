@@ -1,4 +1,4 @@
-"""Compaction: the database is rewritten without the unused space that replaced and dropped rows left."""
+"""Compaction: rewrite a database without the unused space of replaced and dropped rows."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dltrack_db.store import database, stores
 
 
 def compact(path: Path) -> tuple[int, int]:
-    """Rewrite a database in its place; return its size before and after, in bytes."""
+    """Rewrite a database in place; return its size before and after, in bytes."""
     database.open_readonly(path).close()
-    path = path.resolve()  # a link stays, and what it leads to is written again
+    path = path.resolve()  # a link stays, and its target is rewritten
     size_before = path.stat().st_size
     with stores.at(path).rewritten("compact") as (new, _):
         size_after = new.stat().st_size

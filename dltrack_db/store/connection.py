@@ -1,6 +1,6 @@
-"""Connections to DuckDB and what they hold: places of files, transactions, tables.
+"""Connections to DuckDB: paths, transactions, tables.
 
-Nothing here trusts or builds: `store/create.py` makes the objects, `store/database.py` opens files of others.
+Nothing here builds or checks objects: `store/create.py` builds them, `store/database.py` opens untrusted files.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from dltrack_db.store import duckdb_errors
 from dltrack_db.store.patience import USUAL, Patience
 from dltrack_db.store.versions import STORAGE_VERSION
 
-# Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.
+# DuckDB would download an extension for a file in another program's format.
 _NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
 
 SMALL = 8_000_000
-"""Bytes of text up to which one thread does what many do, for less than it costs to tell them what to do."""
+"""Bytes of text below which one thread is faster than many, whose coordination costs more than it saves."""
 
 LEAST_THREADS = 2
-"""Threads of whatever answers questions: DuckDB 1.5.5 never ends some unions with one (docs/duckdb.md)."""
+"""Minimum number of threads: DuckDB 1.5.5 never finishes some unions with one (docs/duckdb.md)."""
 
 STORED = "stored_in_the_file"
-"""The catalogue as which a file is attached below the overlay of current views (`store/cover.py`)."""
+"""Catalogue name of a file that is attached below the overlay of current views (`store/cover.py`)."""
 
 _released: list[duckdb.DuckDBPyConnection] = []
-"""Connections that end with the process, which must not be collected before."""
+"""Connections that stay open until the process ends, so that they are not garbage-collected before."""
 
 _SIZE = r"(?=.*[1-9])\d+(\.\d+)? ?([kmgt]i?b|b)"
 
@@ -43,10 +43,10 @@ _SIZE = r"(?=.*[1-9])\d+(\.\d+)? ?([kmgt]i?b|b)"
 def connect(
     memory_limit: str | None = None, spill: Path | None = None, *, threads: int | None = None
 ) -> duckdb.DuckDBPyConnection:
-    """An in-memory DuckDB to which database files are attached.
+    """Open an in-memory DuckDB to which database files can be attached.
 
-    It takes no more than `memory_limit`, by default `config.usual_memory`; `spill` takes what does not fit, by default
-    a folder of its own among the temporary ones, which is there only while it is needed.
+    `memory_limit` defaults to `config.usual_memory`, the folder `spill` to a temporary one that exists only while it is
+    needed.
     """
     memory_limit = memory_limit or usual_memory()
     check_memory(memory_limit)
@@ -60,18 +60,18 @@ def connect(
         if exhaustion.is_memory_error(error):
             raise
         raise UsageError(f"--memory {memory_limit} is not a size; give one like 4GB") from error
-    with suppress(duckdb.InvalidInputException):  # in a notebook without widgets there is none to switch off
-        con.execute("set enable_progress_bar = false")  # drawn on standard output, into the CSV of a slow query
+    with suppress(duckdb.InvalidInputException):  # a notebook without widgets has no progress bar
+        con.execute("set enable_progress_bar = false")  # it would be written into the CSV on standard output
     if threads is None:
         use_all_threads(con)
     return con
 
 
 def release(con: duckdb.DuckDBPyConnection) -> None:
-    """Close a reading connection at the end of a command, unless the end of its process does as well.
+    """Close a reading connection at the end of a command, unless ending the process is enough.
 
-    To forget a database takes DuckDB half as long as to open it. One that wrote temporary files removes them, and one
-    that reads a lake takes its leave of the server.
+    Closing takes DuckDB half as long as opening. It is needed to remove temporary files, or to log out from the server
+    of a lake.
     """
     query = (
         "select current_setting('temp_directory'), "
@@ -84,19 +84,19 @@ def release(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def use_all_threads(con: duckdb.DuckDBPyConnection) -> None:
-    """Let a connection take all threads of the machine, and two where that has one."""
+    """Let a connection use all threads of the machine, and at least two."""
     row = con.execute("reset threads; select current_setting('threads')").fetchone()
     if row and row[0] < LEAST_THREADS:
         con.execute(f"set threads = {LEAST_THREADS}")
 
 
 def spill_folder(path: Path) -> Path:
-    """A folder of its own for what does not fit into memory, on the disk of a database file."""
+    """Return a separate folder for spilled data, on the same disk as a database file."""
     return tempfolder.spill(path.absolute().parent, f"{path.name}.tmp-")
 
 
 def check_memory(limit: str) -> None:
-    """Refuse a limit that is no size above zero: DuckDB takes -5 for no limit at all."""
+    """Reject a limit that is not a size above zero: DuckDB reads -5 as no limit."""
     if not re.fullmatch(_SIZE, limit.strip(), re.IGNORECASE):
         raise UsageError(f"--memory {limit} is not a size; give one like 4GB")
 
@@ -110,14 +110,14 @@ def attach(
     alias: str = "dltrack",
     row_group_rows: int | None = None,
 ) -> None:
-    """Attach a database file, of which nothing is checked; see `database.attach` for what the options mean."""
+    """Attach a database file without any check; see `database.attach` for the options."""
     check_path(path, read_only=read_only)
-    # The absolute path, because DuckDB takes md:x or sqlite:x for something else than a file.
+    # The absolute path, because DuckDB reads md:x or sqlite:x as another kind of database.
     quoted = str(path.absolute()).replace("'", "''")
     options = "type duckdb"
     if read_only:
         options += ", read_only"
-    elif not path.exists():  # a file keeps the storage it has; one of dltrack 0.1 would be refused with another
+    elif not path.exists():  # an existing file keeps its storage version, and cannot be attached with another
         options += f", storage_version '{STORAGE_VERSION}'"
     if row_group_rows is not None:
         options += f", row_group_size {row_group_rows}"
@@ -132,14 +132,14 @@ def attach(
 
 
 def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
-    """Detach a database file, and nothing else: a lake that another one leads to stays."""
+    """Detach a database file, but not a lake that it points to."""
     con.execute("use memory")
     con.execute(f"detach database if exists {alias}")
 
 
 @contextmanager
 def transaction(con: duckdb.DuckDBPyConnection, *, publishes: bool = False) -> Iterator[None]:
-    """All or nothing: commit at the end, roll back on any error or interrupt; a commit that `publishes` is noted."""
+    """Commit at the end of the block, roll back on any error or interrupt; note a commit that `publishes`."""
     con.execute("begin transaction")
     try:
         yield
@@ -149,7 +149,7 @@ def transaction(con: duckdb.DuckDBPyConnection, *, publishes: bool = False) -> I
             if publishes:
                 interrupts.note_published()
     except BaseException:
-        # a failed commit has rolled back already
+        # after a failed commit there is nothing to roll back
         with interrupts.shield(checks=False), suppress(duckdb.Error):
             con.execute("rollback")
         raise
@@ -157,23 +157,35 @@ def transaction(con: duckdb.DuckDBPyConnection, *, publishes: bool = False) -> I
 
 @contextmanager
 def without_optimizers(con: duckdb.DuckDBPyConnection, *optimizers: str) -> Iterator[None]:
-    """Plan queries of the block without some of DuckDB's optimizers, where the connection may still be set."""
+    """Plan queries of the block without some of DuckDB's optimizers, unless the settings are locked."""
     with suppress(duckdb.InvalidInputException):
         con.execute(f"set disabled_optimizers = {literal(','.join(optimizers))}")
     try:
         yield
     finally:
-        with suppress(duckdb.Error):  # of a failed transaction: the connection is closed next
+        with suppress(duckdb.Error):  # after a failed transaction, when the connection is closed next
             con.execute("reset disabled_optimizers")
 
 
 def has_table(con: duckdb.DuckDBPyConnection, name: str) -> bool:
-    """Return True if the schema main of the current database has a table of that name."""
+    """Return True if schema main of the current database has this table."""
     row = con.execute(
         "select count(*) from duckdb_tables() where database_name = current_database() and schema_name = 'main' "
         f"and table_name = {literal(name)}"
     ).fetchone()
     return row == (1,)
+
+
+def count(con: duckdb.DuckDBPyConnection, relation: str) -> int:
+    """Return the number of rows of a relation."""
+    row = con.execute(f"select count(*) from {relation}").fetchone()
+    return int(row[0]) if row else 0
+
+
+def check_count(con: duckdb.DuckDBPyConnection, relation: str, rows: int) -> None:
+    """Raise an error unless a table that was just filled has this number of rows."""
+    if count(con, relation) != rows:
+        raise DatabaseError(f"DuckDB lost rows of {relation}; nothing was changed, please report this")
 
 
 def has_tables(con: duckdb.DuckDBPyConnection) -> bool:
@@ -183,13 +195,11 @@ def has_tables(con: duckdb.DuckDBPyConnection) -> bool:
 
 
 def check_path(path: Path, *, read_only: bool) -> None:
-    """Refuse what DuckDB would misunderstand, hang on or ask the network about."""
+    """Reject a path that DuckDB would misread, block on or look up in the network."""
     if "\0" in str(path):
-        raise DatabaseError(
-            f"the name {str(path)!r} holds a NUL character, which file names cannot have; choose another with --db"
-        )
-    if "?" in path.name and not read_only:  # DuckDB would put its log under the part before it
-        raise DatabaseError(f"the name {path.name} holds a '?', which DuckDB cannot write to; choose another with --db")
+        raise DatabaseError(f"the name {str(path)!r} contains a NUL character; choose another")
+    if "?" in path.name and not read_only:  # DuckDB would name the log by the part before it
+        raise DatabaseError(f"the name {path.name} contains a '?', which DuckDB cannot write to; choose another")
     try:
         str(path).encode()
         status = path.stat()
@@ -198,7 +208,7 @@ def check_path(path: Path, *, read_only: bool) -> None:
     except (FileNotFoundError, NotADirectoryError) as error:
         if not path.parent.is_dir():
             raise DatabaseError(
-                f"the folder {path.parent} does not exist; create it or choose another place with --db"
+                f"the folder {path.parent} does not exist; create it or choose another path with --db"
             ) from error
         if path.is_symlink():
             raise DatabaseError(
@@ -211,7 +221,7 @@ def check_path(path: Path, *, read_only: bool) -> None:
             ) from error
         return
     except OSError as error:
-        raise DatabaseError(f"{path} cannot be opened ({error.strerror}); choose another place with --db") from error
+        raise DatabaseError(f"{path} cannot be opened ({error.strerror}); choose another path with --db") from error
     if path.is_dir():
         raise DatabaseError(f"{path} is a folder; name a file, for example --db {path / DEFAULT_NAME}")
     if not S_ISREG(status.st_mode):

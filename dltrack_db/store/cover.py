@@ -1,8 +1,8 @@
-"""The cover: today's views and macros over the tables of another catalogue, so that nothing of its own SQL runs.
+"""The cover: current views and macros over the tables of another catalogue, whose own SQL never runs.
 
-A lake holds tables only, and its overlay (`store/lake/overlay.py`) is a cover that is kept as a file. A file that
-another release wrote, or this one with other plug-ins, has views of its own; it is read under a cover, too. Columns and
-tables that are missing in it are empty. Reference data and constants are those of today.
+A lake contains only tables, and its overlay (`store/lake/overlay.py`) is a cover kept as a file. A file that another
+release wrote, or this one with other plug-ins, is also read under a cover. Missing columns and tables are empty;
+reference data and constants are the current ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dltrack_db.store.connection import STORED
 from dltrack_db.store.patience import Patience
 
 _notified_files: set[Path] = set()
-"""Files of which the user was told in this process."""
+"""Files that this process has already reported to the user."""
 
 
 class Column(NamedTuple):
@@ -37,9 +37,9 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of a catalogue with its columns by name, in small letters, as DuckDB compares names.
+    """A table of a catalogue, with its columns by name in lower case, since DuckDB ignores case.
 
-    One that `is_peculiar` computes values when it is read, or compares texts in a way of its own.
+    If it `is_peculiar`, it computes values when it is read, or has a collation.
     """
 
     name: tuple[str, str]
@@ -48,7 +48,7 @@ class Table(NamedTuple):
 
 
 def own_tables() -> frozenset[str]:
-    """Return the tables that a cover has itself: what comes with dltrack."""
+    """Return the tables that a cover stores itself: reference data and constants."""
     return frozenset([*reference.tables(), *sqlfiles.CONSTANTS])
 
 
@@ -59,9 +59,9 @@ def make(
     own: Collection[str],
     complete: Callable[[duckdb.DuckDBPyConnection], None] = lambda _: None,
 ) -> None:
-    """Make a cover of an empty database: all but its own tables become views on those of a catalogue.
+    """Turn a copy of an empty database into a cover: all tables but its own become views on those of a catalogue.
 
-    `complete` does the rest, where both are attached.
+    `complete` is called while both are attached.
     """
     shutil.copyfile(base, target)
     tables_by_name = {obj.full_name: obj for obj in sqlfiles.tables()}
@@ -81,7 +81,7 @@ def make(
 
 
 def statements(con: duckdb.DuckDBPyConnection, catalogue: str, own: Collection[str]) -> list[tuple[str, str, str]]:
-    """Return name, statement of the catalogue's table and statement of the cover's view, for each table it covers."""
+    """Return for each covered table: name, statement of the catalogue's table, statement of the cover's view."""
     sql_text.set_variables(con, catalogue=catalogue, own=sorted(own))
     return con.execute(resources.script("store/lake/tables")).fetchall()
 
@@ -95,12 +95,12 @@ def attach(
     stamp: str,
     mark: str | None = None,
 ) -> None:
-    """Attach a file under today's views as `alias`, in the place of the file itself.
+    """Attach current views over a file as `alias`, instead of the file itself.
 
-    What fits the file is noted for its `stamp`; with the `mark` of such a note the file is attached as `STORED`
-    already. DuckDB's hints name objects of every catalogue, the file's among them, so they end at the search path.
+    The mark of the fitting cover is noted for the file's `stamp`. If the caller has the `mark`, it has attached the
+    file as `STORED`.
     """
-    con.execute("set catalog_error_max_schemas = 0")
+    con.execute("set catalog_error_max_schemas = 0")  # DuckDB's hints would name objects of the file
     cover_file = _place(mark) if mark else None
     if cover_file is None or not cover_file.exists():
         if mark is None:
@@ -113,24 +113,23 @@ def attach(
     if path.absolute() not in _notified_files:
         _notified_files.add(path.absolute())
         patience.notify(
-            f"{path} was built by another dltrack, or with other plug-ins; it is read under today's views, and its "
-            f"stored scores are as they were computed; bring it up to date with: dltrack build --db {path}"
+            f"{path} was built by another dltrack, or with other plug-ins; it is read under current views, and its "
+            f"stored scores were not recomputed; update it with: dltrack build --db {path}"
         )
 
 
 def _place(mark: str) -> Path:
-    """Return the file of the cover with this mark."""
     base = template.cache_path()
     return base.parent.with_name("covers") / f"{mark}-{base.name}"
 
 
 def _make_kept(con: duckdb.DuckDBPyConnection, path: Path) -> tuple[Path, str]:
-    """Return the file of the cover that fits an attached file, made first if there is none yet, and its mark."""
+    """Return the path and mark of the cover that fits an attached file, which is made first if needed."""
     base = template.cached_template()
     if base is None:
         raise DatabaseError(
-            f"{path} has the views of another dltrack, and the cache cannot be written, in which today's would be "
-            f"kept; set DLTRACK_CACHE to a folder, or bring it up to date with: dltrack build --db {path}"
+            f"{path} has the views of another dltrack, and current views cannot be written to the cache; set "
+            f"DLTRACK_CACHE to a folder, or update the file with: dltrack build --db {path}"
         )
     con.execute(f"attach {sql_text.literal(base.absolute())} as todays (type duckdb, read_only)")
     try:
@@ -146,13 +145,12 @@ def _make_kept(con: duckdb.DuckDBPyConnection, path: Path) -> tuple[Path, str]:
         return database_cache.keep(lambda: _place(mark), build), mark
     except (OSError, duckdb.Error) as error:
         raise DatabaseError(
-            f"today's views over {path} cannot be made in the cache ({str(error).splitlines()[0]}); free some space, "
-            f"or bring the file up to date with: dltrack build --db {path}"
+            f"current views over {path} cannot be written to the cache ({str(error).splitlines()[0]}); free some "
+            f"space, or update the file with: dltrack build --db {path}"
         ) from error
 
 
 def _make_fitting(base: Path, target: Path, path: Path, views: list[str]) -> None:
-    """Make a cover, and put views in it that fit the tables of a file."""
     make(base, target, STORED, own_tables())
     if not views:
         return
@@ -166,7 +164,6 @@ def _make_fitting(base: Path, target: Path, path: Path, views: list[str]) -> Non
 
 
 def _tables(con: duckdb.DuckDBPyConnection, place: str) -> dict[str, Table]:
-    """Return the tables of a catalogue by schema and name in small letters."""
     sql_text.set_variables(con, place=place)
     tables: dict[str, Table] = {}
     rows = con.execute(resources.script("store/cover/columns")).fetchall()
@@ -177,9 +174,9 @@ def _tables(con: duckdb.DuckDBPyConnection, place: str) -> dict[str, Table]:
 
 
 def _views(todays: dict[str, Table], stored: dict[str, Table], path: Path) -> list[str]:
-    """Return the statements of the views that differ from those of a plain cover.
+    """Return the statements of the views that a plain cover does not have.
 
-    They are of tables that lack columns, which have the default there, or are missing, and of the user's own tables.
+    They are for missing tables, for tables with missing columns, which get the default, and for the user's own tables.
     """
     views = []
     for name, table in todays.items():
@@ -191,7 +188,7 @@ def _views(todays: dict[str, Table], stored: dict[str, Table], path: Path) -> li
         if others or (there.is_peculiar and not table.is_peculiar):
             raise DatabaseError(
                 f"{path} was made by another dltrack: {name} has other columns in it"
-                f"{f' ({others[0]})' if others else ', computed or collated'}; bring it up to date with: dltrack build "
+                f"{f' ({others[0]})' if others else ', computed or collated'}; update it with: dltrack build "
                 f"--db {path}"
             )
         if table.columns.keys() <= there.columns.keys() and there.name == table.name:
@@ -205,7 +202,7 @@ def _views(todays: dict[str, Table], stored: dict[str, Table], path: Path) -> li
         source = f"from {STORED}.{sql_text.quote_name(*there.name)}" if there.columns else "where false"
         views.append(f"create or replace view dltrack.{sql_text.quote_name(*table.name)} as select {parts} {source}")
     for name in sorted(stored.keys() - todays.keys()):
-        if not stored[name].is_peculiar:  # what it computes would be SQL of the file
+        if not stored[name].is_peculiar:  # computed values would run SQL of the file
             full = sql_text.quote_name(*stored[name].name)
             views.append(f"create schema if not exists {sql_text.quote_name(stored[name].name[0])}")
             views.append(f"create view if not exists {full} as from {STORED}.{full}")

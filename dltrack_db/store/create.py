@@ -1,4 +1,4 @@
-"""Making the tables, views and reference data of this dltrack in the current database."""
+"""Creation of the tables, views and reference data of this dltrack in the current database."""
 
 from __future__ import annotations
 
@@ -19,20 +19,18 @@ from dltrack_db.store.versions import SCHEMA_VERSION
 _DROP_KINDS = {"view": "view if exists", "macro": "macro if exists", "table macro": "macro table if exists"}
 _CREATED = re.compile(r"create table if not exists \w+\.\w+", re.IGNORECASE)
 _NOTED = re.compile(rf"({'|'.join(_DROP_KINDS.values())}) (\w+)\.(\w+)")
-"""Form in which a file names an object that was built into it (`main.database_info`, key 'objects'); other text there
-is ignored."""
+"""Format of an object in the list of built objects (`main.database_info`, key 'objects'); other text is ignored."""
 
 
 def initialize(con: duckdb.DuckDBPyConnection, path: Path, file_facts: Facts | None, *, rebuild: bool = False) -> bool:
-    """Create the tables that are missing and bring the views up to date, in the current database; whether it had to.
+    """Create missing tables and update the views of the current database; return False if it was up to date.
 
-    `file_facts` are those of the database, None for an empty one. `rebuild` builds the views even when it states that
-    it has today's.
+    `file_facts` are those of the database, None for an empty one. `rebuild` builds the views in any case.
     """
     if file_facts:
         facts.check_schema(file_facts, path)
     elif has_tables(con):
-        raise DatabaseError(f"{path} is a DuckDB database that dltrack did not make; choose another file with --db")
+        raise DatabaseError(f"{path} is a DuckDB database that dltrack did not create; choose another file with --db")
     if file_facts and not rebuild and file_facts.views_hash == reference.views_hash():
         return False
     make_objects(con, file_facts.objects if file_facts else "")
@@ -40,9 +38,9 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, file_facts: Facts | N
 
 
 def make_objects(con: duckdb.DuckDBPyConnection, noted: str = "") -> None:
-    """Create all tables, views and reference data of today in the current database, and note the facts about it.
+    """Create all current tables, views and reference data in the current database, and note the facts about it.
 
-    `noted` are the objects that an earlier build made, as its facts name them.
+    `noted` is the list of objects that an earlier build made.
     """
     object_names = build(con, sqlfiles.all_objects(), noted)
     reference.load(con)
@@ -52,7 +50,7 @@ def make_objects(con: duckdb.DuckDBPyConnection, noted: str = "") -> None:
 
 
 def makers() -> dict[str, str]:
-    """Facts about the dltrack that made the objects of a database, by key of `main.database_info`."""
+    """Return facts about the dltrack that makes the objects of a database, by key of `main.database_info`."""
     line = plugin_notes.todays()
     return {
         "schema_version": SCHEMA_VERSION,
@@ -64,9 +62,9 @@ def makers() -> dict[str, str]:
 
 
 def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject], noted: str = "") -> set[str]:
-    """Create the given objects, with their comments, in the current database; the views and macros by kind and name.
+    """Create objects with their comments in the current database; return the views and macros by kind and name.
 
-    What an earlier build made, as `noted`, and no file defines any more is dropped; what users made themselves stays.
+    Objects that an earlier build `noted` and that no file defines any more are dropped; the user's own objects stay.
     """
     for schema in sorted({obj.schema for obj in objects} - {"main"}):
         con.execute(f"create schema if not exists {schema}")
@@ -77,7 +75,7 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject], not
     views = _views(con)
     for obj in objects:
         try:
-            if obj.is_constant and obj.full_name in views:  # as in another dltrack, or in the file of a stranger
+            if obj.is_constant and obj.full_name in views:  # made by another dltrack or another tool
                 con.execute(f"drop view {obj.full_name}")
             if obj.full_name in there and not obj.is_constant:
                 _add_missing_columns(con, obj, there[obj.full_name])
@@ -89,19 +87,17 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject], not
 
 
 def _tables(con: duckdb.DuckDBPyConnection) -> dict[str, str]:
-    """The tables of the current database, and how DuckDB would make them again."""
     query = "select schema_name || '.' || table_name, sql from duckdb_tables() where database_name = current_database()"
     return dict(con.execute(query).fetchall())
 
 
 def _views(con: duckdb.DuckDBPyConnection) -> set[str]:
-    """The views of the current database."""
     query = "select schema_name || '.' || view_name from duckdb_views() where database_name = current_database()"
     return {name for (name,) in con.execute(query).fetchall()}
 
 
 def _add_missing_columns(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject, stored_sql: str) -> None:
-    """Make a table that an earlier dltrack of this schema made what it is today: its rows stay, columns are added."""
+    """Add columns to a table of an earlier dltrack with the same schema version; its rows are kept."""
     con.execute(_CREATED.sub("create or replace temp table todays_table", obj.statement, count=1))
     ((todays,),) = con.execute(
         "select sql from duckdb_tables() where database_name = 'temp' and table_name = 'todays_table'"
@@ -113,27 +109,25 @@ def _add_missing_columns(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject
     has_rows = rows != (0,) and obj.full_name not in reference.tables()
     if has_rows and (lost := sorted(set(_columns(con, "kept_rows")) - set(_columns(con, "todays_table")))):
         raise DatabaseError(
-            f"{obj.full_name} was made by another dltrack and has rows in {', '.join(lost)}, which this one does not "
-            "know; load its files into a new database"
+            f"{obj.full_name} was made by another dltrack and has rows with {', '.join(lost)}, columns that this "
+            "dltrack does not have; load its files into a new database"
         )
     con.execute(f"drop table {obj.full_name}")
     con.execute(obj.statement)
-    if has_rows:  # never none, see docs/architecture.md
+    if has_rows:  # an insert of no rows makes DuckDB 1.5.5 lose later ones, see derive._fill
         con.execute(f"insert into {obj.full_name} by name from temp.kept_rows")
     con.execute("drop table temp.kept_rows")
 
 
 def _columns(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
-    """The columns of a temporary table."""
     query = f"select column_name from duckdb_columns() where database_name = 'temp' and table_name = {literal(table)}"
     return [name for (name,) in con.execute(query).fetchall()]
 
 
 def drop_noted(con: duckdb.DuckDBPyConnection, noted: str, keep: Collection[str] = ()) -> None:
-    """Drop the views and macros of the current database that an earlier build noted in it, `but` some of them.
+    """Drop the views and macros of the current database that an earlier build noted, except those to `keep`.
 
-    The note comes out of the file, where anybody may have written it: what it says is only looked up among the kinds
-    and names that there are, and those are dropped.
+    The note is untrusted text from the file, so only names that match existing objects are used.
     """
     noted_objects = {(found[1], found[2], found[3]) for each in noted.split(",") if (found := _NOTED.fullmatch(each))}
     kinds = {"macro": _DROP_KINDS["macro"], "table_macro": _DROP_KINDS["table macro"]}

@@ -1,7 +1,7 @@
-"""Opening of database files, also those that other tools wrote.
+"""Opening of database files, including files that other tools wrote.
 
-DuckDB lets one process write or many processes read. So everything but a load
-opens read-only, and a load opens for writing only while it publishes.
+DuckDB lets one process write or many processes read. So every command except a load opens the file read-only, and a
+load opens it for writing only to publish.
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ __all__ = [
 
 
 class Checks(NamedTuple):
-    """Checks of a file that are left out; by default its objects are compared with those of this dltrack."""
+    """Checks of a file to leave out; by default its objects are compared with those of this dltrack."""
 
     trusted: bool = False
-    """leaves its objects unchecked: made by dltrack just now, or the user says so"""
+    """leaves out the comparison: dltrack has just made the file, or the user trusts it"""
     to_build: bool = False
-    """leaves those unchecked that a build makes again"""
+    """leaves out objects that a build makes again"""
     older: Callable[[str], None] | None = None
-    """also accepts files of other releases, and is called with what was not checked"""
+    """also accepts files of other releases; called with a message about what was not checked"""
     alone: bool = False
-    """of an overlay: without its lake"""
+    """attaches an overlay without its lake"""
 
 
 CHECKED = Checks()
 _COVERED = ("dltrack", "loaded")
-"""Names as which a file is attached to be asked, of which one connection has one: it may be read under a cover."""
+"""Aliases that a file to be queried may have; such a file may be read under a cover."""
 TRUSTED = Checks(trusted=True)
 
 
@@ -82,11 +82,11 @@ def attach(
 ) -> Address | None:
     """Attach a database file to a connection and make it the one that names resolve in, unless `is_current` is false.
 
-    Waits with `patience` for other processes to close it (`Patience.until_free`). `row_group_rows` bounds the rows
-    that are compressed and kept in memory together when writing; long texts want few. With the overlay of a shared
-    database its lake is attached, too, when the user connected to it once, or `checks` trust the overlay; returns its
-    address. The objects of a file that was there are compared with those of this dltrack (`trust.check`) before
-    anything is asked of it; one that is read, and has others, is attached under today's views (`cover`).
+    Waits with `patience` for other processes to close it. `row_group_rows` limits how many rows are compressed, and
+    kept in memory, together; long texts need a small number. For an overlay, the lake is attached too and its address
+    returned, if the user has connected to it before or `checks` trust the overlay. Before an existing file is queried,
+    its objects are compared with those of this dltrack (`trust.check`); if they differ, a file opened for reading is
+    attached under current views (`cover`).
     """
     is_strange = not checks.trusted and path.exists()
     stamp, state = checked_files.stamp(path), addresses.file_state(path)
@@ -95,7 +95,7 @@ def attach(
     mark = checked_files.overlay_mark(path) if covers else None
     catalogue = connection.STORED if mark else alias
     connection.attach(con, path, patience, read_only=read_only, alias=catalogue, row_group_rows=row_group_rows)
-    if (is_checked or mark) and checked_files.stamp(path) != stamp:  # another file got the name meanwhile
+    if (is_checked or mark) and checked_files.stamp(path) != stamp:  # the file was replaced in the meantime
         con.execute(f"detach {catalogue}")
         is_checked, mark, catalogue = False, None, alias
         connection.attach(con, path, patience, read_only=read_only, alias=alias, row_group_rows=row_group_rows)
@@ -104,7 +104,7 @@ def attach(
     facts.keep(con, alias, file_facts)
     address = None
     if read_only and not checks.alone:
-        followed = session.follow(con, addresses.of(file_facts), path, trusted=checks.trusted)
+        followed = session.follow(con, addresses.from_facts(file_facts), path, trusted=checks.trusted)
         address = addresses.remember_file(path, state, followed)
     is_covered = mark is not None
     if is_strange and not is_checked and not is_covered:
@@ -122,7 +122,7 @@ def attach(
 
 
 def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
-    """Let go of an attached database file, so that others may open it."""
+    """Detach a database file and its lake, so that other processes may open them."""
     connection.detach(con, alias)
     session.detach(con)
 
@@ -131,9 +131,9 @@ class Limits(NamedTuple):
     """Limits of a reading connection."""
 
     memory: str
-    """of memory ('4GB'), and as much again of the disk where the rest goes"""
+    """maximum memory ('4GB'), and maximum bytes spilled to disk"""
     spill: Path | None = None
-    """the folder for that rest; None is one next to the file"""
+    """folder for spilled data; None means one next to the file"""
 
 
 def open_readonly(
@@ -149,14 +149,12 @@ def open_readonly(
 ) -> duckdb.DuckDBPyConnection:
     """Open a database for reading, in a connection that cannot write, read files or reach the network.
 
-    `older` opens also what other releases wrote, for queries of its own views, and is called with what was not checked;
-    `trusted` leaves its objects unchecked, `to_build` those that a build makes again; `into` is the one folder that
-    the connection may write to; one that is not `is_locked` lets threads and the like be set; `limits` bound
-    what a query may take.
+    `older`, `trusted` and `to_build` are those of `Checks`. `into` is the only folder that the connection may write to.
+    Unless `is_locked`, settings such as `threads` can be changed. `limits` apply to queries.
     """
     check_path(path, read_only=True)
     spill = (limits and limits.spill) or connection.spill_folder(path)
-    con = connect(limits.memory if limits else None, spill, threads=1)  # others only wait while a file is attached
+    con = connect(limits.memory if limits else None, spill, threads=1)
     try:
         if limits:
             con.execute(f"set max_temp_directory_size = {literal(limits.memory)}")
@@ -174,7 +172,7 @@ def open_readonly(
 
 @contextmanager
 def reader(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open a database for a command that does no more than read it, see `open_readonly` and `connection.release`."""
+    """Open a database for a command that only reads it, see `open_readonly` and `connection.release`."""
     con = open_readonly(path)
     try:
         yield con

@@ -1,4 +1,4 @@
-"""Databases that are quicker copied than made, and facts about them: made once and kept in the user's cache."""
+"""Databases that are faster to copy than to make, and facts about them, kept in the user's cache."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from pathlib import Path
 from dltrack_db.base.files import tempfolder
 
 KEPT = 4
-"""Most files of other versions that are kept besides today's."""
+"""Maximum number of files of other versions that are kept."""
 IN_USE = 3600.0
-"""Seconds after its last use in which a file is not removed: a process that asked for it may be about to open it."""
+"""Seconds after its last use during which a file is kept, because a process may be about to open it."""
 
 
 def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
-    """Make a file if there is none yet: whole or not at all, also while another process does the same.
+    """Make a file unless it exists: whole or not at all, also if another process makes it at the same time.
 
-    `place` names it by what it is made of. The files of its folder that nobody used for longest are removed when
-    they are too many; a removed one is made again when it is asked for next.
+    `place` returns its path, which depends on its sources. If the folder has too many files, those unused for longest
+    are removed; they are made again when they are needed.
     """
     path = place()
     if path.exists():
-        with suppress(OSError):  # a cache that can only be read keeps what it has
+        with suppress(OSError):  # the cache may be read-only
             os.utime(path)
         return path
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfolder.folder_in(path.parent, ".new-") as folder:
         new = folder / path.name
         make(new)
-        if place() != path:  # an upgrade, or an editor at work: under this name it would be wrong for ever
+        if place() != path:  # sources changed: the file must not get the old name
             raise OSError(errno.ESTALE, "changed while it was read", str(path))
-        os.replace(new, path)  # noqa: PTH105 (over another process's, too)
+        os.replace(new, path)  # noqa: PTH105 (replaces the file of another process)
     used = sorted(
         ((_last_use(each), each) for each in path.parent.glob(f"*{path.suffix}") if each != path), reverse=True
     )
@@ -45,7 +45,7 @@ def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
 
 
 def _last_use(path: Path) -> float:
-    """Return the time of a file's last use; one that another process removes meanwhile counts as in use."""
+    """Return the time of a file's last use; now, if another process has removed it."""
     try:
         return path.stat().st_mtime
     except OSError:

@@ -1,4 +1,4 @@
-"""Database files on the disk: whether one can be made, its name, its removal, and what killed commands left."""
+"""Database files on disk: checking that one can be made, naming it, removing it, and removing leftovers."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from dltrack_db.store import connection, duckdb_errors
 
 
 def check_writable(path: Path) -> None:
-    """Make sure that a database file could be created here, before any work is done for it."""
+    """Check that a database file could be created here, before any work is done for it."""
     connection.check_path(path, read_only=False)
     try:
-        # Tried, not asked: root may write everywhere by its rights, and yet not below /proc.
+        # Permissions alone do not say: root has all of them, and still cannot write below /proc.
         tempfolder.try_writing(path.absolute().parent)
     except OSError as error:
         raise DatabaseError(
-            f"the folder {path.parent} cannot be written ({error.strerror}); choose another place with --db"
+            f"the folder {path.parent} cannot be written ({error.strerror}); choose another folder with --db"
         ) from error
 
 
 def give_name(unfinished: Path, path: Path) -> None:
-    """Rename without overwriting: a link fails where a file is, a rename does not; the name outlives a power cut."""
+    """Rename a file without overwriting another, so that the name survives a power failure."""
     try:
-        path.hardlink_to(unfinished)
+        path.hardlink_to(unfinished)  # fails if the file exists, which a rename does not
     except FileExistsError as error:
         raise DatabaseChangedError(
             f"{path} was created by another process in the meantime; run the command again"
         ) from error
-    except OSError:  # a disk without links
+    except OSError:  # a file system without links
         unfinished.replace(path)
     sync_folder(path.absolute().parent)
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new name in a folder survive a power cut, where the system knows how."""
+    """Make a new name in a folder survive a power failure, if the system supports it."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -51,20 +51,17 @@ def sync_folder(folder: Path) -> None:
 
 
 def remove_unfinished(path: Path) -> None:
-    """Remove what a killed load left next to the database; what a living one writes is locked."""
+    """Remove the files that a killed load left next to the database; files of a running load are locked."""
     for leftover in path.parent.glob(f".{glob.escape(path.name)}.unfinished-*"):
         if leftover.suffix == ".wal":
-            if not leftover.with_suffix("").exists():  # of a file that a killed command had removed
+            if not leftover.with_suffix("").exists():  # the log of a file that a killed command had removed
                 remove(leftover)
         elif _is_named(leftover, path) or _is_abandoned(leftover):
             remove(leftover)
 
 
 def _is_named(unfinished: Path, path: Path) -> bool:
-    """Return whether a file is the database itself: its load was killed between giving the name and removing its own.
-
-    A file is never opened under two names.
-    """
+    """Return whether both are one file: its load was killed after `give_name` had linked it to its final name."""
     try:
         return unfinished.samefile(path)
     except OSError:
@@ -83,7 +80,7 @@ def _is_abandoned(path: Path) -> bool:
 
 
 def remove(path: Path) -> None:
-    """Remove a database file and its log, where they are."""
+    """Remove a database file and its log, if they exist."""
     for each in (path, path.with_name(path.name + ".wal")):
         with suppress(OSError):
             each.unlink(missing_ok=True)

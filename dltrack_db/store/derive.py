@@ -1,8 +1,7 @@
-"""The tables derived from rankings and labels, kept so that measures need not read all rankings.
+"""The tables derived from rankings and labels, so that measures need not read all rankings.
 
-Refreshed in steps of whole runs (block `steps` of `scripts/derive.sql`), only for runs
-that are new or whose labels changed, so that time and memory follow the size of
-a load and not the size of the database.
+They are refreshed in steps of whole runs (block `steps` of `scripts/derive.sql`), only for runs that are new or whose
+labels changed, so that time and memory depend on the size of a load and not of the database.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from dltrack_db.base import resources, sql_text
-from dltrack_db.errors import DatabaseError
+from dltrack_db.store.connection import check_count, count
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -26,28 +25,28 @@ SCHEMA = "main."
 TABLES = ("main.judged_rankings", "main.query_scores")
 """Derived tables in the order of computation: scores are computed from judged rankings."""
 STAND_INS = "main.stand_in_scores"
-"""Scores of others that stand in for rankings: decided again by every change (`stand_in`)."""
+"""Published scores that stand in for missing rankings, updated with every change (`update_stand_ins`)."""
 ROWS_AT_ONCE = 1_500_000
-"""Rankings scored at a time where connections score side by side; fixed, as last digits of sums hang on it."""
+"""Rankings per step of parallel scoring; fixed, because the last digits of sums depend on it."""
 ROWS_DERIVED = 2_000_000
-"""Rows of main.judged_rankings that are made at a time, at most: as many sets of labels multiply them."""
+"""Maximum rows of main.judged_rankings that are computed at a time; each set of labels adds rows."""
 ROWS_PER_UNIT = 500_000
-"""Rankings of a unit of work of another process, about: seconds of work."""
+"""Approximate rankings per unit of work in another process, which takes seconds."""
 
 
 def fill_judged_rankings(con: duckdb.DuckDBPyConnection) -> None:
-    """Fill main.judged_rankings of a database that has none yet."""
+    """Fill the empty table main.judged_rankings."""
     _fill(con, TABLES[0])
 
 
 def leave_out(con: duckdb.DuckDBPyConnection) -> None:
-    """Take the ranks of the items that do not count, if there are any, and close the gaps, in the answers at hand."""
+    """Remove the ranks of excluded items, if there are any, and close the gaps, in the current range of answers."""
     if con.execute("select 1 from metrics.exclusions limit 1").fetchone() is not None:
         con.execute(_script("leave_out"))
 
 
 def fill_levels(con: duckdb.DuckDBPyConnection) -> None:
-    """Give sets of labels the level that follows from the official ones, where nobody gave them another."""
+    """Give sets of labels without a level the one that follows from the official labels."""
     con.execute(_script("levels"))
 
 
@@ -59,12 +58,10 @@ def refresh(
     may_commit: bool = False,
     compute_remotely: RemoteComputation | None = None,
 ) -> None:
-    """Recompute what is derived from all runs of some collections, and from answers numbered beyond the last known.
+    """Recompute derived rows for all runs of some collections, and for answers numbered after the last known one.
 
-    `may_commit` says that nobody can see the database yet, so that rows may be
-    committed in between: DuckDB plans queries over uncommitted rows as if there
-    were none, and takes three times as long. `compute_remotely` computes in the place
-    of this process.
+    If no one else can see the database yet, it `may_commit` in between: DuckDB plans queries over uncommitted rows as
+    if there were none, and takes three times as long. `compute_remotely` computes instead of this process.
     """
     fill_levels(con)
     sql_text.set_variables(con, collections=list(collections), last_known_answer=last_known_answer)
@@ -74,7 +71,7 @@ def refresh(
         _measure_only(con, *step)
         leave_out(con)
         con.execute(_script("forget"))
-    expected = {table: _count(con, table) for table in TABLES}
+    expected = {table: count(con, table) for table in TABLES}
     if may_commit:
         commit(con)
     if compute_remotely:
@@ -91,41 +88,39 @@ def refresh(
             commit(con)
             expected[TABLES[1]] += _score_side_by_side(con, _steps(con, ROWS_AT_ONCE))
     for table, rows in expected.items():
-        if _count(con, table) != rows:
-            raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
+        check_count(con, table, rows)
 
 
 def update_stand_ins(con: duckdb.DuckDBPyConnection) -> None:
-    """Decide which scores of others stand in for runs without rankings; nothing is written where none change."""
-    if not (_count(con, "main.submitted_scores") or _count(con, STAND_INS)):
+    """Choose the published scores that stand in for missing rankings; write only changes."""
+    if not (count(con, "main.submitted_scores") or count(con, STAND_INS)):
         return
     con.execute(f"create or replace temp table stand_ins as {_script('stand_in_scores')}")
-    rows = _count(con, "temp.stand_ins")
+    rows = count(con, "temp.stand_ins")
     keys = "select collection, run_id, query_id, measure, value, decimals"
     is_same = f"select not exists ({keys} from temp.stand_ins except all {keys} from main.stand_in_scores)"
-    if _count(con, STAND_INS) != rows or con.execute(is_same).fetchone() != (True,):
+    if count(con, STAND_INS) != rows or con.execute(is_same).fetchone() != (True,):
         con.execute(f"delete from {STAND_INS}")
         if rows:  # never none, as in _fill
             con.execute(f"insert into {STAND_INS} by name from temp.stand_ins")
-        if _count(con, STAND_INS) != rows:
-            raise DatabaseError(f"DuckDB lost rows of {STAND_INS}; nothing was changed, please report this")
+        check_count(con, STAND_INS, rows)
     con.execute("drop table temp.stand_ins")
 
 
 def _steps(con: duckdb.DuckDBPyConnection, rows: int | None) -> list[tuple[int, int]]:
-    """The ranges of answers that are out of date, each of so many rankings and a last run."""
+    """Return the ranges of outdated answers, each with about this number of rankings."""
     sql_text.set_variables(con, step_rows=rows, step_derived=ROWS_DERIVED)
     return con.execute(_script("steps")).fetchall()
 
 
 def commit(con: duckdb.DuckDBPyConnection) -> None:
-    """Commit, in a database that nobody can see yet, and go on in another transaction."""
+    """Commit, in a database that no one else can see yet, and begin another transaction."""
     con.execute("commit")
     con.execute("begin transaction")
 
 
 def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[int, int]]) -> int:
-    """Add the scores of committed rankings, a connection and a thread for each step; the number of scores."""
+    """Add the scores of committed rankings, with a connection and a thread for each step; return their number."""
     from concurrent.futures import ThreadPoolExecutor
 
     row = con.execute("select current_setting('threads'), current_database()").fetchone()
@@ -143,10 +138,10 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
 
     with one_thread(con), ThreadPoolExecutor(threads) as pool:
         made = list(pool.map(score_step, range(len(steps))))
-    commit(con)  # to see what was made since it began
+    commit(con)  # so that this transaction sees the new tables
     rows = 0
     for table in made:
-        if number := _count(con, table):
+        if number := count(con, table):
             con.execute(f"insert into {TABLES[1]} by name from {table}")
         rows += number
     for table in made:
@@ -155,9 +150,9 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
 
 
 def collect_rows(con: duckdb.DuckDBPyConnection, made: Mapping[str, pa.Table]) -> None:
-    """Put derived tables that another process made into temp.made_*, next to what others made."""
+    """Add derived rows of another process to temp.made_*."""
     for name, rows in made.items():
-        copy_name = f"made_{name.removeprefix(SCHEMA)}"  # a temporary one of the same name would hide the other
+        copy_name = f"made_{name.removeprefix(SCHEMA)}"  # a temporary table of the same name would shadow it
         con.register("made", rows)
         con.execute(f"create temp table if not exists {copy_name} as from made with no data")
         con.execute(f"insert into temp.{copy_name} by name from made")
@@ -165,12 +160,12 @@ def collect_rows(con: duckdb.DuckDBPyConnection, made: Mapping[str, pa.Table]) -
 
 
 def _put(con: duckdb.DuckDBPyConnection, made: Iterable[Mapping[str, pa.Table]]) -> dict[str, int]:
-    """Add what other processes make; the rows of each table."""
+    """Add the rows that other processes compute; return their number for each table."""
     for name in TABLES:
         con.execute(f"create or replace temp table made_{name.removeprefix(SCHEMA)} as from {name} with no data")
     for tables in made:
         collect_rows(con, tables)
-    rows = {name: _count(con, f"temp.made_{name.removeprefix(SCHEMA)}") for name in TABLES}
+    rows = {name: count(con, f"temp.made_{name.removeprefix(SCHEMA)}") for name in TABLES}
     for name, order in zip(TABLES, ("variant, answer_id, rank", "collection, run_id"), strict=True):
         if rows[name]:  # never none, as in _fill
             con.execute(f"insert into {name} by name from temp.made_{name.removeprefix(SCHEMA)} order by {order}")
@@ -179,20 +174,20 @@ def _put(con: duckdb.DuckDBPyConnection, made: Iterable[Mapping[str, pa.Table]])
 
 
 def _measure_only(con: duckdb.DuckDBPyConnection, first: int | None, last: int | None) -> None:
-    """Limit metrics.is_measured to a range of answers, or lift the limit."""
+    """Limit metrics.is_measured to a range of answers, or remove the limit."""
     sql_text.set_variables(con, first_answer=first, last_answer=last)
 
 
 def _fill(con: duckdb.DuckDBPyConnection, table: str) -> int:
-    """Add the rows that the query of that name gives; their number.
+    """Add the rows of the query named like the table; return their number.
 
-    Never none: DuckDB 1.5.5 loses rows when a transaction inserts an ordered
-    result without rows into a table and then a large one.
+    Nothing is inserted if there are none: DuckDB 1.5.5 loses rows when a transaction inserts an ordered result without
+    rows into a table and then a large one.
     """
     query = f"create or replace temp table derived as {_script(table.removeprefix(SCHEMA))}"
     with one_thread(con) if table == TABLES[1] else nullcontext():
         con.execute(query)
-    rows = _count(con, "temp.derived")
+    rows = count(con, "temp.derived")
     if rows:
         con.execute(f"insert into {table} by name from temp.derived")
     con.execute("drop table temp.derived")
@@ -201,18 +196,13 @@ def _fill(con: duckdb.DuckDBPyConnection, table: str) -> int:
 
 @contextmanager
 def one_thread(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """One thread for each query: sums of several threads differ in their last digits from load to load."""
+    """Run each query with one thread, because sums over several threads differ in their last digits."""
     row = con.execute("select current_setting('threads')").fetchone()
     con.execute("set threads = 1")
     try:
         yield
     finally:
         con.execute(f"set threads = {row[0] if row else 1}")
-
-
-def _count(con: duckdb.DuckDBPyConnection, table: str) -> int:
-    row = con.execute(f"select count(*) from {table}").fetchone()
-    return int(row[0]) if row else 0
 
 
 def _script(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Errors of DuckDB and the machine, each in one sentence with its cure."""
+"""Errors of DuckDB and the system, as messages that say what to do."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _DAMAGE = (
     "invalid bit width for bitpacking",
 )
 _VALUES = (duckdb.ConversionException, duckdb.BinderException, duckdb.ParserException, duckdb.CatalogException)
-"""Errors that quote a value or a query, which may hold any of these words."""
+"""Errors that quote a value or a query, which may contain any of these words."""
 RESTORE = "restore it from a copy, or load it again"
 
 
 @contextmanager
 def explain_faults(path: Path, *, has_files: bool = False) -> Iterator[None]:
-    """Turn a damaged file and a lack of memory or disk within the block into one sentence; `has_files` in a load."""
+    """Turn a damaged file, exhausted memory or a full disk in the block into a clear error."""
     try:
         yield
     except (duckdb.Error, MemoryError) as error:
@@ -45,7 +45,7 @@ def explain_faults(path: Path, *, has_files: bool = False) -> Iterator[None]:
         if isinstance(error, duckdb.IOException | duckdb.FatalException | duckdb.TransactionException):
             raise writing_error(error, path) from error
         raise
-    except DatabaseMemoryError as error:  # of a block within this one, which knew of no files
+    except DatabaseMemoryError as error:  # of an inner block without `has_files`
         raise DatabaseMemoryError(exhaustion.advice(error.__cause__ or error, has_files=has_files)) from error.__cause__
     except OSError as error:
         if error.errno in _DISK_ERRORS:
@@ -54,18 +54,18 @@ def explain_faults(path: Path, *, has_files: bool = False) -> Iterator[None]:
 
 
 def writing_error(error: BaseException, path: Path) -> DatabaseError:
-    """Return the error to raise for one of the disk while a database is written."""
+    """Return the error to raise for a disk error while a database is written."""
     message = str(error)
     if any(sign in message.lower() for sign in _NO_SPACE):
         return DatabaseError(
             f"the disk of {path} or of the temporary files is full, nothing was changed; free some space, or set "
             "TMPDIR and --db to folders on another disk"
         )
-    return DatabaseError(f"the disk failed: {_first_line(message)}; nothing was changed, try again or use another disk")
+    return DatabaseError(f"the disk failed: {first_line(message)}; nothing was changed, try again or use another disk")
 
 
 def missing_object(error: BaseException) -> str | None:
-    """Return the table, view or macro that an error says is not there; None for any other error."""
+    """Return the missing table, view or macro that an error names; None for any other error."""
     missing = (
         re.search(r"with name (\S+) does not exist", str(error)) if isinstance(error, duckdb.CatalogException) else None
     )
@@ -73,47 +73,47 @@ def missing_object(error: BaseException) -> str | None:
 
 
 def full_disk_reason(error: BaseException) -> str | None:
-    """Return the system's words if a disk is full; None for any other error."""
+    """Return the system's words if the disk is full; None for any other error."""
     has_duckdb_sign = isinstance(error, duckdb.Error) and any(sign in str(error).lower() for sign in _NO_SPACE)
     is_system = isinstance(error, OSError) and error.errno in _FULL
-    return _first_line(str(error)) if has_duckdb_sign or is_system else None
+    return first_line(str(error)) if has_duckdb_sign or is_system else None
 
 
 def damage(error: BaseException) -> str | None:
-    """Return where a database file is not as it was written, in DuckDB's words; None for any other error."""
+    """Return DuckDB's description of a damaged file; None for any other error."""
     message = str(error)
     if not isinstance(error, duckdb.Error) or isinstance(error, _VALUES):
         return None
     if isinstance(error, duckdb.OutOfMemoryException):
         size = exhaustion.excessive_request(error)
-        return f"a block asks for {size} of memory" if size and size[-3] in "TPE" else None  # no query asks for that
+        return f"a block asks for {size} of memory" if size and size[-3] in "TPE" else None  # no query needs it
     if exhaustion.is_memory_error(error) or not any(sign in message.lower() for sign in _DAMAGE):
         return None
-    return re.sub(r"^(\w+ )?(IO|INTERNAL|Serialization|Invalid Input) Error: ", "", _first_line(message))
+    return re.sub(r"^(\w+ )?(IO|INTERNAL|Serialization|Invalid Input) Error: ", "", first_line(message))
 
 
 def engine_fault(error: BaseException) -> str | None:
-    """Return what failed inside DuckDB, perhaps by a damaged file, in its words; None for any other error."""
+    """Return DuckDB's description of an internal error, e.g. from a damaged file; None for any other error."""
     if not isinstance(error, duckdb.InternalException | duckdb.FatalException):
         return None
-    return re.sub(r"^(INTERNAL|FATAL) Error: ", "", _first_line(str(error)))
+    return re.sub(r"^(INTERNAL|FATAL) Error: ", "", first_line(str(error)))
 
 
 def is_of_machine(error: duckdb.Error) -> bool:
-    """Return whether a query failed for want of memory or disk or by a damaged file, not by what it asks."""
+    """Return whether a query failed because of memory, disk or a damaged file, not because of its text."""
     return bool(exhaustion.is_memory_error(error) or full_disk_reason(error) or damage(error) or engine_fault(error))
 
 
 def opening_error(error: duckdb.Error, path: Path) -> DatabaseError:
-    """Return the error to raise where a database cannot be opened."""
-    message = str(error).replace(str(path.absolute()), "the file")  # whose name may hold any of the words below
+    """Return the error to raise if a database cannot be opened."""
+    message = str(error).replace(str(path.absolute()), "the file")  # its name may contain any of the words below
     if "Could not set lock on file" in message:
         holder = re.search(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)", message)
         who = f"process {holder['pid']} ({holder['program']})" if holder else "another process"
         return DatabaseLockedError(f"{path} is in use by {who}; close it (an open shell or notebook?) and try again")
     if "different configuration" in message or "already attached" in message or "handle conflict" in message:
         own = DatabaseLockedError(
-            f"{path} is open in this process, by another dl.open (close it: db.close()), an engine of SQLAlchemy "
+            f"{path} is already open in this process, by dl.open (close it: db.close()), an engine of SQLAlchemy "
             "(engine.dispose()) or a connection of duckdb (con.close()); close that one and try again"
         )
         own.is_own = True
@@ -123,21 +123,22 @@ def opening_error(error: duckdb.Error, path: Path) -> DatabaseError:
     if "version number" in message:
         return DatabaseError(f"{path} was written by a newer DuckDB than {duckdb.__version__}; update duckdb")
     if re.search(r"permission denied|read-only file system|operation not permitted", message, re.IGNORECASE):
-        return DatabaseError(f"{path} cannot be opened (permission denied); choose another place with --db")
+        return DatabaseError(f"{path} cannot be opened (permission denied); choose another path with --db")
     if any(sign in message.lower() for sign in _NO_SPACE):
         return writing_error(error, path)
     if exhaustion.is_memory_error(error) and not damage(error):
         return DatabaseMemoryError(exhaustion.advice(error))
     if detail := damage(error):
         return DatabaseDamagedError(path, detail.replace(f'"{path.absolute()}"', "it"), RESTORE)
-    why = _first_line(message.replace('"the file"', "it").replace("the file", "it"))
+    why = first_line(message.replace('"the file"', "it").replace("the file", "it"))
     return DatabaseError(f"{path} cannot be opened: {why}; {RESTORE}")
 
 
 def system_reason(error: duckdb.Error) -> str:
     """Return the system's own words of an error."""
-    return _first_line(str(error).rpartition("Original error: ")[2])
+    return first_line(str(error).rpartition("Original error: ")[2])
 
 
-def _first_line(message: str) -> str:
+def first_line(message: str) -> str:
+    """Return the first line of a message, without a full stop."""
     return next(iter(message.splitlines()), "no reason given").rstrip(".")

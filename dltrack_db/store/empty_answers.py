@@ -1,4 +1,4 @@
-"""Reasons why a view has no rows: the data it needs are not loaded (`catalog.needs`)."""
+"""Reasons why a view has no rows: the required data are not loaded (`catalog.needs`)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _KINDS = {
 
 
 def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
-    """Name what the views of a query without rows are missing, and the command that adds it; else nothing.
+    """Return the data that the views of an empty result need, and the command that adds them, or an empty text.
 
-    A database of an earlier release says nothing.
+    The text is also empty for a database of an earlier release.
     """
     try:
         names = query_sources.named_objects(con, query)
@@ -38,13 +38,13 @@ def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
     missing = [(meaning, adds) for name, meaning, adds in rows if name == view]
     needed = " and ".join(dict.fromkeys(meaning for meaning, _ in missing))
     adding = "; ".join(dict.fromkeys(adds for _, adds in missing))
-    return f"{view} has no rows without {needed}; what adds them: {adding}"
+    return f"{view} has no rows without {needed}; to add them: {adding}"
 
 
 def name_unknown(con: duckdb.DuckDBPyConnection, query: str) -> str:
-    """Name the collections, runs and measures that a query compares a column with, and that are not here; else nothing.
+    """Return the unknown collections, runs and measures that a query compares columns with, one per line.
 
-    A database of an earlier release says nothing.
+    The text is empty for a database of an earlier release.
     """
     try:
         compared = set(_compared_names(questions.parse_query(con, query)))
@@ -64,7 +64,7 @@ def name_unknown(con: duckdb.DuckDBPyConnection, query: str) -> str:
 
 
 def _compared_names(node: Any) -> Iterator[tuple[str, str]]:
-    """Yield kind and name for each text that a column of names is equal to, or in a list with."""
+    """Yield kind and name for each text that a query compares a column of names with."""
     if isinstance(node, list):
         for child in node:
             yield from _compared_names(child)
@@ -81,7 +81,7 @@ def _compared_names(node: Any) -> Iterator[tuple[str, str]]:
 
 
 def name_unloaded(con: duckdb.DuckDBPyConnection, query: str) -> str:
-    """Name the editions, collections and years of a query of which nothing is loaded, and what loads them."""
+    """Return the editions, collections and years of a query that are not loaded, with the command that loads them."""
     rows = con.execute("select collection, edition, year from main.collections").fetchall()
     loaded = {name for row in rows for name in row}
     texts = {text.rstrip("%") for text in re.findall(r"'([^']+)'", query)} - loaded

@@ -1,10 +1,8 @@
-"""The facts that a database states about itself: read once, by this parser, before anything else of a file is read.
+"""The facts that a database states about itself, read before anything else in the file.
 
-Which dltrack wrote the file, with which table schema, views and plug-ins, and to which lake it points: all of it is a
-row of `main.database_info`. DuckDB's catalogue is asked first whether that is the plain table of
-`schema/database_info.sql`, because a generated column, a view or a check would be SQL of the file. Everything
-else is handed the value that `read` returns; what cannot be read, or is unexpected, is refused and never taken for
-absent.
+They are rows of `main.database_info`: versions of dltrack and of the table schema, views, plug-ins, and the lake of an
+overlay. First DuckDB's catalogue must show the plain table of `schema/database_info.sql`, because a generated column, a
+view or a check would run SQL of the file. Unreadable or unexpected facts are an error, never treated as absent.
 """
 
 from __future__ import annotations
@@ -30,20 +28,20 @@ from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION
 
 TABLE = "main.database_info"
 PLUGINS = "plugins"
-"""The key of the note on plug-ins."""
+"""Key of the note on plug-ins."""
 CATALOGUE, DATA = "lake_catalogue", "lake_data"
-"""The keys of the address of the lake that an overlay points to."""
+"""Keys of the address of the lake that an overlay points to."""
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
-"""A table schema: decimal digits, without sign, blank or leading zero."""
+"""A table schema version: decimal digits, without sign, blank or leading zero."""
 _PLUGIN = re.compile(r"(?P<name>\S+) (?P<version>\S+) (?P<checksum>\S+) (?P<tables>\S*)(?: (?P<kinds>\S*))?")
 _SHOWN = 60
-"""Characters of an unexpected value in a message."""
+"""Maximum characters of an unexpected value in a message."""
 _MAX_ROWS, _MAX_BYTES = 1000, 16_000_000
-"""Rows of the table and bytes of a value: far more than any database has."""
+"""Maximum rows of the table and bytes of a value, far more than any database has."""
 
 
 class PluginNote(NamedTuple):
-    """A plug-in with which a database was built: its tables, and its kinds of data."""
+    """A plug-in that a database was built with, its tables and kinds of data."""
 
     name: str
     version: str
@@ -56,7 +54,7 @@ class PluginNote(NamedTuple):
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts that a database states about itself; None for those that it does not state."""
+    """The facts that a database states about itself; None for missing ones."""
 
     schema: int
     """number of its table schema"""
@@ -98,7 +96,7 @@ class Facts:
 def read(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack", *, is_known: bool = False) -> Facts | None:
     """Return the facts of an attached file; None if it has no such table, and so is not a database of dltrack.
 
-    The definition of the table is not compared again for a file that `is_known` to be dltrack's.
+    The table's definition is not compared again for a file that `is_known` to be dltrack's.
     """
     if not is_known and not _has_plain_table(con, path, alias):
         return None
@@ -110,9 +108,8 @@ def read(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack", *, 
     except duckdb.Error as error:
         if duckdb_errors.is_of_machine(error):
             raise
-        raise DatabaseDamagedError(path, f"{TABLE} cannot be read: {_first_line(error)}", duckdb_errors.RESTORE) from (
-            error
-        )
+        detail = f"{TABLE} cannot be read: {duckdb_errors.first_line(str(error))}"
+        raise DatabaseDamagedError(path, detail, duckdb_errors.RESTORE) from error
     return parse(rows, path)
 
 
@@ -127,63 +124,63 @@ def parse(rows: Iterable[tuple[Any, Any]], path: Path | str) -> Facts:
         if number > _MAX_ROWS:
             raise refuse(f"has more than {_MAX_ROWS} rows")
         if not isinstance(key, str) or not isinstance(value, str):
-            raise refuse(f"has no text of at most {_MAX_BYTES:,} bytes as the value of {_show(key)}")
+            raise refuse(f"has a value of {_show(key)} that is not text of at most {_MAX_BYTES:,} bytes")
         if key in texts:
             raise refuse(f"has two rows with the key {_show(key)}")
         texts[key] = value
     version = texts.get("schema_version")
     if version is None:
-        raise refuse("names no table schema")
+        raise refuse("has no schema_version")
     if not _NUMBER.fullmatch(version):
-        raise refuse(f"names {_show(version)} as its table schema, which must be a number like {SCHEMA_VERSION}")
+        raise refuse(f"has the schema_version {_show(version)}, which must be a number like {SCHEMA_VERSION}")
     catalogue, data = texts.get(CATALOGUE), texts.get(DATA)
     if bool(catalogue) != bool(data) or "" in (catalogue, data):
         raise refuse(f"has only one of {CATALOGUE} and {DATA}")
     plugins = []
     for line in texts.get(PLUGINS, "").split("\n") if PLUGINS in texts else ():
         if not (match := _PLUGIN.fullmatch(line)):
-            raise refuse(f"names {_show(line)} as a plug-in")
+            raise refuse(f"has a malformed entry for a plug-in: {_show(line)}")
         tables, kinds = (tuple(filter(None, (match[group] or "").split(","))) for group in ("tables", "kinds"))
         plugins.append(PluginNote(match["name"], match["version"], tables, kinds))
     return Facts(int(version), MappingProxyType(texts), tuple(plugins))
 
 
 _attached: WeakKeyDictionary[duckdb.DuckDBPyConnection, dict[str, Facts | None]] = WeakKeyDictionary()
-"""The facts of the files that are attached to each connection, by the names of their catalogues."""
+"""The facts of the files attached to each connection, by catalogue."""
 
 
 def keep(con: duckdb.DuckDBPyConnection, alias: str, file_facts: Facts | None) -> None:
-    """Keep the facts of a file for everything that is asked of it while it is attached."""
+    """Keep the facts of a file while it is attached."""
     _attached.setdefault(con, {})[alias] = file_facts
 
 
 def are_kept(con: duckdb.DuckDBPyConnection) -> bool:
-    """Return False for a connection to which `database.attach` attached nothing, such as one that a caller made."""
+    """Return False for a connection that `database.attach` did not use, such as a caller's own."""
     return con in _attached
 
 
-def of(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> Facts | None:
-    """Return the facts of the file that `database.attach` attached, as they were read then."""
+def get(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> Facts | None:
+    """Return the facts of a file as `database.attach` read them."""
     return _attached[con][alias]
 
 
 def cursor(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
-    """Return another connection to what a connection has attached, which knows the facts of these files."""
+    """Return another connection to the same attached files, with their facts."""
     own = con.cursor()
     _attached[own] = _attached[con]
     return own
 
 
 def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = False, alias: str = "dltrack") -> Facts:
-    """Return the facts of an attached database with the current table schema, or an `older` one that can be built.
+    """Return the facts of an attached database if its table schema is current, or `older` and can be built.
 
-    What is asked of an older one must be its own views.
+    In an older database, only its own views may be queried.
     """
-    return check_schema(of(con, alias), path, older=older)
+    return check_schema(get(con, alias), path, older=older)
 
 
 def check_schema(facts: Facts | None, path: Path, *, older: bool = False) -> Facts:
-    """Return facts that `check_version` accepts."""
+    """Return the facts if `check_version` accepts them."""
     if facts is None:
         raise DatabaseError(f"{path} is not a dltrack database; make one with: dltrack ingest sample --db FILE")
     today = int(SCHEMA_VERSION)
@@ -193,12 +190,12 @@ def check_schema(facts: Facts | None, path: Path, *, older: bool = False) -> Fac
     fix = "update dltrack" if facts.schema > today else "load it again into another file"
     raise DatabaseError(
         f"{path} has table schema {facts.schema}, written by dltrack {facts.dltrack_version}; this dltrack "
-        f"{__version__} works with {SCHEMA_VERSION}: {'bring it forward with: dltrack build' if can_be_built else fix}"
+        f"{__version__} works with {SCHEMA_VERSION}: {'upgrade it with: dltrack build' if can_be_built else fix}"
     )
 
 
 def _has_plain_table(con: duckdb.DuckDBPyConnection, path: Path, alias: str) -> bool:
-    """Return True if a file has the table as dltrack defines it, False if it has nothing of that name."""
+    """Return True if a file has the table as dltrack defines it, False if it has no object of that name."""
     full = TABLE.split(".")
     for kind, function, column in (("table", "duckdb_tables", "table_name"), ("view", "duckdb_views", "view_name")):
         rows = con.execute(f"select database_name, schema_name, {column}, sql from system.main.{function}()").fetchall()
@@ -210,9 +207,9 @@ def _has_plain_table(con: duckdb.DuckDBPyConnection, path: Path, alias: str) -> 
         if [sql for _, sql in definitions] == [_definition()] and kind == "table":
             return True
         for _, sql in definitions:
-            problem = Problem(kind, TABLE, "is not defined as dltrack defines it", fix=RELOAD)
+            problem = Problem(kind, TABLE, "differs from dltrack's definition", fix=RELOAD)
             raise UntrustedError(
-                f"{path} has a {kind} {TABLE} that dltrack did not make, of which nothing was read "
+                f"{path} has a {kind} {TABLE} that dltrack did not create, and it was not read "
                 f"({_show(' '.join(str(sql).split()))}); {RELOAD}",
                 [problem],
             )
@@ -221,7 +218,6 @@ def _has_plain_table(con: duckdb.DuckDBPyConnection, path: Path, alias: str) -> 
 
 @cache
 def _definition() -> str:
-    """Return the statement of the table as this DuckDB writes it."""
     text = (resources.SCHEMA / "database_info.sql").read_text(encoding="utf-8")
     with closing(engine.connect()) as con:
         con.execute(text)
@@ -232,7 +228,3 @@ def _definition() -> str:
 def _show(value: object) -> str:
     text = str(value)
     return f"'{text[:_SHOWN]}…'" if len(text) > _SHOWN else f"'{text}'"
-
-
-def _first_line(error: duckdb.Error) -> str:
-    return next(iter(str(error).splitlines()), "no reason given")

@@ -1,6 +1,7 @@
-"""Objects of an attached file by DuckDB's catalogue alone: nothing of the file is bound, run or read for that.
+"""Objects of an attached file, listed from DuckDB's catalogue without running any SQL of the file.
 
-The queries here call `system.main` by name and use no operator, because a macro of the file may have the name of any.
+A macro of the file may have the name of any function or operator, so the queries here call `system.main` by name and
+use no operators.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ import duckdb
 from dltrack_db.errors import UntrustedError
 
 RELOAD = "load the files into a new database"
-"""What to do with a file whose tables cannot be read."""
+"""Advice for a file whose tables cannot be read."""
 SHOWN = 5
-"""Names in a message."""
+"""Maximum number of names in a message."""
 _KINDS = (
     ("schema", "duckdb_schemas", "schema_name"),
     ("view", "duckdb_views", "view_name"),
@@ -26,15 +27,15 @@ _KINDS = (
     ("sequence", "duckdb_sequences", "sequence_name"),
     ("type", "duckdb_types", "type_name"),
 )
-"""Objects of a database that have names: what drops one, and where they are listed by which column."""
+"""Kinds of named objects, each with the function and column that list it."""
 Listed = dict[str, list[tuple[str, str, str, bool]]]
 _COMPUTED = "GENERATED ALWAYS AS"
 _PLAIN_INDEX = re.compile(r"""\[('?("([^"]|"")*"|\w+)'?(, )?)+\]""")
-"""DuckDB's list of the expressions of an index that are all names of columns."""
+"""DuckDB's list of the expressions of an index, if they are all column names."""
 
 
 class Problem(NamedTuple):
-    """An object that changes what dltrack or its user reads."""
+    """An object that changes what users read."""
 
     kind: str
     name: str
@@ -42,14 +43,14 @@ class Problem(NamedTuple):
     can_be_built: bool = False
     """True if `dltrack build` fixes it"""
     fix: str = "drop it"
-    """what to do, in the report of `dltrack verify`"""
+    """advice in the report of `dltrack verify`"""
 
     def __str__(self) -> str:
         return f"{self.kind} {self.name} ({self.why})"
 
 
 def list_objects(con: duckdb.DuckDBPyConnection) -> Listed:
-    """All that is attached to a connection: database, schema, name and whether DuckDB made it, by kind."""
+    """List all attached objects by kind: database, schema, name, and whether DuckDB made it."""
 
     def ask(function: str, column: str) -> list[tuple[str, str, str, bool]]:
         is_made_in = "false" if function == "duckdb_sequences" else "internal"
@@ -63,24 +64,21 @@ def list_objects(con: duckdb.DuckDBPyConnection) -> Listed:
 
 
 def check_plain_tables(con: duckdb.DuckDBPyConnection, alias: str, what: str) -> None:
-    """Refuse an attached database that holds anything but plain tables; nothing is read from it for that."""
+    """Reject an attached database that contains anything but plain tables, without reading from it."""
     objects = list_objects(con)
     tables = frozenset(f"{schema}.{name}".lower() for place, schema, name, _ in objects["table"] if place == alias)
     problems = [
-        Problem(kind, f"{schema}.{name}", "must not be there", fix="ask its owner")
+        Problem(kind, f"{schema}.{name}", "is not allowed", fix="ask its owner")
         for kind in ("view", "macro", "type")
         for place, schema, name, is_internal in objects[kind]
         if place == alias and not is_internal
     ]
     if problems := [*problems, *find_computing(con, alias, tables)]:
-        raise UntrustedError(f"{what} holds more than tables: {', '.join(map(str, problems[:SHOWN]))}; ask its owner")
+        raise UntrustedError(f"{what} is not just tables: {', '.join(map(str, problems[:SHOWN]))}; ask its owner")
 
 
 def find_computing(con: duckdb.DuckDBPyConnection, alias: str, tables: frozenset[str]) -> Iterator[Problem]:
-    """Generated columns of some tables, which run when these are read, and indexes that run when one is written.
-
-    Only a file that nobody has to write to could do without the latter, and a build would keep them.
-    """
+    """Yield generated columns of some tables, which run SQL on reading, and indexes that run SQL on writing."""
     definitions = con.execute(
         "select database_name, schema_name, table_name, sql from system.main.duckdb_tables()"
     ).fetchall()

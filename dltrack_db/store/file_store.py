@@ -1,4 +1,4 @@
-"""A database in one file: opened late for writing, with patience; a new file appears whole or not at all."""
+"""A database in one file: opened for writing only briefly; a new file appears whole or not at all."""
 
 from __future__ import annotations
 
@@ -37,18 +37,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FileStore(BaseStore):
-    """A database file, which need not exist yet."""
+    """A database file, which need not exist yet; methods without documentation are described in `BaseStore`."""
 
     path: Path
 
     @property
     def name(self) -> str:
-        """Path as it was given."""
         return str(self.path)
 
     @property
     def exists(self) -> bool:
-        """False where a load is to make the file."""
         return self.path.exists()
 
     @property
@@ -57,10 +55,7 @@ class FileStore(BaseStore):
         return True
 
     def open_for_load(self, patience: Patience = USUAL) -> duckdb.DuckDBPyConnection | None:
-        """Hold a file for writing, so that it is opened once.
-
-        What a killed load left next to it goes now, as a load that finds everything there writes nothing.
-        """
+        """Open the file for writing, once, and remove the leftovers of killed loads."""
         path = self.path
         database_files.check_writable(path)
         if not path.exists():
@@ -91,10 +86,9 @@ class FileStore(BaseStore):
         rebuilds: Callable[[], bool] | None = None,
         leaving: Collection[str] = (),
     ) -> Iterator[None]:
-        """Attach the file; one that was dltrack's before, or is new, need not be checked when it is opened next."""
         path = self.path
         database_files.remove_unfinished(path)
-        is_new, is_passing = not path.exists(), tempfolder.is_passing(path)
+        is_new, is_temporary = not path.exists(), tempfolder.is_temporary(path)
         target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}") if is_new else path
         checks = database.Checks(is_new, rebuilds is not None)
         with duckdb_errors.explain_faults(path):
@@ -106,13 +100,13 @@ class FileStore(BaseStore):
                     trust.seal(con, reference.folders())
                 is_checked = not is_new and checked_files.is_checked(path)
                 try:
-                    with connection.transaction(con, publishes=not is_new and not is_passing):
-                        file_facts, absent = facts.of(con), []
+                    with connection.transaction(con, publishes=not is_new and not is_temporary):
+                        file_facts, absent = facts.get(con), []
                         if file_facts and rebuilds is None:
                             plugin_notes.check_all_here(file_facts, path)
                         elif file_facts:
                             absent = plugin_notes.leaving(con, file_facts, path, leaving)
-                        # also of a new file that did not become a copy of the template, as without cache or room
+                        # also of a new file, if it could not be copied from the template
                         create.initialize(con, path, file_facts, rebuild=rebuilds is not None and rebuilds())
                         with change_log.note_changes(con, command, is_new=is_new):
                             for plugin in absent:
@@ -123,13 +117,13 @@ class FileStore(BaseStore):
                     elif _move_log(con, path, patience) and is_checked:
                         checked_files.note_written(con, path)
                 finally:
-                    with suppress(duckdb.Error):  # a failed database detaches by itself
+                    with suppress(duckdb.Error):  # DuckDB detaches a failed database itself
                         database.detach(con)
                 if is_new:
                     file_state = target.stat()
                     with interrupts.shield():
                         database_files.give_name(target, path)
-                        if not is_passing:
+                        if not is_temporary:
                             interrupts.note_published()
             finally:
                 if is_new:
@@ -138,83 +132,71 @@ class FileStore(BaseStore):
                 checked_files.note_new(path, file_state)
 
     def publish(self, con: duckdb.DuckDBPyConnection, load: Publication, patience: Patience) -> None:
-        """Publish into the file, a new one begun as a copy of the template."""
         is_new = not self.path.exists()
         with self.change(con, command="ingest", patience=patience, begin=template.copy_to):
             load.check_file(con)
             load.fill(con, is_new)
 
     def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[SharedStore], Result]) -> Result:
-        """Load into the file, where what is read stays unseen until the end."""
         return in_place()
 
     def fingerprint(self, con: duckdb.DuckDBPyConnection) -> str:
-        """Return a checksum of the ledger."""
         query = "select md5(string_agg(batch_id || load_id, ' ' order by load_id)) from main.loads"
         row = con.execute(query).fetchone()
         return str(row[0]) if row else ""
 
     def snapshot(self, con: duckdb.DuckDBPyConnection) -> int | None:
-        """Return None: a file has no snapshots."""
         return None
 
     def pin(self, con: duckdb.DuckDBPyConnection) -> FileStore:
-        """Return the file by its absolute path."""
         return replace(self, path=self.path.absolute())
 
     @contextmanager
     def attach_source(self, con: duckdb.DuckDBPyConnection, alias: str) -> Iterator[str]:
-        """Attach the file as `alias`."""
         database.attach(con, self.path, read_only=True, alias=alias, is_current=False)
         yield alias
         con.execute(f"detach {alias}")
 
     def private_copy(self) -> AbstractContextManager[Path]:
-        """Copy the file, in a process of its own."""
         from dltrack_db.store import private_copy
 
         return private_copy.make(self.path)
 
     def copy_to(self, target: Path) -> None:
-        """Refuse a copy that `cp` makes."""
         if not self.path.exists():
             connection.check_path(self.path, read_only=True)
-        raise UsageError(f"{self.path} and {target} are files; copy one with: cp, or open a private copy with --copy")
+        raise UsageError(f"{self.path} and {target} are files; use cp to copy one, or open a private copy with --copy")
 
     def state_files(self, say: Callable[[str], None]) -> Iterator[tuple[str, Path]]:
-        """Yield the file itself."""
         yield "", self.path
 
     def copy_from(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
-        """Make the file of what the other store shows today; a file has no states."""
         source.copy_to(self.path)
         return []
 
     def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Flaw]]]:
-        """Write the file again, see `rewrite.rewritten_copy`."""
         from dltrack_db.store import rewrite
 
         return rewrite.rewritten_copy(self.path, command, accept=accept)
 
     def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
-        """Return options that seal the shell and keep it from writing.
+        """Return options that make the shell read-only, and safe if `is_sealed`.
 
-        The option `-safe` of DuckDB 1.5.5 opens no file: it locks the configuration before the shell has set its own.
-        A shell that does not know the command ends.
+        With the option `-safe`, DuckDB 1.5.5 opens no file. `-bail` ends an older shell that has no `.safe_mode`.
         """
         sealing = ["-bail", "-cmd", ".safe_mode", "-cmd", ".bail off"] if is_sealed else []
         return [*sealing, *([] if write else ["-readonly"])]
 
 
 def _move_log(con: duckdb.DuckDBPyConnection, path: Path, patience: Patience) -> bool:
-    """Move what was committed from the log into the file; where that fails, tell why, for nothing is lost."""
-    con.execute("use memory")  # DuckDB detaches a database that failed only where it is not the current one
+    """Move committed changes from the log into the file; report a failure, after which the log still has them."""
+    con.execute("use memory")  # DuckDB detaches a failed database only if it is not the current one
     try:
         con.execute("checkpoint dltrack")
     except duckdb.Error as error:
         patience.notify(
-            f"{path}: all is written, but the file could not be tidied ({duckdb_errors.system_reason(error)}); free "
-            "some space, and the next command that writes to it tidies it"
+            f"{path}: everything is saved, but the log could not be merged into the file "
+            f"({duckdb_errors.system_reason(error)}); free some space, and the next command that writes to it merges it"
         )
         return False
     return True

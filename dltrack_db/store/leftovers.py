@@ -1,7 +1,7 @@
-"""Files that commands keep next to a database file while they work, and leave there when they are killed.
+"""Files next to a database that commands use while they run, and that a killed command leaves there.
 
-A bundled plug-in with such files has a module `leftovers.py` with `KINDS`, as `_KINDS` here, and `tidy(con, db)`, which
-removes those that nothing continues from.
+A bundled plug-in with such files has a module `leftovers.py` with `KINDS`, like `_KINDS` here, and `tidy(con, db)`,
+which removes those that are no longer needed.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from dltrack_db.base import plugins
 from dltrack_db.store import database
 
 _KINDS = {
-    ".{}.unfinished-*": "of a command at work, or of one that was killed: the next that writes removes it",
-    ".{}.corpus-*": "an interrupted load of a corpus, which continues when it is run again",
-    ".{}.load-*": "of a load at work, or of one that was killed: the next one removes it",
-    "{}.tmp-*": "of a running query, or of one that was killed on another machine; remove it when no query runs",
+    ".{}.unfinished-*": "of a running or killed command; the next command that writes removes it",
+    ".{}.corpus-*": "of an interrupted load of a corpus, which continues when it is run again",
+    ".{}.load-*": "of a running or killed load; the next load removes it",
+    "{}.tmp-*": "of a running query, or one killed on another machine; remove it when no query runs",
 }
-"""Patterns of names, with what the files are."""
+"""Patterns of names, with descriptions of the files."""
 
 
 @dataclass(frozen=True)
 class Leftover:
-    """A file or folder next to a database, its bytes, and what it is."""
+    """A file or folder next to a database, its size and its description."""
 
     path: Path
     num_bytes: int
@@ -45,7 +45,7 @@ def find(path: Path) -> list[Leftover]:
 
 
 def tidy(path: Path) -> None:
-    """Remove files of plug-ins next to a database that nothing continues from, after something was dropped."""
+    """Remove files of plug-ins next to a database that are no longer needed, after a drop."""
     if modules := plugins.load_modules("leftovers"):
         with closing(database.open_readonly(path)) as con:
             for module in modules:
@@ -53,7 +53,6 @@ def tidy(path: Path) -> None:
 
 
 def _size(path: Path) -> int:
-    """The bytes of a file with its log, or of all files of a folder."""
     log = path.with_name(f"{path.name}.wal")
     parts = path.rglob("*") if path.is_dir() else [path, log]
     return sum(each.stat().st_size for each in parts if each.is_file())

@@ -1,9 +1,10 @@
-"""Migration of a database of an earlier release: `rewrite` writes a new file, the old one is kept next to it."""
+"""Migration of a database of an earlier release: `rewrite` writes a new file, and the old one is kept next to it."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from dltrack_db.store.verify import Flaw
 
 @dataclass(frozen=True)
 class Migration:
-    """Result of a migration: the old schema, the path of the old file, and what of the new one is not checked."""
+    """Result of a migration: the old schema, the path of the old file, and unchecked parts of the new one."""
 
     version: int
     kept_file: Path
@@ -28,10 +29,10 @@ def is_needed(path: Path) -> bool:
 
 
 def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = print) -> Migration:
-    """Bring a database forward to today's schema; the old file stays next to it under another name."""
+    """Upgrade a database to the current schema; the old file stays next to it under another name."""
     version = _version(path)
-    path = path.resolve()  # a link stays, and what it leads to is written again
-    say(f"{path}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}, in a new file next to it")
+    path = path.resolve()  # a link stays, and its target is rewritten
+    say(f"{path}: upgrading table schema {version} to {versions.SCHEMA_VERSION}, in a new file next to it")
     with stores.at(path).rewritten("migrate", accept=accept) as (new, findings):
         kept_file = _keep(path)
         new.replace(path)
@@ -39,15 +40,12 @@ def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = pr
 
 
 def _version(path: Path) -> int:
-    con = database.open_readonly(path, older=rewrite.discard, to_build=True)
-    try:
+    with closing(database.open_readonly(path, older=rewrite.discard, to_build=True)) as con:
         return database.check_version(con, path, older=True).schema
-    finally:
-        con.close()
 
 
 def _keep(path: Path) -> Path:
-    """Give the old file a second name that no other file has; a killed migration may have given it already."""
+    """Link the old file to an unused name, or return the name that a killed migration gave it."""
     release = ".".join(__version__.split(".")[:2])
     for number in range(1, 1000):
         kept_file = path.with_name(f"{path.name}.before-{release}" + (f"-{number}" if number > 1 else ""))
@@ -57,7 +55,7 @@ def _keep(path: Path) -> Path:
         except FileExistsError:
             if kept_file.samefile(path):
                 return kept_file
-        except OSError:  # a disk without links
+        except OSError:  # a file system without links
             if not kept_file.exists():
                 os.rename(path, kept_file)  # noqa: PTH104 (Path.rename would overwrite on some systems)
                 return kept_file

@@ -1,6 +1,6 @@
-"""Frames by the name of their variable in the queries of a connection that may read no files.
+"""Frames by variable name in queries, for a connection that may not read files.
 
-DuckDB's own way of finding them is closed together with the files.
+DuckDB's own lookup of frames is disabled together with file access.
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ _UNKNOWN = re.compile(r'Table with name "?(?P<name>\w+)"? does not exist')
 def query(
     con: duckdb.DuckDBPyConnection, text: str, parameters: Sequence[Any] | Mapping[str, Any] | None, caller: FrameType
 ) -> duckdb.DuckDBPyRelation:
-    """A query in which names that are no tables stand for frames among the caller's variables.
+    """Run a query in which names that are not tables may be frames among the caller's variables.
 
-    Such a query gets a connection of its own, so that its result keeps the
-    frames it was asked of, whatever the variables hold later.
+    It then runs in a separate connection, so that its result keeps these frames if the variables change later.
     """
     questions.check_reach(con, text)
     named: set[str] = set()
@@ -44,7 +43,7 @@ def query(
 
 
 def _find(name: str, caller: FrameType) -> Any:
-    """The variable of that name when it is a table of polars, pandas or Arrow."""
+    """Return the variable of that name if it is a table of polars, pandas or Arrow."""
     found = caller.f_locals.get(name, caller.f_globals.get(name))
     if found is not None and hasattr(found, "collect"):
         found = found.collect()

@@ -1,7 +1,6 @@
-"""Waiting for what somebody else holds: try again for a while, say once for whom, then give up.
+"""Waiting for other processes: try again for a while, report once who is waited for, then give up.
 
-DuckDB lets one process write or many read. Loads write only while they publish, so a command that waits a little
-gets in.
+DuckDB lets one process write or many read. Loads write only while they publish, so a short wait is usually enough.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from dltrack_db.base import interrupts, numbers
 from dltrack_db.errors import DatabaseError, DatabaseLockedError, DatabaseUnreachableError, UsageError
 
-# Seconds that a command waits by default, and the environment variable that sets others.
+# Seconds that a command waits by default, and the environment variable that changes them.
 DEFAULT = 60.0
 VARIABLE = "DLTRACK_WAIT"
 
@@ -33,22 +32,22 @@ class Patience(NamedTuple):
 
     @property
     def limit(self) -> float:
-        """Seconds to wait at most."""
+        """Maximum number of seconds to wait."""
         return _default_limit() if self.wait is None else self.wait
 
     def notify(self, text: str) -> None:
-        """Pass a sentence to `say`, or to standard error."""
+        """Pass a message to `say`, or to standard error."""
         if self.say:
             self.say(text)
         else:
             print(f"dltrack: {text}", file=sys.stderr, flush=True)
 
     def until_free(self, act: Callable[[], Result]) -> Result:
-        """Run `act` until no other process is in its way."""
+        """Run `act`, again while another process has a lock."""
         return self.retry(act, DatabaseLockedError, "waiting up to")
 
     def until_reached(self, act: Callable[[], Result], *, clean_up: Callable[[], object] = lambda: None) -> Result:
-        """Run `act` until its server answers; `clean_up` runs before each further attempt."""
+        """Run `act`, again until its server answers; `clean_up` runs before each further attempt."""
         return self.retry(
             act, DatabaseUnreachableError, "trying again for up to", pause=_SERVER_STEP, clean_up=clean_up
         )
@@ -63,15 +62,10 @@ class Patience(NamedTuple):
         pause: float = _STEP,
         clean_up: Callable[[], object] = lambda: None,
     ) -> Result:
-        """Run `act` again while it raises this type of error and time is left.
+        """Run `act`, again while it raises this type of error and time is left.
 
-        Args:
-            act: is always tried once.
-            error_type: any other error is raised at once.
-            notice: is printed before the second attempt, followed by the seconds and the `reason`.
-            reason: is the error where none is given.
-            pause: seconds between two attempts.
-            clean_up: runs before each further attempt.
+        `notice` is printed before the second attempt, followed by the seconds and the `reason`, by default the error.
+        `pause` is in seconds; `clean_up` runs before each further attempt.
         """
         limit = self.limit
         deadline = time.monotonic() + limit
@@ -94,7 +88,7 @@ USUAL = Patience()
 
 
 def check_seconds(wait: float) -> float:
-    """Return a number of seconds to wait."""
+    """Return a number of seconds, if it is valid."""
     if not 0 <= wait < float("inf"):
         raise UsageError(f"{wait} is not a number of seconds; give one like 60, or 0 not to wait")
     return wait

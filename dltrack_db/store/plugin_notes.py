@@ -1,6 +1,7 @@
-"""Notes of a database on the plug-ins it was built with (`catalog.plugins`): words, which decide only refusals.
+"""Notes of a database on the plug-ins it was built with (`catalog.plugins`).
 
-What leaves with a plug-in that is not here is looked up in DuckDB's catalogue, and never a table of dltrack itself.
+They are text that anyone may have written. Rows of a missing plug-in are found in DuckDB's catalogue, never by names
+alone, so a note cannot remove one of dltrack's own tables.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import duckdb
 from dltrack_db.base import parts, plugins, resources, sql_text
 from dltrack_db.base.plugin_description import Plugin
 from dltrack_db.errors import DatabaseError
+from dltrack_db.store.connection import count
 from dltrack_db.store.facts import Facts, PluginNote
 
 
 def todays() -> str | None:
-    """Return the note on the plug-ins of this process, a line for each; None if there are none."""
+    """Return the note on the plug-ins of this process, one per line; None without plug-ins."""
     lines = [
         " ".join([one.name, one.version, one.checksum, ",".join(one.tables), ",".join(_kinds(one))])
         for one in plugins.active()
@@ -30,10 +32,10 @@ def _kinds(plugin: Plugin) -> list[str]:
 
 
 def absent(file_facts: Facts | None) -> list[PluginNote]:
-    """Return the plug-ins of a database with these facts that are not here: with the tables and kinds unknown here."""
+    """Return the missing plug-ins of a database with these facts, with the tables and kinds that are unknown here."""
     if not file_facts or not file_facts.plugins:
         return []
-    from dltrack_db import sqlfiles  # reading commands that name no plug-in do without
+    from dltrack_db import sqlfiles  # not imported for databases without plug-ins
 
     here = sqlfiles.object_names(resources.SCHEMA)
     missing = (
@@ -47,36 +49,35 @@ def absent(file_facts: Facts | None) -> list[PluginNote]:
 
 
 def check_all_here(file_facts: Facts, path: Path | str) -> None:
-    """Refuse to write to or export a database with tables that no installed plug-in defines."""
+    """Reject a change or export of a database with tables that no installed plug-in defines."""
     for plugin in absent(file_facts):
         raise DatabaseError(
-            f"{path} holds tables of the plug-in {plugin}, which is not installed here, so that this would leave them "
-            f"as they are; install it first, or remove the tables with: dltrack drop --plugin {plugin.name} --db {path}"
+            f"{path} has tables of the plug-in {plugin}, which is not installed here, so that they would not be "
+            f"updated; install it first, or remove them with: dltrack drop --plugin {plugin.name} --db {path}"
         )
 
 
 def leaving(
     con: duckdb.DuckDBPyConnection, file_facts: Facts, path: Path | str, names: Collection[str] = ()
 ) -> list[PluginNote]:
-    """Return the absent plug-ins that a build may remove from the current database: of these `names`, or empty ones."""
+    """Return the missing plug-ins that a build may remove from the current database: `names`, or those without rows."""
     absent_plugins = absent(file_facts)
     for plugin in absent_plugins:
         if plugin.name not in names and (rows := count_rows(con, plugin)):
             raise DatabaseError(
-                f"{path} holds {rows:,} rows of the plug-in {plugin}, which is not installed here; install it first, "
+                f"{path} has {rows:,} rows of the plug-in {plugin}, which is not installed here; install it first, "
                 f"or remove the rows with: dltrack drop --plugin {plugin.name} --db {path}"
             )
     return absent_plugins
 
 
 def count_rows(con: duckdb.DuckDBPyConnection, plugin: PluginNote) -> int:
-    """Return how many rows the tables of an absent plug-in have in the current database."""
-    counts = [con.execute(f"select count(*) from {name}").fetchall() for name in _tables(con, plugin)]
-    return sum(int(rows[0][0]) for rows in counts)
+    """Return the number of rows in the tables of a missing plug-in."""
+    return sum(count(con, name) for name in _tables(con, plugin))
 
 
 def remove(con: duckdb.DuckDBPyConnection, plugin: PluginNote) -> None:
-    """Remove an absent plug-in from the current database: its tables, and what was noted of the loads into them."""
+    """Remove a missing plug-in from the current database: its tables, and the notes on its loads."""
     for name in _tables(con, plugin):
         con.execute(f"drop table {name}")
     if plugin.kinds:
@@ -85,7 +86,6 @@ def remove(con: duckdb.DuckDBPyConnection, plugin: PluginNote) -> None:
 
 
 def _tables(con: duckdb.DuckDBPyConnection, plugin: PluginNote) -> list[str]:
-    """Return the tables of an absent plug-in that are there, quoted."""
     query = "select schema_name, table_name from duckdb_tables() where database_name = current_database() order by all"
     return [
         sql_text.quote_name(schema, table)

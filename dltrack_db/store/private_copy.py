@@ -1,4 +1,4 @@
-"""A private copy of a database, so that looking at it for hours keeps nobody from loading."""
+"""A private copy of a database, so that a long read does not block loads."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from dltrack_db.errors import DatabaseError
 from dltrack_db.store import database, duckdb_errors
 from dltrack_db.store.patience import USUAL
 
-# In a process of its own: closing a file makes a process lose its locks on it, those of DuckDB too. There the database
-# is attached, so that no process writes in between; the log is copied first: the lock ends with the database file.
+# In a separate process, because closing a file makes a process lose its locks on it, including DuckDB's. The database
+# is attached so that no process writes meanwhile; the log is copied first, because closing the file ends the lock.
 _COPY = """
 import shutil, sys
 import duckdb
@@ -39,7 +39,7 @@ for source in (path + ".wal", path):
         continue
     with old, open(folder + "/copy.duckdb" + source[len(path):], "wb") as new:
         try:
-            fcntl.ioctl(new, 0x40049409, old.fileno())  # FICLONE: a copy that shares the blocks, where the disk can
+            fcntl.ioctl(new, 0x40049409, old.fileno())  # FICLONE: the copy shares the blocks, if the file system can
         except (OSError, AttributeError):
             shutil.copyfileobj(old, new, 1 << 22)
 """
@@ -48,10 +48,7 @@ _CANNOT_OPEN = 3
 
 @contextmanager
 def make(path: Path) -> Iterator[Path]:
-    """A copy of a database in the folder for temporary files, removed at the end of the block.
-
-    It is of one moment between two changes: nobody can write while it is made.
-    """
+    """Copy a consistent state of a database into a temporary file, which is removed at the end of the block."""
     database.check_path(path, read_only=True)
     with tempfolder.folder() as folder:
         USUAL.until_free(lambda: _copy(path, folder))

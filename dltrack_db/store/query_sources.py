@@ -1,4 +1,4 @@
-"""Sources of a query: the tables, views and macros it names, to cite a number or to explain that there is none."""
+"""Sources of a query: its tables, views and macros, to cite a number or to explain an empty result."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import duckdb
 from dltrack_db.store import questions
 
 _HIDING = frozenset(["query", "query_table", "json_execute_serialized_sql"])
-"""Functions that run a query given as text, into which nobody looks."""
+"""Functions that run a query given as text, which is not parsed."""
 
 
 def named_objects(con: duckdb.DuckDBPyConnection, query: str) -> set[str] | None:
-    """The tables, views and functions a query names, with schema, in lower case; None if they cannot be determined.
+    """Return the tables, views and functions of a query with schema, in lower case; None if this is not possible.
 
-    Names without a schema get `main`; names of the query's own (`with x as …`) are left out.
+    Names without a schema get `main`; names that the query defines (`with x as …`) are left out.
     """
     tree = questions.parse_query(con, query)
     if tree is None:

@@ -1,4 +1,4 @@
-"""Statements that a question may be: one that changes or ends the answering process is refused."""
+"""Checks of user queries: statements that change or end the process are rejected."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ _CHANGING = {
     *("checkpoint", "disable_logging", "disable_profiling", "enable_logging", "enable_profiling", "force_checkpoint"),
     *("json_execute_serialized_sql", "truncate_duckdb_logs"),
 }
-"""Functions of DuckDB that change its process, where a sealed one may abort, or run what nobody can look into."""
+"""Functions of DuckDB that change its process, may crash a sealed one, or run SQL that cannot be checked."""
 _HIDING = re.compile(rf"\b({'|'.join(sorted(_CHANGING))}|query)\"?\s*\(", re.I)
-"""One of them, or `query()`, which runs a text that may name one, in the definition of a view or macro."""
+"""Matches one of them, or `query()`, in the definition of a view or macro."""
 _CALLED = re.compile(r"\s*call\s+(?=(pragma|duckdb)_\w+\s*\(|(?!main\s*\.|system\s*\.)\w+\s*\.\s*\w+\s*\()", re.I)
-"""A CALL of what only tells, or of a macro with its schema."""
+"""Matches a CALL of an informational function, or of a macro with its schema."""
 _COMPOSING = frozenset(["query", "query_table", "json_execute_serialized_sql"])
 """Functions that run a text, which may name any catalogue."""
 _NAMED = re.compile(rf"\b({'|'.join(sorted(_COMPOSING))})\b", re.I)
 _MOVING = re.compile(r"\b(use|schema|search_path)\b", re.I)
-"""Settings by which names are looked up in another catalogue."""
+"""Settings that make names resolve in another catalogue."""
 _MOVED = re.compile(rf"{_NAMED.pattern}|{_MOVING.pattern}|\b(attach|detach)\b", re.I)
 _PREPARED = "execute question"
 _EXPLAINED = re.compile(r"\s*explain\s+(analyze\s+|\([^)]*\)\s*)?", re.I)
 
 
 def check_reach(con: duckdb.DuckDBPyConnection, text: str) -> None:
-    """Refuse a text that may reach the views and macros of a file which is read under the overlay of current views.
+    """Reject a query that may reach the views and macros of a file that is read under the overlay of current views.
 
-    These can only be named with the file's own catalogue: by its name, by a function that runs a text, or after names
-    are looked up in it or the file is attached again.
+    They can only be reached through the file's own catalogue: by its name, by a function that runs a text, by changing
+    where names resolve, or by attaching the file again.
     """
     reason = f"'{STORED}' names the file below it" if STORED in text.lower() else ""
     if not reason and _MOVED.search(text) and is_under_overlay(con):
         reason = _reason_of_reach(con, text)
     if reason:
         raise UsageError(
-            f"the database is read under the overlay of current views, and {reason}; leave it out, or bring the file "
-            "up to date with: dltrack build"
+            f"the database is read under the overlay of current views, and {reason}; leave it out, or update the file "
+            "with: dltrack build"
         )
 
 
@@ -61,7 +61,7 @@ def _reason_of_reach(con: duckdb.DuckDBPyConnection, text: str) -> str:
         return "ATTACH and DETACH would change what is below it"
     if statements & {kinds.SET, kinds.PRAGMA} and (match := _MOVING.search(text)):
         return f"{match[1].upper()} would look names up below it"
-    if match := _NAMED.search(text):  # in the whole text: what DuckDB makes of PIVOT and PRAGMA has another, or none
+    if match := _NAMED.search(text):  # in the whole text, because DuckDB rewrites PIVOT and PRAGMA
         tree = parse_query(con, text)
         if tree is None or _COMPOSING.intersection(_find_functions(tree)):
             return f"{match[1].lower()}() may name the file below it"
@@ -69,7 +69,6 @@ def _reason_of_reach(con: duckdb.DuckDBPyConnection, text: str) -> str:
 
 
 def _find_functions(tree: Any) -> Iterator[str]:
-    """The names of the functions in a tree of DuckDB's parser."""
     for node in tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ():
         yield from _find_functions(node)
     if isinstance(tree, dict) and "function_name" in tree:
@@ -77,13 +76,13 @@ def _find_functions(tree: Any) -> Iterator[str]:
 
 
 def run(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> duckdb.DuckDBPyConnection:
-    """Execute a statement that `check` lets pass; a query is planned once for both."""
+    """Execute a statement that `check` accepts; a query is planned once for both."""
     check_reach(con, text)
     if statement.type == duckdb.StatementType.SELECT and _is_prepared(con, statement.query):
         _check_plan(con, _PREPARED, text)
         try:
             return con.execute(_PREPARED)
-        except duckdb.DataError:  # said again by the statement itself, which shows the place in its text
+        except duckdb.DataError:  # the statement raises it again, with the position in its text
             pass
     else:
         _check_kind(con, statement, text)
@@ -91,18 +90,17 @@ def run(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) 
 
 
 def _is_prepared(con: duckdb.DuckDBPyConnection, query: str) -> bool:
-    """Plan a query for `_PREPARED`, if that is possible."""
     try:
         con.execute(f"prepare question as {query}")
-    except duckdb.Error:  # of the query: it says that itself, without the words before it
+    except duckdb.Error:  # running the query raises a clearer error
         return False
     return True
 
 
 def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> None:
-    """Refuse a statement that changes or ends the process; `text` is the question in which it stands.
+    """Reject a statement that changes or ends the process; `text` is the whole query.
 
-    What it would run is taken from DuckDB's plan of it, so also what a view, a macro or a text in it leads to.
+    DuckDB's plan shows the functions that it would run, including those inside views and macros.
     """
     check_reach(con, text)
     _check_kind(con, statement, text)
@@ -111,7 +109,7 @@ def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str
 def _check_kind(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> None:
     query = statement.query
     if statement.type == duckdb.StatementType.PRAGMA:
-        raise UsageError(f"'{query.strip()[:60]}' changes how DuckDB works, and questions only read; leave it out")
+        raise UsageError(f"'{query.strip()[:60]}' changes DuckDB's settings; only queries are allowed")
     if statement.type == duckdb.StatementType.CALL and not _CALLED.match(query):
         raise UsageError("CALL takes pragma_… and duckdb_… functions and macros with their schema; use FROM NAME()")
     if statement.type == duckdb.StatementType.EXPLAIN:
@@ -121,11 +119,11 @@ def _check_kind(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, tex
 
 def _check_plan(con: duckdb.DuckDBPyConnection, query: str, text: str) -> None:
     if refused := _reason_to_refuse(con, query, text):
-        raise UsageError(f"{refused}, and is refused")
+        raise UsageError(f"{refused}; leave it out")
 
 
 def parse_query(con: duckdb.DuckDBPyConnection, query: str) -> Any:
-    """The tree of a query as DuckDB parses it; None where it writes down none, because it is more than a SELECT."""
+    """Return DuckDB's parse tree of a query; None for anything but a SELECT."""
     row = con.execute(f"select json_serialize_sql({sql_text.quote_text(query)})").fetchone()
     tree = json.loads(row[0]) if row else {"error": True}
     return None if tree.get("error") else tree
@@ -133,31 +131,27 @@ def parse_query(con: duckdb.DuckDBPyConnection, query: str) -> Any:
 
 def _reason_to_refuse(con: duckdb.DuckDBPyConnection, query: str, text: str) -> str | None:
     try:
-        if not query.strip():  # what DuckDB makes of `pivot` has no text of its own
+        if not query.strip():  # DuckDB rewrites `pivot` into statements without text
             raise duckdb.ParserException
         plans = con.execute(f"explain (format json) {query}").fetchall()
-    except duckdb.ParserException:  # it has no plan: by word, in texts and comments too
+    except duckdb.ParserException:  # without a plan, any occurrence of a name is rejected
         names = [name for name in sorted(_CHANGING) if name in text.lower()]
         if not names and (place := _hiding(con)):
-            return (
-                f"what has no plan, like PIVOT without IN, may run {place}, which may change the process that answers"
-            )
-    except duckdb.Error:  # which the statement itself will say, without the word before it
+            return f"a statement without a plan, like PIVOT without IN, may run {place}, which may change the process"
+    except duckdb.Error:  # running the statement raises a clearer error
         return None
     else:
         names = [name for _, plan in plans for name in _run(json.loads(plan)) if name in _CHANGING]
-    return f"{names[0]}() changes the process that answers, or hides what it runs" if names else None
+    return f"{names[0]}() is not allowed: it changes the process, or runs SQL that cannot be checked" if names else None
 
 
 def _run(plan: Any) -> Iterator[str]:
-    """The names of all that a plan runs."""
     for node in plan:
         yield str(node["name"]).strip().lower()
         yield from _run(node["children"])
 
 
 def _hiding(con: duckdb.DuckDBPyConnection) -> str | None:
-    """A view or macro of the database that may lead to such a function."""
     definitions = con.execute(
         "select 'view ' || schema_name || '.' || view_name, sql from system.main.duckdb_views() where not internal "
         "union all select 'macro ' || schema_name || '.' || function_name, macro_definition "

@@ -1,7 +1,7 @@
-"""Reference data that every database carries: facts that dltrack ships, such as NIST's official scores.
+"""Reference data in every database: facts that dltrack ships, such as NIST's official scores.
 
-They are not loads: each file `papers/NAME.csv` of dltrack or a bundled plug-in fills the table of its name, and a
-database gets them together with its views. The file of official scores has one column for each measure.
+They are not loads: each file `papers/NAME.csv` of dltrack or a bundled plug-in fills the table NAME when the views are
+built. The file of official scores has one column for each measure.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _WIDE = "main.official_scores"
 
 @cache
 def views_hash() -> str:
-    """Checksum of today's views and reference data; their files are read once in a state, which the cache notes."""
+    """Return a checksum of the current views and reference data, cached until one of their files changes."""
     state = sqlfiles.file_state(files())
     mark = hashlib.md5(state.encode(), usedforsecurity=False).hexdigest()
     note = config.cache_folder() / "views" / f"{zlib.crc32(f'{resources.ROOT} {plugins.mark()}'.encode()):08x}"
@@ -42,7 +42,7 @@ def views_hash() -> str:
 
 
 def load(con: duckdb.DuckDBPyConnection) -> None:
-    """Fill the reference tables of the current database, replacing what they held."""
+    """Replace the rows of the reference tables of the current database."""
     for table, path in tables().items():
         rows = f"read_csv({literal(duckpath.for_reader(path))}, header = true, all_varchar = true)"
         if table == _WIDE:
@@ -50,5 +50,5 @@ def load(con: duckdb.DuckDBPyConnection) -> None:
         con.execute(f"delete from {table}")
         con.execute(f"insert into {table} by name from {rows}")
     for folder in plugins.own_folders("scripts"):
-        if (script := folder / "reference.sql").is_file():  # rows that follow from those of files
+        if (script := folder / "reference.sql").is_file():  # rows computed from those of files
             con.execute(script.read_text(encoding="utf-8"))

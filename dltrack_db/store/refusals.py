@@ -1,4 +1,4 @@
-"""Refused loads and what did not hold of them: kept in the user's cache, because a refusal changes no database."""
+"""Rejected loads with the failed expectations, in the user's cache, because a rejected load changes no database."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ TABLE = "refused_loads"
 KEPT_LOADS = 20
 KEPT_DATABASES = 50
 EXAMPLES = 5
-# characters of an example
+# maximum characters of an example
 _LONGEST = 500
 _FIELDS = ("suite", "expectation", "meaning", "severity", "unexpected_rows")
 
 
 @contextmanager
 def record(db: Path, edition: str) -> Iterator[None]:
-    """Record a load into the database `db` that its expectations refuse; the error goes on."""
+    """Record a load into the database `db` that its expectations reject, and raise the error again."""
     try:
         yield
     except ValidationError as error:
         if error.outcomes:
-            with suppress(OSError):  # the refusal itself is what must be said
+            with suppress(OSError):  # the rejection must be reported in any case
                 _record(db, edition, error)
         raise
 
 
 def fill(con: duckdb.DuckDBPyConnection, db: Path) -> None:
-    """Create the temporary table `refused_loads` of the last refused loads, a row for each failed expectation."""
+    """Create the temporary table `refused_loads` of the last rejected loads, with a row for each failed expectation."""
     con.execute(resources.script("store/refused_loads"))
     rows = [
         {"refused_at": load["refused_at"], "edition": load["edition"], **failure}
@@ -51,7 +51,7 @@ def fill(con: duckdb.DuckDBPyConnection, db: Path) -> None:
 
 
 def read(db: Path) -> list[dict[str, Any]]:
-    """Return the last refused loads of a database, the oldest first; none where the record is missing or unreadable."""
+    """Return the last rejected loads of a database, oldest first; none if the record is missing or unreadable."""
     with suppress(OSError, ValueError):
         return list(json.loads(_record_path(db).read_text(encoding="utf-8")))
     return []
@@ -70,13 +70,12 @@ def _record(db: Path, edition: str, error: ValidationError) -> None:
     with tempfolder.folder_in(path.parent, ".new-") as folder:
         new = folder / path.name
         new.write_text(json.dumps([*read(db), load][-KEPT_LOADS:], ensure_ascii=False), encoding="utf-8")
-        os.replace(new, path)  # noqa: PTH105 (whole or not at all)
+        os.replace(new, path)  # noqa: PTH105 (atomic)
     for old in sorted(path.parent.glob("*.json"), key=_age)[KEPT_DATABASES:]:
         old.unlink(missing_ok=True)
 
 
 def _record_path(db: Path) -> Path:
-    """Return the path of the record of a database, which need not exist."""
     place = hashlib.sha256(os.fsencode(db.resolve())).hexdigest()[:16]
     return config.cache_folder() / "refused" / f"{place}.json"
 

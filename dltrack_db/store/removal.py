@@ -1,4 +1,4 @@
-"""Single runs and sets of labels taken out of a database, with what is derived from them, or given other names."""
+"""Dropping runs, labels and collections with the rows derived from them, and renaming runs and labels."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _OFFICIAL = "select qrels_variant from main.collections where collection = $1"
 
 
 class MissingError(UsageError):
-    """The database holds nothing of a name."""
+    """The database contains nothing of this name."""
 
 
 @dataclass(frozen=True)
 class Dropped:
-    """Something that goes or went: a collection, study, tracks, plug-in (no home), a run, labels, a judge's scores."""
+    """A thing to drop, with its collection (`home`) and number of rows."""
 
     kind: str
     name: str
@@ -37,19 +37,19 @@ class Dropped:
     def __str__(self) -> str:
         match self.kind:
             case "plugin":
-                return f"the plug-in {self.name}: {self.num_rows:,} rows"
+                return f"plug-in {self.name}: {self.num_rows:,} rows"
             case "run":
                 return f"run {self.name} of {self.home}: {self.num_rows:,} rows"
             case "labels":
                 return f"labels {self.name} of {self.home}: {self.num_rows:,} rows"
             case "judge":
-                return f"the leaderboard of {self.name} on {self.home}: {self.num_rows:,} scores"
+                return f"leaderboard of {self.name} on {self.home}: {self.num_rows:,} scores"
         return f"{self.name}: {self.num_rows:,} rows"
 
 
 @dataclass(frozen=True)
 class Removed:
-    """Result of a drop: the things that are gone, and of a shared database the number of the state before."""
+    """The dropped things, and for a shared database the number of the state before the drop."""
 
     things: list[Dropped]
     state_before: int | None
@@ -57,7 +57,7 @@ class Removed:
 
 @dataclass(frozen=True)
 class DropRequest:
-    """Things to drop: names of any kind; with `collection` names of its runs, its `labels` or a `judge`."""
+    """Things to drop: names of any kind; with `collection`, names of its runs, its `labels` or a `judge`."""
 
     names: tuple[str, ...] = ()
     collection: str | None = None
@@ -66,7 +66,7 @@ class DropRequest:
 
     @property
     def command(self) -> str:
-        """The command that drops it."""
+        """Command line of this drop."""
         labels = ["--labels", self.labels] if self.labels else []
         judge = ["--judge", self.judge] if self.judge else []
         return _line("drop", *self.names, *labels, *judge, collection=self.collection)
@@ -79,48 +79,47 @@ def drop(
     allow: Callable[[list[Dropped]], None] | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Removed:
-    """Remove all that is wanted in one transaction, or nothing; what went.
+    """Drop everything that is requested in one transaction, or nothing.
 
-    `allow` is called with what would go, and raises to keep it. `say` is called with names that were dropped before.
+    `allow` is called with the things to drop, and raises an error to keep them. `say` reports names that were dropped
+    before.
     """
     with session.reading(), closing(database.open_readonly(db)) as con:
-        goes, dropped_before = _find(con, db, request)
+        planned, dropped_before = _find(con, db, request)
     for name in dropped_before:
         say(f"{name} is not in {db}: it was dropped before")
-    if not goes:
+    if not planned:
         return Removed([], None)
     if allow:
-        allow(goes)
+        allow(planned)
     store = stores.at(db)
     with closing(database.connect()) as con, store.change(con, command=request.command):
         drops, _ = _find(con, db, request)
-        if allow and drops != goes:
-            raise DatabaseChangedError(f"{db} was changed by another command during the work; run this one again")
+        if allow and drops != planned:
+            raise DatabaseChangedError(f"{db} was changed by another command in the meantime; run this one again")
         snapshot = store.snapshot(con)
         _remove(con, drops)
         if homes := [one.home for one in drops if one.kind == "labels" and one.home]:
-            derive.refresh(con, homes)  # some measures are by labels that are not the official ones
+            derive.refresh(con, homes)  # some measures use labels that are not the official ones
     return Removed(drops, snapshot)
 
 
 def find_plugin(db: Path, name: str) -> Dropped:
-    """Return what a plug-in that is not installed has in a database: its name, version and tables, and their rows."""
+    """Return the data in a database of a plug-in that is not installed: name, version, tables and number of rows."""
     if name in [one.name for one in plugins.active()]:
-        raise UsageError(
-            f"the plug-in {name} is installed; leave it out first: dltrack --no-plugins drop --plugin {name}"
-        )
+        raise UsageError(f"the plug-in {name} is installed; run without it: dltrack --no-plugins drop --plugin {name}")
     with closing(database.open_readonly(db, to_build=True)) as con:
-        plugins_by_name = {one.name: one for one in plugin_notes.absent(facts.of(con))}
+        plugins_by_name = {one.name: one for one in plugin_notes.absent(facts.get(con))}
         if name not in plugins_by_name:
-            has = did_you_mean(name, plugins_by_name) or (
-                f"; it has those of {', '.join(plugins_by_name)}" if plugins_by_name else ""
+            others = f"; it has tables of {', '.join(plugins_by_name)}" if plugins_by_name else ""
+            raise MissingError(
+                f"{db} has no tables of a plug-in '{name}'{did_you_mean(name, plugins_by_name) or others}"
             )
-            raise MissingError(f"{db} has no tables of a plug-in '{name}'{has}")
         return Dropped("plugin", str(plugins_by_name[name]), None, plugin_notes.count_rows(con, plugins_by_name[name]))
 
 
 def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tuple[list[Dropped], list[str]]:
-    """Return the things to drop, each once, and the names of which nothing is left since they were dropped."""
+    """Return the things to drop, each once, and the names that were dropped before."""
     drops: list[Dropped] = []
     dropped_before: list[str] = []
     home = str(request.collection)
@@ -140,7 +139,7 @@ def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tup
 
 
 def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: str | None) -> list[Dropped]:
-    """Return the things that a name means: collections, else a run, else data of a plug-in, or a corpus."""
+    """Return the things that a name refers to: collections, else a run, else data of a plug-in, or a corpus."""
     if collection is None and collections.is_held(con, name):
         query = sql_text.written_out(
             resources.script("store/removal/collections_sizes"), {"names": collections.find_collections(con, name, db)}
@@ -169,13 +168,13 @@ def _find_judge(con: duckdb.DuckDBPyConnection, db: Path, collection: str, judge
     home = collections.find_collection(con, collection, db)
     known = collections.judges(con, home)
     if judge not in known:
-        has = f"; it has {', '.join(known)}" if known else "; it has none at all"
+        has = f"; it has {', '.join(known)}" if known else "; it has none"
         raise MissingError(f"{home} has no leaderboard of '{judge}'{did_you_mean(judge, known) or has}")
     return [Dropped("judge", judge, home, known[judge])]
 
 
 def _dropped_before(con: duckdb.DuckDBPyConnection, request: DropRequest) -> set[str]:
-    """The names that commands dropped by the log of changes, of this kind, with this --collection or any if none."""
+    """Return the names in earlier drop commands of the same kind and, if given, with the same --collection."""
     rows = con.execute("select command from main.changes where starts_with(command, 'drop ')").fetchall()
     option = ["--collection", request.collection] if request.collection else []
     kind = next((word for word, name in (("--labels", request.labels), ("--judge", request.judge)) if name), "")
@@ -189,7 +188,7 @@ def _dropped_before(con: duckdb.DuckDBPyConnection, request: DropRequest) -> set
 
 
 def _words(command: str) -> list[str]:
-    """The words of a command in the log; what blanks separate where no shell would take it, as a stranger wrote it."""
+    """Split a command of the log into words, which may be malformed if another tool wrote it."""
     try:
         return shlex.split(command)
     except ValueError:
@@ -197,7 +196,7 @@ def _words(command: str) -> list[str]:
 
 
 def _remove(con: duckdb.DuckDBPyConnection, found: list[Dropped]) -> None:
-    """Remove what was found, collections together: what several use goes with the last."""
+    """Drop things; collections are dropped together, so that what several share is dropped with the last of them."""
     for one in found:
         if one.kind != "collection":
             official = list(recipes.corpus_names())
@@ -212,46 +211,39 @@ def _remove(con: duckdb.DuckDBPyConnection, found: list[Dropped]) -> None:
 
 
 def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str:
-    """Give a loaded run another name; the collection it answers. Runs submitted to TREC keep their name."""
+    """Rename a loaded run and return its collection; runs submitted to TREC keep their name."""
     _check_name(new_name)
     database.open_readonly(db).close()
-    con = database.connect()
-    try:
-        with stores.at(db).change(con, command=_line("rename", run, new_name, collection=collection)):
-            home, _ = _find_run(con, db, run, collection)
-            sql_text.set_variables(con, home=home, run=run, new_name=new_name)
-            known = dict(con.execute(resources.script("store/removal/known_runs")).fetchall())
-            if known[run] and home.casefold() in recipes.official_names():
-                raise UsageError(f"'{run}' was submitted to {home} under that name; load a copy under another one")
-            if new_name in known:
-                raise UsageError(f"{home} already has a run '{new_name}'; choose a name that is free")
-            con.execute(resources.script("store/removal/rename_run"))
-    finally:
-        con.close()
+    command = _line("rename", run, new_name, collection=collection)
+    with closing(database.connect()) as con, stores.at(db).change(con, command=command):
+        home, _ = _find_run(con, db, run, collection)
+        sql_text.set_variables(con, home=home, run=run, new_name=new_name)
+        known = dict(con.execute(resources.script("store/removal/known_runs")).fetchall())
+        if known[run] and home.casefold() in recipes.official_names():
+            raise UsageError(f"'{run}' was submitted to {home} under that name; load a copy under another one")
+        if new_name in known:
+            raise UsageError(f"{home} already has a run '{new_name}'; choose a name that is free")
+        con.execute(resources.script("store/removal/rename_run"))
     return home
 
 
 def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str:
-    """Give a set of labels another name; the collection they are of."""
+    """Rename a set of labels and return its collection."""
     _check_name(new_name)
     database.open_readonly(db).close()
-    con = database.connect()
-    try:
-        with stores.at(db).change(con, command=_line("rename", "--labels", variant, new_name, collection=collection)):
-            home, _ = _find_labels(con, db, collection, variant, "they keep their name")
-            official = con.execute(sql_text.fill_values(_OFFICIAL, [home])).fetchall()
-            if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:
-                raise UsageError(f"{home} already has labels '{new_name}'; choose a name that is free")
-            sql_text.set_variables(con, home=home, labels=variant, new_name=new_name)
-            con.execute(resources.script("store/removal/rename_labels"))
-            derive.refresh(con, [home])  # some measures are by labels of a certain name
-    finally:
-        con.close()
+    command = _line("rename", "--labels", variant, new_name, collection=collection)
+    with closing(database.connect()) as con, stores.at(db).change(con, command=command):
+        home, _ = _find_labels(con, db, collection, variant, "they keep their name")
+        official = con.execute(sql_text.fill_values(_OFFICIAL, [home])).fetchall()
+        if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:
+            raise UsageError(f"{home} already has labels '{new_name}'; choose a name that is free")
+        sql_text.set_variables(con, home=home, labels=variant, new_name=new_name)
+        con.execute(resources.script("store/removal/rename_labels"))
+        derive.refresh(con, [home])  # some measures use labels of a certain name
     return home
 
 
 def _line(*words: str, collection: str | None) -> str:
-    """The command line of a change, by which its snapshot and its note tell what it was."""
     return shlex.join([*words, *(["--collection", collection] if collection else [])])
 
 
@@ -261,7 +253,6 @@ def _check_name(name: str) -> None:
 
 
 def _find_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection: str | None) -> tuple[str, int]:
-    """The collection of a loaded run, and its number of ranking rows."""
     allowed = collections.find_collections(con, collection, db) if collection else None
     homes = con.execute(sql_text.written_out(resources.script("store/removal/run_homes"), {"run": run})).fetchall()
     homes = [home for home in homes if allowed is None or home[0] in allowed]
@@ -277,7 +268,7 @@ def _find_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection: st
 def _find_labels(
     con: duckdb.DuckDBPyConnection, db: Path, collection: str, variant: str, instead: str
 ) -> tuple[str, int]:
-    """The collection of a set of labels, and their number; `instead` is for official ones."""
+    """Return the collection of a set of labels, and its number of labels; `instead` advises on official labels."""
     home = collections.find_collection(con, collection, db, labels=variant)
     rows = con.execute(sql_text.written_out(resources.script("store/removal/held_labels"), {"home": home})).fetchall()
     variants = {name: (number, is_official) for name, number, is_official in rows}

@@ -1,7 +1,6 @@
-"""Rewriting of a database next to the old file: without unused room, in today's storage and tables.
+"""Rewriting of a database into a new file next to the old one, without unused space and with the current schema.
 
-Until the very last step, which is one rename, the old file is what everybody
-reads; a kill at any moment leaves it as it was.
+The last step is one rename. Until then everyone reads the old file, and a crash leaves it unchanged.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import os
 import shutil
 import uuid
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import duckdb
@@ -40,27 +39,26 @@ from dltrack_db.store.facts import Facts
 from dltrack_db.store.verify import Flaw, verify
 
 SOURCE = "source"
-"""The catalog as which the old file is attached."""
+"""Catalogue name of the old file."""
 TARGET = "dltrack"
 OWN = "own"
-"""The catalog, in memory, of what users made themselves."""
+"""Catalogue name, in memory, of the objects that users created."""
 MIGRATIONS = resources.SCHEMA / "migrations"
 _REPLACED = ("table", "view", "macro", "macro table")
-"""Kinds of objects that dltrack makes; what belongs to one, like an index of a user on a table, goes with it."""
+"""Kinds of objects that dltrack creates; dependent objects, such as a user's index on a table, go with them."""
 _LONG_ROWS = {"store.documents": 2048, "store.passages": 40_960}
-"""Rows compressed together where texts are long, as when they are loaded (row_group_rows of the recipes)."""
+"""Rows compressed together in tables with long texts, as in the loads (row_group_rows of the recipes)."""
 _SPARE = 1.1
-"""Room asked for, in sizes of the old file."""
+"""Required free space, as a multiple of the size of the old file."""
 
 
 @contextmanager
 def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Path, list[Flaw]]]:
-    """Rewrite a database; yield the new file, sound and closed, and what of it could not be checked.
+    """Rewrite a database; yield the new file, sound and closed, and the findings on it that are not faults.
 
-    Nobody can write to the old file before the block ends. The block is to
-    rename the new file, which is gone afterwards if it does not, to `path` without links; it has the
-    mode and owner of the old one. `command` is what the change is noted as; `accept` takes what the tables hold for
-    what was loaded.
+    The old file is locked during the block. The block renames the new file, which has the mode and owner of the old
+    one, to the resolved `path`; otherwise it is removed. `command` is the name of the change; `accept` accepts the
+    contents of the tables as they are.
     """
     database_files.remove_unfinished(path)
     _check_room(path)
@@ -82,7 +80,7 @@ def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterato
                     raise
                 raise DatabaseDamagedError(
                     path,
-                    f"it states table schema {old_facts.schema}, and its tables are not of that schema: "
+                    f"it states table schema {old_facts.schema}, but its tables do not have that schema: "
                     f"{str(error).splitlines()[0]}",
                     duckdb_errors.RESTORE,
                 ) from error
@@ -92,7 +90,7 @@ def rewritten_copy(path: Path, command: str, *, accept: bool = False) -> Iterato
                 first = faulty[0]
                 raise DatabaseError(
                     f"{path} was not changed, because it is not sound: {first.check}, {first.subject}: {first.detail}; "
-                    f"see: dltrack verify, or accept it as it is with: dltrack build --accept"
+                    "see: dltrack verify, or accept it as it is with: dltrack build --accept"
                 )
             access.copy_access(path, target)
             _sync(target)
@@ -110,30 +108,24 @@ def _check_room(path: Path) -> None:
     free, needed = shutil.disk_usage(path.parent).free, int(path.stat().st_size * _SPARE)
     if free < needed:
         raise DatabaseError(
-            f"{path} is rewritten next to itself, which needs {needed / 1e6:,.0f} MB where {free / 1e6:,.0f} MB are "
-            "free; free some space, or copy it to another disk first"
+            f"rewriting {path} needs {needed / 1e6:,.0f} MB next to it, and {free / 1e6:,.0f} MB are free; free some "
+            "space, or copy it to another disk first"
         )
 
 
 def _settle_log(path: Path) -> None:
-    """Take the log that a killed writer left into the file, for the log would stay behind when the file is renamed."""
+    """Write the log of a killed process into the file: when the file is renamed, the log would stay behind."""
     if path.with_name(path.name + ".wal").exists():
-        con = database.connect()
-        try:
+        with closing(database.connect()) as con:
             database.attach(con, path, read_only=False, checks=database.Checks(to_build=True))
             con.execute("checkpoint")
-        finally:
-            con.close()
 
 
 def _foreign_changes(path: Path) -> str:
-    """Name what another tool changed in the old file; one of an earlier schema is asked by its own views, sealed."""
-    con = database.open_readonly(path, older=discard)
-    try:
+    """Describe what another tool changed in the old file; in an earlier schema its own views are queried, sealed."""
+    with closing(database.open_readonly(path, older=discard)) as con:
         has_checksums = questions.is_under_overlay(con) or database.has_table(con, "table_checksums")
         return change_log.find_foreign_changes(con) if has_checksums else ""
-    finally:
-        con.close()
 
 
 def _write(
@@ -164,9 +156,9 @@ def _write(
 
 
 def fill(con: duckdb.DuckDBPyConnection, target: Path, relations: Iterable[tuple[str, str, str]]) -> None:
-    """Copy the rows of relations into the tables of a new file: schema and name of each table, and its relation."""
+    """Copy rows into the tables of a new file: `relations` are schema, table and source relation."""
     wanted = list(relations)
-    for row_group_rows in (None, *sorted(set(_LONG_ROWS.values()))):  # a file is open for one length of rows at a time
+    for row_group_rows in (None, *sorted(set(_LONG_ROWS.values()))):  # the size applies to an open file
         _attach(con, target, row_group_rows)
         noted = _columns_with_defaults(con)
         for schema, table, relation in wanted:
@@ -178,11 +170,11 @@ def fill(con: duckdb.DuckDBPyConnection, target: Path, relations: Iterable[tuple
 def _write_objects(
     con: duckdb.DuckDBPyConnection, target: Path, ours: list[str], old_objects: str
 ) -> list[tuple[str, str]]:
-    """Make the new file with all objects of today and what users made themselves; the names of the users' tables."""
+    """Create the new file with all current objects and the user's own; return the names of the user's tables."""
     template.write(target)
     access.make_private(target)
     _attach(con, target)
-    for table in ("main.changes", "main.table_checksums"):  # what the template notes of its own beginning
+    for table in ("main.changes", "main.table_checksums"):  # the template's own history
         con.execute(f"delete from {table}")
     made = _carry_user_objects(con, old_objects, ours) if _objects(con, SOURCE) - _objects(con, TARGET) else []
     database.detach(con, TARGET)
@@ -190,9 +182,9 @@ def _write_objects(
 
 
 def _carry_user_objects(con: duckdb.DuckDBPyConnection, old_objects: str, ours: list[str]) -> list[tuple[str, str]]:
-    """Make what users made themselves in the new file, tables without their rows; the names of these tables.
+    """Create the user's own objects in the new file, tables without rows; return the names of these tables.
 
-    DuckDB copies the objects of a whole database or none: they go by way of one in memory, where dltrack's are dropped.
+    DuckDB can only copy all objects of a database, so they are copied into memory, where dltrack's are dropped.
     """
     con.execute(f"attach ':memory:' as {OWN}")
     con.execute(f"copy from database {SOURCE} to {OWN} (schema)")
@@ -212,7 +204,6 @@ def _carry_user_objects(con: duckdb.DuckDBPyConnection, old_objects: str, ours: 
 
 
 def _objects(con: duckdb.DuckDBPyConnection, catalog: str) -> set[tuple[str, str, str]]:
-    """The kind, schema and name of everything in a database."""
     return set(
         con.execute(
             "with objects(catalog, kind, schema, name) as ("
@@ -233,9 +224,9 @@ def _objects(con: duckdb.DuckDBPyConnection, catalog: str) -> set[tuple[str, str
 def shapes(
     con: duckdb.DuckDBPyConnection, version: int, source: str = SOURCE
 ) -> tuple[dict[tuple[str, str], str], set[tuple[str, str]]]:
-    """Return for every table the relation with its old rows in today's form; and the tables whose rows a step changes.
+    """Return for every table the relation with its rows in the current schema, and the tables that migrations change.
 
-    The relations are the steps' views upon each other.
+    The relations are views on views, one for each migration step.
     """
     tables = con.execute(
         f"select schema_name, table_name from duckdb_tables() where database_name = '{source}' order by all"
@@ -259,32 +250,27 @@ def shapes(
 
 
 def steps(version: int, folder: str = "", limit: int | None = None) -> list[Path]:
-    """The scripts that lead on from a schema version, to today's or to `limit`."""
+    """Return the migration scripts from a schema version to the current one, or to `limit`."""
     found = sorted((MIGRATIONS / folder).glob("*.sql"))
     numbers = range(version + 1, (limit or int(versions.SCHEMA_VERSION)) + 1)
     return [path for path in found if int(path.name.split("_")[0]) in numbers]
 
 
 def _copy(con: duckdb.DuckDBPyConnection, schema: str, table: str, relation: str, noted: set[str]) -> None:
-    """Copy the rows of a table in their order; never none, for DuckDB 1.5.5 then loses rows of the next insert.
+    """Copy the rows of a table in order; skip an empty one, since DuckDB 1.5.5 then loses rows of the next insert.
 
-    `noted` are the columns with a default, or computed.
+    `noted` are columns with a default or a computed value.
     """
-    row = con.execute(f"select count(*) from {relation}").fetchone()
-    expected = row[0] if row else 0
-    if not expected:
+    if not (rows := connection.count(con, relation)):
         return
     copy = quote_name(TARGET, schema, table)
     computed = ", ".join(quote_name(name) for name in _computed_columns(con, schema, table, noted))
     columns = f"* exclude ({computed})" if computed else "*"
     con.execute(f"insert into {copy} by name select {columns} from {relation}")
-    row = con.execute(f"select count(*) from {copy}").fetchone()
-    if row != (expected,):
-        raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
+    connection.check_count(con, copy, rows)
 
 
 def _columns_with_defaults(con: duckdb.DuckDBPyConnection) -> dict[tuple[str, str], set[str]]:
-    """The columns of the new file that have a default or are generated, by schema and table, asked for at once."""
     columns: dict[tuple[str, str], set[str]] = {}
     query = (
         "select schema_name, table_name, column_name from duckdb_columns() "
@@ -296,7 +282,7 @@ def _columns_with_defaults(con: duckdb.DuckDBPyConnection) -> dict[tuple[str, st
 
 
 def _computed_columns(con: duckdb.DuckDBPyConnection, schema: str, table: str, noted: set[str]) -> list[str]:
-    """The generated columns of a table of the new file, which take no values: `describe` shows no default of them."""
+    """Return the generated columns of a table of the new file; `describe` shows no default for them."""
     if not noted:
         return []
     shown = con.execute(f"describe {quote_name(TARGET, schema, table)}").fetchall()
@@ -304,7 +290,7 @@ def _computed_columns(con: duckdb.DuckDBPyConnection, schema: str, table: str, n
 
 
 def discard(_: str) -> None:
-    """Say nothing: the old views are read once, sealed, to find what somebody else changed, and then replaced."""
+    """Ignore a message about unchecked views, which are read once, sealed, and then replaced."""
 
 
 def _attach(con: duckdb.DuckDBPyConnection, target: Path, row_group_rows: int | None = None) -> None:
@@ -312,6 +298,6 @@ def _attach(con: duckdb.DuckDBPyConnection, target: Path, row_group_rows: int | 
 
 
 def _sync(path: Path) -> None:
-    """Make sure that a file is on the disk before its name is given to it."""
+    """Flush a file to disk before it is renamed."""
     with path.open("rb") as file, suppress(OSError):
         os.fsync(file.fileno())

@@ -1,6 +1,6 @@
-"""The tables of a database as SQLAlchemy describes tables: columns, types, primary and foreign keys.
+"""The tables of a database as SQLAlchemy metadata: columns, types, primary and foreign keys.
 
-DuckDB has few of these keys, as each would cost it an index; the catalogue knows them all (`catalog.relations`).
+DuckDB itself has few of these keys, because each needs an index; they come from `catalog.relations`.
 """
 
 from __future__ import annotations
@@ -26,10 +26,7 @@ _TYPES = {
 
 
 def read(con: duckdb.DuckDBPyConnection) -> sqlalchemy.MetaData:
-    """All tables of the schema main, and those of its views that have a grain.
-
-    Each by its name with its schema, `main.qrels`; the comments are the meanings. Keys of views are known, too.
-    """
+    """Return all tables of the schema main, and its views with a grain, with comments and keys."""
     import sqlalchemy as sa
 
     made = sa.MetaData(schema="main")
@@ -54,7 +51,6 @@ def read(con: duckdb.DuckDBPyConnection) -> sqlalchemy.MetaData:
 
 
 def _type(name: str) -> sqlalchemy.types.TypeEngine[Any]:
-    """SQLAlchemy's word for a type of DuckDB's; of one that has none, whatever DuckDB gives."""
     import sqlalchemy as sa
 
     if name.endswith("[]"):

@@ -1,6 +1,6 @@
-"""Questions of other rooms on databases that a group shares, or a server gives out: their states, and their places.
+"""What other packages may ask about states and paths of shared and served databases.
 
-The rooms above know stores by their interface, and of lakes only this.
+Other packages use stores through their interface, and lakes only through this module.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ __all__ = [
 
 
 def is_frozen(con: duckdb.DuckDBPyConnection) -> bool:
-    """Return True if the attached database leads to a frozen lake, where each question is a request to a server."""
-    address = _addresses.of(_facts.of(con)) if _facts.are_kept(con) else None
+    """Return True if the attached database points to a frozen lake, where each query is a request to a server."""
+    address = _addresses.from_facts(_facts.get(con)) if _facts.are_kept(con) else None
     return address is not None and address.is_frozen
 
 
 def local_path(path: Path | str) -> Path:
-    """Return the file that stands for a database: a path as it is; for a frozen lake's address one in the cache."""
+    """Return the file for a database: a path unchanged, or for the address of a frozen lake a file in the cache."""
     return _local_path(path)

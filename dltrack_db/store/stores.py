@@ -12,8 +12,8 @@ from dltrack_db.store.lake import overlay
 
 
 def at(path: Path) -> BaseStore:
-    """Return the store that a path leads to: a lake where it is an overlay, else a file, which need not exist yet."""
-    is_file = os.path.isfile(path)  # noqa: PTH113 (Path.is_file raises where the name is too long)
+    """Return the store for a path: a lake if the path is an overlay, else a file, which need not exist yet."""
+    is_file = os.path.isfile(path)  # noqa: PTH113 (Path.is_file raises if the name is too long)
     address = overlay.find_address(path) if is_file and not checked_files.has_own_tables(path) else None
     if address is None:
         return FileStore(path)

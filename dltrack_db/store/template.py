@@ -1,14 +1,13 @@
 """An empty database with all tables and views, kept in the user's cache.
 
-Building it takes a second, copying it some milliseconds; every new database
-begins as a copy. Without a cache that can be written, databases are built
-each on its own, to the same content.
+Building it takes a second, copying it some milliseconds. If the cache cannot be written, each new database is built
+with the same content.
 """
 
 from __future__ import annotations
 
 import shutil
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import duckdb
@@ -19,10 +18,10 @@ from dltrack_db.store import change_log, connection, create, database_cache, ref
 
 
 def copy_to(target: Path) -> bool:
-    """Begin a new database file as a copy of the template, made first where there is none yet; whether it is there."""
+    """Create a database file as a copy of the template, which is made first if needed; return False if that fails."""
     try:
         shutil.copyfile(database_cache.keep(cache_path, make), target)
-    except (OSError, duckdb.Error):  # the load itself will say what is wrong with the disk, if it is the disk
+    except (OSError, duckdb.Error):  # if the disk is at fault, the load reports it
         with suppress(OSError):
             target.unlink(missing_ok=True)
         return False
@@ -38,7 +37,7 @@ def write(target: Path) -> None:
 
 
 def cached_template() -> Path | None:
-    """Return the path of the template, made first where there is none yet; None where it cannot be kept."""
+    """Return the path of the template, made first if needed; None if it cannot be kept."""
     try:
         return database_cache.keep(cache_path, make)
     except (OSError, duckdb.Error):
@@ -46,20 +45,17 @@ def cached_template() -> Path | None:
 
 
 def cache_path() -> Path:
-    """Return the path of the template of today's files in the user's cache."""
+    """Return the path of the current template in the user's cache."""
     content = reference.views_hash()
     return config.cache_folder() / "templates" / f"{content}-{duckdb.__version__}-{__version__}.duckdb"
 
 
 def make(path: Path) -> None:
-    """Build an empty database with all tables, views and reference data into a file that is not there yet."""
-    con = connection.connect()
-    try:
+    """Build an empty database with all tables, views and reference data into a new file."""
+    with closing(connection.connect()) as con:
         connection.attach(con, path, read_only=False)
         con.execute("use dltrack")
         with connection.transaction(con):
             create.initialize(con, path, None)
             change_log.note(con, "create")
         con.execute("checkpoint")
-    finally:
-        con.close()

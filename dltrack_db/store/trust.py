@@ -1,9 +1,8 @@
-"""Databases that somebody else made: what in them could pass for dltrack's own, and a connection it cannot get out of.
+"""Untrusted databases: find objects that shadow or alter dltrack's own, and seal connections.
 
-A database carries its views and macros, and DuckDB takes a macro in it before a
-function of its own: `main.sum`, even `main."+"`. So before a file is read its
-objects are compared with those of the package. The queries here call
-`system.main` by name and use no operator, for the same reason.
+A database contains its views and macros, and DuckDB prefers a macro of the database to a function of its own:
+`main.sum`, even `main."+"`. So before a file is read, its objects are compared with those of the package. For the same
+reason the queries here call `system.main` by name and use no operators.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _SUFFIXES = (".wal", ".wal.checkpoint", ".wal.recovery")
 """Suffixes of files that DuckDB writes next to a database file."""
 _BEFORE_ROWS = "\n-- rows of constants\n"
 _MOST_ROWS = 1000
-"""Rows of a constant that are compared: more than any has."""
+"""Maximum number of rows of a constant table that are compared, more than any has."""
 _DEFINED = re.compile(r'CREATE (?P<kind>TABLE|VIEW|MACRO) (?P<name>(?:"[^"]*"|[\w.])+)')
 
 
@@ -39,10 +38,10 @@ def seal(
     *,
     attaching: Path | None = None,
 ) -> None:
-    """Take files and network from a connection, for good; it may read and write in `folders`.
+    """Permanently remove a connection's access to files and network.
 
-    What is left of them is `shared`, the place of the data of the lake that the database leads to, if it does, and the
-    database file `attaching`, which may be attached later. What is attached already stays so.
+    It may still use what is attached, read and write in `folders`, read the data folder `shared` of a lake, and attach
+    the file `attaching` later.
     """
     if attaching is not None:
         files = [f"{attaching.absolute()}{ending}" for ending in ("", *_SUFFIXES)]
@@ -64,26 +63,26 @@ def check(
     older: Callable[[str], None] | None = None,
     covers: bool = False,
 ) -> bool:
-    """Refuse an attached database whose objects change what is read.
+    """Reject an attached database if its objects change what is read.
 
-    `stamp` is the file's `checked_files.stamp` from before it was attached: another file may have got its name since.
-    `to_build` lets pass what building the views again fixes: nothing of it may be read before that is done. `older`
-    lets pass what has an earlier table schema, whose views cannot be checked, and is called with a message on it.
+    Args:
+        stamp: the file's `checked_files.stamp` from before it was attached, because it may have been replaced since.
+        to_build: accepts what a build fixes; the file's views must not be read before.
+        older: accepts a file with an earlier table schema, whose views cannot be checked; called with a message.
+        covers: accepts a file with another dltrack's definitions, if it states so.
 
     Returns:
-        True, where the caller `covers`, for a file that does not claim to have this dltrack's definitions and has not:
-        its tables must be read under today's views. Whatever a file says about itself, nothing of its SQL is
-        read for that.
+        True if the tables must be read under current views (`covers`). None of the file's SQL runs to decide that.
     """
     objects_listed = file_objects.list_objects(con)
     is_overlay = file_facts is not None and file_facts.is_overlay
     if problems := find_shadows(con, alias, objects_listed, is_overlay):
         raise UntrustedError(_refusal(path, problems), problems)
-    if to_build or file_facts is None:  # what is no database of dltrack is refused where it is opened, and never noted
+    if to_build or file_facts is None:  # the caller rejects files that are not dltrack's
         return False
-    if file_facts.is_older:  # refused where it is opened, with the fix, unless its own views are asked for
+    if file_facts.is_older:  # the caller rejects older files, unless it queries their own views
         if older:
-            older(f"{path} has the views of another dltrack, which are not checked and may return anything")
+            older(f"{path} has the views of another dltrack; they are not checked and may return anything")
         return False
     problems = altered_objects(con, alias, objects_listed, is_overlay=is_overlay)
     if not problems:
@@ -102,11 +101,10 @@ def check(
 def find_shadows(
     con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: Listed | None = None, is_overlay: bool = False
 ) -> list[Problem]:
-    """Objects in the place of others, and those that run SQL of the file when a table of dltrack is read or written.
+    """Return objects that shadow others, and those that run SQL of the file when a table of dltrack is used.
 
-    The former are macros named like DuckDB's own functions and views where a table must be, the latter generated
-    columns of dltrack's tables and indexes of theirs on expressions.
-    `listed` is the result of `_list_objects` for the connection, if it was computed before.
+    The former are macros named like functions of DuckDB and views named like tables, the latter generated columns and
+    indexes on expressions. `listed` is the result of `file_objects.list_objects`, if it was computed before.
     """
     from dltrack_db import sqlfiles
 
@@ -141,11 +139,10 @@ def find_shadows(
 def altered_objects(
     con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: Listed | None = None, *, is_overlay: bool = False
 ) -> list[Problem]:
-    """Objects of dltrack that are not as this dltrack defines them; those of an overlay, if the database `is_overlay`.
+    """Return objects of dltrack that differ from this dltrack's definitions.
 
-    Told from the statements by which this DuckDB would make them again, and those of an empty database of this
-    dltrack: the only place where the defaults of a macro's parameters show. Whichever release wrote the file, both are
-    words of this one. `listed` is as in `find_shadows`.
+    Compares the statements that DuckDB exports for the database, and for an empty database of this dltrack: only
+    exported statements contain the defaults of macro parameters. `listed` is as in `find_shadows`.
     """
     definitions, _, rows = _todays_statements(is_overlay).partition(_BEFORE_ROWS)
     try:
@@ -170,7 +167,6 @@ def altered_objects(
 
 
 def _altered_constants(con: duckdb.DuckDBPyConnection, alias: str, todays_rows: str) -> list[Problem]:
-    """Constants whose rows are not those of this dltrack; they are tables of no other columns than its own."""
     pairs = zip(_rows(con, alias).splitlines(), todays_rows.splitlines(), strict=True)
     return [
         Problem("table", live.partition(" ")[0], "has other rows than that of this dltrack", can_be_built=True)
@@ -180,7 +176,7 @@ def _altered_constants(con: duckdb.DuckDBPyConnection, alias: str, todays_rows: 
 
 
 def _rows(con: duckdb.DuckDBPyConnection, alias: str) -> str:
-    """The rows of each constant in a line behind its name, sorted; of a longer one than dltrack's its first rows."""
+    """Return the rows of each constant table, sorted, on a line after its name, up to a maximum number of rows."""
     from dltrack_db import sqlfiles
 
     names = sorted(sqlfiles.CONSTANTS)
@@ -193,7 +189,7 @@ def _rows(con: duckdb.DuckDBPyConnection, alias: str) -> str:
 
 
 def _is_completed_by_build(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> bool:
-    """Return True if `dltrack build` completes a table: it has only columns of today's, or no rows."""
+    """Return True if `dltrack build` completes a table: it has only current columns, or no rows."""
     from dltrack_db import sqlfiles
     from dltrack_db.sqlfiles import places
 
@@ -221,11 +217,10 @@ def _full_name(name: str) -> str:
 
 
 def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: Listed | None = None, *, is_overlay: bool) -> str:
-    """The statements that would make dltrack's objects of a database again; nothing in it is bound or run for that.
+    """Return the statements that create dltrack's objects of a database, without binding or running any of them.
 
-    Those of its user are left out, because DuckDB does not write every legal name so that it can be read again.
-
-    Leaves the connection with names resolved in its memory.
+    The user's own objects are left out, because DuckDB does not quote every legal name. Afterwards the connection's
+    current database is `memory`.
     """
     from dltrack_db import sqlfiles
 
@@ -241,22 +236,19 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: Listed | Non
 
 
 def _export(con: duckdb.DuckDBPyConnection) -> str:
-    """The statements that would make the current database again; DuckDB writes them into a folder, and nowhere else."""
+    """Return the statements that create the current database, which DuckDB can only write into a folder."""
     reason = ""
-    for place in (tempfolder.in_memory, tempfolder.folder):
+    for make_folder in (tempfolder.in_memory, tempfolder.folder):
         try:
-            with place() as folder:  # which the next command removes, when this one is killed
+            with make_folder() as folder:  # if this command is killed, the next one removes it
                 con.execute(f"export database {sql_text.literal(f'{folder}/out')}")
                 return (folder / "out" / "schema.sql").read_text(encoding="utf-8")
         except (OSError, duckdb.IOException) as error:
             reason = next(iter(str(error).splitlines()), "")
-    raise SourceError(
-        f"there is no room for temporary files ({reason}); free some space or set TMPDIR to another folder"
-    )
+    raise SourceError(f"temporary files cannot be written ({reason}); free some space or set TMPDIR to another folder")
 
 
 def _foreign_objects(listed: Listed, alias: str, ours: frozenset[str]) -> list[tuple[str, tuple[str, ...]]]:
-    """Kind and name of everything in a database that is not among dltrack's own objects."""
     schemas = {name.partition(".")[0] for name in ours} | {"main"}
     return [
         (kind, (name,) if kind == "schema" else (schema, name))
@@ -269,10 +261,7 @@ def _foreign_objects(listed: Listed, alias: str, ours: frozenset[str]) -> list[t
 
 @cache
 def _todays_statements(is_overlay: bool) -> str:
-    """Return the statements of an empty database of this dltrack, or of an overlay, and the rows of its constants.
-
-    They are kept in the cache.
-    """
+    """Return the statements of an empty database or overlay of this dltrack, with the rows of its constants, cached."""
     from dltrack_db.store import blueprint, database_cache, template
 
     def place() -> Path:
@@ -300,9 +289,9 @@ def _read_todays_statements(is_overlay: bool) -> str:
 
 @cache
 def _own_names(is_overlay: bool) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the names of tables, and those of views and macros, of a database or an overlay, as the files say.
+    """Return the names of tables, and of views and macros, that the SQL files define for a database or an overlay.
 
-    Constants are among neither: databases of earlier releases have views of these names.
+    Constants are in neither set, because in databases of earlier releases they are views.
     """
     from dltrack_db import sqlfiles
     from dltrack_db.store import blueprint
@@ -318,27 +307,25 @@ def _refusal(path: Path, problems: list[Problem], *, is_foreign: bool = False, f
 
     changed = [one for one in problems if one.kind == "table" and one.why.startswith("differs")]
     tables = [one for one in changed if one.name not in sqlfiles.CONSTANTS]
-    deciding = [one for one in problems if not one.can_be_built] or tables or problems  # what decides comes first
+    deciding = [one for one in problems if not one.can_be_built] or tables or problems
     names = ", ".join(map(str, deciding[:SHOWN])) + (
         f" and {len(deciding) - SHOWN} more" if len(deciding) > SHOWN else ""
     )
     can_be_built = all(one.can_be_built for one in deciding)
     if tables and can_be_built:
-        return f"{path} was made by an earlier dltrack: {names}; bring it up to date with: dltrack build --db {path}"
+        return f"{path} was made by an earlier dltrack: {names}; update it with: dltrack build --db {path}"
     if is_foreign and can_be_built:
-        return f"{path} has the views of another dltrack: {names}; bring it up to date with: dltrack build --db {path}"
+        return f"{path} has the views of another dltrack: {names}; update it with: dltrack build --db {path}"
     release = ((file_facts and file_facts.duckdb_version) or duckdb.__version__).lstrip("v")
     if release != duckdb.__version__ and can_be_built:
         return (
-            f"{path} says that DuckDB {release} wrote it, and DuckDB {duckdb.__version__} reads otherwise "
-            f"what it holds: {names}; rebuild them with: dltrack build --db {path}"
+            f"{path} was written by DuckDB {release}, and some objects differ in DuckDB {duckdb.__version__}: {names}; "
+            f"rebuild them with: dltrack build --db {path}"
         )
-    cure = (
-        f"rebuild them with: dltrack build --db {path}" if can_be_built else "drop or rename them in the DuckDB shell"
-    )
+    fix = f"rebuild them with: dltrack build --db {path}" if can_be_built else "drop or rename them in the DuckDB shell"
     if (tables and not can_be_built) or any(one.fix == RELOAD for one in deciding):
-        cure = RELOAD
+        fix = RELOAD
     return (
-        f"{path} holds objects that change what is read: {names}; {cure}, or, if you made them yourself, "
-        "read the file in Python with dl.open(path, trusted=True)"
+        f"{path} contains objects that change what is read: {names}; {fix}, or, if you made them yourself, read the "
+        "file in Python with dl.open(path, trusted=True)"
     )

@@ -1,4 +1,4 @@
-"""Re-checking a database: tables against the ledger and against themselves, objects against their files."""
+"""Verification: facts against the ledger, derived tables against a new computation, objects against their files."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ from dltrack_db.store.lake import rights, session
 _Definitions = dict[str, frozenset[tuple[str, str]]]
 _Checksum = tuple[str, int, str]
 UNCHECKED = "not checked"
-"""Name of the check for findings that are no fault."""
-_OTHER_VIEWS = "they are those of another dltrack, or of one with other plug-ins; nothing was computed again by them"
+"""Name of the check for findings that are not faults."""
+_OTHER_VIEWS = "they were built by another dltrack, or with other plug-ins; derived tables were not recomputed"
 _MEMORY = "400MB"
-"""Memory of a check before it spills to disk; the first that needs more, and all after it, have DuckDB's default."""
+"""Memory of a check before it spills to disk; after the first check that needs more, DuckDB's default."""
 
 _LOOKUPS = 200
-"""Keys that one statement looks up: planning takes the square of their number."""
+"""Keys that one statement looks up: planning time grows with the square of their number."""
 
 
 @dataclass(frozen=True)
 class Flaw:
-    """One thing that is not as it should be, or could not be checked, and its cure."""
+    """A fault, or something that could not be checked, and what to do about it."""
 
     check: str
     subject: str
     detail: str
-    cure: str
+    fix: str
 
     @property
     def is_fault(self) -> bool:
@@ -61,7 +61,7 @@ class Flaw:
 def verify(path: Path, *, are_blocks_read: bool = False) -> list[Flaw]:
     """Return all findings on a database file: faults, and what could not be checked; empty for a sound one.
 
-    The blocks of a file are not read once more for themselves where `are_blocks_read`, and were sound.
+    The blocks of a file are not read again if `are_blocks_read` without findings before.
     """
     with duckdb_errors.explain_faults(path):
         try:
@@ -75,7 +75,7 @@ def verify(path: Path, *, are_blocks_read: bool = False) -> list[Flaw]:
 
 
 def verify_apart(path: Path) -> list[Flaw]:
-    """Verify a database whose blocks are read by a process of its own first: some damage makes DuckDB crash."""
+    """Verify a database; first read its blocks in a separate process, because some damage makes DuckDB crash."""
     database.check_path(path, read_only=True)
     reader = "import sys; from dltrack_db.store import verify; verify.print_damage(sys.argv[1])"
     process = subprocess.run(
@@ -84,7 +84,7 @@ def verify_apart(path: Path) -> list[Flaw]:
     if process.returncode < 0:
         detail = f"DuckDB crashes while it reads it (signal {-process.returncode})"
         return [Flaw("blocks", str(path), detail, duckdb_errors.RESTORE)]
-    if process.returncode != 0:  # it could not open the file or had no memory, which the same check tells here
+    if process.returncode != 0:  # it could not open the file or had no memory; the same check here reports which
         return verify(path)
     if found := json.loads(process.stdout):
         return [Flaw(*one) for one in found]
@@ -92,46 +92,45 @@ def verify_apart(path: Path) -> list[Flaw]:
 
 
 def print_damage(name: str) -> None:
-    """Print what is wrong with the blocks of a database file as JSON, for `verify_apart`."""
+    """Print findings on the blocks of a database file as JSON, for `verify_apart`."""
     with closing(_CheckedDatabase(Path(name))) as checked_file:
-        found = (
-            [] if checked_file.is_shared else checked_file.run_check(_blocks)
-        )  # a lake has files of its own, and may be read as it was
-    print(json.dumps([(one.check, one.subject, one.detail, one.cure) for one in found]))
+        # a lake has other files, and an earlier state of it may be verified
+        found = [] if checked_file.is_shared else checked_file.run_check(_blocks)
+    print(json.dumps([(one.check, one.subject, one.detail, one.fix) for one in found]))
 
 
 def _verify(path: Path, are_blocks_read: bool) -> list[Flaw]:
     try:
         redefined, is_foreign = _redefined_objects(path)
         checked_file = _CheckedDatabase(path, is_foreign=is_foreign)
-    except UntrustedError as error:  # with such objects no query here would mean what it says
-        if not error.problems:  # an overlay that leads to where its user never connected
-            reason, _, cure = str(error).partition("; ")
-            return [Flaw(UNCHECKED, str(path), reason, f"{cure}; each user who verifies it connects once")]
+    except UntrustedError as error:  # with such objects no query here can be trusted
+        if not error.problems:  # an overlay of a lake to which the user never connected
+            reason, _, fix = str(error).partition("; ")
+            return [Flaw(UNCHECKED, str(path), reason, f"{fix}; each user who verifies it connects once")]
         return [Flaw("objects", f"{one.kind} {one.name}", one.why, one.fix) for one in error.problems]
     with closing(checked_file):
-        # over damaged ones every other check would stumble; those of a lake the other process left out
+        # damaged blocks make every other check fail; the other process did not read those of a lake
         if (checked_file.is_shared or not are_blocks_read) and (findings := checked_file.run_check(_blocks)):
             return findings
         if is_foreign:
             findings = [
-                Flaw(UNCHECKED, "views", _OTHER_VIEWS, f"bring them up to date with: dltrack build --db {path}"),
+                Flaw(UNCHECKED, "views", _OTHER_VIEWS, f"update them with: dltrack build --db {path}"),
                 *checked_file.run_check(_absent_plugins),
             ]
             return findings + [
                 one for check in _CHECKS if check is not _stale_rows for one in checked_file.run_check(check)
             ]
         findings = checked_file.run_check(partial(_objects, redefined=redefined))
-        if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
+        if not any(finding.check == "objects" for finding in findings):  # the checks query current views
             findings += [finding for check in _CHECKS for finding in checked_file.run_check(check)]
         return findings
 
 
 class _CheckedDatabase:
-    """A database that is open to be checked, with little memory until a check needs more."""
+    """A database that is open for checks, with little memory until a check needs more."""
 
     def __init__(self, path: Path, *, is_foreign: bool = False) -> None:
-        """Open a file; one that `is_foreign` under today's views."""
+        """Open a file; one that `is_foreign` under current views."""
         self._path, self._is_foreign = path, is_foreign
         self._open = ExitStack()
         spill = self._open.enter_context(tempfolder.folder())
@@ -147,13 +146,13 @@ class _CheckedDatabase:
         self._open.callback(con.close)
         self.is_shared = session.is_attached(con)
         if self.is_shared:
-            self._open.enter_context(session.planned_quickly(con))  # of a lake, half the time
-            con.begin()  # one state, for which PostgreSQL is asked once
+            self._open.enter_context(session.planned_quickly(con))  # halves the time for a lake
+            con.begin()  # one state, so that PostgreSQL is queried once
             self._open.callback(_end_transaction, con)
         return con
 
     def run_check(self, check: Callable[[duckdb.DuckDBPyConnection], Iterator[Flaw]]) -> list[Flaw]:
-        """Run a check, again with more memory if it needs that, at once with more if it always does."""
+        """Run a check; repeat it with more memory if it needs more, or start with more if it always does."""
         if check is _stale_rows and self._is_small:
             self._take_more_memory()
         try:
@@ -170,22 +169,21 @@ class _CheckedDatabase:
         self._con = self._connect(None)
 
     def close(self) -> None:
-        """End the connection, and remove what it wrote aside."""
+        """Close the connection and remove its temporary files."""
         self._open.close()
 
 
 def _end_transaction(con: duckdb.DuckDBPyConnection) -> None:
-    with suppress(duckdb.Error):  # of a server that is gone
+    with suppress(duckdb.Error):  # the server may be gone
         con.rollback()
 
 
 def _redefined_objects(path: Path) -> tuple[list[str], bool]:
-    """Objects whose statements are not this dltrack's: only these tell the parameters of macros and their defaults.
+    """Return the names of objects whose statements differ, and whether the file states that another dltrack made them.
 
-    Returns:
-        Their names, and whether the file says itself that they are another dltrack's.
+    Unlike DuckDB's catalogue, statements contain the parameters of macros and their defaults.
     """
-    if checked_files.is_checked(path):  # then there are none
+    if checked_files.is_checked(path):
         return [], False
     with closing(database.connect(threads=1)) as con:
         address = database.attach(con, path, read_only=True, checks=database.Checks(to_build=True))
@@ -195,15 +193,15 @@ def _redefined_objects(path: Path) -> tuple[list[str], bool]:
 
 
 def has_todays_objects(path: Path) -> bool:
-    """Return True if every object and row of reference data is as a build would make it; when in doubt, False."""
+    """Return True if all objects and reference data are as a build would make them; when in doubt, False."""
     try:
-        if _redefined_objects(path)[0]:  # whose views must not be asked
+        if _redefined_objects(path)[0]:  # altered views must not be queried
             return False
-    except SourceError:  # no room for temporary files
+    except SourceError:  # temporary files cannot be written
         return False
     con = database.open_readonly(path, to_build=True)
     try:
-        file_facts = facts.of(con)
+        file_facts = facts.get(con)
         return (
             file_facts is not None
             and create.makers().items() <= file_facts.texts.items()
@@ -216,40 +214,40 @@ def has_todays_objects(path: Path) -> bool:
 
 
 def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterator[Flaw]:
-    """Objects that differ from their files, in definition or documentation, and reference data that differs."""
-    cure = "rebuild them with: dltrack build"
+    """Yield objects that differ from their files in definition or documentation, and reference data that differs."""
+    fix = "rebuild them with: dltrack build"
     with _todays_database(con) as path:
         wanted, shipped, wanted_facts = _contents(path)
     live = _definitions(con)
     for name in sorted(wanted):  # users may add their own
         if name not in live:
-            yield Flaw("objects", name, "is missing", cure)
+            yield Flaw("objects", name, "is missing", fix)
         elif wanted[name] != live[name]:
-            yield Flaw("objects", name, "differs from its file", cure)
+            yield Flaw("objects", name, "differs from its file", fix)
     for name in redefined:
         if wanted.get(name) == live.get(name):
-            yield Flaw("objects", name, "differs from its file", cure)
-    if live.keys() >= wanted.keys() and not redefined:  # else it would be views of the file that answer
+            yield Flaw("objects", name, "differs from its file", fix)
+    if live.keys() >= wanted.keys() and not redefined:  # otherwise views of the file would answer
         for table in sorted({row[0] for row in shipped ^ _reference(con)}):
-            yield Flaw("reference", table, "is not what this dltrack ships", cure)
-    file_facts = facts.of(con)
+            yield Flaw("reference", table, "is not what this dltrack ships", fix)
+    file_facts = facts.get(con)
     for key, value in wanted_facts.items():
         if file_facts is None or file_facts.texts.get(key) != value:
-            yield Flaw("database_info", key, "is not that of today's files", cure)
+            yield Flaw("database_info", key, "differs from that of the current files", fix)
 
 
 @contextmanager
 def _todays_database(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
-    """A database as it ought to be: in a file, for DuckDB writes definitions in other words than it keeps in memory."""
-    file_facts = facts.of(con)
+    """Yield a database as it should be, in a file, because DuckDB words definitions differently in memory."""
+    file_facts = facts.get(con)
     with blueprint.choose(bool(file_facts and file_facts.is_overlay)).built() as path:
         yield path
 
 
 @lru_cache(maxsize=2)  # one for files, one for overlays
 def _contents(built: Path) -> tuple[_Definitions, set[_Checksum], dict[str, str | None]]:
-    """Definitions, reference data and facts of a database as it ought to be, whose name says what it is made of."""
-    with session.reading_at(None):  # it is a file, whatever state is verified
+    """Return definitions, reference data and facts of a database as it should be, whose file name identifies them."""
+    with session.reading_at(None):  # --at is for the verified database, not for this file
         con = database.open_readonly(built, trusted=True)
     try:
         file_facts = facts.check_version(con, built)
@@ -259,12 +257,11 @@ def _contents(built: Path) -> tuple[_Definitions, set[_Checksum], dict[str, str 
 
 
 def _reference(con: duckdb.DuckDBPyConnection) -> set[_Checksum]:
-    """A checksum of every table of reference data."""
     return set(con.execute("from catalog.reference_checksums").fetchall())
 
 
 def _definitions(con: duckdb.DuckDBPyConnection) -> _Definitions:
-    """Every object with its definitions (a macro may have several), its columns, and the comments on all of them."""
+    """Return every object with its definitions (a macro may have several), its columns and all their comments."""
     found: _Definitions = {}
     for schema, name, definition, comment in con.execute(resources.script("store/verify/live")).fetchall():
         full = f"{schema}.{name}"
@@ -273,18 +270,17 @@ def _definitions(con: duckdb.DuckDBPyConnection) -> _Definitions:
 
 
 def _absent_plugins(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
-    """Tables of plug-ins that are not here: nobody knows what must hold for them."""
-    for plugin in plugin_notes.absent(facts.of(con)):
+    for plugin in plugin_notes.absent(facts.get(con)):
         detail = f"it is not installed here; its tables {', '.join(plugin.tables)} were not checked"
         yield Flaw(UNCHECKED, f"plug-in {plugin.name} {plugin.version}", detail, "install it, and verify again")
 
 
 def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select part, collection, name, rows_in_ledger, rows_in_table from catalog.ledger_counts where not is_sound"
-    is_lacking = bool(plugin_notes.absent(facts.of(con)))
+    has_absent_plugins = bool(plugin_notes.absent(facts.get(con)))
     for part, collection, name, noted, found in con.execute(query).fetchall():
-        if is_lacking and not parts.is_known(part):
-            continue  # of a plug-in that is not here, which another check tells
+        if has_absent_plugins and not parts.is_known(part):
+            continue  # `_absent_plugins` reports it
         same = "their content is not what was loaded" if noted == found else f"the table holds {found}"
         detail = f"the ledger says {noted} rows, {same}"
         yield Flaw("ledger", _subject(part, name, collection), detail, "load it again with --replace")
@@ -303,20 +299,20 @@ def _texts(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
         resources.script("store/verify/missing_texts"), {"official_corpora": list(recipes.corpus_names())}
     )
     for collection, corpus in con.execute(query).fetchall():
-        cure = f"load them with: dltrack ingest corpus FILE --name {corpus} --collection {collection}"
-        yield Flaw("texts", f"'{corpus}' of {collection}", "these texts are not loaded", cure)
+        fix = f"load them with: dltrack ingest corpus FILE --name {corpus} --collection {collection}"
+        yield Flaw("texts", f"'{corpus}' of {collection}", "these texts are not loaded", fix)
 
 
 def _facts(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select table_name, scope, rows_then, rows_now from catalog.changed_facts"
     for table, scope, noted, found in con.execute(query).fetchall():
         same = "they were changed outside of dltrack" if noted == found else f"now it holds {found}"
-        yield Flaw("facts", f"{table} of '{scope}'", f"dltrack left {noted} rows, {same}", _CURE)
+        yield Flaw("facts", f"{table} of '{scope}'", f"dltrack left {noted} rows, {same}", _FIX)
 
 
 def _chain(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     for number, reason in con.execute("select change_no, reason from catalog.broken_chain").fetchall():
-        yield Flaw("changes", f"no. {number}" if number else "main.changes", reason, _CURE)
+        yield Flaw("changes", f"no. {number}" if number else "main.changes", reason, _FIX)
 
 
 def _unchecked_loads(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
@@ -330,7 +326,7 @@ def _unchecked_loads(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
 def _rules(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
     query = "select rule, collection, name, broken_rows from catalog.broken_rules"
     for rule, collection, name, rows in con.execute(query).fetchall():
-        detail = f"rows against the rule '{rule}': {rows}"
+        detail = f"{rows} rows break the rule '{rule}'"
         yield Flaw("rules", _subject("", name, collection), detail, "drop it and load it again")
 
 
@@ -342,7 +338,7 @@ def _stale_rows(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
 
 
 def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
-    """Read every value, and look up every key by its index: DuckDB checks the checksum of each block it reads."""
+    """Read every value, and look up every key in its index: DuckDB verifies the checksum of each block it reads."""
     keyed = dict(con.execute(resources.script("store/verify/keys")).fetchall())
     is_shared = session.is_attached(con)
     for obj in sqlfiles.tables():
@@ -350,30 +346,30 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Flaw]:
             con.execute(f"select bit_xor(hash(t)) from {obj.full_name} as t").fetchall()
             if column := keyed.get(obj.full_name):
                 _look_up_keys(con, obj.full_name, column)
-        except duckdb.CatalogException:  # missing, which the check of objects tells
+        except duckdb.CatalogException:  # missing, as `_objects` reports
             continue
         except duckdb.PermissionException:
-            raise  # a lake that leads to foreign files is not damaged
+            raise  # a lake that names files elsewhere is not damaged
         except duckdb.Error as error:
-            if is_shared:  # DuckDB answers nothing more in a transaction in which something failed
+            if is_shared:  # after an error, DuckDB rejects further queries in the transaction
                 con.rollback()
                 con.begin()
             if rights.is_refusal(error) and is_shared:
-                raise  # nor is one whose tables are closed
+                raise  # missing rights are not damage
             detail = duckdb_errors.damage(error) or duckdb_errors.engine_fault(error)
             if detail is None and exhaustion.is_memory_error(error):
                 if (size := exhaustion.excessive_request(error)) is None:
-                    raise  # nor is what memory does not hold
+                    raise  # exhausted memory is not damage
                 detail = f"a block asks for {size} of memory"
             yield Flaw("blocks", obj.full_name, detail or str(error).splitlines()[0], duckdb_errors.RESTORE)
             if duckdb_errors.engine_fault(error):
-                return  # after which DuckDB reads nothing more
+                return  # DuckDB cannot read any further
 
 
 def _look_up_keys(con: duckdb.DuckDBPyConnection, table: str, column: str) -> None:
     name = sql_text.quote_name(column)
     keys = [key for (key,) in con.execute(f"select {name} from {table}").fetchall()]
-    # each equal to one value: of a list of them DuckDB reads the table, not the index
+    # one lookup per key: for a list of keys, DuckDB scans the table instead of the index
     lookups = [f"select {name} from {table} where {name} = {sql_text.literal(key)}" for key in keys]
     found: Counter[object] = Counter()
     for first in range(0, len(lookups), _LOOKUPS):
@@ -381,13 +377,13 @@ def _look_up_keys(con: duckdb.DuckDBPyConnection, table: str, column: str) -> No
         found.update(key for (key,) in con.execute(query).fetchall())
     for key in keys:
         if found[key] != 1:
-            raise duckdb.DataError(f"the index of {column} finds {found[key]} rows of key {key}, where there is one")
+            raise duckdb.DataError(f"the index of {column} finds {found[key]} rows for key {key} instead of one")
 
 
 def _subject(kind: str, name: str, collection: str | None) -> str:
     return " ".join(part for part in (kind, f"'{name}'", f"of {collection}" if collection else "") if part)
 
 
-_CURE = "load it again, or accept it as it is with: dltrack build --accept"
+_FIX = "load it again, or accept it as it is with: dltrack build --accept"
 _CHECKS = (_ledger, _members, _texts, _facts, _chain, _rules, _unchecked_loads, _stale_rows)
-"""In this order they are made; the last computes every score, which takes more memory."""
+"""In this order they run; the last computes every score, which takes more memory."""

@@ -47,7 +47,7 @@ def test_conventions_are_options(files):
     ("options", "sentence"),
     [
         (("--tie-rule", "flaot"), "there is no tie rule 'flaot'; choose one of float, double, submitted"),
-        (("--title", "a\tb"), "--title holds a character that cannot be printed"),
+        (("--title", "a\tb"), "--title contains a character that cannot be printed"),
         (("--run-depth", 0), "Invalid value for '--run-depth'"),
         (("--follows", "a b"), "cannot name a collection"),
         (("--follows", "mine"), "--follows names 'mine' itself"),

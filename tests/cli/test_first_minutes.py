@@ -81,8 +81,8 @@ def test_the_file_of_defaults_is_obeyed_and_gives_way(sample_database, tmp_path)
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("databse = 'x'", "has a key 'databse', which dltrack does not know; it may say db and memory"),
-        ("memroy = '4GB'", "has a key 'memroy', which dltrack does not know; did you mean memory?"),
+        ("databse = 'x'", "has an unknown key 'databse'; valid keys: db, memory"),
+        ("memroy = '4GB'", "has an unknown key 'memroy'; did you mean memory?"),
         ("memory = 4", 'memory is not text; write it as memory = "…"'),
         ("memory 4", "is not valid TOML"),
     ],
@@ -99,7 +99,7 @@ def test_a_wrong_file_of_defaults_is_one_sentence(tmp_path, text, message):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b'# of mine\ndb = "a\\u0000b"\n', "config.toml:2: db holds a NUL"),
+        (b'# of mine\ndb = "a\\u0000b"\n', "config.toml:2: db contains a NUL"),
         (
             b'memory = "1GB"\ndb = "~nosuchuser/x"\n',
             "config.toml:2: db is '~nosuchuser/x', whose home folder is unknown",
@@ -107,7 +107,7 @@ def test_a_wrong_file_of_defaults_is_one_sentence(tmp_path, text, message):
         (b"\ndb = " + b"[" * 100_000, "config.toml:2: nested too deeply"),
         (b"db = " + b"1" * 5000, "config.toml is not valid TOML"),
         (b"\n\n[db]\nx = 1\n", "config.toml:3: db is not text"),
-        (b'a.db = "x"', "config.toml:1 has a key 'a', which"),
+        (b'a.db = "x"', "config.toml:1 has an unknown key 'a'"),
         (b'db = "x\0"', "config.toml is not valid TOML"),
         (b'\n\ndb = "\xff"', "config.toml:3: not UTF-8 text"),
         (b"#" * 1_048_577, "config.toml has more than 1,048,576 bytes"),
@@ -133,9 +133,9 @@ def test_defaults_may_have_a_byte_order_mark_and_wait_for_nobody(tmp_path, monke
 
 
 def test_a_name_with_a_nul_is_refused_as_others_are():
-    with pytest.raises(DatabaseError, match="holds a NUL"):
+    with pytest.raises(DatabaseError, match="contains a NUL"):
         dl.open("a\0b")
-    with pytest.raises(SourceError, match="holds a NUL"):
+    with pytest.raises(SourceError, match="contains a NUL"):
         plainfile.regular_file(Path("a\0b"))
 
 
@@ -159,7 +159,10 @@ def test_near_names(name, known, first):
     ("arguments", "message"),
     [
         (["leaderboard", "sample-pass"], "did you mean sample-passages"),
-        (["leaderboard", "sample"], "'sample' is an edition of sample-docs, sample-passages; say which of them"),
+        (
+            ["leaderboard", "sample"],
+            "'sample' is an edition with several collections: sample-docs, sample-passages; choose one",
+        ),
         (["leaderboard", "sample-docs", "--sort", "ndgc@10"], "did you mean ndcg"),
         (["leaderboard", "sample-docs", "--columns", "temas"], "did you mean team"),
         (["leaderboard", "sample-docs", "--where", "tean = 1"], '--where: Binder Error: Referenced column "tean" not'),

@@ -91,7 +91,7 @@ def test_run_names_that_are_no_names_are_refused(tmp_path, dltrack, name):
     (tmp_path / f"input.{name}").write_text(RUN)
     code, out, err = dltrack("check", tmp_path / f"input.{name}")
     assert (code, is_clean(out + err)) == (1, True)
-    assert "gives no valid run id" in err
+    assert "is not a valid run id" in err
     assert "rename it" in err
 
 
@@ -141,7 +141,7 @@ def test_names_that_no_pattern_can_say(tmp_path):
     bad.write_text(RUN)
     with pytest.raises(SourceError, match="is not UTF-8 text; rename"):
         duckpath.for_reader(bad)
-    with pytest.raises(SourceError, match="holds both wildcards and backslashes; rename"):
+    with pytest.raises(SourceError, match="contains both wildcards and backslashes; rename"):
         duckpath.for_reader(tmp_path / "a\\*")
     with pytest.raises(DatabaseError, match="is not UTF-8 text; choose another"):
         database.open_readonly(bad)
@@ -211,14 +211,14 @@ def test_an_interrupt_after_the_commit_does_not_deny_it(where, is_there, tmp_pat
     monkeypatch.setattr(interrupts, "_requested", 0)
     told = capsys.readouterr().err
     assert end.value.code == 130
-    assert ("after something was published" in told) is is_there
+    assert ("after publishing" in told) is is_there
     with dl.open(db) as opened:
         assert opened.sql("select count(*) from qrels where variant = 'own'").fetchall() == [(2 * is_there,)]
 
 
 def test_a_scratch_database_is_no_publication(tmp_path):
     with tempfolder.folder() as folder:
-        assert tempfolder.is_passing(folder / "a" / "x.duckdb") and not tempfolder.is_passing(tmp_path / "x.duckdb")
+        assert tempfolder.is_temporary(folder / "a" / "x.duckdb") and not tempfolder.is_temporary(tmp_path / "x.duckdb")
 
 
 def test_a_signal_while_handlers_are_installed_is_told_in_a_sentence(monkeypatch, capsys):

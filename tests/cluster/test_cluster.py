@@ -75,7 +75,7 @@ def test_what_others_changed_meanwhile_is_not_overwritten(mini, monkeypatch):
 def test_refusals(mini, monkeypatch):
     with pytest.raises(UsageError, match="mini-docs"):
         rescore.score(mini, ["mini-docz"], None)
-    with pytest.raises(UsageError, match="insist with --anyway"):
+    with pytest.raises(UsageError, match="or add --anyway"):
         rescore.score(mini, [], "2")
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(UsageError, match=r"dltrack\[cluster\]"):
@@ -103,7 +103,7 @@ def test_the_unit_of_a_killed_worker_is_done_again_and_errors_keep_their_words(t
     ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers do not see the tests
     said = []
     assert sorted(pool.map_units(dies_once, tmp_path, range(6), "2", said.append)) == [0, 1, 4, 9, 16, 25]
-    assert "a worker died; unit 4 is done again" in said
+    assert "a worker died; unit 4 is computed again" in said
     with pytest.raises(FormatError, match="line 7"):
         list(pool.map_units(dies_once, tmp_path, [7], "1", said.append))
     with pytest.raises(SourceError, match="workers died 4 times over unit 1 of 1; nothing was changed"):

@@ -38,7 +38,7 @@ def test_names_of_others(con, name, meant):
 
 def test_two_that_fit_are_refused(con):
     con.execute("update main.collections set collection = 'msmarco-v1-dev-passages' where collection = 'own/dev'")
-    with pytest.raises(UsageError, match="may mean msmarco-v1-dev-passages or trec2019-passages; say which"):
+    with pytest.raises(UsageError, match="may mean msmarco-v1-dev-passages or trec2019-passages; choose one"):
         collections.find_collection(con, "beir/msmarco", "x.duckdb")
 
 

@@ -43,7 +43,7 @@ def test_the_document_ids_of_a_run_file_tell_the_collection(sample_database, fil
     try:
         assert collections.find_collection(con, "sample", sample_database, [file]) == collection
         assert removal._find_run(con, sample_database, RUNS[collection], "sample")[0] == collection
-        with pytest.raises(UsageError, match="say which of them"):
+        with pytest.raises(UsageError, match="choose one"):
             collections.find_collection(con, "sample", sample_database, list(files.values()))
     finally:
         con.close()
@@ -64,7 +64,7 @@ def test_lines_without_a_tag_still_tell_the_collection(tmp_path):
 
 def test_what_asks_for_runs_means_the_collection_that_has_some(con):
     assert collections.find_collection(con, "mini", "x", is_ranked=True) == "mini-passages"
-    with pytest.raises(UsageError, match="say which"):
+    with pytest.raises(UsageError, match="choose one"):
         collections.find_collection(con, "mini", "x")
 
 
@@ -74,7 +74,7 @@ def test_what_asks_for_labels_means_the_collection_that_knows_them(con):
     assert collections.find_collection(con, "mini", "x", labels="") == "mini-docs"
     assert collections.find_collection(con, "mini", "x", labels="gpt", is_ranked=True) == "mini-docs"
     for labels in ("nist", "nothing"):  # both know them, or none
-        with pytest.raises(UsageError, match="say which"):
+        with pytest.raises(UsageError, match="choose one"):
             collections.find_collection(con, "mini", "x", labels=labels)
     assert collections.find_collection(con, "mini", "x", labels="nist", is_ranked=True) == "mini-passages"
 
@@ -93,7 +93,9 @@ def test_a_file_that_tells_nothing_leaves_the_question(sample_database, tmp_path
     (tmp_path / "odd").write_bytes(text.encode("latin-1"))
     con = database.open_readonly(sample_database)
     try:
-        with pytest.raises(UsageError, match="'sample' is an edition of sample-docs, sample-passages"):
+        with pytest.raises(
+            UsageError, match="'sample' is an edition with several collections: sample-docs, sample-passages"
+        ):
             collections.find_collection(con, "sample", sample_database, [tmp_path / "odd"])
     finally:
         con.close()
@@ -102,7 +104,7 @@ def test_a_file_that_tells_nothing_leaves_the_question(sample_database, tmp_path
 def test_the_library_takes_editions_and_says_what_is_near(sample_database, tmp_path):
     with dl.open(sample_database) as db:
         for ask in (db.leaderboard, db.scores, db.audit, lambda name: db.figure("scores", name)):
-            with pytest.raises(UsageError, match="say which of them"):
+            with pytest.raises(UsageError, match="choose one"):
                 ask("sample")
             with pytest.raises(UsageError, match=r"holds no 'sampel-docs'.*did you mean sample-docs"):
                 ask("sampel-docs")

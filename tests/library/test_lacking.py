@@ -72,7 +72,7 @@ def test_the_command_says_what_is_missing_and_what_adds_it(empty, sample_databas
     )
     told = said(sample_database, "select * from labels.panel_labels as p where p.query_id = 'x'")
     assert told == (
-        "labels.panel_labels has no rows without labels that language models made; what adds them: "
+        "labels.panel_labels has no rows without labels that language models made; to add them: "
         "dltrack ingest qrels FILES -c COLLECTION --kind llm\n"
     )
     assert said(sample_database, "from systems.leaderboard where run_id = 'nobody'") == "no run is called 'nobody'\n"

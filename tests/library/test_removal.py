@@ -205,7 +205,7 @@ def test_what_cannot_be_renamed_is_said(db):
     cases = (
         (["p_bm25", "other"], "'p_bm25' was submitted to sample-passages under that name"),
         (["p_bm52", "other"], "has no run 'p_bm52'; did you mean p_bm25"),
-        (["p_bm25", "../x"], "cannot be a name: it holds '/'"),
+        (["p_bm25", "../x"], "cannot be a name: it contains '/'"),
         (["--labels", "nist", "other", "-c", COLLECTION], "'nist' are the official labels"),
         (["--labels", "msmarco", "nist", "-c", COLLECTION], "already has labels 'nist'"),
         (["--labels", "msmarco", "other"], "labels are of one collection"),

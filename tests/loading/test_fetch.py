@@ -166,7 +166,7 @@ def test_the_packed_twin_at_an_address_is_never_put_together_of_two_versions(ser
     base = server.play(answer(404), cut, heedless(CONTENT, ETag='"2"')).removesuffix("file.txt")
     wanted = Wanted("topics.tsv", "https://example.org/topics.tsv", 5, ("0" * 32,))
     found = download_cache.fetch_from_bases(
-        wanted, [base + "topics.tsv", base + "topics.tsv.gz"], tmp_path, progress=progress.SilentMeter()
+        wanted, [base + "topics.tsv", base + "topics.tsv.gz"], tmp_path, progress=progress.Meter()
     )
     assert found.name == "topics.tsv.gz"
     assert found.read_bytes() == CONTENT
@@ -504,7 +504,7 @@ def test_two_downloads_of_one_file_do_not_mix(server, target):
 
 
 def test_ctrl_c_keeps_the_part(server, target):
-    class Impatient(progress.SilentMeter):
+    class Impatient(progress.Meter):
         def at(self, done: int) -> None:
             if done > 200_000:
                 raise KeyboardInterrupt
@@ -543,20 +543,20 @@ def wanted(url: str, **facts: object) -> Wanted:
 def test_the_cache_is_asked_first(server, tmp_path):
     one = wanted(server.play(serve(CONTENT)))
     for _ in range(2):
-        path = download_cache.fetch_cached(one, tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
+        path = download_cache.fetch_cached(one, tmp_path, allowed_hosts=None, progress=progress.Meter())
         assert path == tmp_path / "127.0.0.1" / "file.txt"
     assert len(server.requests) == 1
     path.write_bytes(CONTENT[::-1])
-    download_cache.fetch_cached(one, tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
+    download_cache.fetch_cached(one, tmp_path, allowed_hosts=None, progress=progress.Meter())
     assert path.read_bytes() == CONTENT
-    download_cache.fetch_cached(wanted(one.url, md5=()), tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
+    download_cache.fetch_cached(wanted(one.url, md5=()), tmp_path, allowed_hosts=None, progress=progress.Meter())
     assert len(server.requests) == 3
 
 
 def test_a_base_address_may_have_the_twin(server, tmp_path):
     base = server.url.replace("file.txt", "")
     addresses = SourceIndex([base]).addresses("file.txt")
-    quiet = progress.SilentMeter()
+    quiet = progress.Meter()
     server.play(answer(404), serve(b"packed"))
     path = download_cache.fetch_from_bases(wanted("https://a.example/file.txt"), addresses, tmp_path, progress=quiet)
     assert path is not None

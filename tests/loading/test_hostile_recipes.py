@@ -31,28 +31,28 @@ file = "labels.qrels"
 TOP, COLLECTION, FILE = 2, 6, 15
 """The last line of each table."""
 WHOLE, TEXT = "is not a whole number from", "is not text; put it between quotes"
-NESTED = "not TOML: its values are nested too deeply"
+NESTED = "is not valid TOML: its values are nested too deeply"
 
 HOSTILE = [
-    (TOP, "title = 1", "not TOML"),  # the key is there already
+    (TOP, "title = 1", "is not valid TOML"),  # the key is there already
     (TOP, "terms = 1", TEXT),
     (TOP, "terms = nan", TEXT),
     (TOP, "terms = 2024-01-01", TEXT),
-    (TOP, 'terms = "a\\u001b[2J"', "holds a character that cannot be printed"),
+    (TOP, 'terms = "a\\u001b[2J"', "contains a character that cannot be printed"),
     (TOP, 'runs_how = ["a"]', TEXT),
-    (TOP, 'runs_pattern = ""\nruns_pattern = ""', "not TOML"),
+    (TOP, 'runs_pattern = ""\nruns_pattern = ""', "is not valid TOML"),
     (TOP, "runs_pattern = 7", TEXT),
-    (TOP, f'runs_pattern = "{"*" * 300}"', "has 300 characters, at most 200"),
+    (TOP, f'runs_pattern = "{"*" * 300}"', "has 300 characters, more than 200"),
     (TOP, 'termz = "a"', "unknown key 'termz'; did you mean terms?"),
     (TOP, '"\\u0000" = 1', "unknown key '\\x00'"),
     (TOP, 'uses = "trec2021-docs"', "is not a list"),
-    (TOP, "uses = [1]", "holds 1, which is not text"),
-    (TOP, 'uses = ["nowhere"]', "uses names 'nowhere', a collection that no recipe has"),
+    (TOP, "uses = [1]", "contains 1, which is not text"),
+    (TOP, 'uses = ["nowhere"]', "uses has 'nowhere', but no recipe has such a collection"),
     (TOP, f"x = {'[' * 900}{']' * 900}", NESTED),
     (TOP, "x = [\n" + "[\n" * 2000 + "]\n" * 2000 + "]", NESTED),
     (TOP, f"{'.'.join('a' * 900)} = 1", "unknown key 'a'"),
-    (TOP, f"{'k' * 200_000} = 1", "line 3: it has 200,004 characters, at most 2,000"),
-    (TOP, f"x = {'9' * 5000}", "line 3: it has 5,004 characters"),
+    (TOP, f"{'k' * 200_000} = 1", "line 3: the line has more than 2,000 characters (200,004)"),
+    (TOP, f"x = {'9' * 5000}", "line 3: the line has more than 2,000 characters (5,004)"),
     (TOP, "#\n" * 200_000, "has more than 256,000 bytes"),
     (COLLECTION, "year = 99999999999999999999", WHOLE),
     (COLLECTION, 'year = "2021"', WHOLE),
@@ -68,8 +68,8 @@ HOSTILE = [
     (COLLECTION, "overview_depth = []", WHOLE),
     (COLLECTION, "expected_runs = -1", WHOLE),
     (COLLECTION, "expected_runs = 0x7fffffffffffffff", WHOLE),
-    (COLLECTION, 'tie_rule = "luck"', "is none of float, double, submitted"),
-    (COLLECTION, "tie_rule = 1", "is none of"),
+    (COLLECTION, 'tie_rule = "luck"', "must be one of float, double, submitted"),
+    (COLLECTION, "tie_rule = 1", "must be one of"),
     (COLLECTION, 'qrels_variant = "../x"', "cannot be a name"),
     (COLLECTION, 'citation = "Jane Doe: my track"', "is not BibTeX, like @misc{mytrack"),
     (COLLECTION, 'corpus = ""', "cannot be a name: it is empty"),
@@ -77,7 +77,7 @@ HOSTILE = [
     (COLLECTION, "doc_id_pattern = '(?=a)b'", "is not a regular expression of RE2"),
     (COLLECTION, "doc_id_pattern = '((a{900}){900}){900}'", "is not a regular expression of RE2"),
     (COLLECTION, "doc_id_pattern = 7", TEXT),
-    (COLLECTION, 'title = """a\\u0000b"""', "holds a character"),
+    (COLLECTION, 'title = """a\\u0000b"""', "contains a character"),
     (FILE, "bytes = -1", WHOLE),
     (FILE, "bytes = 1e3", WHOLE),
     (FILE, "bytes = 99999999999999999999", WHOLE),
@@ -87,25 +87,25 @@ HOSTILE = [
     (FILE, "queries = 2.0", WHOLE),
     (FILE, "repeats = -3", WHOLE),
     (FILE, 'md5 = "d41d8cd98f00b204e9800998ecf8427e"', "is not a list"),
-    (FILE, 'md5 = ["d41d"]', "holds 'd41d', which is not 32 of the digits"),
+    (FILE, 'md5 = ["d41d"]', "contains 'd41d', which is not 32 of the digits"),
     (FILE, 'md5 = ["D41D8CD98F00B204E9800998ECF8427E"]', "is not 32 of the digits 0-9 and a-f"),
     (FILE, "grades = { a = 1 }", "has the key 'a', which is not a grade"),
     (FILE, "grades = { 99999 = 1, 0 = 2.5 }", "has 0 = 2.5, which is not a whole number"),
     (FILE, "grades = 3", "is not a table"),
-    (FILE, 'judge = { kind = "oracle" }', "is none of human, llm"),
-    (FILE, 'judge = { sort = "llm" }', "has the key 'sort', which is none of kind, model"),
+    (FILE, 'judge = { kind = "oracle" }', "must be one of human, llm"),
+    (FILE, 'judge = { sort = "llm" }', "has the key 'sort', which must be one of kind, model"),
     (FILE, "judge.model.name = 1", "has model = "),
-    (FILE, 'short_ids = "yes"', "is neither true nor false"),
-    (FILE, 'headers = { "X\\r\\nY" = "1" }', "which holds a character"),
-    (FILE, 'headers = { X = "1\\r\\nHost: y" }', "which holds a character"),
+    (FILE, 'short_ids = "yes"', "must be true or false"),
+    (FILE, 'headers = { "X\\r\\nY" = "1" }', "which contains a character"),
+    (FILE, 'headers = { X = "1\\r\\nHost: y" }', "which contains a character"),
     (FILE, 'generators = { x = "GPT" }', "which is not the number of a topic"),
-    (FILE, "measures = [[]]", "holds [], which is not text"),
-    (FILE, 'url = "https://example.org/\\u0000"', "holds a character"),
+    (FILE, "measures = [[]]", "contains [], which is not text"),
+    (FILE, 'url = "https://example.org/\\u0000"', "contains a character"),
     (FILE, '[[files]]\npart = "qrels"', "this [[files]] has no name; add it"),
-    (FILE, '[[files]]\npart = "spell"\nname = "a"\nfile = "b"', "has part 'spell'"),
-    (FILE, '[[files]]\npart = "qrels"\nname = "a"\nfile = "f"\n' * 600, "there are 602 [[files]], at most 500"),
-    (FILE, '[[files]]\npart = "qrels"\nname = "a"\nfile = "f"', "part 'qrels' and no collection"),
-    (FILE, '[[files]]\npart = "query-variants"\nname = "a"\nfile = "f"', "name them like query_set/variant"),
+    (FILE, '[[files]]\npart = "spell"\nname = "a"\nfile = "b"', "has the unknown part 'spell'"),
+    (FILE, '[[files]]\npart = "qrels"\nname = "a"\nfile = "f"\n' * 600, "there are 602 [[files]], more than 500"),
+    (FILE, '[[files]]\npart = "qrels"\nname = "a"\nfile = "f"', "part 'qrels' but no collection"),
+    (FILE, '[[files]]\npart = "query-variants"\nname = "a"\nfile = "f"', "must be named like query_set/variant"),
     (FILE, '[[collections]]\ncollection = "mine-docs"\ntask = "docs"\nquery_set = "y"', "two [[collections]] named"),
     (FILE, 'url = "https://[::1"', "is not an https address"),
     (FILE, 'url = "https://a:99999999/x"', "is not an https address"),
@@ -129,7 +129,7 @@ def test_a_hostile_recipe_is_refused_with_its_line(tmp_path, after, more, told):
 
 
 @pytest.mark.parametrize(
-    ("content", "told"), [(b"\xff\xfe", "not UTF-8 text"), (b"files = 3", "has no id"), (b"\0", "not TOML")]
+    ("content", "told"), [(b"\xff\xfe", "not UTF-8 text"), (b"files = 3", "has no id"), (b"\0", "is not valid TOML")]
 )
 def test_what_is_no_recipe_at_all_is_told(tmp_path, content, told):
     path = tmp_path / "mine.toml"
@@ -156,7 +156,9 @@ def test_the_plain_recipe_is_taken_and_every_key_has_a_row(tmp_path):
 def test_a_key_of_another_kind_of_file_is_refused(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(PLAIN.replace('part = "queries"', 'part = "queries"\nshort_ids = true'))
-    with pytest.raises(RecipeError, match=r"line \d+: short_ids is no key of files with part 'queries'; those have"):
+    with pytest.raises(
+        RecipeError, match=r"line \d+: files with part 'queries' cannot have the key short_ids; valid keys"
+    ):
         own.read(path)
 
 
@@ -191,15 +193,19 @@ def test_files_in_a_table_beside_the_recipe_are_those_of_the_recipe(tmp_path):
         ("judge.kind", "judge", "mine.csv, line 1: unknown column 'judge'; did you mean judge.KEY?"),
         ("rows", "rows.x", "mine.csv, line 1: unknown column 'rows.x'; did you mean rows"),
         ("rows", "name", "mine.csv, line 1: column 'name' appears twice; remove one"),
-        (",file,", ",url,", "mine.csv, line 1: there is no column file; add it"),
+        (",file,", ",url,", "mine.csv, line 1: column file is missing; add it"),
         ("qrels,people", "qrels,", "mine.csv, line 4: this [[files]] has no name; add it"),
         (",3,", ",3.5,", "mine.csv, line 2: rows = '3.5' is not a whole number from 0"),
-        (",true,", ",yes,", "mine.csv, line 4: short_ids = 'yes' is neither true nor false"),
-        ("human", "oracle", "mine.csv, line 4: judge = {'kind': 'oracle'} has kind = 'oracle', which is none of human"),
+        (",true,", ",yes,", "mine.csv, line 4: short_ids = 'yes' must be true or false"),
+        ("human", "oracle", "mine.csv, line 4: judge = {'kind': 'oracle'} has kind = 'oracle', which must be one of"),
         ("grades.0", "grades.a", "mine.csv, line 4: grades = {'a': 5} has the key 'a', which is not a grade"),
-        ("mine-docs", "mine-dogs", "mine.csv, line 4: file 'labels.qrels' has collection 'mine-dogs', which there is"),
-        ("queries,mine", "spell,mine", "mine.csv, line 2: file 'topics.tsv' has part 'spell', which there is not"),
-        (",5\n", ",5,6\n", "mine.csv, line 4: not as many columns as in the first line; check separators"),
+        (
+            "mine-docs",
+            "mine-dogs",
+            "mine.csv, line 4: file 'labels.qrels' has collection 'mine-dogs', which the recipe",
+        ),
+        ("queries,mine", "spell,mine", "mine.csv, line 2: file 'topics.tsv' has the unknown part 'spell'"),
+        (",5\n", ",5,6\n", "mine.csv, line 4: not as many columns as in line 1; check separators"),
         ("people", '"people', "mine.csv, line 4: not CSV (unexpected end of data); check the quotes"),
         ("people", "\udcff", "mine.csv: not UTF-8 text at byte "),
     ],
@@ -219,5 +225,7 @@ def test_the_table_of_files_lies_beside_its_recipe(tmp_path, name):
     (folder / "link.csv").symlink_to(tmp_path / "mine.csv")
     path = _beside(folder, TABLE)
     path.write_text(path.read_text().replace("mine.csv", name))
-    with pytest.raises(RecipeError, match=r"mine.toml, line 1: files = .* is no CSV file in the recipe's folder; corr"):
+    with pytest.raises(
+        RecipeError, match=r"mine.toml, line 1: files = .* is not a CSV file in the recipe's folder; corr"
+    ):
         own.read(path)

@@ -189,7 +189,7 @@ def test_labels_are_not_named_twice_or_after_official_ones(tmp_path):
     spec = recipes.load("trec2023").collections[1]
     for name in ("a.txt", "a.qrels", "llmjudge-test.txt"):
         (tmp_path / name).write_text("1 0 D1 1\n")
-    with pytest.raises(SourceError, match="both called 'a'"):
+    with pytest.raises(SourceError, match="both named 'a'"):
         plan.plan_qrels("trec2023", spec, [tmp_path])
     with pytest.raises(UsageError, match="name of official labels"):
         plan.plan_qrels("trec2023", spec, [tmp_path / "llmjudge-test.txt"])

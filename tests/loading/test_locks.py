@@ -184,7 +184,7 @@ def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(d
         (files / f"late{number}.txt").write_text("".join(lines))
     done = subprocess.run([sys.executable, "-c", FULL + LOAD, db, files, "sample-docs"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "x.duckdb: all is written, but the file could not be tidied (" in done.stdout + done.stderr
+    assert "x.duckdb: everything is saved, but the log could not be merged into the file (" in done.stdout + done.stderr
     assert "nothing was changed" not in done.stdout + done.stderr
     assert db.with_name("x.duckdb.wal").exists()
     con = database.open_readonly(db)
@@ -268,7 +268,7 @@ def test_a_writer_is_waited_for_before_a_copy_is_made(db, holder):
 
 def test_an_open_connection_of_this_process_is_told(db):
     con = duckdb.connect(str(db))
-    with pytest.raises(DatabaseLockedError, match=r"open in this process, by another dl\.open"):
+    with pytest.raises(DatabaseLockedError, match=r"already open in this process, by dl\.open"):
         database.open_readonly(db)
     con.close()
 
@@ -382,7 +382,9 @@ def test_a_folder_that_may_not_be_written(tmp_path, monkeypatch):
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
-    with pytest.raises(DatabaseError, match=r"cannot be written \(Permission denied\); choose another place with --db"):
+    with pytest.raises(
+        DatabaseError, match=r"cannot be written \(Permission denied\); choose another folder with --db"
+    ):
         Ledger.read(tmp_path / "x.duckdb")
 
 
@@ -403,7 +405,7 @@ def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
 def test_a_schema_that_is_no_number_is_damage(db, text):
     with duckdb.connect(str(db)) as con:
         con.execute("update main.database_info set value = $1 where key = 'schema_version'", [text])
-    with pytest.raises(DatabaseDamagedError, match=f"names '{text[:20]}.{{,41}}' as its table schema"):
+    with pytest.raises(DatabaseDamagedError, match=f"has the schema_version '{text[:20]}.{{,41}}', which"):
         database.open_readonly(db)
 
 
@@ -424,7 +426,7 @@ def test_a_file_with_views_of_another_dltrack_is_read_under_todays_and_can_be_re
         with closing(database.open_readonly(db)) as reader:
             assert reader.execute("select count(*) from systems.run_census").fetchone() == (14,)
             assert reader.execute("select count(*) from main.runs").fetchone() == (40,)
-    assert capsys.readouterr().err.count("read under today's views") == 1
+    assert capsys.readouterr().err.count("read under current views") == 1
     with pytest.raises(UntrustedError, match="has the views of another dltrack"):
         removal.drop(db, removal.DropRequest(("sample",)))
     assert publish.rebuild(db) == 2

@@ -89,7 +89,7 @@ def test_the_example_of_the_page(folder):
         (
             'query_set = "mytrack"',
             'query_set = "mytrek"',
-            "no file with part = \"queries\" is called 'mytrek'; there are my",
+            "no file with part = \"queries\" is named 'mytrek'; valid names: my",
         ),
     ],
 )
@@ -116,7 +116,7 @@ def test_a_link_out_of_the_folder_is_refused(folder):
     secret.write_text("1\tsecret\n")
     (folder / "topics.tsv").unlink()
     (folder / "topics.tsv").symlink_to(secret)
-    with pytest.raises(SourceError, match=r"leads out of .*, the folder of the recipe"):
+    with pytest.raises(SourceError, match=r"is a link to a file outside of the recipe's folder"):
         call(folder)
 
 
@@ -136,14 +136,14 @@ def test_a_missing_recipe_is_told(tmp_path):
         (
             'part = "qrels"',
             'part = "qrel"',
-            r"line \d+: .* has part 'qrel', which there is not; .*; did you mean qrels",
+            r"line \d+: .* has the unknown part 'qrel'; .*; did you mean qrels",
         ),
         (
             'collection = "mytrack-passages"\nname',
             'collection = "mytrack-pasages"\nname',
             "did you mean mytrack-passages",
         ),
-        ('file = "people.qrels"', 'file = "peolpe.qrels"', r"line \d+: there is no file .* did you mean people.qrels"),
+        ('file = "people.qrels"', 'file = "peolpe.qrels"', r"line \d+: .* has no file .* did you mean people.qrels"),
     ],
 )
 def test_what_does_not_fit_is_refused_before_reading_with_its_line_and_what_there_is(folder, old, new, told):

@@ -94,9 +94,9 @@ def test_damage_is_named_with_its_place(file, into):
     with pytest.raises(SourceError, match=rf"damaged at byte {len(packed) - 5:,} \(incorrect checksum found\)"):
         open_plain(file(packed), into)
     packed = gzip.compress(TEXT)
-    with pytest.raises(SourceError, match="cut short: it ends at byte 100,000 "):
+    with pytest.raises(SourceError, match="truncated: it ends at byte 100,000 "):
         open_plain(file(packed[:100_000]), into)
-    with pytest.raises(SourceError, match=f"goes on after its compressed data, at byte {len(packed):,};"):
+    with pytest.raises(SourceError, match=f"has other data after its compressed data, at byte {len(packed):,};"):
         open_plain(file(packed + b"garbage"), into)
     assert list(into.iterdir()) == []
 
@@ -131,7 +131,7 @@ def test_mutated_gzip_is_read_as_python_reads_it_or_refused(tmp_path, data):
     try:
         expected = gzip.decompress(packed)
     except (OSError, EOFError, zlib.error):
-        with pytest.raises(SourceError, match=r"damaged at byte|cut short|goes on after"):
+        with pytest.raises(SourceError, match=r"damaged at byte|truncated|has other data after"):
             inspect(path)
     else:
         assert inspect(path).plain_md5 == md5(expected).hexdigest()
@@ -183,7 +183,7 @@ def test_what_is_no_readable_file(file, into, tmp_path):
         (tmp_path, "is a folder"),
         (tmp_path / "pipe", "is a pipe"),
         (file(b"", "empty"), "is empty"),
-        (file(gzip.compress(b""), "hollow"), "holds nothing once unpacked"),
+        (file(gzip.compress(b""), "hollow"), "is empty when unpacked"),
     ]:
         with pytest.raises(SourceError, match=says):
             open_plain(path, into)
@@ -203,7 +203,7 @@ def test_what_is_no_readable_file(file, into, tmp_path):
 def test_a_bomb_is_stopped_at_the_limit(file, into, monkeypatch, read):
     monkeypatch.setattr(disk_space, "MOST_UNPACKED", 3_000_000)
     bomb = file(gzip.compress((b"\0" * 99 + b"\n") * 500_000))
-    with pytest.raises(SourceError, match="unpacks to more than the 3,000,000 bytes that are allowed"):
+    with pytest.raises(SourceError, match="unpacks to more than 3,000,000 bytes"):
         read(bomb, into)
     assert list(into.iterdir()) == []
 
@@ -213,7 +213,7 @@ def test_the_limit_is_one_for_all_files_of_a_command(file, into, monkeypatch):
     halves = [file(gzip.compress(b"12345678\n" * 200), name) for name in ("a", "b")]
     assert [each.plain_bytes for each in open_all(halves[:1], into)] == [1_800]
     for read in (open_all, unpack_all):
-        with pytest.raises(SourceError, match="unpacks to more than the 3,000 bytes"):
+        with pytest.raises(SourceError, match="unpacks to more than 3,000 bytes"):
             read(halves, into)
     assert open_plain(file(b"12\n" * 5_000, "plain"), into).plain_bytes == 15_000  # lies on the disk already
 
@@ -281,7 +281,7 @@ def test_many_files_come_in_order_and_the_first_bad_one_is_told(tmp_path, into):
     assert [got.first_line for got in open_all(paths, into, threads=4)] == [str(n) for n in range(20)]
     paths[7].write_bytes(b"")
     paths[3].write_bytes(b"\x1f\x8b")
-    with pytest.raises(SourceError, match=r"input\.3\.gz is cut short"):
+    with pytest.raises(SourceError, match=r"input\.3\.gz is truncated"):
         open_all(paths, into)
 
 

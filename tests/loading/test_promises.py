@@ -188,7 +188,7 @@ def test_a_header_says_ranges(tmp_path):
     assert header.ranges == {"b": (-1.5, 5)}
     glossary = headers.parse_header("-- Glossary.", tmp_path)[0]
     assert header.completed(glossary, [], tmp_path).columns == {"a": "one", "b": "two; from -1.5 to 5"}
-    with pytest.raises(SqlFileError, match="the check of b is no range; write 'from LOWEST to HIGHEST'"):
+    with pytest.raises(SqlFileError, match="the check of b is not a range; write 'from LOWEST to HIGHEST'"):
         headers.parse_header(text.replace("to 5", "up"), tmp_path)
-    with pytest.raises(SqlFileError, match="the header checks c, which is no column"):
+    with pytest.raises(SqlFileError, match="the header checks c, which is not a column"):
         headers.parse_header(text.replace("b: from", "c: from"), tmp_path)[0].completed(glossary, [], tmp_path)

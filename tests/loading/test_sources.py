@@ -151,7 +151,7 @@ def test_run_files_takes_files_and_folders(tmp_path):
     alone = put(tmp_path / "alone.run")
     assert run_files([alone, tmp_path / "runs", one]) == [two, alone, one]
     (tmp_path / "bare").mkdir()
-    with pytest.raises(SourceError, match="bare holds no file"):
+    with pytest.raises(SourceError, match="bare contains no file"):
         run_files([tmp_path / "bare"])
     with pytest.raises(SourceError, match="does not exist"):
         run_files([tmp_path / "missing.run"])
@@ -186,7 +186,7 @@ def test_run_id(name, expected):
 
 @pytest.mark.parametrize("name", ["input.", "input..gz", ".txt.gz", "a\x1b[31m.txt", "a\nb", "a\udcff"])
 def test_run_id_refuses_names_that_give_none(name):
-    with pytest.raises(SourceError, match="gives no valid run id") as caught:
+    with pytest.raises(SourceError, match="is not a valid run id") as caught:
         run_id(Path(name))
     assert str(caught.value).isprintable()
 

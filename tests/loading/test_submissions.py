@@ -229,7 +229,7 @@ def test_in_a_folder_of_everything_only_usual_names_are_runs(files):
 @pytest.mark.parametrize("task", ["passage", "video", "Docs"])
 def test_a_task_that_nobody_knows_is_refused(files, task):
     (files / "own.toml").write_text(RECIPE.replace('"passages"', f'"{task}"'))
-    with pytest.raises(RecipeError, match=rf"own.toml, line 6: task .*'{task}' is none of docs, passages, segments"):
+    with pytest.raises(RecipeError, match=rf"own.toml, line 6: task .*'{task}' must be one of docs, passages"):
         own.read(files / "own.toml")
     with pytest.raises(UsageError, match=f"--task knows docs, passages, segments, reports, not '{task}'"):
         make(files, "x", "--task", task)

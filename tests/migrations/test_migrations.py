@@ -108,7 +108,7 @@ BOTH = {"main.rankings": 960, "main.qrels": 972, "main.queries": 6, "main.runs":
 def _writer(path):
     con = database.open_readonly(path, older=print)
     try:
-        return facts.of(con).dltrack_version
+        return facts.get(con).dltrack_version
     finally:
         con.close()
 
@@ -207,7 +207,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
             "select value from metrics.run_scores where run_id = 'alder_p1' and measure = 'map'"
         ).fetchone()
         assert value == pytest.approx(SCORES["0.1.0"]["alder_p1"][0], abs=1e-12)
-        with pytest.raises(DatabaseError, match=r"has table schema 2, .*: bring it forward with: dltrack build"):
+        with pytest.raises(DatabaseError, match=r"has table schema 2, .*: upgrade it with: dltrack build"):
             db.leaderboard("early")
 
 
@@ -216,7 +216,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
 def test_a_command_that_needs_newer_views_says_build(old, command):
     result = invoke(*command, "--db", old)
     assert isinstance(result.exception, DatabaseError)
-    assert str(result.exception).endswith(f"works with {versions.SCHEMA_VERSION}: bring it forward with: dltrack build")
+    assert str(result.exception).endswith(f"works with {versions.SCHEMA_VERSION}: upgrade it with: dltrack build")
 
 
 @contextmanager
@@ -306,7 +306,7 @@ def test_all_that_is_in_and_around_an_old_file_comes_along_or_stays(old):
 
 def test_too_little_room_is_told_before(old, monkeypatch):
     monkeypatch.setattr(rewrite.shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 10, 0))
-    with pytest.raises(DatabaseError, match=r"needs 12 MB where 0 MB are free; free some space"):
+    with pytest.raises(DatabaseError, match=r"needs 12 MB next to it, and 0 MB are free; free some space"):
         migrate.migrate(old, say=lambda _: None)
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
 
@@ -344,7 +344,7 @@ def test_compacting_gives_room_back_and_changes_nothing(tmp_path, unchanged):
 def test_a_file_of_somebody_else_is_not_taken_from_its_owner(tmp_path, small_database, monkeypatch):
     db = Path(shutil.copy(small_database, tmp_path / "x.duckdb"))
     monkeypatch.setattr(os, "geteuid", lambda: db.stat().st_uid + 4321)
-    with pytest.raises(DatabaseError, match=r"belongs to .*, and a file written again would be yours"):
+    with pytest.raises(DatabaseError, match=r"belongs to .*, and rewriting would make it yours"):
         compact.compact(db)
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(DatabaseError, match="is write-protected; allow writing first"):
@@ -377,7 +377,7 @@ def test_the_version_differs_whenever_the_schema_does(released):
     """A release has one schema: what wrote another one must have had another number."""
     con = database.open_readonly(released, older=print)
     try:
-        found = facts.of(con)
+        found = facts.get(con)
     finally:
         con.close()
     assert found.dltrack_version != __version__ and found.is_older and str(found.schema) != versions.SCHEMA_VERSION

@@ -99,14 +99,14 @@ def test_a_folder_that_is_not_absolute_is_refused(home, monkeypatch):
 @pytest.mark.parametrize(
     ("values", "told"),
     [
-        ({"name": None}, "says no name; add it"),
-        ({"version": '"1 0"'}, "the version '1 0' must be of"),
-        ({"name": '"Weak"'}, "the name 'Weak' must be of small letters"),
-        ({"titel": '"x"'}, "has a key 'titel'; did you mean title?"),
+        ({"name": None}, "has no name; add it"),
+        ({"version": '"1 0"'}, "the version '1 0' must consist of"),
+        ({"name": '"Weak"'}, "the name 'Weak' must consist of lower-case letters"),
+        ({"titel": '"x"'}, "has an unknown key 'titel'; did you mean title?"),
         ({"title": "7"}, 'title is not text of one line; write it as title = "…"'),
         ({"title": '"a\\u0007b"'}, "title is not text of one line"),
-        ({"module": '"answers"'}, "there is no answers.py beside it"),
-        ({"module": '"../x"'}, "there is no ../x.py beside it"),
+        ({"module": '"answers"'}, "there is no answers.py next to it"),
+        ({"module": '"../x"'}, "there is no ../x.py next to it"),
         ({"requires": '"dltrack>=99.0"'}, "it requires dltrack 99.0 and this is"),
         ({"requires": '"numpy"'}, "requires is 'numpy'; write it as"),
         ({"requires": f'"dltrack>={"9" * 5_000}"'}, "requires is 'dltrack>=9999999999999999999999999999999'; write"),
@@ -166,7 +166,7 @@ def test_whatever_is_wrong_with_one_leaves_out_this_one_and_no_other(home, monke
     monkeypatch.setattr(plugins, "_trial", trial)
     assert found() == ["good", "last"]
     assert [one.reason for one in plugins.faults()] == [
-        "it cannot be read (KeyError: 'collection'); tell its author", "it does not bind",
+        "it cannot be read (KeyError: 'collection'); ask its author", "it does not bind",
     ]  # fmt: skip
     assert tried == [["good"], ["good", "bad"], ["good", "worse"], ["good", "last"]]  # each next to those accepted
 
@@ -183,23 +183,23 @@ def test_a_lack_of_memory_is_not_a_fault_of_a_plugin(home, monkeypatch):
 
 def test_one_named_as_one_of_dltracks_own_is_left_out(home, monkeypatch):
     name_in_variable(monkeypatch, make(home / "weak", name='"site"'))
-    assert "dltrack has one of the same name" in reason()
+    assert "dltrack has a plug-in of the same name" in reason()
 
 
 def test_a_folder_without_description_is_named(home, monkeypatch):
     name_in_variable(monkeypatch, home / "nowhere")
-    assert "nowhere/plugin.toml cannot be read (No such file or directory); a plug-in has one" in reason()
+    assert "nowhere/plugin.toml cannot be read (No such file or directory); every plug-in needs this file" in reason()
 
 
 @pytest.mark.parametrize(
     ("place", "told"),
     [
-        ("sql/metrics/ndcg.sql", "dltrack itself has a metrics.ndcg; choose another name"),
-        ("schema/qrels.sql", "dltrack itself has a main.qrels"),
-        ("sql/temp/x.sql", "temp is a name of DuckDB's or dltrack's"),
-        ("sql/mine/Upper.sql", "mine.Upper must be of small letters"),
-        ("ingest/parts/qrels/part.toml", "ingest/parts/qrels: dltrack itself has one of this name"),
-        ("ingest/recipes/trec2021.toml", "ingest/recipes/trec2021.toml: dltrack itself has one"),
+        ("sql/metrics/ndcg.sql", "dltrack already has a metrics.ndcg; choose another name"),
+        ("schema/qrels.sql", "dltrack already has a main.qrels"),
+        ("sql/temp/x.sql", "DuckDB or dltrack uses the name temp"),
+        ("sql/mine/Upper.sql", "mine.Upper must consist of lower-case letters"),
+        ("ingest/parts/qrels/part.toml", "ingest/parts/qrels: dltrack already has this name"),
+        ("ingest/recipes/trec2021.toml", "ingest/recipes/trec2021.toml: dltrack already has this name"),
     ],
 )
 def test_a_name_that_is_somebody_elses_leaves_it_out(home, monkeypatch, place, told):
@@ -216,7 +216,7 @@ def test_of_two_with_one_name_or_one_object_the_second_is_left_out_and_the_rest_
     assert found() == ["example"]
     told = [one.reason for one in plugins.faults()]
     assert "the plug-in example has a example.first_ranks; choose another name" in told[0]
-    assert told[1].startswith(f"{first} has one of the same name")
+    assert told[1].startswith(f"{first} has a plug-in of the same name")
 
 
 @pytest.mark.parametrize(

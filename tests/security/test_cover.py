@@ -51,7 +51,7 @@ def test_todays_views_answer_as_in_the_file_that_nobody_altered(foreign, unchang
     assert asked(path, "select x from mine") == [(7,)]
     with pytest.raises(duckdb.CatalogException):
         asked(path, "from others")
-    assert capsys.readouterr().err.count("is read under today's views") == 1
+    assert capsys.readouterr().err.count("is read under current views") == 1
     told = [(one.check, one.subject) for one in verify(path) if not one.is_fault]
     assert told == [("not checked", "views")]
     with duckdb.connect(str(path), read_only=True) as con:  # as ever
@@ -194,7 +194,7 @@ def test_what_was_found_is_noted(foreign, monkeypatch):
 def test_nothing_is_written_into_a_file_with_other_views_and_nothing_beside_another_is_covered(foreign):
     """One that is read beside another database has the same definitions, or is refused."""
     path = foreign()
-    with closing(database.connect()) as con, pytest.raises(UntrustedError, match="bring it up to date"):
+    with closing(database.connect()) as con, pytest.raises(UntrustedError, match="update it with"):
         database.attach(con, path, read_only=False)
     with closing(database.connect()) as con, pytest.raises(UntrustedError, match="has the views of another dltrack"):
         database.attach(con, path, read_only=True, alias="known", is_current=False)

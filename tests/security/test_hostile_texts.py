@@ -43,11 +43,11 @@ FREE = re.compile(r"[\n\t\x20-\x7e\u00a1-\u061b\u061d-\u200d\u2010-\u2027\u202f-
 def test_what_is_said_of_runs_and_labels_steers_nothing(tmp_path, odd):
     """Metadata, notes and the origin of labels are refused at the door, with line and column."""
     (tmp_path / "m.csv").write_text(f"run_id,team,category\na,x{odd}y,b\n")
-    with pytest.raises(FormatError, match=r"m\.csv:2: .*(team holds .* which does not show|NUL)"):
+    with pytest.raises(FormatError, match=r"m\.csv:2: .*(team \w+ the invisible character|NUL)"):
         run_descriptions.write(tmp_path / "m.csv", "c", tmp_path / "out.csv")
     (tmp_path / "n.csv").write_text(f"collection,run_id,about\nc,a,x{odd}y\n")
     (tmp_path / "into").mkdir()
-    with pytest.raises(FormatError, match=r"n\.csv:2: .*(about holds .* which does not show|NUL)"):
+    with pytest.raises(FormatError, match=r"n\.csv:2: .*(about \w+ the invisible character|NUL)"):
         run_notes.split(tmp_path / "n.csv", tmp_path / "into", "n", ["c"], str(tmp_path / "n.csv"))
     if odd != "\0":  # which no argument holds
         done = dltrack("ingest", "qrels", "x", "-c", "c", "--kind", "llm", "--model", f"gpt{odd}")

@@ -56,16 +56,16 @@ def test_a_macro_is_asked_by_what_it_takes_behind_those_with_every_run(load):
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        ({"grain": "collection, run_id, query_id"}, "of grain collection, run_id"),
+        ({"grain": "collection, run_id, query_id"}, "with grain collection, run_id"),
         (
             {"parameters": "variant := null"},
-            "its parameter variant must be one of labels, min_relevance, tie_rule, := null",
+            "its parameter variant must be one of labels, min_relevance, tie_rule, with default null",
         ),
         ({"parameters": "labels := 'nist'"}, "its parameter labels must be one of"),
         ({"parameters": "labels"}, "its parameter labels must be one of"),
-        ({"column": "team", "faced": "team"}, "description.sql have a column team already; give it another name"),
-        ({"column": "rank", "faced": "rank"}, "standings have a column rank already"),
-        ({"column": "num_topics", "faced": "num_topics"}, "leaderboards have a column num_topics already"),
+        ({"column": "team", "faced": "team"}, "description.sql already have a column team; choose another name"),
+        ({"column": "rank", "faced": "rank"}, "standings already have a column rank"),
+        ({"column": "num_topics", "faced": "num_topics"}, "leaderboards already have a column num_topics"),
     ],
 )
 def test_what_cannot_stand_in_a_leaderboard_is_refused(load, other, message):
@@ -88,10 +88,10 @@ def test_a_column_has_all_faces_unless_its_header_says(load):
     [
         (
             {"faces": "screen"},
-            "one has the face 'screen'; give some of terminal, measures, paper, several, page, or prog",
+            "one has 'screen'; valid values: terminal, measures, paper, several, page, or prog",
         ),
-        ({"faces": "paper"}, "one has the face 'paper', whose measures are asked for; give 'measures' too"),
-        ({"faced": "two"}, "the header gives faces of two, which is no column"),
+        ({"faces": "paper"}, "one has 'paper', which requires 'measures'; add it"),
+        ({"faced": "two"}, "the header says where to show two, which is not a column"),
     ],
 )
 def test_faces_that_are_none_are_refused(load, other, message):

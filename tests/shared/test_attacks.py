@@ -98,7 +98,7 @@ def test_another_folder_and_a_version_that_is_none(filled, tmp_path):
     session.attach(con, address, read_only=False)
     con.execute("update lake.main.database_info set value = 'x' where key = 'schema_version'")
     con.close()
-    assert "names 'x' as its table schema, which must be a number" in said("leaderboard", "mini-docs", "--db", filled)
+    assert "has the schema_version 'x', which must be a number" in said("leaderboard", "mini-docs", "--db", filled)
 
 
 def test_a_catalogue_that_leads_to_foreign_files(filled, server, tmp_path):
@@ -159,7 +159,7 @@ def test_a_server_that_stops_while_a_command_reads(filled, server, monkeypatch):
         told = said("leaderboard", "mini-docs", "--db", filled)
     finally:
         server.start()
-    assert "went away" in told
+    assert "was lost" in told
     assert "try again" in told
     monkeypatch.undo()
     server.stop()

@@ -98,7 +98,7 @@ def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
     assert asked(third, ledger) == asked(filled, ledger)
     with dl.open(third, at="paper") as db:
         assert db.sql(SCORES).fetchall() == before
-    with pytest.raises(UsageError, match="holds loads already"):
+    with pytest.raises(UsageError, match="already contains loads"):
         stores.at(third).copy_from(stores.at(file), quiet)
     with pytest.raises(UsageError, match="exists; name a new file"):
         stores.at(file).copy_from(stores.at(filled), quiet)

@@ -324,7 +324,7 @@ def test_refusals(filled, tmp_path, server, monkeypatch):
         lake.parse("ducklake:postgres:dbname=x password=secret", "d")
     with pytest.raises(UsageError, match="the address has a password"):
         lake.parse("ducklake:postgres:postgresql://me:secret@host/x", "d")
-    with pytest.raises(UsageError, match="not a catalogue in PostgreSQL"):
+    with pytest.raises(UsageError, match="not the address of a shared database"):
         lake.parse("ducklake:sqlite:x", "d")
     with pytest.raises(DatabaseError, match="--init"):
         lake.connect(server.address(tmp_path / "none"), tmp_path / "none.duckdb")

@@ -1,4 +1,4 @@
-"""Permissions of a file, kept when another file replaces it."""
+"""Permissions of a file that another file replaces."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from dltrack_db.errors import DatabaseError
 
 
 def check_replaceable(path: Path) -> None:
-    """Refuse to write a file again in another one's place where that would take it from its owner."""
+    """Check that the user may replace a file without taking it from its owner."""
     if not os.access(path, os.W_OK):
         raise DatabaseError(f"{path} is write-protected; allow writing first (chmod u+w), or work on a copy")
     owner, user = path.stat().st_uid, getattr(os, "geteuid", int)()
     if owner != user and user != 0 and hasattr(os, "chown"):
         raise DatabaseError(
-            f"{path} belongs to {_user_name(owner)}, and a file written again would be yours; let them run this, or "
-            "work on a copy"
+            f"{path} belongs to {_user_name(owner)}, and rewriting would make it yours; ask them to run this, or work "
+            "on a copy"
         )
 
 
 def make_private(path: Path) -> None:
-    """Let nobody else read a file that is not finished."""
+    """Let no other user read an unfinished file."""
     path.chmod(stat.S_IRUSR | stat.S_IWUSR)
 
 
 def copy_access(old: Path, new: Path) -> None:
-    """Give a file the owner, group and mode of another one."""
+    """Copy owner, group and mode from another file."""
     status = old.stat()
     if hasattr(os, "chown"):
-        with suppress(PermissionError):  # a group of which the user is no member: the mode says the rest
+        with suppress(PermissionError):  # the user is not a member of the group
             os.chown(new, status.st_uid, status.st_gid)
     new.chmod(stat.S_IMODE(status.st_mode))
 

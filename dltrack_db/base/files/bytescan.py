@@ -1,11 +1,11 @@
-"""Facts about a stream of bytes, gathered while it passes: checksum, lines, bytes that are no text."""
+"""Facts about a stream of bytes: checksum, lines, bytes that are not text."""
 
 from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass
 
-# Lines up to this length are no trouble for any reader, so they are not measured one by one.
+# Every reader supports lines up to this length, so they are not measured individually.
 LINE_FLOOR = 1 << 16
 _FIRST_LINE_BYTES = 4096
 
@@ -23,10 +23,10 @@ class BadByte:
 
 
 class ByteScan:
-    """Feed it blocks in order, close it, read the facts."""
+    """Collects facts: feed it blocks in order, close it, read the facts."""
 
     def __init__(self, *, md5_only: bool = False) -> None:
-        import hashlib  # which nobody needs who only unpacks
+        import hashlib  # not needed to unpack
 
         self._md5 = hashlib.md5(usedforsecurity=False)
         self._md5_only = md5_only
@@ -59,7 +59,7 @@ class ByteScan:
         self.size += len(block)
 
     def close(self) -> None:
-        """Say that the stream has ended."""
+        """Mark the end of the stream."""
         if self.bad_byte is None:
             self._decode(b"", final=True)
 
@@ -70,27 +70,27 @@ class ByteScan:
 
     @property
     def lines(self) -> int:
-        """Lines, a last one without line end included."""
+        """Number of lines, including a last one without line end."""
         return self._newlines + (self._open_line > 0)
 
     @property
     def ends_with_newline(self) -> bool:
-        """Return whether the last byte ends a line."""
+        """True if the last byte ends a line."""
         return self.size > 0 and self._open_line == 0
 
     @property
     def has_bom(self) -> bool:
-        """Return whether the stream begins with a UTF-8 byte order mark."""
+        """True if the stream begins with a UTF-8 byte order mark."""
         return self._first.startswith(codecs.BOM_UTF8)
 
     @property
     def first_line(self) -> str:
-        """The first line without its end, cut at 4096 bytes; undecodable bytes as \\xNN."""
+        """The first line without line end, up to 4096 bytes; undecodable bytes as \\xNN."""
         line = bytes(self._first[:_FIRST_LINE_BYTES]).split(b"\n", 1)[0]
         return line.removeprefix(codecs.BOM_UTF8).removesuffix(b"\r").decode("utf-8", "backslashreplace")
 
     def _check_text(self, block: bytes) -> None:
-        # Nearly every file is ASCII, and asking costs a hundredth of decoding.
+        # Nearly every file is ASCII, and the test takes a hundredth of the time of decoding.
         if not block.isascii() or self._decoder.getstate()[0]:
             self._decode(block)
         checked_end = self.bad_byte.offset - self.size if self.bad_byte else len(block)
@@ -108,7 +108,7 @@ class ByteScan:
             self.bad_byte = BadByte(offset, line, "invalid UTF-8")
 
     def _measure_lines(self, block: bytes) -> None:
-        """Raise the bound where a line exceeds it: hop from line end to line end, as far as the bound allows."""
+        """Raise the bound to the longest line, jumping over lines that are shorter than the bound."""
         start = -self._open_line
         while start + self.line_bound < len(block):
             end = block.rfind(b"\n", max(start, 0), start + self.line_bound + 1)

@@ -10,11 +10,11 @@ from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import SourceError
 
 MOST_UNPACKED = 1 << 40
-"""bytes that the files of one command may unpack to, however much room there is"""
+"""maximum bytes that the files of one command may unpack to, whatever space is free"""
 
 
 class Room:
-    """Bytes that the files of one command may unpack to together."""
+    """The bytes that the files of one command may unpack to together."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -22,25 +22,25 @@ class Room:
         self._lock = threading.Lock()
 
     def take(self, size: int, path: Path) -> None:
-        """Use some of it up."""
+        """Subtract bytes, or raise an error if there are not enough left."""
         with self._lock:
             self._left -= size
             if self._left < 0:
                 raise SourceError(
-                    f"{path} unpacks to more than the {self._bytes:,} bytes that are allowed (half of what is free for "
-                    "temporary files); check that it is the right file, or set TMPDIR to a folder on a bigger disk"
+                    f"{path} unpacks to more than {self._bytes:,} bytes (half of the free space for temporary files); "
+                    "check that it is the right file, or set TMPDIR to a folder on a bigger disk"
                 )
 
 
 class Copy:
-    """The inflated copy: removed again unless kept."""
+    """The inflated copy of a file, removed at the end unless it is kept."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def __enter__(self) -> Copy:
         try:
-            # A name of our own: the source's name may hold anything.
+            # a new name, because the source's may be unsafe
             handle, self._path = tempfolder.new_file(self._folder, ".plain")
         except OSError as error:
             raise self._failed(error) from error
@@ -58,7 +58,7 @@ class Copy:
             raise self._failed(error) from error
 
     def keep(self) -> Path:
-        """Let it stay; where it lies."""
+        """Keep the file and return its path."""
         self._kept = True
         return self._path
 

@@ -1,9 +1,8 @@
-"""File names as DuckDB's readers take them.
+"""File names for DuckDB's readers.
 
-The readers expand wildcards and lists before they look at the disk, so the file
-`run[1]` would be read as the file `run1`, and `a*` as all files that begin with a;
-and they take a folder `text=hive` for a column `text`, whose value replaces what
-the file says. Not all of them can be told not to, so no such name reaches them.
+The readers expand wildcards and lists first: they read `run1` for the file `run[1]`, and all files that begin with a
+for `a*`. They also read a folder `text=hive` as a column `text` that replaces the one in the file. Not all readers have
+options against that.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from dltrack_db.errors import SourceError
 
 _WILDCARD = re.compile(r"[*?\[]")
 _COLUMN_FOLDER = re.compile(r"[/\\][^/\\=]+=[^/\\=]*(?=[/\\])")
-"""A folder of the form key=value."""
+"""Matches a folder of the form key=value."""
 _OTHER_PLACES = (Path("/tmp"), Path("/dev/shm"))
-"""Where links are made when TMPDIR itself lies in such a folder."""
+"""Folders for links if TMPDIR is below such a folder."""
 
 
 def for_reader(path: Path) -> str:
-    """The one pattern by which `read_csv`, `read_text` and the others read this very file, and its content alone.
+    """Return a pattern with which `read_csv`, `read_text` and others read exactly this file.
 
-    It is a link to the file, which lasts as long as the process, where a folder would be taken for a column.
+    For a file in a folder of the form key=value it is a link, which lasts as long as the process.
     """
     name = str(path.absolute())
     try:
@@ -39,30 +38,29 @@ def for_reader(path: Path) -> str:
     if not _WILDCARD.search(name):
         return name
     if path.drive == "" and "\\" in name:
-        raise SourceError(f"the name of {path} holds both wildcards and backslashes; rename the file or its folder")
+        raise SourceError(f"the name of {path} contains both wildcards and backslashes; rename the file or its folder")
     return _WILDCARD.sub(lambda match: f"[{match[0]}]", name)
 
 
 @cache
 def _link(name: str) -> str:
-    """The name of a link to a file, in a folder that no reader takes for a column."""
+    """Return the path of a link to a file, in a folder that readers do not read as a column."""
     try:
         link = _link_folder() / str(_link.cache_info().misses)
         link.symlink_to(name)
     except (OSError, SourceError) as error:
         raise SourceError(
-            f"a folder of {name} is named like a column (key=value), and no link to the file can be made; rename it"
+            f"a folder of {name} is named like a column (key=value), and a link to the file failed; rename the folder"
         ) from error
     return str(link)
 
 
 @lru_cache(maxsize=1)
 def _link_folder() -> Path:
-    """A folder for links, removed when the process ends."""
     for place in (tempfolder.base(), *_OTHER_PLACES):
         if place.is_dir() and not _COLUMN_FOLDER.search(f"{place.absolute()}/"):
             stack = ExitStack()
             folder = stack.enter_context(tempfolder.folder_in(place, "dltrack-"))
             atexit.register(stack.close)
             return folder
-    raise SourceError("there is no folder for links; set TMPDIR to one without = in its name")
+    raise SourceError("no folder for links is available; set TMPDIR to one without = in its name")

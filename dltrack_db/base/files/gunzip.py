@@ -1,4 +1,4 @@
-"""Inflating gzip: every member, with CRC and length checked, and damage named with its place."""
+"""Inflating gzip: all members, with CRC and length checked, and the position of damage in messages."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 _MAGIC = b"\x1f\x8b"
 _IN = 1 << 17
-# Bounds what one call may inflate to, so that a bomb cannot fill the memory.
+# Maximum bytes that one call inflates to, so that a zip bomb cannot fill the memory.
 _OUT = 1 << 20
 _STEP = 1 << 18
-"""The same for streams that are cut into records as they come, in bytes: stays in the processor's cache."""
+"""The same for streams that are split into records, small enough for the processor's cache."""
 
 
 def is_gzip(head: bytes) -> bool:
@@ -35,17 +35,16 @@ def inflate(
     is_padded: bool = False,
     damaged_at: Callable[[int, int], int] | None = None,
 ) -> Iterator[bytes]:
-    """The inflated bytes of gzip data of one or several members, at most `step` at a time.
+    """Yield the inflated bytes of gzip data with one or several members, at most `step` at a time.
 
-    `is_padded` data may end in zeros, as files on tapes do. `damaged_at` finds the
-    very byte of a damage, given where the member and the block begin that could
-    not be inflated.
+    `is_padded` data may end in zeros, as on tapes. `damaged_at` finds the exact position of damage, given the positions
+    of the member and the block that could not be inflated.
     """
-    from isal import isal_zlib  # imported only where something is packed
+    from isal import isal_zlib  # imported only for packed files
 
     inflater: isal_zlib.Decompress | None = isal_zlib.decompressobj(31)
     member = position = 0
-    cut_mark = b""  # the beginning of a mark that a block edge cut
+    cut_mark = b""  # the first byte of a header that was split between blocks
     for block in compressed:
         data, cut_mark = cut_mark + block, b""
         begin, position = position, position + len(block)
@@ -65,7 +64,7 @@ def inflate(
             except isal_zlib.error as error:  # type: ignore[misc] # its stub types the class as an instance
                 place = f"at byte {damaged_at(member, begin):,}" if damaged_at else f"near its packed byte {begin:,}"
                 reason = str(error).split(" ", 2)[-1].lower()  # without "Error -6"
-                raise SourceError(f"{label} is damaged {place} ({reason}); fetch it again") from error
+                raise SourceError(f"{label} is damaged {place} ({reason}); download it again") from error
             if plain:
                 yield plain
             if inflater.eof:
@@ -78,11 +77,11 @@ def inflate(
     if cut_mark:
         raise _follows(label, position - len(cut_mark))
     if inflater is not None:
-        raise SourceError(f"{label} is cut short: it ends at byte {position:,} within compressed data; fetch it again")
+        raise SourceError(f"{label} is truncated: it ends at byte {position:,} in compressed data; download it again")
 
 
 def plain_blocks(compressed: Iterator[bytes], label: str) -> Iterator[bytes]:
-    """The bytes of a stream unpacked where it is gzip, known by its first bytes, and as they are where it is not."""
+    """Yield the bytes of a stream, unpacked if its first bytes are gzip's."""
     first = next(compressed, b"")
     while len(first) < len(_MAGIC) and (more := next(compressed, b"")):
         first += more
@@ -94,7 +93,7 @@ def plain_blocks(compressed: Iterator[bytes], label: str) -> Iterator[bytes]:
 
 
 def blocks(file: FileIO, path: Path, on_read: Callable[[bytes], None]) -> Iterator[bytes]:
-    """The inflated bytes of a file; `on_read` is given the compressed bytes as they are read."""
+    """Yield the inflated bytes of a file; `on_read` is called with the compressed bytes."""
 
     def packed() -> Iterator[bytes]:
         while chunk := file.read(_IN):
@@ -104,12 +103,12 @@ def blocks(file: FileIO, path: Path, on_read: Callable[[bytes], None]) -> Iterat
     return inflate(packed(), str(path), is_padded=True, damaged_at=lambda member, begin: _damage(path, member, begin))
 
 
-def _follows(label: str, place: int) -> SourceError:
-    return SourceError(f"{label} goes on after its compressed data, at byte {place:,}; fetch it again")
+def _follows(label: str, position: int) -> SourceError:
+    return SourceError(f"{label} has other data after its compressed data, at byte {position:,}; download it again")
 
 
 def _damage(path: Path, member: int, chunk_start: int) -> int:
-    """The byte at which inflating the member fails: zlib again, byte by byte in the chunk that failed."""
+    """Return the position at which inflating the member fails, inflating the failed chunk byte by byte."""
     inflater = zlib.decompressobj(31)
     with path.open("rb") as file:
         file.seek(member)

@@ -1,8 +1,7 @@
-"""Source files as plain bytes on disk, with the facts the loader and its ledger need.
+"""Source files as plain bytes on disk, with the facts that the loader and the ledger need.
 
-A file is read once, front to back. Gzip is recognised by its first bytes, not by
-its name, and inflated with isal, which checks CRC and length (DuckDB does not).
-Hashing and inflating release the interpreter lock, so several files go in parallel.
+A file is read once. Gzip is recognized by its first bytes and inflated with isal, which checks CRC and length (DuckDB
+does not). Hashing and inflating release the interpreter lock, so several files are read in parallel.
 """
 
 from __future__ import annotations
@@ -24,16 +23,16 @@ from dltrack_db.errors import FormatError, SourceError
 
 CHUNK = 1 << 18
 LONGEST_LINE = 1 << 20
-"""Bytes of a line that no file has but one in JSON or with tags."""
+"""Maximum bytes of a line, except in files of JSON or tags."""
 _LONGEST_TAGGED = 1 << 29
-"""Bytes of a line of such a file."""
+"""Maximum bytes of a line in those."""
 PARQUET = b"PAR1"
-"""First bytes of a file in that form."""
+"""First bytes of a Parquet file."""
 T = TypeVar("T")
-# What else people hand over in place of text: first bytes, and how to make text of it.
+# Other formats by offset and first bytes, with advice on how to convert them to text.
 _OTHER_KINDS: tuple[tuple[int, bytes, str], ...] = (
     (0, b"PK\x03\x04", "a zip archive; unpack it with unzip"),
-    (0, b"PK\x05\x06", "an empty zip archive; fetch it again"),
+    (0, b"PK\x05\x06", "an empty zip archive; download it again"),
     (0, b"\xfd7zXZ\x00", "compressed with xz; unpack it with unxz"),
     (0, b"\x28\xb5\x2f\xfd", "compressed with zstd; unpack it with unzstd"),
     (0, b"7z\xbc\xaf\x27\x1c", "a 7-zip archive; unpack it with 7z x"),
@@ -43,10 +42,10 @@ _OTHER_KINDS: tuple[tuple[int, bytes, str], ...] = (
     (0, b"\xfe\xff", "UTF-16 text; convert it with iconv -f utf-16 -t utf-8"),
     (0, PARQUET, "a parquet file; write it as text"),
     (0, b"%PDF-", "a PDF; name the text file"),
-    (0, b"<!DOCTYPE html", "a web page (a login or error page saved in place of the file?); fetch it again"),
-    (0, b"<!DOCTYPE HTML", "a web page (a login or error page saved in place of the file?); fetch it again"),
-    (0, b"<!doctype html", "a web page (a login or error page saved in place of the file?); fetch it again"),
-    (0, b"<html", "a web page (a login or error page saved in place of the file?); fetch it again"),
+    (0, b"<!DOCTYPE html", "a web page (a login or error page saved instead of the file?); download it again"),
+    (0, b"<!DOCTYPE HTML", "a web page (a login or error page saved instead of the file?); download it again"),
+    (0, b"<!doctype html", "a web page (a login or error page saved instead of the file?); download it again"),
+    (0, b"<html", "a web page (a login or error page saved instead of the file?); download it again"),
     (4, b"1AY&SY", "compressed with bzip2; unpack it with bunzip2"),
     (257, b"ustar", "a tar archive; unpack it with tar xf"),
 )
@@ -59,9 +58,9 @@ class PlainFile:
     source: Path
     """the file as found"""
     path: Path
-    """where the plain bytes lie: the source itself, or its inflated copy"""
+    """path of the plain bytes: the source, or its inflated copy"""
     compression: str
-    """'none', 'gzip' or 'parquet', by content; what lines and bytes are is not known of the last"""
+    """'none', 'gzip' or 'parquet', by content; facts about lines are not known for Parquet"""
     bytes: int
     """size as found"""
     md5: str
@@ -69,39 +68,39 @@ class PlainFile:
     plain_bytes: int
     plain_md5: str
     lines: int
-    """number of lines, a last one without line end included"""
+    """including a last line without line end"""
     ends_with_newline: bool
     first_line: str
-    """without its line end, cut at 4096 bytes, undecodable bytes as \\xNN"""
+    """without line end, up to 4096 bytes, undecodable bytes as \\xNN"""
     has_bom: bool
     """begins with a UTF-8 byte order mark"""
     has_carriage_return: bool
     has_tab: bool
     has_blank: bool
     has_vertical_space: bool
-    """a vertical tab or a form feed, which some programs take for a blank"""
+    """a vertical tab or a form feed, which some programs read as a blank"""
     bad_byte: BadByte | None
     """the first NUL or byte that is not UTF-8"""
     line_bound: int
-    """no line is longer than this many bytes; exact when above 65,536"""
+    """no line is longer than this many bytes; exact above 65,536"""
     stamp: tuple[int, int, int]
     """identity when read: inode, size, modification time in ns"""
 
     def check_unchanged(self) -> None:
-        """Make sure that the source still is the file the facts are about."""
+        """Check that the source has not changed since it was read."""
         try:
             now = _stamp(self.source.stat())
         except OSError as error:
             raise _explain(error, self.source) from error
         if now != self.stamp:
-            raise SourceError(f"{self.source} changed while it was read; try again when nothing writes to it")
+            raise SourceError(f"{self.source} changed while it was read; try again when no program writes to it")
 
 
 def open_plain(path: Path, target_folder: Path) -> PlainFile:
-    """Read a file once; give its facts and a place where its plain bytes lie.
+    """Read a file once; return its facts and the path of its plain bytes.
 
-    `target_folder` is an existing folder for inflated copies (the caller removes it). Whatever
-    would unpack to more than half of what is free there is refused: no archive may fill a disk.
+    `target_folder` is an existing folder for inflated copies, which the caller removes. A file that would unpack to
+    more than half of its free space is rejected.
     """
     return _read(path, Room(target_folder))
 
@@ -113,40 +112,38 @@ def open_all(
     threads: int | None = None,
     takes_parquet: Callable[[Path], bool] = lambda _: False,
 ) -> list[PlainFile]:
-    """`open_plain` for many files at a time, in the order given; the bound is one for all of them together.
+    """Read several files in parallel with `open_plain`, with one limit for all; return them in order.
 
-    A file that `takes_parquet` may be in that form, in which it stays.
+    A file that `takes_parquet` may be Parquet, which is not unpacked.
     """
     room = Room(target_folder)
     return _side_by_side(lambda path: _read(path, room, takes_parquet=takes_parquet(path)), paths, threads)
 
 
 def unpack_all(paths: Sequence[Path], target_folder: Path, *, takes_parquet: bool = False) -> list[Path]:
-    """Return the paths of the plain bytes of many files, in the order given; without facts, which take reading them.
+    """Return the paths of the plain bytes of several files, in order, without facts.
 
-    `target_folder` is an existing folder for inflated copies (the caller removes it).
+    `target_folder` is an existing folder for inflated copies, which the caller removes.
     """
     room = Room(target_folder)
     return _side_by_side(lambda path: _unpack(path, room, takes_parquet=takes_parquet), paths)
 
 
 def inspect(path: Path, *, takes_parquet: bool = False) -> PlainFile:
-    """The facts alone: like `open_plain`, but writes no inflated copy (`path` is the source)."""
+    """Return the facts like `open_plain`, without an inflated copy (`path` is the source)."""
     return _read(path, Room(tempfolder.base()), keep=False, takes_parquet=takes_parquet)
 
 
 def stamp(path: Path) -> tuple[int, int, int]:
-    """The mark of a file that was read: inode, size and time of change in nanoseconds."""
+    """Return the stamp of a file: inode, size and modification time in nanoseconds."""
     return _stamp(regular_file(path))
 
 
 def regular_file(path: Path) -> os.stat_result:
-    """The file's status, when it is a regular file (or a link to one)."""
+    """Return the status of a regular file, or of a link to one."""
     if "\0" in str(path):
         printable_path = str(path).replace("\0", "\N{SYMBOL FOR NULL}")
-        raise SourceError(
-            f"the name '{printable_path}' holds a NUL character, which file names cannot have; check the name"
-        )
+        raise SourceError(f"the name '{printable_path}' contains a NUL character; check the name")
     try:
         status = path.stat()
     except OSError as error:
@@ -189,7 +186,7 @@ def _unpack(path: Path, room: Room, *, takes_parquet: bool) -> Path:
 def _filled_file(path: Path) -> os.stat_result:
     status = regular_file(path)
     if status.st_size == 0:
-        raise SourceError(f"{path} is empty; fetch it again or leave it out")
+        raise SourceError(f"{path} is empty; download it again or leave it out")
     return status
 
 
@@ -212,9 +209,9 @@ def _read(path: Path, room: Room, *, keep: bool = True, takes_parquet: bool = Fa
         stamp = _stamp(old_status)
         read = as_found.size if is_gzip else plain.size
         if read != old_status.st_size or stamp != _stamp(regular_file(path)):
-            raise SourceError(f"{path} changed while it was read; try again when nothing writes to it")
+            raise SourceError(f"{path} changed while it was read; try again when no program writes to it")
         if plain.size == 0:
-            raise SourceError(f"{path} holds nothing once unpacked; fetch it again or leave it out")
+            raise SourceError(f"{path} is empty when unpacked; download it again or leave it out")
         target = copy.keep() if copy else path
     return PlainFile(
         source=path,
@@ -239,9 +236,10 @@ def _read(path: Path, room: Room, *, keep: bool = True, takes_parquet: bool = Fa
 
 
 def _consume(blocks: Iterable[bytes], scan: ByteScan, copy: Copy | None, path: Path, *, is_text: bool) -> None:
-    """Scan every block and write it to the copy; the first one also tells whether this can be text, where it should be.
+    """Scan every block and write it to the copy; check the first one for other formats, if the file `is_text`.
 
-    A line that is too long ends it at once: no packed file may unpack to hundreds of megabytes without a line's end.
+    A line that is too long ends the scan, so that a packed file cannot unpack to hundreds of megabytes without a line
+    end.
     """
     most = LONGEST_LINE
     try:
@@ -283,9 +281,9 @@ def _stamp(status: os.stat_result) -> tuple[int, int, int]:
 
 
 def endless_line(path: Path, line: int, most: int) -> FormatError:
-    """Return the error of a line that is longer than `most` bytes, packed or not."""
+    """Return the error about a line that is longer than `most` bytes."""
     return FormatError(
-        f"{path}:{line}: the line is longer than {most:,} bytes, longer than in any file that dltrack "
+        f"{path}:{line}: the line is longer than {most:,} bytes, too long for a file that dltrack "
         "reads; check that it is the right file"
     )
 

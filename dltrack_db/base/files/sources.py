@@ -1,4 +1,4 @@
-"""Finding the official source files in the folders, files and base addresses a user names."""
+"""Lookup of official source files in the folders, files and base addresses that a user names."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ SIDECARS = ("ir-metadata.yml", "ir-metadata.yaml")
 
 
 class SourceIndex:
-    """Every file under the given places, by name. Built by one walk; asks no server anything."""
+    """All files below the given paths, by name, from one walk; no server is contacted."""
 
     def __init__(self, roots: Iterable[Path | str], *, first_counts: bool = False) -> None:
-        """Walk the folders among `roots`; files stand for themselves, http(s) addresses are base addresses.
+        """Index `roots`: files, folders with everything below, and http(s) base addresses.
 
-        Where `first_counts`, the first of several files of one name is taken, whatever checksum another has.
-
-        Links are followed; each folder is entered once, so loops end.
+        With `first_counts`, the first of several files of one name is used, whatever their checksums. Links are
+        followed; each folder is visited once, so loops end.
         """
         self._first_counts = first_counts
         self._files: dict[str, list[Path]] = {}
@@ -52,7 +51,7 @@ class SourceIndex:
                 self._add(Path(root))
 
     def __str__(self) -> str:
-        """The places searched, for messages."""
+        """Return the searched paths, for messages."""
         places = ", ".join(self._places) or "no folder"
         if self._unreadable:
             places += f" (without {len(self._unreadable)} unreadable folders, such as {self._unreadable[0]})"
@@ -60,13 +59,13 @@ class SourceIndex:
 
     @property
     def has_folders(self) -> bool:
-        """Return whether folders or files of this machine are among the places."""
+        """True if local folders or files are indexed."""
         return len(self._places) > len(self._bases)
 
     def find(self, name: str, md5: Collection[str] = ()) -> Path | None:
-        """The file of this official name, else its gzipped or unzipped twin, else None.
+        """Return the file of this official name, else its gzipped or unzipped twin, else None.
 
-        Copies with equal bytes are one; among differing ones the one with an official `md5` counts.
+        Of several files with different bytes, the one with an official `md5` is used.
         """
         for candidate in (name, twin(name)):
             paths = [path for path in self._files.get(candidate, ()) if _is_regular(path)]
@@ -75,15 +74,15 @@ class SourceIndex:
         return None
 
     def addresses(self, name: str) -> list[str]:
-        """Addresses where the official file, or its twin, may lie under the given base addresses, in order to try."""
+        """Return possible addresses of the official file or its twin below the base addresses, in order."""
         return [base + quote(candidate) for base in self._bases for candidate in (name, twin(name))]
 
     def submitted_runs(
         self, collection: str, pattern: str = SUBMITTED, known: Collection[str] = (), others: Collection[str] = ()
     ) -> list[Path]:
-        """Files that match `pattern` in folders named after the collection, by run id; `known` as in `run_id`.
+        """Return files that match `pattern` in folders named after the collection, by run id.
 
-        Files of the names `others` and hidden ones are no runs.
+        `known` is as in `run_id`. Hidden files and names in `others` are skipped.
         """
         found = [
             path
@@ -98,7 +97,7 @@ class SourceIndex:
         return one_per_run(found, known)
 
     def in_folder(self, folder: str, pattern: str) -> list[Path]:
-        """Files that match `pattern`, plain or gzipped, in a folder whose path ends in `folder`, by name."""
+        """Return files that match `pattern`, plain or gzipped, in a folder whose path ends in `folder`."""
         tail = tuple(folder.split("/"))
         return sorted(
             path
@@ -113,7 +112,7 @@ class SourceIndex:
 
 
 def run_files(paths: Sequence[Path]) -> list[Path]:
-    """Run files as named on the command line: files, and folders for the files directly in them (no hidden ones)."""
+    """Return the run files of a command line: files, and the files directly in folders except hidden ones."""
     return one_per_run(path for path in _named_files(paths, "run") if path in paths or not is_sidecar(path))
 
 
@@ -123,25 +122,25 @@ def is_sidecar(path: Path) -> bool:
 
 
 def is_paths(value: object) -> bool:
-    """Return whether it is a file or folder, or a list of them."""
+    """Return whether a value is a file or folder, or a list of them."""
     one = value[0] if isinstance(value, list | tuple) and value else value
     return isinstance(one, str | os.PathLike)
 
 
 def as_paths(value: Path | str | Sequence[Path | str]) -> list[Path]:
-    """Return paths; a single one may be given alone."""
+    """Return a list of paths from a path or a list of paths."""
     if not is_paths(value):
         raise UsageError(f"give a file or folder, or a list of them, not a {type(value).__name__}")
     return [Path(value)] if isinstance(value, Path | str) else [Path(one) for one in value]
 
 
 def label_files(paths: Sequence[Path]) -> list[Path]:
-    """Files of labels or scores as named on the command line, folders as in `run_files`, by `label_name`."""
+    """Return the files of labels or scores of a command line, with folders as in `run_files`, by `label_name`."""
     paths_by_name: dict[str, Path] = {}
     for path in sorted(set(_named_files(paths, "label"))):
         name = label_name(path)
         if name in paths_by_name:
-            raise SourceError(f"{paths_by_name[name]} and {path} are both called '{name}'; rename or remove one")
+            raise SourceError(f"{paths_by_name[name]} and {path} are both named '{name}'; rename or remove one")
         paths_by_name[name] = path
     return [paths_by_name[name] for name in sorted(paths_by_name)]
 
@@ -151,13 +150,13 @@ def label_name(path: Path) -> str:
     name = _without_ending(unicodedata.normalize("NFC", path.name).removesuffix(".gz"))
     if reason := names.problem(name):
         raise SourceError(
-            f"{names.displayed_name(path.name)} gives no valid name for labels: {reason}; rename the file"
+            f"{names.displayed_name(path.name)} is not a valid name for labels: {reason}; rename the file"
         )
     return name
 
 
 def label_ending(path: str) -> str:
-    """The ending of a file that is not part of its `label_name`, as of a path or address; '' where it has none."""
+    """Return the suffix of a path or address that is not part of its `label_name`; '' if it has none."""
     name = path.rpartition("/")[2].removesuffix(".gz")
     return name.removeprefix(_without_ending(name))
 
@@ -177,15 +176,15 @@ def _named_files(paths: Sequence[Path], kind: str) -> list[Path]:
             continue
         inside = [entry for entry in _listing(path) if not entry.name.startswith(".") and _is_regular(entry)]
         if not inside:
-            raise SourceError(f"{path} holds no file; name the folder that has the {kind} files")
+            raise SourceError(f"{path} contains no file; name the folder that has the {kind} files")
         files += inside
     return files
 
 
 def one_per_run(paths: Iterable[Path], known: Collection[str] = ()) -> list[Path]:
-    """Return the files in order of run id, without those that only repeat a run (plain and gzipped, or two links).
+    """Return the files in order of run id, without copies of a run (plain and gzipped, or two links).
 
-    `known` as in `run_id`.
+    `known` is as in `run_id`.
     """
     paths_by_run: dict[str, list[Path]] = {}
     for path in sorted(set(paths)):
@@ -197,25 +196,24 @@ def one_per_run(paths: Iterable[Path], known: Collection[str] = ()) -> list[Path
 
 
 def run_id(path: Path, known: Collection[str] = ()) -> str:
-    """The run's id: the file name without `input.` before it and `.txt`, `.run`, `.res`, `.trec`, `.json`, `.gz` behind
-    it.
+    """Return the id of a run: its file name without prefix (`input.`) and suffixes (`.txt`, `.run`, `.res`, `.gz` …).
 
-    A name that is one of the `known` ids is not cut further: some runs are called as a file is (`final.qruir.txt`).
-    Accents that some disks keep as characters of their own become one with their letter.
+    A `known` id is not shortened further, because some ids end like file names (`final.qruir.txt`). Accents that some
+    file systems store as separate characters are joined with their letter.
     """
     name = unicodedata.normalize("NFC", path.name).removeprefix(_RUN_PREFIX)
     while name not in known and name.endswith(_RUN_SUFFIXES):
         name = name[: name.rindex(".")]
     if reason := names.problem(name):
         raise SourceError(
-            f"{names.displayed_name(path.name)} gives no valid run id: {reason}; rename it after the run, for example "
+            f"{names.displayed_name(path.name)} is not a valid run id: {reason}; rename it after the run, for example "
             "input.my_run.gz"
         )
     return name
 
 
 def twin(name: str) -> str:
-    """The same file gzipped, or unzipped when the name ends in `.gz`."""
+    """Return the name of the gzipped file, or of the unzipped one if the name ends in `.gz`."""
     return name.removesuffix(".gz") if name.endswith(".gz") else name + ".gz"
 
 
@@ -237,7 +235,7 @@ def _base(address: str) -> str:
     if parts.scheme not in _SCHEMES or not parts.hostname:
         raise SourceError(f"{address} is not an http(s) address; name a folder or an address like https://host/folder")
     if "@" in parts.netloc:
-        raise SourceError(f"the address at {parts.hostname} holds a user name; put user and password into ~/.netrc")
+        raise SourceError(f"the address at {parts.hostname} contains a user name; put user and password into ~/.netrc")
     return address.rstrip("/") + "/"
 
 
@@ -256,7 +254,7 @@ def _listing(folder: Path) -> list[Path]:
 
 
 def _walk(folder: Path, seen_folders: set[tuple[int, int]], unreadable: list[Path]) -> Iterator[Path]:
-    """Yield all files under a folder, in order of names; each folder once, by device and inode."""
+    """Yield all files below a folder, in order of names; each folder once, by device and inode."""
     todo = [folder]
     while todo:
         here = todo.pop()
@@ -271,7 +269,7 @@ def _walk(folder: Path, seen_folders: set[tuple[int, int]], unreadable: list[Pat
             continue
         folders = []
         for entry in entries:
-            if os.path.isdir(entry):  # noqa: PTH112 (False for a link to itself, where Path.is_dir may raise)
+            if os.path.isdir(entry):  # noqa: PTH112 (False for a link to itself; Path.is_dir may raise)
                 folders.append(entry)
             else:
                 yield entry

@@ -1,6 +1,6 @@
-"""Folders for a command's passing files, removed at its end, and by the next command when it was killed.
+"""Folders for temporary files of a command, removed at its end, or by the next command if it was killed.
 
-The only module that makes temporary files, so that nothing is left over anywhere.
+Only this module makes temporary files, so that none are left over.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dltrack_db.errors import SourceError
 
 try:
     import fcntl
-except ImportError:  # without such locks a dead command's folder looks like a living one's
+except ImportError:  # without locks, folders of killed commands cannot be recognized
     fcntl = None  # type: ignore[assignment]
 
 _PREFIX = "dltrack-"
@@ -32,7 +32,7 @@ _MEMORY = Path("/dev/shm")
 
 @contextmanager
 def folder() -> Iterator[Path]:
-    """A new folder below TMPDIR. It is locked as long as its process lives, however that ends."""
+    """Make a folder below TMPDIR, locked while its process lives."""
     try:
         path, lock = _lock_folder(base(), _PREFIX)
     except OSError as error:
@@ -45,14 +45,14 @@ def folder() -> Iterator[Path]:
 
 @contextmanager
 def in_memory() -> Iterator[Path]:
-    """The same where the system keeps files in memory, for a megabyte that is read again at once."""
+    """Make a folder in memory, if the system supports it, for small files that are read at once."""
     with folder_in(_MEMORY, _PREFIX) as path:
         yield path
 
 
 @contextmanager
 def folder_in(place: Path, prefix: str) -> Iterator[Path]:
-    """The same in another place, for what has to lie on its disk; the folder's name begins with `prefix`."""
+    """Make a folder in another one, for files on the same disk; its name begins with `prefix`."""
     path, lock = _lock_folder(place, prefix)
     try:
         yield path
@@ -60,18 +60,18 @@ def folder_in(place: Path, prefix: str) -> Iterator[Path]:
         _remove(path, lock)
 
 
-def is_passing(path: Path) -> bool:
-    """Return whether a file lies in such a folder, and so goes with its command."""
+def is_temporary(path: Path) -> bool:
+    """Return whether a file is in such a folder, and so is removed with its command."""
     return any((parent / _LOCK).exists() for parent in path.absolute().parents)
 
 
 def display_name(path: Path) -> str:
-    """Return a path for messages and the ledger: only its name where nobody finds it there once the command ended."""
-    return path.name if is_passing(path) else str(path)
+    """Return a path for messages and the ledger: only the name of a temporary file."""
+    return path.name if is_temporary(path) else str(path)
 
 
 def base() -> Path:
-    """Return the folder of temporary files: TMPDIR, or that of the system."""
+    """Return the folder for temporary files: TMPDIR, or the system's."""
     try:
         return Path(tempfile.gettempdir())
     except OSError as error:
@@ -80,14 +80,14 @@ def base() -> Path:
 
 def _unwritable(error: OSError) -> SourceError:
     return SourceError(
-        f"no folder for temporary files can be written ({error.strerror}); free some space or set TMPDIR to one"
+        f"no folder for temporary files is writable ({error.strerror}); free some space or set TMPDIR to one"
     )
 
 
 def spill(place: Path, prefix: str) -> Path:
-    """Return a folder that DuckDB may make for what does not fit into memory, and removes when it is done.
+    """Return a folder that DuckDB may create for spilled data, and removes afterwards.
 
-    Its name tells the process, so that those of killed ones go now.
+    Its name contains the process, so that folders of killed processes are removed now.
     """
     begin = f"{prefix}{_machine()}-"
     for leftover in place.glob(f"{glob.escape(begin)}*"):
@@ -98,27 +98,27 @@ def spill(place: Path, prefix: str) -> Path:
 
 
 def new_file(place: Path, ending: str) -> tuple[int, Path]:
-    """An open descriptor and the path of a new file in such a folder, whose name nobody else could know."""
+    """Return descriptor and path of a new file with an unpredictable name."""
     number, name = tempfile.mkstemp(suffix=ending, dir=place)
     return number, Path(name)
 
 
 def try_writing(place: Path) -> None:
-    """Write a file without a name into a folder."""
+    """Write a nameless file into a folder."""
     tempfile.TemporaryFile(dir=place, prefix=".dltrack-").close()
 
 
 @lru_cache
 def _machine() -> str:
-    """A word for the machine, or the container, among whose processes a number means one."""
+    """Return a text for the machine or container that a process number belongs to."""
     with suppress(OSError):
         return f"{zlib.crc32(platform.node().encode()):08x}{Path('/proc/self/ns/pid').stat().st_ino:x}"
     return f"{zlib.crc32(platform.node().encode()):08x}"
 
 
 def _is_alive(number: int) -> bool:
-    """Return whether there is a process of that number; when in doubt, there is."""
-    if os.name != "posix":  # elsewhere the question would end it
+    """Return whether a process exists; True if that is unknown."""
+    if os.name != "posix":  # on other systems, os.kill would end the process
         return True
     try:
         os.kill(number, 0)
@@ -134,7 +134,7 @@ def _lock_folder(place: Path, prefix: str) -> tuple[Path, IO[str]]:
     path = Path(tempfile.mkdtemp(prefix=prefix, dir=place))
     lock = (path / f"{_LOCK}-soon").open("w")
     _lock(lock)
-    Path(lock.name).rename(path / _LOCK)  # only now can a sweep find it
+    Path(lock.name).rename(path / _LOCK)  # only now _sweep finds it
     return path, lock
 
 
@@ -154,7 +154,6 @@ def _lock(file: IO[str]) -> bool:
 
 
 def _sweep(place: Path, prefix: str) -> None:
-    """Remove the folders of commands that were killed."""
     for lock in place.glob(f"{glob.escape(prefix)}*/{_LOCK}"):
         with suppress(OSError), lock.open("r+") as file:
             if _lock(file):

@@ -1,4 +1,4 @@
-"""Files that a command writes for its user: whole under their name, or not there."""
+"""Files that a command writes for the user, whole or not at all."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from dltrack_db.base.files import access, tempfolder
 
 @contextmanager
 def new_file(target: Path) -> Iterator[Path]:
-    """Give a place to write a file to, which gets its name after the block, and the rights of one that was there.
+    """Yield a temporary path; after the block the file replaces `target` and keeps its permissions.
 
-    What is no file, such as a pipe or device, is written to as it is; a link stays.
+    A pipe or device is written directly; a link stays.
     """
     place = target.resolve()
     if place.exists() and not place.is_file():
@@ -28,6 +28,6 @@ def new_file(target: Path) -> Iterator[Path]:
 
 
 def write(target: Path, content: bytes) -> None:
-    """Write a file whole."""
+    """Write a file, whole or not at all."""
     with new_file(target) as place:
         place.write_bytes(content)

@@ -1,8 +1,7 @@
-"""Recipes: what makes up an edition, as data in `ingest/recipes/*.toml`.
+"""Recipes: the parts of an edition, as data in `ingest/recipes/*.toml`.
 
-A recipe lists the judged tasks (collections) of an edition with their
-conventions, and the official files with address, size, checksums and the
-counts that were measured on the genuine bytes.
+A recipe lists the judged tasks (collections) of an edition with their conventions, and the official files with address,
+size, checksums and measured counts.
 """
 
 from __future__ import annotations
@@ -54,15 +53,14 @@ __all__ = [
 ]
 
 OWN_LABELS = "own"
-"""Name of the official labels of a collection if none is given: that of NIST's would be a false claim."""
+"""Default name of a collection's official labels, different from NIST's."""
 
 
 @dataclass(frozen=True)
 class CollectionSpec:
-    """One judged task; the fields are the columns of `main.collections`, see there.
+    """A judged task; the fields are the columns of `main.collections`.
 
-    `doc_id_pattern` is a regular expression that a whole document id must
-    match; empty when anything goes.
+    `doc_id_pattern` is a regular expression for whole document ids; empty if any id is valid.
     """
 
     collection: str
@@ -92,15 +90,14 @@ _Spec = TypeVar("_Spec", bound=CollectionSpec | FileSpec)
 class Recipe:
     """An edition: its collections and files.
 
-    `generator` is set for a synthetic edition, whose files dltrack writes
-    itself; `generated_runs` names the file of run descriptions among them.
-    `uses` names collections of other editions that it has labels or scores for;
-    they are among `collections`, and stay in the edition that `owner` names.
-    `runs_pattern` is what the files of runs are called where that is unusual
-    (`run_names`), `runs_url` the address of one, with {run} for its id, where NIST keeps them, most for those with an
-    account; `scores_how` says where to get missing scores.
-    `home` is the folder of a recipe of one's own, in which its files lie.
-    `editions` names others that this one stands for: it has nothing of its own.
+    Args:
+        generator: of a synthetic edition, whose files dltrack writes; `generated_runs` is its file of run descriptions.
+        uses: collections of other editions (`owner`) that it adds labels or scores to; they are in `collections`.
+        runs_pattern: unusual pattern for names of run files (`run_names`).
+        runs_url: NIST's address of a run, with {run} for its id; most need an account.
+        scores_how: where to get missing scores.
+        home: folder of a user's recipe and its files.
+        editions: other editions that this one consists of.
     """
 
     id: str
@@ -120,17 +117,17 @@ class Recipe:
     editions: Sequence[str] = ()
 
     def owner(self, collection: str) -> str:
-        """Return the edition that a collection belongs to."""
+        """Return the edition of a collection."""
         return self.owners.get(collection, self.id)
 
     @property
     def own_collections(self) -> tuple[CollectionSpec, ...]:
-        """The collections that are not another edition's."""
+        """Collections that do not belong to another edition."""
         return tuple(spec for spec in self.collections if spec.collection not in self.owners)
 
     @property
     def run_names(self) -> str:
-        """The pattern of the names of run files: any name in a user's recipe, as `ingest runs` takes them."""
+        """Pattern for names of run files: any name in a user's recipe, as in `ingest runs`."""
         return self.runs_pattern or ("*" if self.home else "input.*")
 
     def part_files(self, part: str) -> tuple[FileSpec, ...]:
@@ -138,36 +135,35 @@ class Recipe:
         return tuple(spec for spec in self.files if spec.part == part)
 
     def entries(self, kind: type[_Entry]) -> tuple[_Entry, ...]:
-        """The files of one class of entries, in recipe order."""
+        """Return the files of a class of entries, in recipe order."""
         return tuple(spec for spec in self.files if isinstance(spec, kind))
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """The ids of all recipes, in the order of a listing."""
+    """Return the ids of all recipes, in the order of a listing."""
     return tuple(sorted(_paths()))
 
 
 @cache
 def _paths() -> dict[str, Path]:
-    """The files of recipes by id: dltrack's own, and those of plug-ins."""
     homes = [*plugins.folders("ingest/recipes"), resources.RECIPES]
     return {path.stem: path for home in homes for path in home.glob("*.toml")}
 
 
 CORPORA = resources.RECIPES / "corpora"
-"""The folder of the recipes of corpora."""
+"""Folder of the recipes of corpora."""
 
 
 @cache
 def corpus_names() -> tuple[str, ...]:
-    """The names of all corpora with a recipe."""
+    """Return the names of all corpora with a recipe."""
     return tuple(sorted(path.stem for path in CORPORA.glob("*.toml")))
 
 
 @cache
 def load(recipe_id: str) -> Recipe:
-    """Read a recipe by id; if it has a page per track, also by id and track: 'trec-browser/trec8/adhoc'."""
+    """Read a recipe by id, or by id and track if it has a page per track: 'trec-browser/trec8/adhoc'."""
     name, _, track = recipe_id.partition("/")
     recipe = read(_paths()[name]) if name in _paths() else None
     if recipe is not None and not track:
@@ -179,10 +175,10 @@ def load(recipe_id: str) -> Recipe:
 
 
 def read(path: Path) -> Recipe:
-    """Read one recipe file."""
+    """Read a recipe file."""
     data = schema.read(path, {"": Recipe, "collections": CollectionSpec})
     own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
-    is_one_of_several = len(own) > 1  # a collection without a title of its own has the recipe's
+    is_one_of_several = len(own) > 1  # a collection without title has the recipe's
     own = [
         replace(spec, title=spec.title or data["title"] + (f", {spec.collection}" if is_one_of_several else ""))
         for spec in own
@@ -203,40 +199,36 @@ def read(path: Path) -> Recipe:
 def _misfits(
     collections: tuple[CollectionSpec, ...], files: tuple[FileSpec, ...]
 ) -> Iterator[tuple[str, int, str, str]]:
-    """Yield contradictions between keys that are each right: table, number of the entry, key, and why."""
+    """Yield contradictions between valid keys: table, number of the entry, key, message."""
     collection_names = [spec.collection for spec in collections]
     known = [*parts.edition_parts(), *HELPERS]
     of_a_collection = [part.name for part in parts.all_parts() if part.needs_collection]
-    if twice := next((place for place, name in enumerate(collection_names) if name in collection_names[:place]), None):
+    if twice := next((i for i, name in enumerate(collection_names) if name in collection_names[:i]), None):
         yield (
             "collections",
             twice,
             "collection",
             f"there are two [[collections]] named '{collection_names[twice]}'; leave one out",
         )
-    for place, spec in enumerate(files):
+    for number, spec in enumerate(files):
         if spec.part not in known:
-            message = f"file '{spec.file}' has part '{spec.part}', which there is not; there are {', '.join(known)}"
-            yield "files", place, "part", message + did_you_mean(spec.part, known)
+            message = f"file '{spec.file}' has the unknown part '{spec.part}'; valid parts: {', '.join(known)}"
+            yield "files", number, "part", message + did_you_mean(spec.part, known)
         if spec.collection is not None and spec.collection not in collection_names:
-            message = f"file '{spec.file}' has collection '{spec.collection}', which there is not"
-            yield (
-                "files",
-                place,
-                "collection",
-                message + (unknown(spec.collection, collection_names) or "; add it as [[collections]]"),
-            )
+            fix = unknown(spec.collection, collection_names) or "; add it as [[collections]]"
+            message = f"file '{spec.file}' has collection '{spec.collection}', which the recipe does not have{fix}"
+            yield "files", number, "collection", message
         if spec.part in of_a_collection and spec.collection is None:
-            message = f"file '{spec.file}' has part '{spec.part}' and no collection; say which with collection = …"
-            yield "files", place, "part", message
+            message = f"file '{spec.file}' has part '{spec.part}' but no collection; add collection = …"
+            yield "files", number, "part", message
         if spec.part == "query-variants" and "/" not in spec.name:
-            message = f"query variants '{spec.name}' are named after their topics; name them like query_set/variant"
-            yield "files", place, "name", message
+            message = f"query variants must be named like query_set/variant, not '{spec.name}'"
+            yield "files", number, "name", message
 
 
 @cache
 def official_names() -> frozenset[str]:
-    """The names that the recipes give to editions, collections and query sets, in lower case."""
+    """Return the names of editions, collections and query sets in the recipes, in lower case."""
     found: set[str] = set()
     for recipe in map(load, names()):
         found |= {recipe.id, *(spec.collection for spec in recipe.collections)}
@@ -245,7 +237,7 @@ def official_names() -> frozenset[str]:
 
 
 def check_own_name(name: str, what: str) -> None:
-    """Make sure that a user may give a name to a collection, an edition or a query set."""
+    """Check that a user may give this name to a collection, an edition or a query set."""
     if reason := rules.problem(name):
         raise UsageError(f"{rules.displayed_name(name)} cannot be the name of {what}: {reason}")
     if name.casefold() in official_names():
@@ -256,22 +248,21 @@ def check_own_name(name: str, what: str) -> None:
 
 
 def check_own_variant(variant: str, collection: str) -> None:
-    """Make sure that a user may give a name to a set of labels of a collection."""
+    """Check that a user may give this name to a set of labels of a collection."""
     if reason := rules.problem(variant):
         raise UsageError(f"{rules.displayed_name(variant)} cannot be the name of labels: {reason}")
     for recipe in map(load, names()):
         official = {spec.name.casefold() for spec in recipe.part_files("qrels") if spec.collection == collection}
         if variant.casefold() in official:
             raise UsageError(
-                f"'{variant}' is the name of official labels of {collection}; choose another, or load those with: "
-                f"dltrack ingest {recipe.id}"
+                f"'{variant}' is the name of official labels of {collection}; choose another name, or load the "
+                f"official labels with: dltrack ingest {recipe.id}"
             )
 
 
 def _used_collections(
     asking: Path, names_of_collections: tuple[str, ...]
 ) -> tuple[dict[str, str], list[CollectionSpec]]:
-    """The editions that collections belong to, and the collections."""
     owners: dict[str, str] = {}
     specs: dict[str, CollectionSpec] = {}
     if names_of_collections:
@@ -280,19 +271,18 @@ def _used_collections(
                 owners[entry["collection"]] = stem
                 specs[entry["collection"]] = _build(CollectionSpec, dict(entry))
     if missing := [name for name in names_of_collections if name not in specs]:
-        raise RecipeError(f"{asking}: uses names '{missing[0]}', a collection that no recipe has; correct it")
+        raise RecipeError(f"{asking}: uses has '{missing[0]}', but no recipe has such a collection; correct it")
     return owners, [specs[name] for name in names_of_collections]
 
 
 def run_depth(collection: str) -> int | None:
-    """Return the most items that a run of a collection of the shipped recipes may return; None if there is no limit."""
+    """Return the maximum number of items per topic in a run of a shipped collection; None if there is no limit."""
     depths = (entry.get("run_depth") for _, entry in _shipped_collections() if entry["collection"] == collection)
     return next(depths, None)
 
 
 @cache
 def _shipped_collections() -> list[tuple[str, dict[str, Any]]]:
-    """The collections of all shipped recipes as they stand there, each with its recipe, parsed once."""
     return [
         (path.stem, entry)
         for _, path in sorted(_paths().items())
@@ -301,7 +291,7 @@ def _shipped_collections() -> list[tuple[str, dict[str, Any]]]:
 
 
 def find_edition(name: str) -> str:
-    """Return the edition of that name, or the one that provides the collection; '' if there is none."""
+    """Return the edition of that name, or with a collection of that name; else ''."""
     if name in names():
         return name
     return next((edition for edition, entry in _shipped_collections() if entry["collection"] == name), "")
@@ -312,5 +302,5 @@ def _build(kind: type[_Spec], entry: dict[str, Any]) -> _Spec:
         entry[listed] = tuple(entry[listed])
     if "tie_rule" in entry:
         entry["tie_rule"] = tie_rules.current(entry["tie_rule"])
-    known = {each.name for each in fields(kind)}  # more has only the entry of a part that there is not
+    known = {each.name for each in fields(kind)}  # an unknown part may have more keys
     return kind(**{key: value for key, value in entry.items() if key in known})

@@ -1,4 +1,4 @@
-"""Entries of `[[files]]` in a recipe: a small class for each kind, which a part names in its part.toml (`entry`)."""
+"""Classes of `[[files]]` entries in a recipe; a part.toml names its class (`entry`)."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from dataclasses import dataclass, field
 from dltrack_db.base import parts
 
 HELPERS = ("ids",)
-"""Files that only help to read others: the lists of short names that some labels use for topics and documents."""
+"""Files that only help to read others: lists of short names that some labels use for topics and documents."""
 
 
 @dataclass(frozen=True)
 class FileSpec:
     """One official file of an edition, of any kind.
 
-    `name` is what its part calls the file: the query set of topics, the variant of labels, the name of a corpus. `md5`
-    lists every checksum known to be valid for the official bytes; `bytes`, `rows` and `queries` were measured on them,
-    None if not known. `member` is the file's path inside the archive at `url`, if it is published only in one.
-    `mirrors` are further addresses of the same bytes, tried in order where the first does not give them. An `optional`
-    file is loaded if it is found locally, and never fetched or missed.
+    `name` depends on the part: query set, variant of labels, corpus. `md5` lists all valid checksums of the official
+    bytes; `bytes`, `rows` and `queries` were measured on them. `member` is the path in the archive at `url`. `mirrors`
+    are other addresses of the same bytes, tried in order. An `optional` file is only loaded if it is found locally.
     """
 
     part: str
@@ -38,16 +36,16 @@ class FileSpec:
 
     @property
     def stored_rows(self) -> int | None:
-        """Rows that a complete file leaves in the database."""
+        """Rows of a complete file in the database."""
         return self.rows
 
 
 @dataclass(frozen=True)
 class ClicksSpec(FileSpec):
-    """Topics, or labels, which may also come from a file of clicks.
+    """Topics or labels, which may also come from a file of clicks.
 
-    `clicks` is another official file with the same in four columns (topic, its text, document, address), taken where
-    only that is found; its checksum is one of `md5`.
+    `clicks` is an official file with both in four columns (topic, text, document, address), used if only it is found;
+    its checksum is in `md5`.
     """
 
     clicks: str = ""
@@ -57,9 +55,8 @@ class ClicksSpec(FileSpec):
 class JudgedSpec(FileSpec):
     """Judgments of any kind.
 
-    `judge` says who made them, in the columns of `main.qrels_variants`. At most `repeats` lines say again what another
-    one said: they are among the `rows`, and of labels loaded once; of votes, they are on what the judge was asked
-    before, and all are loaded.
+    `judge` describes their source, in the columns of `main.qrels_variants`. Up to `repeats` of the `rows` are repeated
+    lines. Repeated labels are loaded once, repeated votes all, because the judge was asked twice.
     """
 
     judge: Mapping[str, str] = field(default_factory=dict)
@@ -70,10 +67,9 @@ class JudgedSpec(FileSpec):
 class LabelsSpec(JudgedSpec, ClicksSpec):
     """Relevance labels.
 
-    `grades` has the measured number of labels of each grade. With `short_ids` topics and documents are named as the
-    files of part 'ids' do ('query' or 'document': official id, tab, short one). `foreign` lines are of other
-    collections' topics or documents: they are among the `rows`, and left out. `min_relevance` is the lowest grade that
-    is relevant; official labels have that of the collection.
+    `grades` are measured numbers of labels by grade. With `short_ids`, topics and documents have the short names in the
+    files of part 'ids' ('query' or 'document': official id, tab, short name). `foreign` of the `rows` are about other
+    collections, and skipped. `min_relevance` is the lowest relevant grade, by default that of the collection.
     """
 
     grades: Mapping[str, int] = field(default_factory=dict)
@@ -83,22 +79,22 @@ class LabelsSpec(JudgedSpec, ClicksSpec):
 
     @property
     def stored_rows(self) -> int | None:
-        """Rows that a complete file leaves in the database, without repeated and foreign ones."""
+        """Rows of a complete file in the database, without repeated and foreign ones."""
         return self.rows and self.rows - self.foreign - self.repeats
 
 
 @dataclass(frozen=True)
 class NotesSpec(FileSpec):
-    """Notes on topics or runs; `keys` names the columns of a file without a header, '' for a column to leave out."""
+    """Notes on topics or runs; `keys` names the columns of a file without header, '' for one to skip."""
 
     keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class TopicNotesSpec(NotesSpec):
-    """Notes on the topics of `query_set`, or other wordings of them.
+    """Notes on the topics of `query_set`, or variants of them.
 
-    `generators` names who wrote the variants, by the lowest topic number.
+    `generators` names the authors of variants by their lowest topic number.
     """
 
     query_set: str = ""
@@ -107,9 +103,9 @@ class TopicNotesSpec(NotesSpec):
 
 @dataclass(frozen=True)
 class FileSetSpec(FileSpec):
-    """A set of `files` files, their number, of which `file` is the pattern, the path or the page.
+    """A set of `files` files; `file` is their pattern, path or page.
 
-    Pages of tracks are of the editions or tracks `folders` alone, of all where none is named.
+    Pages of tracks are limited to the editions or tracks `folders`, if there are any.
     """
 
     folders: tuple[str, ...] = ()
@@ -120,16 +116,16 @@ class FileSetSpec(FileSpec):
 class BaselinesSpec(FileSetSpec):
     """Public rankings that were not submitted.
 
-    `name` is the run id of the only one, or a source of which `baselines.csv` has `files`; their paths stand for {file}
-    in `url`.
+    `name` is the run id of a single one, or a source with `files` rankings in `baselines.csv`, whose paths replace
+    {file} in `url`.
     """
 
 
 @dataclass(frozen=True)
 class ScoreSetSpec(FileSetSpec):
-    """Scores of runs, in one of `folders`, computed by the labels `name` with `min_relevance`.
+    """Scores of runs, in one of `folders`, computed with the labels `name` and `min_relevance`.
 
-    Only `measures` are read, or all. `url` has {run} for the run's id; `bytes` are those of each file.
+    Only `measures` are read, by default all. `url` has {run} for the run's id; `bytes` are those of each file.
     """
 
     min_relevance: int | None = None
@@ -147,17 +143,17 @@ _CLASSES: Mapping[str, type[FileSpec]] = {
     "baselines": BaselinesSpec,
     "scores": ScoreSetSpec,
 }
-"""Classes by the name that `entry` in a part.toml has for them."""
+"""Classes by the value of `entry` in a part.toml."""
 
 
 def entry_class(part: object) -> type[FileSpec]:
-    """Return the class of the entries of a part; the plain one for files that are of no part."""
+    """Return the class of the entries of a part; FileSpec for an unknown part."""
     kind = parts.find(part) if isinstance(part, str) else None
     return _CLASSES[kind.entry if kind else ""]
 
 
 def has_part(entry: Mapping[str, object]) -> bool:
-    """Return True if an entry names a part that there is."""
+    """Return True if an entry names an existing part."""
     return entry.get("part") in (*(part.name for part in parts.all_parts()), *parts.edition_parts(), *HELPERS)
 
 

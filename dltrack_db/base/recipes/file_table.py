@@ -1,8 +1,7 @@
-"""The files of a recipe as a table next to it, `files = "NAME.csv"`: a row for what would be one [[files]] each.
+"""The files of a recipe as a table next to it, `files = "NAME.csv"`, with a row for each [[files]] entry.
 
-Columns are the keys of [[files]], those of a table in it with a dot (`judge.kind`); a blank cell leaves the key out,
-and a list has blanks between its values. A cell that is not of its column's kind stays text, which the check of that
-key then refuses, as it would in the recipe.
+Columns are the keys of [[files]], and keys of its tables with a dot (`judge.kind`). A blank cell leaves out the key, a
+list has blanks between its values. A malformed cell stays text, which the check of its key then rejects.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from dltrack_db.errors import RecipeError
 
 
 def entries(text: str, known: Sequence[Field[Any]], place: Callable[[int], str]) -> list[dict[str, Any]]:
-    """The rows as the entries that TOML would give; `known` are the fields of an entry, `place` names a line."""
+    """Return the rows as entries that TOML would return; `known` are the fields of an entry, `place` names a line."""
     records = csv_table.records(text.removeprefix("\ufeff").splitlines(keepends=True), place)
     _, header = next(records, (1, []))
     kinds = {field.name: str(field.type) for field in known}
@@ -30,11 +29,11 @@ def _check_known(header: list[str], fields_known: Sequence[Field[Any]], place: s
     for column in header:
         key, dot, _ = column.partition(".")
         if (f"{key}.KEY" if dot else key) not in columns:
-            cure = suggest.did_you_mean(column, columns) or f"; known are {', '.join(columns)}"
-            raise RecipeError(f"{place}: unknown column {names.displayed_name(column)}{cure}")
+            fix = suggest.did_you_mean(column, columns) or f"; valid columns: {', '.join(columns)}"
+            raise RecipeError(f"{place}: unknown column {names.displayed_name(column)}{fix}")
     for field in fields_known:
         if field.default is MISSING and field.default_factory is MISSING and field.name not in header:
-            raise RecipeError(f"{place}: there is no column {field.name}; add it")
+            raise RecipeError(f"{place}: column {field.name} is missing; add it")
 
 
 def _entry(cells: Mapping[str, str], kinds: Mapping[str, str]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Recipes of users: a TOML file next to the files of a track, checked more strictly than those that dltrack ships."""
+"""Recipes of users: a TOML file next to the files of a track, with stricter checks than for dltrack's recipes."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import RecipeError, SourceError
 
 _SHOWN = 10
-"""Names of files in a message."""
+"""Maximum number of file names in a message."""
 _LOOKED_AT = 1000
-"""Files of a folder that are looked at for one that may be meant."""
+"""Maximum number of files that are compared with a missing name."""
 FRACTION_CURE = (
-    "add --min-relevance 1, and ask for measures that count from a fraction on by name, as in -m 'AP(rel=0.5)'; or "
-    "load the file once more: dltrack ingest qrels FILE -c NAME --labels OTHER --min-relevance 0.5"
+    "add --min-relevance 1, and name a fraction in binary measures, as in -m 'AP(rel=0.5)'; or load the file a second "
+    "time: dltrack ingest qrels FILE -c NAME --labels OTHER --min-relevance 0.5"
 )
-"""How binary measures are asked of official labels that are fractions: the level of a collection is a whole number."""
+"""Advice on binary measures of official labels with fractions: the level of a collection is a whole number."""
 _NOT_FOR_ALL = ("uses", "generator", "generated_runs", "runs_url", "editions")
 
 
 def is_path(name: str) -> bool:
-    """Return True if an edition is named by the file of its recipe."""
+    """Return True if an edition is given as the path of a recipe."""
     return name.endswith(".toml")
 
 
 def read(path: Path) -> Recipe:
-    """Read a recipe of one's own; its files lie in its folder, or at https addresses."""
+    """Read a user's recipe; its files are in its folder, or at https addresses."""
     try:
         recipe = recipes.read(path)
     except OSError as error:
@@ -50,7 +50,7 @@ def read(path: Path) -> Recipe:
         if topics and collection.query_set not in topics:
             _, line = schema.place(path, "collections", number, "query_set")
             raise RecipeError(
-                f"{path}, line {line}: no file with part = \"queries\" is called '{collection.query_set}'; there are "
+                f"{path}, line {line}: no file with part = \"queries\" is named '{collection.query_set}'; valid names: "
                 f"{', '.join(topics)}{did_you_mean(collection.query_set, topics)}"
             )
     for spec in recipe.files:
@@ -69,7 +69,7 @@ def read(path: Path) -> Recipe:
 
 
 def _with_labels(path: Path, recipe: Recipe) -> Iterator[CollectionSpec]:
-    """The collections, each with the name of its official labels: those named, or the only ones that there are."""
+    """Yield the collections with the name of their official labels, which may be left out if there is one set."""
     for number, spec in enumerate(recipe.collections):
         sets = [file.name for file in recipe.part_files("qrels") if file.collection == spec.collection]
         if not sets or spec.qrels_variant in sets:
@@ -79,30 +79,30 @@ def _with_labels(path: Path, recipe: Recipe) -> Iterator[CollectionSpec]:
         else:
             _, line = schema.place(path, "collections", number, "qrels_variant")
             raise RecipeError(
-                f"{path}, line {line}: the official labels of {spec.collection} are '{spec.qrels_variant}', which "
-                f"no file has; there are {', '.join(sets)}{did_you_mean(spec.qrels_variant, sets)}"
+                f"{path}, line {line}: the official labels of {spec.collection} are '{spec.qrels_variant}', but no "
+                f"file has them; valid names: {', '.join(sets)}{did_you_mean(spec.qrels_variant, sets)}"
             )
 
 
 def missing(recipe: Recipe, spec: FileSpec) -> str:
-    """Return the message on a missing file without address: what the folder has, and which file may be meant."""
+    """Return the message on a missing file without address, with the files of the folder."""
     home = recipe.home or Path()
     files = islice((each for each in home.rglob("*") if each.is_file()), _LOOKED_AT)
     there = sorted(str(each.relative_to(home)) for each in files)
     more = f" and {len(there) - _SHOWN} more" if len(there) > _SHOWN else ""
     path, line = schema.place(home / f"{recipe.id}.toml", "files", recipe.files.index(spec), "file")
     return (
-        f"{path.name}, line {line}: there is no file '{spec.file}' in {home}, and it has no url; there are "
+        f"{path.name}, line {line}: {home} has no file '{spec.file}', and the entry has no url; the folder has "
         f"{', '.join(there[:_SHOWN])}{more}{did_you_mean(spec.file, there)}"
     )
 
 
 def check_confined(recipe: Recipe, paths: Iterable[Path]) -> None:
-    """Make sure that no file of a recipe of one's own is a link that leads out of its folder."""
+    """Check that no file of a user's recipe is a link to a file outside of its folder."""
     home = recipe.home
     for path in paths:
         if home and path.absolute().is_relative_to(home) and not path.resolve().is_relative_to(home):
-            raise SourceError(f"{path} leads out of {home}, the folder of the recipe; put a copy of the file there")
+            raise SourceError(f"{path} is a link to a file outside of the recipe's folder {home}; put a copy there")
 
 
 def _names_given(recipe: Recipe) -> list[tuple[str, str]]:
@@ -121,5 +121,5 @@ def _is_address(url: str) -> bool:
     try:
         parts = urlsplit(url)
         return parts.scheme == "https" and bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
-    except ValueError:  # of ports and of brackets
+    except ValueError:  # a malformed port or bracket
         return False

@@ -12,14 +12,13 @@ RUNS_FILE = resources.RECIPES / "runs.csv"
 SCORES_FILE = resources.RECIPES / "scores.csv"
 BASELINES_FILE = resources.RECIPES / "baselines.csv"
 _OTHERS = ("auggen", "generation", "qrels")
-"""The subtasks whose runs are answers or labels, no rankings."""
+"""Subtasks with answers or labels instead of rankings."""
 SUBTASKS = ("fullrank", "rerank", "retrieval", *_OTHERS)
 """Subtasks of runs, see `main.runs`."""
 
 
 @cache
 def _submitted_md5() -> dict[str, dict[str, str]]:
-    """Return the md5 of each submitted ranking by collection and run."""
     runs: dict[str, dict[str, str]] = defaultdict(dict)
     with RUNS_FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -29,12 +28,12 @@ def _submitted_md5() -> dict[str, dict[str, str]]:
 
 
 def run_ids(collection: str) -> frozenset[str]:
-    """Return the ids of the rankings submitted to a collection, as far as they are known."""
+    """Return the ids of the known rankings submitted to a collection."""
     return frozenset(_submitted_md5().get(collection, ()))
 
 
 def submitted_md5(collection: str, run_id: str) -> str:
-    """The md5 of a run's file as it was submitted, as NIST's page of the run names it; '' where none is known."""
+    """Return the md5 of a run's file as NIST publishes it; '' if it is not known."""
     return _submitted_md5().get(collection, {}).get(run_id, "")
 
 
@@ -48,7 +47,7 @@ def _homes() -> dict[str, list[tuple[str, str]]]:
 
 
 def submitted_to(md5: str) -> list[tuple[str, str]]:
-    """The collections and ids of the runs whose submitted file has this md5; none where it is of no known one."""
+    """Return collection and id of the submitted runs with this md5."""
     return _homes().get(md5, []) if md5 else []
 
 
@@ -65,9 +64,9 @@ def _score_files() -> dict[tuple[str, str, str], dict[str, str]]:
 
 
 def score_md5s(collection: str, name: str) -> frozenset[str]:
-    """The md5 of the unpacked files of a run's scores per topic, as they were published; empty where none is known.
+    """Return the md5 of the unpacked files of a run's published scores per topic.
 
-    `name` is labels, set and run with slashes between them; without the set, of all sets by those labels.
+    `name` is labels, set and run, separated by slashes; without the set, all sets for those labels.
     """
     labels, *sets, run_id = name.split("/")
     files = _score_files().get((collection, run_id, labels), {})
@@ -75,7 +74,7 @@ def score_md5s(collection: str, name: str) -> frozenset[str]:
 
 
 def scored_runs(collection: str, scores: str) -> list[str]:
-    """The runs of which a set of published scores, named as labels and set, has a file of known md5, by name."""
+    """Return the runs with a file of known md5 in a set of published scores, named as labels/set."""
     return sorted(
         run_id
         for (home, run_id, labels), files in _score_files().items()
@@ -90,5 +89,5 @@ def _baselines() -> list[dict[str, str]]:
 
 
 def baselines(collection: str, source: str) -> list[dict[str, str]]:
-    """The public rankings of a collection that were not submitted and one source has: run_id, path, bytes, md5."""
+    """Return the public rankings of a collection that were not submitted, from one source: run_id, path, bytes, md5."""
     return [row for row in _baselines() if (row["collection"], row["source"]) == (collection, source)]

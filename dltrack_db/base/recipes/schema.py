@@ -1,6 +1,6 @@
-"""Schema of recipes: one row per key, with its type and range, checked before anything of a file is used.
+"""Schema of recipes: type and range of each key, checked before a file is used.
 
-A new key of a recipe is a field of its class in `recipes`, of files in `recipes.entries`, and a row here.
+A new key is a field of its class in `recipes` or `recipes.entries`, and a line here.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     import duckdb
 
 Check = Callable[[Any], str | None]
-"""Check of a value: returns the problem as the end of a sentence that begins with the value; None if it is right."""
+"""Check of a value: returns the problem as the rest of a sentence after the value; None if it is valid."""
 
 MOST_BYTES = 256_000
-"""of a recipe; the longest that dltrack ships has 19,000"""
+"""maximum bytes of a recipe; the longest that dltrack ships has 19,000"""
 TASKS = ("docs", "passages", "segments", "reports")
-"""The kinds of items that a collection retrieves."""
+"""Kinds of items that a collection retrieves."""
 MOST_IN_LINE = 2_000
-"""characters; TOML takes the square of a dotted key's parts to read it"""
+"""maximum characters; parsing a dotted key takes TOML the square of its parts"""
 MOST_ENTRIES = {"collections": 100, "files": 500, "links": 50}
 _SHOWN = 60
 
@@ -40,9 +40,9 @@ def _text(most: int, *, pattern: str = "", says: str = "", lines: bool = False) 
         if not isinstance(value, str):
             return "is not text; put it between quotes"
         if len(value) > most:
-            return f"has {len(value):,} characters, at most {most:,} may be; shorten it"
-        if any(not (sign.isprintable() or (lines and sign == "\n")) for sign in value):
-            return "holds a character that cannot be printed; take it out"
+            return f"has {len(value):,} characters, more than {most:,}; shorten it"
+        if any(not (each.isprintable() or (lines and each == "\n")) for each in value):
+            return "contains a character that cannot be printed; remove it"
         return None if not pattern or re.fullmatch(pattern, value) else f"is not {says}; correct it"
 
     return check
@@ -58,7 +58,7 @@ def _whole(least: int, most: int) -> Check:
 
 def _choice_check(*choices: str) -> Check:
     def check(value: Any) -> str | None:
-        return None if value in choices else f"is none of {', '.join(choices)}; choose one of them"
+        return None if value in choices else f"must be one of {', '.join(choices)}"
 
     return check
 
@@ -68,8 +68,8 @@ def _list_check(check: Check, most: int = 1_000) -> Check:
         if not isinstance(value, list):
             return "is not a list; put it between square brackets"
         if len(value) > most:
-            return f"has {len(value):,} entries, at most {most:,} may be"
-        return next((f"holds {_short(one)}, which {reason}" for one in value if (reason := check(one))), None)
+            return f"has {len(value):,} entries, more than {most:,}"
+        return next((f"contains {_short(one)}, which {reason}" for one in value if (reason := check(one))), None)
 
     return check_all
 
@@ -79,7 +79,7 @@ def _table_check(keys: Check, values: Check | Mapping[str, Check], most: int = 1
         if not isinstance(table, dict):
             return "is not a table; write it like { key = value }"
         if len(table) > most:
-            return f"has {len(table):,} keys, at most {most:,} may be"
+            return f"has {len(table):,} keys, more than {most:,}"
         for key, value in table.items():
             if reason := keys(key):
                 return f"has the key {_short(key)}, which {reason}"
@@ -103,7 +103,7 @@ def _set_name(value: Any) -> str | None:
 
 
 def _measure_list(value: Any) -> str | None:
-    return _list_check(_LINE, 50)(value) if value else "names no measure; name some, or leave it out"
+    return _list_check(_LINE, 50)(value) if value else "has no measure; add one, or leave it out"
 
 
 def _name_or_nothing(value: Any) -> str | None:
@@ -111,12 +111,11 @@ def _name_or_nothing(value: Any) -> str | None:
 
 
 def _flag(value: Any) -> str | None:
-    return None if isinstance(value, bool) else "is neither true nor false"
+    return None if isinstance(value, bool) else "must be true or false"
 
 
 @cache
 def _patterns() -> duckdb.DuckDBPyConnection:
-    """A database that knows what a regular expression is."""
     return engine.connect()
 
 
@@ -236,10 +235,10 @@ LINK: Mapping[str, Check] = {
 
 
 def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
-    """Read a recipe file of which every key and value is right; `classes` have the fields of each table.
+    """Read and check a recipe file; `classes` have the fields of each table.
 
-    The tables are '' (the recipe itself) and 'collections'; the fields of files depend on their part. Files may be in
-    a table next to it (`file_table`).
+    The tables are '' (the recipe itself) and 'collections'; the fields of files depend on their part. Files may be in a
+    table next to the recipe (`file_table`).
     """
     text, data = _parse(path)
     if table_path := _find_file_table(path, text, data):
@@ -255,7 +254,7 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
 
 
 def read_site(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
-    """Read the settings of a site, of which every key and value is right; `classes` have the fields of each table."""
+    """Read and check the settings of a site; `classes` have the fields of each table."""
     _, data = _parse(path)
     _check(path, data, {"": SITE, "links": LINK}, classes)
     return data
@@ -267,7 +266,7 @@ def _parse(path: Path) -> tuple[str, dict[str, Any]]:
         return text, tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         reason = "its values are nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise RecipeError(f"{path}: not TOML: {reason}; correct it there") from error
+        raise RecipeError(f"{path} is not valid TOML: {reason}; correct it") from error
 
 
 def _check(
@@ -279,7 +278,7 @@ def _check(
 
 
 def place(path: Path, table: str, number: int, key: str) -> tuple[Path, int]:
-    """Return the file and line of a key of a recipe: of the entry of that number, from 0, in a table (`read`)."""
+    """Return file and line of a key of a recipe, in the entry with this number, from 0, of a table (`read`)."""
     text = _read_text(path)
     table_path = _find_file_table(path, text, tomllib.loads(text)) if table == "files" else None
     if table_path is None:
@@ -289,7 +288,7 @@ def place(path: Path, table: str, number: int, key: str) -> tuple[Path, int]:
 
 
 def _find_file_table(path: Path, text: str, data: Mapping[str, Any]) -> Path | None:
-    """Return the path of the table of a recipe's files, if it names one in place of [[files]]."""
+    """Return the path of the table of a recipe's files, if it has one instead of [[files]]."""
     name = data.get("files")
     if not isinstance(name, str):
         return None
@@ -297,8 +296,8 @@ def _find_file_table(path: Path, text: str, data: Mapping[str, Any]) -> Path | N
     if not table_path.is_file() or table_path.resolve().parent != path.resolve().parent:
         line = _line(text, "", 0, "files")
         raise RecipeError(
-            f"{path}, line {line}: files = {_short(name)} is no CSV file in the recipe's folder; correct it, or write "
-            "[[files]]"
+            f"{path}, line {line}: files = {_short(name)} is not a CSV file in the recipe's folder; correct it, or "
+            "write [[files]]"
         )
     return table_path
 
@@ -313,7 +312,7 @@ def _read_text(path: Path) -> str:
     with path.open("rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise RecipeError(f"{path} has more than {MOST_BYTES:,} bytes, which no recipe needs; name the recipe's file")
+        raise RecipeError(f"{path} has more than {MOST_BYTES:,} bytes, too many for a recipe; name the recipe's file")
     try:
         text = content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -321,7 +320,7 @@ def _read_text(path: Path) -> str:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MOST_IN_LINE:
             raise RecipeError(
-                f"{path}, line {number}: it has {len(line):,} characters, at most {MOST_IN_LINE:,} may be; break it up"
+                f"{path}, line {number}: the line has more than {MOST_IN_LINE:,} characters ({len(line):,}); split it"
             )
     return text
 
@@ -329,7 +328,6 @@ def _read_text(path: Path) -> str:
 def _problems(
     data: dict[str, Any], checks_by_table: Mapping[str, Mapping[str, Check]], classes: Mapping[str, type]
 ) -> Iterator[tuple[str, int, str, str]]:
-    """Table, number of the entry, key, and what is wrong with it."""
     top = {key: value for key, value in data.items() if key not in checks_by_table}
     yield from _table_problems("", 0, top, checks_by_table[""], classes[""])
     for table, checks in checks_by_table.items():
@@ -340,7 +338,7 @@ def _problems(
             yield "", 0, table, f"{table} is not a list of tables; begin each of them with [[{table}]]"
             continue
         if len(rows) > (most := MOST_ENTRIES[table]):
-            yield table, most, "", f"there are {len(rows):,} [[{table}]], at most {most:,} may be"
+            yield table, most, "", f"there are {len(rows):,} [[{table}]], more than {most:,}"
         for number, entry in enumerate(rows):
             kind = classes[table] if table in classes else entries.entry_class(entry.get("part"))
             yield from _table_problems(table, number, entry, checks, kind)
@@ -353,13 +351,13 @@ def _table_problems(
     is_of_a_part = table == "files" and entries.has_part(entry)
     for key, value in entry.items():
         if key not in checks:
-            cure = suggest.did_you_mean(key[:_SHOWN], checks) or f"; known are {', '.join(checks)}"
-            yield table, number, key, f"unknown key {names.displayed_name(key)}{cure}"
+            fix = suggest.did_you_mean(key[:_SHOWN], checks) or f"; valid keys: {', '.join(checks)}"
+            yield table, number, key, f"unknown key {names.displayed_name(key)}{fix}"
         elif reason := checks[key](value):
             yield table, number, key, f"{key} = {_short(value)} {reason}"
         elif is_of_a_part and key not in keys:
-            known = f"those have {', '.join(keys)}"
-            yield table, number, key, f"{key} is no key of files with part '{entry['part']}'; {known}"
+            valid = f"valid keys: {', '.join(keys)}"
+            yield table, number, key, f"files with part '{entry['part']}' cannot have the key {key}; {valid}"
     for field in fields(kind):
         is_needed = field.default is MISSING and field.default_factory is MISSING
         if is_needed and field.name in checks and field.name not in entry:
@@ -372,7 +370,7 @@ def _short(value: Any) -> str:
 
 
 def _line(text: str, table: str, number: int, key: str) -> int:
-    """Return the line of a key, from 1, or that of the head of its table if the key is written in another way."""
+    """Return the line of a key, from 1, or of the head of its table if the key is not found."""
     lines = text.split("\n")
     heads = [i for i, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{table}\s*\]\]", line)] if table else []
     begin = heads[number] if number < len(heads) else 0

@@ -10,7 +10,7 @@ semi join main.run_topics as run_topics
         and run_topics.answer_id between getvariable('first') and getvariable('last');
 
 -- name: exclusions
--- For a worker: items that do not count in the collections that have answers from variable `first` to variable `last`.
+-- For a worker: excluded items of the collections that have answers from variable `first` to variable `last`.
 select exclusions.*,
 from main.exclusions as exclusions
 semi join main.run_topics as run_topics
@@ -37,7 +37,7 @@ semi join main.run_topics as run_topics
         and run_topics.answer_id between getvariable('first') and getvariable('last');
 
 -- name: run_topics
--- For a worker: which run gives which answer, from variable `first` to variable `last`.
+-- For a worker: runs and topics of the answers from variable `first` to variable `last`.
 select run_topics.*,
 from main.run_topics as run_topics
 where run_topics.answer_id between getvariable('first') and getvariable('last');

@@ -1,8 +1,7 @@
--- Scores of loaded collections, made again on a cluster (cluster/rescore.py).
+-- Scores of loaded collections, recomputed on a cluster (cluster/rescore.py).
 
 -- name: state
--- A fingerprint of what the scores of the collections of variable `collections` are made of: their conventions, and
--- the loads of their runs and labels.
+-- A fingerprint of the sources of the scores of variable `collections`: conventions, and loads of runs and labels.
 select
     md5(string_agg(fact, chr(10) order by fact)) as state,
 from (
@@ -16,8 +15,8 @@ from (
 ) as facts;
 
 -- name: steps
--- The loaded runs of the collections of variable `collections`, in units of whole runs: the first and last answer of
--- each, the next unit beginning where one has as many rankings as variable `unit_rows` says.
+-- First and last answer of units of whole runs of variable `collections`; a unit ends with the run that reaches variable
+-- `unit_rows` rankings.
 with
 runs as (
     select
@@ -50,8 +49,8 @@ group by collection, unit
 order by first_answer;
 
 -- name: pull
--- Rows that a worker needs of a database (`origin`), into its private copy (`slice`): conventions and labels of the
--- collection of variable `collection`, and its runs with answers from variable `first` to variable `last`.
+-- Copies the rows that a worker needs from a database (`origin`) into its private copy (`slice`): conventions and labels of
+-- variable `collection`, and its runs with answers from variable `first` to variable `last`.
 insert into slice.main.collections by name
 from origin.main.collections
 where collection = getvariable('collection');
@@ -82,9 +81,9 @@ where
     and rankings.answer_id in (select run_topics.answer_id from slice.main.run_topics as run_topics);
 
 -- name: publish
--- Results of the workers (`temp.made_judged_rankings`, `temp.made_query_scores`), in the place of what there was for the
--- collections of variable `collections`. The table that may be empty comes last: DuckDB 1.5.5 loses rows inserted after
--- an ordered insert of none.
+-- Replaces the derived rows of variable `collections` by the workers' results (`temp.made_judged_rankings`,
+-- `temp.made_query_scores`). The table that may be empty comes last: DuckDB 1.5.5 loses rows inserted after an ordered
+-- insert of no rows.
 delete from main.judged_rankings where list_contains(getvariable('collections'), collection);
 delete from main.query_scores where list_contains(getvariable('collections'), collection);
 

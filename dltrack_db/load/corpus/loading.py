@@ -158,7 +158,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
         )
         con.execute("use dltrack")
         with database.transaction(con):
-            if create.initialize(con, db, facts.of(con)):
+            if create.initialize(con, db, facts.get(con)):
                 with change_log.note_changes(con, "build"):
                     pass
         if not has_content:

@@ -14,7 +14,7 @@ import httpx2
 from tenacity import RetryCallState, Retrying, retry_if_exception_type
 
 from dltrack_db import __version__
-from dltrack_db.base.progress import Meter, SilentMeter
+from dltrack_db.base.progress import Meter
 from dltrack_db.errors import SourceChangedError, SourceError
 from dltrack_db.load.downloads.httpfail import (
     Transient,
@@ -72,7 +72,7 @@ def fetch(
             download = _Download(
                 file.url, part, file.bytes, file.max_bytes, file.headers, hosts, patience or RetryLimits()
             )
-            download.run(progress or SilentMeter(), client)
+            download.run(progress or Meter(), client)
             _check_md5(part, file.md5, file.url)
             part.finish()
     return target

@@ -153,7 +153,7 @@ def write(
         database.attach(con, source, read_only=True, alias=SOURCE, is_current=False)
         con.execute(f"use {SOURCE}")
         if database.check_version(con, source, alias=SOURCE).views_hash != reference.views_hash():
-            raise DatabaseError(f"{source} has the views of another dltrack; bring it forward with: dltrack build")
+            raise DatabaseError(f"{source} has the views of another dltrack; upgrade it with: dltrack build")
         has_corpora = con.execute("select 1 from store.corpora limit 1").fetchone() is not None
         texts = _texts(con, collections) if with_texts else []
         contents = Contents(with_runs=with_runs, has_corpora=has_corpora and not with_texts)

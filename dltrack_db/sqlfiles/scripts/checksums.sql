@@ -1,4 +1,4 @@
--- A checksum of the rows in the tables for every query set, qrels variant, run and corpus: the same rows give the same sum, in any order and under any release of DuckDB.
+-- Checksums of the rows for every query set, qrels variant, run and corpus; they do not depend on the order of rows or the release of DuckDB.
 --
 -- source: main.queries, main.qrels, main.subtopic_qrels, main.rankings and the other tables of loaded rows,
 --   catalog.corpus_checksums
@@ -9,7 +9,7 @@
 --   name: query set, qrels variant, run or corpus
 --   num_rows: rows in the table
 --   checksum: sum of the rows' digests, as text
--- caveats: ranks are not in it, nor the best grades that main.qrels has of labels by subtopic, for they follow from the rest (catalog.broken_rules checks them); loads of corpora that are not published have no row
+-- caveats: without ranks and the best grades of labels by subtopic, which are derived (catalog.broken_rules checks them), and without unpublished loads of corpora
 -- cost: 1 s of processor time with the 63 passage runs of TREC 2021
 -- example: from catalog.checksums where name = 'p_bm25'
 create or replace view catalog.checksums as

@@ -1,12 +1,12 @@
 """A database shared by a group: tables in DuckLake, their catalogue in PostgreSQL, views in a local overlay.
 
-The overlay is a small database file with today's views and macros, whose
-tables are views on the attached lake. `stores.at` makes a `LakeStore` of it, and
-`database.attach` follows it to the lake; nobody else needs to know.
+The overlay is a small database file with current views and macros, whose tables are views on the attached lake.
+`stores.at` returns a `LakeStore` for it, and `database.attach` attaches the lake.
 """
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 from dltrack_db.errors import UsageError
@@ -24,26 +24,23 @@ __all__ = [
 
 
 def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool = False) -> bool:
-    """Write the overlay of a shared database; whether its tables were made, as `init` asks for."""
+    """Write the overlay of a shared database; return True if `init` created its tables."""
     from dltrack_db.store import connection
     from dltrack_db.store.lake import overlay, session
 
     if init:
         address.check_writable()
     made = overlay.initialize(address, encrypted=encrypted) if init else False
-    con = connection.connect()
-    try:
+    with closing(connection.connect()) as con:
         session.attach(con, address, read_only=True)
         session.check_version(con, address)
-    finally:
-        con.close()
     overlay.create(path, address)
     remember(address)
     return made
 
 
 def local_path(path: Path | str) -> Path:
-    """The file that stands for a database: a path as it is; for a frozen lake's address an overlay in the cache."""
+    """Return the file for a database: a path unchanged, or for the address of a frozen lake an overlay in the cache."""
     text = str(path)
     if not text.startswith(("http://", "https://")):
         return Path(path)
@@ -64,21 +61,21 @@ def local_path(path: Path | str) -> Path:
 
 
 def missing_rights(address: Address) -> str | None:
-    """Say what is closed to oneself or would be to others, and what opens it; None where nothing is."""
+    """Describe missing rights of the user or others, and how to grant them; None if no right is missing."""
     from dltrack_db.store.lake import rights
 
     return rights.explain_lack(rights.read_at(address), address)
 
 
 def grant_statements(address: Address) -> list[str]:
-    """Statements by which the owner of a new lake lets others write and read, in PostgreSQL."""
+    """Return the PostgreSQL statements that let others write and read a new lake."""
     from dltrack_db.store.lake import rights
 
     return rights.grant_statements(rights.read_at(address))
 
 
 def shell_lines(address: Address, at: int | None = None) -> list[str]:
-    """Statements that attach the lake in a DuckDB shell that opened the overlay, today or at a snapshot."""
+    """Return the statements that attach the lake in a DuckDB shell with the overlay, now or at a snapshot."""
     from dltrack_db.store.lake import extensions
 
     needed = extensions.required_extensions(is_remote=address.is_remote, is_frozen=address.is_frozen)

@@ -1,4 +1,4 @@
-"""Address of a shared database: its catalogue, the folder or bucket of its data, and who may be led there."""
+"""Address of a shared database: its catalogue, the folder or bucket of its data, and whether the user trusts it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from shlex import quote
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from dltrack_db.base.sql_text import quote_text
 from dltrack_db.errors import UntrustedError, UsageError
 from dltrack_db.store.facts import CATALOGUE, DATA, Facts
 
@@ -22,14 +23,14 @@ _SECRET = re.compile(
 
 
 class Address(NamedTuple):
-    """The catalogue as DuckLake names it, 'ducklake:postgres:dbname=... host=...', and the place of the data files."""
+    """The catalogue in DuckLake's form, 'ducklake:postgres:dbname=... host=...', and the folder of the data files."""
 
     catalogue: str
     data: str
 
     @property
     def postgres(self) -> str:
-        """The connection string of PostgreSQL's own clients."""
+        """Connection string for PostgreSQL's own clients."""
         return self.catalogue.removeprefix(PREFIX)
 
     @property
@@ -39,23 +40,22 @@ class Address(NamedTuple):
 
     @property
     def is_frozen(self) -> bool:
-        """True if it is a frozen lake on a web server, to which nobody can write."""
+        """True for a frozen lake on a web server, which is read-only."""
         return self.catalogue.startswith(FROZEN)
 
     def check_writable(self) -> None:
-        """Refuse to write where nobody can."""
+        """Reject a change of a frozen lake."""
         if self.is_frozen:
             url = self.catalogue.removeprefix("ducklake:")
             raise UsageError(
-                f"{url} is a frozen lake, which is read-only; make a file of it: dltrack lake copy {url} FILE"
+                f"{url} is a frozen lake, which is read-only; copy it to a file: dltrack lake copy {url} FILE"
             )
 
     def check_states(self) -> None:
-        """Refuse to look for states where there is only one."""
+        """Reject a query for earlier states of a frozen lake, which has only one."""
         if self.is_frozen:
             raise UsageError(
-                f"{self.catalogue.removeprefix('ducklake:')} is a frozen lake: one state for good, without snapshots; "
-                "ask it without --at"
+                f"{self.catalogue.removeprefix('ducklake:')} is a frozen lake, which has no snapshots; leave out --at"
             )
 
     def attachment(
@@ -67,9 +67,9 @@ class Address(NamedTuple):
         more: str = "",
         copied: Path | None = None,
     ) -> str:
-        """The statement that attaches the lake as `lake`.
+        """Return the statement that attaches the lake as `lake`.
 
-        `at` is a snapshot, `creates` lets a new one begin, `copied` is a copy of the catalogue of a frozen one.
+        `at` is a snapshot, `creates` allows a new lake, `copied` is a copy of the catalogue of a frozen one.
         """
         options = [f"data_path {quote_text(self.data)}"]
         if self.is_frozen:
@@ -85,23 +85,23 @@ class Address(NamedTuple):
 
 
 def parse(catalogue: str, data: str) -> Address:
-    """An address as a user writes it."""
-    if _SECRET.search(unquote(catalogue)):  # first, so that no other message shows it
+    """Return the address that a user wrote."""
+    if _SECRET.search(unquote(catalogue)):  # checked first, because other messages quote the address
         raise UsageError(
-            "the address has a password, which the overlay would keep for all to read; put it into ~/.pgpass "
-            "(or the file that PGPASSFILE names) and leave it out here"
+            "the address has a password, which everyone could read in the overlay; put it into ~/.pgpass (or the file "
+            "in PGPASSFILE) and leave it out here"
         )
     if _SECRET.search(unquote(data)):
         raise UsageError(
-            "--data has a key, which the overlay would keep for all to read; make a secret of it in DuckDB "
-            "(create persistent secret …) and leave it out here"
+            "--data has a key, which everyone could read in the overlay; store it in DuckDB (create persistent secret "
+            "…) and leave it out here"
         )
     if catalogue.startswith(FROZEN):
         data_folder = catalogue.strip().removeprefix("ducklake:").rpartition("/")[0] + "/data/"
         return Address(catalogue.strip(), data or data_folder)
     if not catalogue.startswith(PREFIX):
         raise UsageError(
-            f"'{catalogue}' is not a catalogue in PostgreSQL, nor a frozen lake's; write it like "
+            f"'{catalogue}' is not the address of a shared database; write it like "
             f"{PREFIX}dbname=trec host=db.example.org, or ducklake:https://example.org/trec/catalog.ducklake"
         )
     if not data:
@@ -112,7 +112,7 @@ def parse(catalogue: str, data: str) -> Address:
 
 
 _FILES: dict[Path, tuple[tuple[int, ...], Address | None]] = {}
-"""Addresses of files in a state, as every step of a load asks, and opening a file takes a twentieth of a second."""
+"""Addresses by file and its state: each step of a load needs one, and opening a file takes 50 ms."""
 
 
 def file_state(path: Path) -> tuple[int, ...]:
@@ -125,20 +125,20 @@ def file_state(path: Path) -> tuple[int, ...]:
 
 
 def remember_file(path: Path, state: tuple[int, ...], address: Address | None) -> Address | None:
-    """Keep the address found in a file, whose state `state` it was opened shows whether it still is that file."""
+    """Keep the address found in a file, unless its `state` changed while it was read."""
     if state and state == file_state(path):
         _FILES[path.absolute()] = (state, address)
     return address
 
 
 def find_cached(path: Path, missing: Callable[[], Address | None]) -> Address | None:
-    """The address of a file as it is now; `missing` finds what nobody found yet."""
+    """Return the address in a file; `missing` reads it if it is not cached."""
     now = file_state(path)
     known, address = _FILES.get(path.absolute(), ((), None))
     return address if now and known == now else remember_file(path, now, missing())
 
 
-def of(file_facts: Facts | None) -> Address | None:
+def from_facts(file_facts: Facts | None) -> Address | None:
     """Return the address in the facts of an overlay; None for a database with its own tables."""
     if file_facts is None or not file_facts.is_overlay:
         return None
@@ -146,17 +146,17 @@ def of(file_facts: Facts | None) -> Address | None:
 
 
 def remember(address: Address) -> None:
-    """Note that the user wants to be led to this address."""
+    """Note that the user trusts this address."""
     place = _record_path(address)
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(f"{address.catalogue}\n{address.data}\n", encoding="utf-8")
 
 
 def check(address: Address, path: Path) -> None:
-    """Refuse an overlay that leads to where its user never connected: a file of a stranger's chooses no server."""
+    """Reject an overlay of a lake to which the user never connected: an untrusted file must not choose a server."""
     if not address.catalogue.startswith((PREFIX, *FROZEN)) or not _record_path(address).exists():
         raise UntrustedError(
-            f"{path} leads to {address.catalogue}, data in {address.data}, to which you never connected; if you trust "
+            f"{path} points to {address.catalogue}, data in {address.data}, to which you never connected; if you trust "
             f"both: dltrack connect {quote(address.catalogue)} --data {quote(address.data)} --db {quote(str(path))}"
         )
 
@@ -168,8 +168,3 @@ def _record_path(address: Address) -> Path:
 
     name = hashlib.sha256(f"{address.catalogue}\n{address.data}".encode()).hexdigest()[:32]
     return Path(platformdirs.user_data_dir("dltrack", appauthor=False)) / "connected" / name
-
-
-def quote_text(text: str) -> str:
-    """A text as SQL."""
-    return "'" + text.replace("'", "''") + "'"

@@ -1,4 +1,4 @@
-"""A copy of a shared database that outlives its server: the catalogue as one DuckDB file, the data files next to it."""
+"""A backup of a shared database that needs no server: the catalogue as one DuckDB file, next to the data files."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from dltrack_db.store.patience import Patience
 CATALOGUE, DATA = "catalogue.duckdb", "data"
 """Names of the parts of a backup."""
 _SUMS = "dltrack_checksums"
-"""Table of the kept catalogue: name, bytes and SHA-256 of each data file, so that they come and go with it."""
+"""Table in the catalogue of a backup with name, bytes and SHA-256 of each data file."""
 _BLOCK = 1 << 20
-_CURE = "delete it and back up again, or use another backup"
+_FIX = "delete it and back up again, or use another backup"
 _PG = "catalogue_server"
 _KEPT = "kept"
 _Checksum = tuple[int, str]
@@ -32,7 +32,7 @@ _Checksum = tuple[int, str]
 
 @dataclass(frozen=True)
 class BackupReport:
-    """The data files of a backup, and how many of them were copied now."""
+    """The data files of a backup, and how many of them were new."""
 
     num_files: int
     num_copied: int
@@ -40,11 +40,10 @@ class BackupReport:
 
 
 def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> BackupReport:
-    """Copy catalogue and data files of one state into a folder, under the lock that writers and maintenance take.
+    """Copy catalogue and data files of one state into a folder, under the lock of the lake.
 
-    Data files are written once and never changed, so those that the folder has already, by its list of checksums, are
-    not copied again. The catalogue, which has that list, is put in place last, whole: a backup that was interrupted
-    still is the one before.
+    Data files never change, so those in the folder's list of checksums are not copied again. The catalogue, with that
+    list, is replaced last, so an interrupted backup leaves the previous one intact.
     """
     address = _folder_address(path)
     addresses.check(address, path)
@@ -77,10 +76,10 @@ def backup(path: Path, folder: Path, *, say: Callable[[str], None] = print) -> B
 
 
 def check(folder: Path) -> int | None:
-    """Compare the data files of a backup with its checksums; their number, None where an earlier dltrack noted none."""
+    """Compare the data files of a backup with its checksums; return their number, None if it has no checksums."""
     kept = folder / CATALOGUE
     if not kept.is_file():
-        raise UsageError(f"{folder} is no backup: {CATALOGUE} is missing; make one with: dltrack lake backup {folder}")
+        raise UsageError(f"{folder} is not a backup, without {CATALOGUE}; make one with: dltrack lake backup {folder}")
     with closing(database.connect()) as con:
         try:
             sums = _read_checksums(con, kept)
@@ -91,25 +90,25 @@ def check(folder: Path) -> int | None:
         try:
             found = _checksum(path)
         except OSError as error:
-            raise DatabaseDamagedError(path, str(error.strerror), _CURE) from error
+            raise DatabaseDamagedError(path, str(error.strerror), _FIX) from error
         if found != expected:
-            raise DatabaseDamagedError(path, "it is not what was backed up", _CURE)
+            raise DatabaseDamagedError(path, "its content has changed since the backup", _FIX)
     return None if sums is None else len(sums)
 
 
 def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], None] = print) -> int:
-    """Make a shared database of a backup, in another database of PostgreSQL and another folder; its data files.
+    """Restore a backup into another database of PostgreSQL and another folder; return the number of data files.
 
-    `path` becomes the overlay that leads to it.
+    `path` becomes its overlay.
     """
     kept, target = folder / CATALOGUE, Path(address.data)
     address.check_writable()
     if address.is_remote:
-        raise UsageError(f"{address.data} is no folder; restore into a folder, and move the files from there")
+        raise UsageError(f"{address.data} is not a folder; restore into a folder, and move the files from there")
     if target.exists() and any(target.iterdir()):
         raise UsageError(f"{target} is not empty; name a new folder with --data")
     if check(folder) is None:
-        say(f"{folder} has no checksums, as an earlier dltrack made it: its data files are not checked")
+        say(f"{folder} was made by an earlier dltrack and has no checksums: its data files are not checked")
     with (
         closing(database.connect()) as con,
         session.explain_errors(address),
@@ -117,7 +116,7 @@ def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], 
     ):
         session.attach(con, address, read_only=False, creates=True)
         if con.execute(f"select 1 from duckdb_tables() where database_name = '{session.NAME}' limit 1").fetchone():
-            raise UsageError(f"{address.catalogue} holds a lake already; name a new database of PostgreSQL")
+            raise UsageError(f"{address.catalogue} already has a lake; name a new database of PostgreSQL")
         session.detach(con)
         names = _restore_catalogue(con, address, kept)
         say(f"{folder}: copying {len(names):,} data files to {target}")
@@ -138,18 +137,18 @@ def _folder_address(path: Path) -> Address:
     database.check_path(path, read_only=True)
     address = overlay.find_address(path)
     if address is None:
-        raise UsageError(f"{path} is a file, whose copy is its backup; this is for shared databases")
+        raise UsageError(f"{path} is a file; this command is only for shared databases, use cp for a file")
     address.check_writable()
     if address.is_remote:
         raise UsageError(
-            f"the data are in {address.data}: keep versions of that bucket with the tools of its store, and the "
-            "catalogue with pg_dump"
+            f"the data are in {address.data}; back up that bucket with the tools of its provider, and the catalogue "
+            "with pg_dump"
         )
     return address
 
 
 def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address, target: Path) -> list[str]:
-    """Write all tables of the catalogue into a file, as they are in one transaction; the data files that they name."""
+    """Write all tables of the catalogue, as of one transaction, into a file; return the data files it names."""
     _attach_server(con, address, read_only=True)
     con.execute(f"attach {sql_text.literal(target.absolute())} as {_KEPT} (type duckdb)")
     with database.transaction(con):
@@ -163,15 +162,15 @@ def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address, target: Pa
 
 
 def _restore_catalogue(con: duckdb.DuckDBPyConnection, address: Address, kept: Path) -> list[str]:
-    """Put the rows of a kept catalogue into the tables that DuckLake made, with its keys; the data files it names."""
+    """Put the rows of a kept catalogue into the tables that DuckLake created; return the data files it names."""
     con.execute(f"attach {sql_text.literal(kept.absolute())} as {_KEPT} (type duckdb, read_only)")
     _attach_server(con, address, read_only=False)
     version = "select value from {}.ducklake_metadata where key = 'version'"
     here, there = (con.execute(version.format(at)).fetchall() for at in (f"{_PG}.public", f"{_KEPT}.main"))
     if here != there:
         raise DatabaseError(
-            f"the backup has DuckLake's catalogue {there[0][0]}, this DuckDB makes {here[0][0]}; restore it with the "
-            "dltrack that made it, then update"
+            f"the backup has version {there[0][0]} of DuckLake's catalogue, and this DuckDB uses {here[0][0]}; restore "
+            "it with the dltrack that made it, then update"
         )
     made = set(_tables(con, _PG))
     with database.transaction(con):
@@ -179,7 +178,7 @@ def _restore_catalogue(con: duckdb.DuckDBPyConnection, address: Address, kept: P
             if table in made:
                 con.execute(f"delete from {_PG}.public.{table}")
                 con.execute(f"insert into {_PG}.public.{table} by name from {_KEPT}.main.{table}")
-            else:  # of rows that DuckLake keeps in the catalogue itself
+            else:  # a table of rows that DuckLake keeps in the catalogue
                 con.execute(f"create table {_PG}.public.{table} as from {_KEPT}.main.{table}")
         con.execute(
             f"update {_PG}.public.ducklake_metadata set value = {sql_text.literal(address.data)} "
@@ -198,7 +197,6 @@ def _attach_server(con: duckdb.DuckDBPyConnection, address: Address, *, read_onl
 
 
 def _tables(con: duckdb.DuckDBPyConnection, catalog: str) -> list[str]:
-    """DuckLake's own tables in a catalogue."""
     rows = con.execute(
         "select table_name from duckdb_tables() where database_name = $1 and starts_with(table_name, 'ducklake_') "
         "order by all",
@@ -208,15 +206,16 @@ def _tables(con: duckdb.DuckDBPyConnection, catalog: str) -> list[str]:
 
 
 def _data_files(con: duckdb.DuckDBPyConnection) -> list[str]:
-    """The files below the data folder that a kept catalogue names."""
     names = [row[0] for row in con.execute(resources.script("store/lake/data_files")).fetchall()]
-    if strange := [name for name in names if name.startswith("/") or ".." in Path(name).parts]:
-        raise DatabaseError(f"the catalogue names {strange[0]}, which is not below its data; it was changed by hand")
+    if outside := [name for name in names if name.startswith("/") or ".." in Path(name).parts]:
+        raise DatabaseError(
+            f"the catalogue names {outside[0]}, which is not in its data folder; it was changed with another tool"
+        )
     return names
 
 
 def _read_checksums(con: duckdb.DuckDBPyConnection, kept: Path) -> dict[str, _Checksum] | None:
-    """Bytes and SHA-256 of the data files by name, as a kept catalogue has them; None where it has no such table."""
+    """Return bytes and SHA-256 of the data files in a kept catalogue; None if it has no such table."""
     if not kept.is_file():
         return None
     con.execute(f"attach {sql_text.literal(kept.absolute())} as {_KEPT} (type duckdb, read_only)")
@@ -240,18 +239,16 @@ def _write_checksums(con: duckdb.DuckDBPyConnection, kept: Path, sums: dict[str,
 
 
 def _is_kept(target: Path, source: Path, known: _Checksum | None) -> bool:
-    """Return whether the backup has a data file already."""
     return known is not None and target.exists() and target.stat().st_size == source.stat().st_size == known[0]
 
 
 def _checksum(path: Path) -> _Checksum:
-    """Bytes and SHA-256 of a file."""
     with path.open("rb") as file:
         return path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _copy_file(source: Path, target: Path) -> _Checksum:
-    """Copy a file, whole or not at all; its bytes and SHA-256."""
+    """Copy a file, whole or not at all; return its bytes and SHA-256."""
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f".{target.name}.unfinished")
     digest, size = hashlib.sha256(), 0
@@ -266,7 +263,6 @@ def _copy_file(source: Path, target: Path) -> _Checksum:
 
 
 def _remove_others(folder: Path, kept: set[Path]) -> None:
-    """Remove the data files of states that the catalogue no longer has."""
     for path in folder.rglob("*"):
         if path.is_file() and path not in kept:
             path.unlink()

@@ -1,4 +1,4 @@
-"""The extensions of DuckDB that a shared database needs, from their wheels: nothing is fetched over the network."""
+"""The extensions of DuckDB that a shared database needs, from their wheels, without network."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ OBJECT_STORE = "httpfs"
 
 
 def required_extensions(*, is_remote: bool, is_frozen: bool = False) -> list[str]:
-    """The extensions for a lake whose data lie in a folder or an object store, or that is frozen on a web server."""
+    """Return the extensions for a lake with data in a folder or an object store, or frozen on a web server."""
     return [LAKE, *([] if is_frozen else [POSTGRES]), *([OBJECT_STORE] if is_remote else [])]
 
 
 def load(con: duckdb.DuckDBPyConnection, *names: str) -> None:
-    """Load extensions into a connection: those of their wheels, else those that DuckDB has installed itself."""
+    """Load extensions into a connection, from their wheels or from those that DuckDB has installed."""
     for name in names:
         try:
             con.execute(statement(name))
@@ -36,10 +36,10 @@ def statement(name: str) -> str:
 
 
 def _folder(name: str) -> Path:
-    """Return the folder of the wheel with an extension, one for each release of DuckDB."""
+    """Return the folder of the wheel with an extension, which has a folder for each release of DuckDB."""
     found = importlib.util.find_spec(f"duckdb_extension_{name}")
-    places = found.submodule_search_locations if found else None
-    return Path(next(iter(places), "") if places else "") / "extensions"
+    paths = found.submodule_search_locations if found else None
+    return Path(next(iter(paths), "") if paths else "") / "extensions"
 
 
 def _refusal(name: str, reason: str) -> str:
@@ -47,13 +47,13 @@ def _refusal(name: str, reason: str) -> str:
     fitting = sorted(path.name.removeprefix("v") for path in folder.iterdir()) if folder.is_dir() else []
     if fitting and duckdb.__version__ not in fitting:
         return (
-            f"the extension {name} of DuckDB is installed for DuckDB {' and '.join(fitting)}, and this is DuckDB "
-            f"{duckdb.__version__}; make them fit with: pip install duckdb=={fitting[-1]}"
+            f"DuckDB's extension {name} is installed for DuckDB {' and '.join(fitting)}, and this is DuckDB "
+            f"{duckdb.__version__}; install the matching version with: pip install duckdb=={fitting[-1]}"
         )
     if fitting:
-        return f"the extension {name} of DuckDB cannot be loaded ({reason.splitlines()[0]}); reinstall its wheel"
+        return f"DuckDB's extension {name} cannot be loaded ({reason.splitlines()[0]}); reinstall its wheel"
     package = f"duckdb-extension-{name.replace('_', '-')}"
     return (
-        f"a shared database needs the extension {name} of DuckDB, which is not here; "
-        f"install it with: pip install 'dltrack[shared]' ({package}=={duckdb.__version__})"
+        f"a shared database needs DuckDB's extension {name}, which is not installed; install it with: "
+        f"pip install 'dltrack[shared]' ({package}=={duckdb.__version__})"
     )

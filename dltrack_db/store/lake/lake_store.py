@@ -1,4 +1,4 @@
-"""A database that a group shares: each change is one snapshot of a lake, made under its lock."""
+"""The store of a shared database: each change is one snapshot of a lake, made under its lock."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LakeStore(SharedStore):
-    """The lake that an overlay leads to; a frozen one refuses changes."""
+    """The lake that an overlay points to; methods without documentation are described in `BaseStore`."""
 
     path: Path
     address: Address
@@ -36,26 +36,22 @@ class LakeStore(SharedStore):
 
     @property
     def name(self) -> str:
-        """Address of a frozen lake; the path of the overlay of any other."""
         return self.address.catalogue.removeprefix("ducklake:") if self.address.is_frozen else str(self.path)
 
     @property
     def overview(self) -> str:
-        """Return the query of the lake's size, which is not that of the overlay, and of how much it holds."""
         return resources.script("store/lake/overview")
 
     @property
     def exists(self) -> bool:
-        """True: its overlay is there."""
         return True
 
     @property
     def readers_block_writers(self) -> bool:
-        """False: readers see the snapshot at which they began."""
+        """False: readers keep the snapshot with which they began."""
         return False
 
     def open_for_load(self, patience: Patience = USUAL) -> duckdb.DuckDBPyConnection | None:
-        """Open the lake for reading: a load waits for others when it publishes."""
         con = database.open_readonly(self.path)
         try:
             self.address.check_writable()
@@ -76,7 +72,6 @@ class LakeStore(SharedStore):
         rebuilds: Callable[[], bool] | None = None,
         leaving: Collection[str] = (),
     ) -> Iterator[None]:
-        """Hold the lock and change the lake; names are those of a file, and rows go into the lake."""
         self.address.check_writable()
         addresses.check(self.address, self.path)
         with session.explain_errors(self.address), lock.hold_lock(con, self.address, patience) as own_lock:
@@ -90,11 +85,11 @@ class LakeStore(SharedStore):
                 session.search_lake(con)
                 with database.transaction(con, publishes=True):
                     with session.planned_quickly(con):
-                        strange = change_log.find_foreign_changes(con)
+                        foreign = change_log.find_foreign_changes(con)
                     session.describe(con, command)
                     yield
                     with session.planned_quickly(con):
-                        change_log.note(con, command, strange)
+                        change_log.note(con, command, foreign)
                     own_lock.check()
             finally:
                 with suppress(duckdb.Error):
@@ -103,20 +98,20 @@ class LakeStore(SharedStore):
                     session.detach(con)
 
     def publish(self, con: duckdb.DuckDBPyConnection, load: Publication, patience: Patience) -> None:
-        """Rank and score in a private copy, then put what is new into the lake in a short change under the lock.
+        """Rank and score in a private copy, then put the new rows into the lake in a short change under the lock.
 
-        The copy is an empty database file with what of the lake the load needs.
+        The copy is an empty database file with the rows of the lake that the load needs.
         """
         from dltrack_db.store.lake import snapshots
 
         with tempfolder.folder() as folder:
             target = folder / "slice.duckdb"
-            con.execute("pragma disable_checkpoint_on_shutdown")  # the copy goes with its folder, not to the disk
+            con.execute("pragma disable_checkpoint_on_shutdown")  # the copy is temporary
             template.copy_to(target)
             database.attach(con, target, read_only=False, alias=COPY, checks=database.TRUSTED)
             try:
                 with database.transaction(con):
-                    create.initialize(con, target, facts.of(con, COPY))
+                    create.initialize(con, target, facts.get(con, COPY))
                 self._until_reached(lambda: self._pull(con, load), con, patience)
                 con.execute(f"use {COPY}")
                 with database.transaction(con):
@@ -127,7 +122,7 @@ class LakeStore(SharedStore):
 
                 def put() -> None:
                     if next(tries) and session.is_committed(con, self.address, token):
-                        return  # the server went away after the commit, before it said so
+                        return  # committed, but the server's answer was lost
                     self._put(con, load, token, patience)
 
                 self._until_reached(put, con, patience)
@@ -147,7 +142,7 @@ class LakeStore(SharedStore):
             session.describe(con, load.put(con), token)
 
     def _until_reached(self, act: Callable[[], None], con: duckdb.DuckDBPyConnection, patience: Patience) -> None:
-        """Run `act`, and again when PostgreSQL or the data could not be reached."""
+        """Run `act`, again while PostgreSQL or the data cannot be reached."""
 
         def detach() -> None:
             with suppress(duckdb.Error):
@@ -157,12 +152,10 @@ class LakeStore(SharedStore):
         patience.until_reached(act, clean_up=detach)
 
     def load_in_steps(self, in_place: Callable[[], Result], via_copy: Callable[[SharedStore], Result]) -> Result:
-        """Load into a private file, and put that into the lake."""
         return via_copy(self)
 
     @contextmanager
     def keep_hidden_rows(self, con: duckdb.DuckDBPyConnection, load_no: int) -> Iterator[None]:
-        """Keep maintenance from removing the rows of a load that no view shows yet."""
         own = lock.Lock(con, self.address, load_no)
         own.acquire(Patience(wait=0))
         try:
@@ -172,7 +165,6 @@ class LakeStore(SharedStore):
 
     @contextmanager
     def add_hidden_rows(self, con: duckdb.DuckDBPyConnection, command: str) -> Iterator[None]:
-        """Attach the lake for one transaction without its lock, for rows that no view shows yet."""
         with session.explain_errors(self.address):
             session.attach(con, self.address, read_only=False)
             try:
@@ -183,20 +175,17 @@ class LakeStore(SharedStore):
                 session.detach(con)
 
     def fingerprint(self, con: duckdb.DuckDBPyConnection) -> str:
-        """Return the number of the snapshot."""
         return str(session.current_snapshot(con))
 
     def snapshot(self, con: duckdb.DuckDBPyConnection) -> int | None:
-        """Return the number of the snapshot."""
         return session.current_snapshot(con)
 
     def pin(self, con: duckdb.DuckDBPyConnection) -> LakeStore:
-        """Return the lake at the snapshot that the connection reads."""
         return replace(self, at=session.current_snapshot(con))
 
     @contextmanager
     def attach_source(self, con: duckdb.DuckDBPyConnection, alias: str) -> Iterator[str]:
-        """Attach the lake, whose catalogue has a name of its own; a worker needs no overlay for that."""
+        """Attach the lake under its own name, without an overlay, as on a worker."""
         with session.explain_errors(self.address):
             session.attach(con, self.address, read_only=True, at=self.at)
             yield session.NAME
@@ -204,19 +193,16 @@ class LakeStore(SharedStore):
 
     @contextmanager
     def private_copy(self) -> Iterator[Path]:
-        """Copy the lake into a temporary file."""
         with tempfolder.folder() as folder:
             self.copy_to(folder / "copy.duckdb")
             yield folder / "copy.duckdb"
 
     def copy_to(self, target: Path) -> None:
-        """Copy what the lake shows into a new file, with ledger and checksums."""
         from dltrack_db.store.lake import transfer
 
         transfer.write_file(self, target)
 
     def state_files(self, say: Callable[[str], None]) -> Iterator[tuple[str, Path]]:
-        """Copy the states that have a name, in their order, and today's into temporary files, one at a time."""
         from dltrack_db.store.lake import snapshots, transfer
 
         named_states = [] if self.address.is_frozen else snapshots.list_named(self.path)
@@ -230,7 +216,6 @@ class LakeStore(SharedStore):
                 state.unlink()
 
     def copy_from(self, source: BaseStore, say: Callable[[str], None]) -> list[str]:
-        """Fill the empty lake with all states of the other store; they keep their names."""
         from dltrack_db.store.lake import snapshots, transfer
 
         self.address.check_writable()
@@ -244,13 +229,12 @@ class LakeStore(SharedStore):
         return names
 
     def rewritten(self, command: str, *, accept: bool = False) -> AbstractContextManager[tuple[Path, list[Flaw]]]:
-        """Refuse: the files of a lake are merged and removed by its own maintenance."""
         raise UsageError(
-            f"{self.path} leads to a shared database, whose files are cleared up by: dltrack lake maintain"
+            f"{self.path} points to a shared database; merge and remove its files with: dltrack lake maintain"
         )
 
     def shell_options(self, *, at: int | None, write: bool, is_sealed: bool) -> list[str]:
         """Return options that attach the lake; such a shell cannot be sealed."""
         if write:
-            raise UsageError("--write does not reach the tables of a shared database; load and drop with dltrack")
+            raise UsageError("--write does not work for a shared database; load and drop with dltrack")
         return ["-readonly", *(part for line in shell_lines(self.address, at) for part in ("-cmd", line))]

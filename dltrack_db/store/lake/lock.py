@@ -1,4 +1,4 @@
-"""The lock of a shared database, under which all changes are made, and who may take it."""
+"""The lock of a shared database for all changes, and the right to take it."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from dltrack_db.store.lake.address import Address
 from dltrack_db.store.patience import Patience
 
 _LOCK = 0x646C7472
-"""The advisory lock of PostgreSQL under which all changes are made: 'dltr'."""
+"""Number of PostgreSQL's advisory lock for all changes: 'dltr'."""
 _STEP = 2.0
-"""Seconds that one attempt to get the lock takes; between two of them an interrupt is noticed."""
+"""Seconds of one attempt to get the lock; between attempts an interrupt is noticed."""
 
 
 class Lock:
-    """The lock of a lake, held by a connection to PostgreSQL of its own; gone with it, however it ends.
+    """The lock of a lake, held by a separate connection to PostgreSQL and released with it.
 
-    With the number of a load it is that of its rows which no view shows yet: held, somebody is at work on them.
+    With the number of a load it protects unpublished rows of that load while it runs.
     """
 
     def __init__(self, con: duckdb.DuckDBPyConnection, address: Address, load_no: int | None = None) -> None:
         self._address = address
         self._key = _LOCK if load_no is None else (_LOCK << 32) + load_no
         self._alias = f"catalogue_{self._key}"
-        self._con = con.cursor()  # a transaction of its own, with the extension that takes long to load
+        self._con = con.cursor()  # a separate transaction; the extension is already loaded
         try:
             extensions.load(self._con, extensions.POSTGRES)
             self._con.execute(f"attach {literal(address.postgres)} as {self._alias} (type postgres)")
@@ -50,7 +50,7 @@ class Lock:
         )
 
     def _try(self, seconds: float) -> None:
-        """Wait for the lock for one step, or for the seconds that are left."""
+        """Wait for the lock for one step, or for the remaining seconds."""
         try:
             self._con.execute("begin")
             self._do(f"set local lock_timeout = '{max(1, round(min(_STEP, max(seconds, 0.05)) * 1000))}ms'")
@@ -66,18 +66,18 @@ class Lock:
             ) from error
 
     def check_rights(self) -> None:
-        """Make sure that one may write."""
+        """Check that the user may write."""
         check_rights(self._con, self._address, self._alias)
 
     def check(self) -> None:
-        """Make sure that the lock is still held."""
+        """Check that the lock is still held."""
         try:
             self._ask("select 1")
         except duckdb.Error as error:
             raise session.explain_refusal(error, self._address) from error
 
     def release(self) -> None:
-        """Let go of the lock."""
+        """Release the lock."""
         with suppress(duckdb.Error):
             self._con.execute("rollback")
         with suppress(duckdb.Error):
@@ -93,7 +93,7 @@ class Lock:
 
 
 def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = session.CATALOGUE) -> None:
-    """Make sure that one may write into a lake, asked through the connection `alias` to its PostgreSQL."""
+    """Check through the connection `alias` to PostgreSQL that the user may write into a lake."""
     try:
         found = rights.read(con, alias)
     except duckdb.Error as error:
@@ -103,7 +103,7 @@ def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = 
 
 @contextmanager
 def hold_lock(con: duckdb.DuckDBPyConnection, address: Address, patience: Patience) -> Iterator[Lock]:
-    """Hold the lock of a lake for the block; wait for it as for a file."""
+    """Hold the lock of a lake for the block, after waiting for it."""
     lock = Lock(con, address)
     try:
         lock.check_rights()

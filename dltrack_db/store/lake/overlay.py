@@ -1,9 +1,7 @@
-"""The overlay: a small database file with today's views and macros, whose tables are views on the lake.
+"""The overlay: a small database file with current views and macros, whose tables are views on the lake.
 
-Macros with null defaults cannot live in a lake, and views in it could not be
-newer than its oldest client. So a lake holds tables only, and every client has
-the views of its own dltrack. Reference data stays in the overlay, too: it comes
-with dltrack.
+A lake cannot contain macros with null defaults, and views in it would have to suit its oldest client. So a lake has
+only tables, and every client has its own views. Reference data are in the overlay too, because they come with dltrack.
 """
 
 from __future__ import annotations
@@ -38,20 +36,20 @@ from dltrack_db.store.lake.address import Address
 from dltrack_db.store.patience import USUAL
 
 OWN = cover.own_tables() | {"main.database_info"}
-"""The tables that an overlay has itself."""
+"""Tables that an overlay stores itself."""
 _OF_LAKES = frozenset(["main.database_info", "main.snapshot_names"])
-"""The tables that only a lake has, see `own_tables.sql`."""
+"""Tables that only a lake has, see `own_tables.sql`."""
 _CHAINED = "catalog.state"
-"""The view that chains what the database says about itself: that of the lake, which all overlays share."""
+"""View that chains what the database states about itself; in an overlay it reads the lake."""
 
 
 def shared_tables() -> frozenset[str]:
-    """The names of the tables that are in the lake."""
+    """Return the names of the tables in the lake."""
     return frozenset(obj.full_name for obj in sqlfiles.tables()) - OWN
 
 
 def cached_overlay() -> Path | None:
-    """An overlay that leads nowhere yet, kept in the cache next to the template; None if it cannot be kept."""
+    """Return an overlay without a lake, cached next to the template; None if it cannot be kept."""
     base = template.cached_template()
     if base is None:
         return None
@@ -67,7 +65,7 @@ def _cache_path() -> Path:
 
 
 def create(path: Path, address: Address) -> None:
-    """Write an overlay that leads to a lake; an existing one is replaced."""
+    """Write an overlay of a lake, replacing an existing one."""
     connection.check_path(path, read_only=False)
     if path.exists() and find_address(path) is None:
         raise DatabaseError(f"{path} exists and is not an overlay of a shared database; choose another file with --db")
@@ -81,11 +79,11 @@ def create(path: Path, address: Address) -> None:
             (folder / "overlay.duckdb").replace(path)
             checked_files.note_new(path, written, has_own_tables=False)
     except OSError as error:
-        raise DatabaseError(f"{path} cannot be written ({error.strerror}); choose another place with --db") from error
+        raise DatabaseError(f"{path} cannot be written ({error.strerror}); choose another path with --db") from error
 
 
 def write_empty(path: Path) -> None:
-    """Write an overlay that leads nowhere yet into a folder of its own."""
+    """Write an overlay without a lake, into a temporary folder."""
     source = cached_overlay()
     if source is not None:
         shutil.copyfile(source, path)
@@ -96,22 +94,18 @@ def write_empty(path: Path) -> None:
 
 
 def _write(path: Path, address: Address) -> None:
-    """Write an overlay into a folder of its own."""
     write_empty(path)
-    con = connection.connect()
-    try:
+    with closing(connection.connect()) as con:
         con.execute(f"attach {sql_text.literal(path)} as dltrack (type duckdb)")
         for key, value in ((facts.CATALOGUE, address.catalogue), (facts.DATA, address.data)):
             con.execute(
                 "insert or replace into dltrack.main.database_info (key, value) "
                 f"values ({sql_text.literal(key)}, {sql_text.literal(value)})"
             )
-    finally:
-        con.close()
 
 
 def find_address(path: Path) -> Address | None:
-    """Return the address in the overlay of a lake; None for any other file, or none."""
+    """Return the address in the overlay of a lake; None for any other path."""
     return addresses.find_cached(path, lambda: _read(path)) if path.is_file() else None
 
 
@@ -119,21 +113,21 @@ def _read(path: Path) -> Address | None:
     with closing(connection.connect(threads=1)) as con:
         try:
             con.execute(f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)")
-        except duckdb.Error:  # whoever opens it says better what is wrong with it
+        except duckdb.Error:  # opening the database reports it better
             return None
         file_facts = facts.read(con, path)
-        return addresses.of(file_facts)
+        return addresses.from_facts(file_facts)
 
 
 def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebuild: bool = False) -> Facts | None:
-    """Attach an overlay as `dltrack`; return its facts, or None if it was rewritten first (other views, `rebuild`)."""
+    """Attach an overlay as `dltrack`; return its facts, or None if it was rewritten first (`rebuild`, or outdated)."""
     attachment = f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)"
     con.execute(attachment)
     file_facts = facts.read(con, path)
     if (
         file_facts
         and file_facts.views_hash == reference.views_hash()
-        and addresses.of(file_facts) == address
+        and addresses.from_facts(file_facts) == address
         and not rebuild
     ):
         return file_facts
@@ -144,9 +138,8 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, rebu
 
 
 def initialize(address: Address, *, encrypted: bool = False) -> bool:
-    """Make the tables of a lake, in one snapshot; whether there were none yet."""
-    con = connection.connect()
-    try:
+    """Create the tables of a lake, in one snapshot; return False if they exist."""
+    with closing(connection.connect()) as con:
         with session.explain_errors(address), lock.hold_lock(con, address, USUAL):
             make_folders(address)
             session.attach(con, address, read_only=False, creates=True, more=", encrypted" if encrypted else "")
@@ -175,12 +168,10 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
                 con.execute("use memory")
             con.execute(resources.script("store/lake/options"))
         return True
-    finally:
-        con.close()
 
 
 def make_folders(address: Address) -> None:
-    """Make the folder of every table in that of the data, as open as that: DuckDB's own are closed to the group."""
+    """Create the folder of every table with the mode of the data folder; DuckDB would close them to the group."""
     if address.is_remote:
         return
     data = Path(address.data)
@@ -193,7 +184,7 @@ def make_folders(address: Address) -> None:
                     folder.mkdir()
                     folder.chmod(mode)
     except OSError as error:
-        raise DatabaseError(f"{error.filename}: {error.strerror}; all who write need to write there") from error
+        raise DatabaseError(f"{error.filename}: {error.strerror}; everyone who loads needs write access") from error
 
 
 def _has_tables(con: duckdb.DuckDBPyConnection) -> bool:
@@ -202,7 +193,6 @@ def _has_tables(con: duckdb.DuckDBPyConnection) -> bool:
 
 @contextmanager
 def _template_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """The tables of today, attached as `dltrack` for the block."""
     with tempfolder.folder() as folder:
         path = template.cached_template() or folder / "base.duckdb"
         if not path.exists():
@@ -214,7 +204,6 @@ def _template_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
 
 @contextmanager
 def _views_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """The views of today over the lake that is attached, as `dltrack` for the block."""
     with tempfolder.folder() as folder:
         write_empty(folder / "views.duckdb")
         con.execute(f"attach {sql_text.literal(folder / 'views.duckdb')} as dltrack (type duckdb, read_only)")
@@ -223,7 +212,7 @@ def _views_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
 
 
 def table_statements() -> list[tuple[str, str, dict[str, str]]]:
-    """Each table of a lake as it is today: its name, the statement that makes it, its columns with their types."""
+    """Return each current table of a lake: name, statement that creates it, columns with types."""
     with closing(connection.connect()) as con, _template_attached(con):
         return [
             (name, table, {row[0]: row[1] for row in con.execute(f"describe dltrack.{name}").fetchall()})
@@ -232,12 +221,12 @@ def table_statements() -> list[tuple[str, str, dict[str, str]]]:
 
 
 def _make(base: Path, target: Path) -> None:
-    """Make an overlay of an empty database, with a lake in memory that has the tables its views are bound to."""
+    """Make an overlay from an empty database, with a lake in memory for its views."""
     cover.make(base, target, session.NAME, OWN, _chain)
 
 
 def _chain(con: duckdb.DuckDBPyConnection) -> None:
-    """Have the view that chains changes read what the lake says about itself."""
+    """Make the view that chains changes read what the lake states about itself."""
     con.execute(f"create table {session.NAME}.main.database_info (key varchar, value varchar)")
     state = sqlfiles.load_object(resources.SQL / f"{_CHAINED.replace('.', '/')}.sql", resources.SQL)
     con.execute(state.statement.replace("main.database_info", "lake.main.database_info"))

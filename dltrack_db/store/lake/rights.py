@@ -1,7 +1,7 @@
-"""The user in the PostgreSQL of a shared database, and the rights that its roles are missing.
+"""The user's role in the PostgreSQL of a shared database, and missing rights of its roles.
 
-DuckLake makes tables in the catalogue whenever somebody writes, and a table of PostgreSQL is closed to all but the role
-that made it. So all who write act as one role, the owner of the catalogue, whose default privileges let others read.
+DuckLake creates tables in the catalogue whenever someone writes, and only the role that created a table may read it. So
+everyone who writes acts as one role, the owner of the catalogue, whose default privileges let others read.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from dltrack_db.store.lake.address import Address
 _REFUSAL = re.compile(
     r"permission denied|must be owner of|transaction is aborted|unsuccessful query result", re.IGNORECASE
 )
-"""Messages of PostgreSQL to a role without rights, and of DuckDB about a transaction that failed for it."""
+"""Messages of PostgreSQL to a role without rights, and of DuckDB about a transaction that failed because of that."""
 
 
 @dataclass(frozen=True)
 class Rights:
-    """The user's role and rights: roles are quoted as SQL, lists are joined by commas, None where empty."""
+    """The user's role and rights; roles are quoted for SQL, lists joined by commas, None if empty."""
 
     member: str
     owner: str
@@ -37,18 +37,18 @@ class Rights:
     is_owner: bool
     readers: str | None
     closed: str | None
-    foreigners: str | None
-    strangers: str | None
+    foreign_tables: str | None
+    other_owners: str | None
 
     @property
     def owner_statement(self) -> str:
-        """The statement by which one acts as the owner of the catalogue from the next connection on."""
+        """Statement that lets the user act as the owner of the catalogue from the next connection on."""
         granting = "" if self.is_member else f"grant {self.owner} to {self.member}; "
         return f"{granting}alter role {self.member} in database {self.place} set role = {self.owner}"
 
     @property
     def reader_statements(self) -> str:
-        """The statements that let roles read what is there and what will be."""
+        """Statements that let roles read existing and future tables."""
         readers = self.readers or self.member
         return (
             f"grant select on all tables in schema public to {readers}; alter default privileges for role {self.owner} "
@@ -57,7 +57,7 @@ class Rights:
 
 
 def read(con: duckdb.DuckDBPyConnection, alias: str) -> Rights:
-    """Ask a PostgreSQL that is attached as `alias` who one is there."""
+    """Query the user's rights from a PostgreSQL that is attached as `alias`."""
     result = con.execute(f"from postgres_query({literal(alias)}, {literal(resources.script('store/lake/rights'))})")
     names = [column[0] for column in result.description or []]
     row = dict(zip(names, result.fetchone() or (), strict=True))
@@ -65,7 +65,7 @@ def read(con: duckdb.DuckDBPyConnection, alias: str) -> Rights:
 
 
 def read_at(address: Address) -> Rights:
-    """Ask the PostgreSQL of a lake who one is there, by a connection of its own."""
+    """Query the user's rights from the PostgreSQL of a lake, in a separate connection."""
     with closing(connection.connect(threads=1)) as con:
         extensions.load(con, extensions.POSTGRES)
         con.execute(f"attach {literal(address.postgres)} as catalogue (type postgres, read_only)")
@@ -73,16 +73,16 @@ def read_at(address: Address) -> Rights:
 
 
 def session_user(con: duckdb.DuckDBPyConnection, alias: str) -> str:
-    """Return the role with which one connected to a PostgreSQL that is attached as `alias`."""
+    """Return the role that connected to a PostgreSQL that is attached as `alias`."""
     row = con.execute(f"from postgres_query({literal(alias)}, 'select session_user')").fetchone()
     return str(row[0]) if row else ""
 
 
 def check_writer(rights: Rights, address: Address) -> None:
-    """Refuse a role that may only read, or whose changes would be closed to others."""
+    """Reject a role that may only read, or whose changes others could not read."""
     if not rights.may_write:
         raise DatabaseError(
-            f"you may only read {address.catalogue}; nothing was changed, ask the group's owner for a role of "
+            f"you may only read {address.catalogue}; nothing was changed, ask its owner for a role of "
             "PostgreSQL that may write"
         )
     if lack := explain_lack(rights, address, "nothing was changed, "):
@@ -95,45 +95,46 @@ def is_refusal(error: BaseException) -> bool:
 
 
 def explain(error: BaseException, address: Address, outcome: str = "") -> DatabaseError | None:
-    """Return the error on missing rights, with who gives them; None if something else failed."""
+    """Return the error about missing rights and how to grant them; None if something else failed."""
     if address.is_frozen or not is_refusal(error):
         return None
     try:
         lack = explain_lack(read_at(address), address, outcome)
-    except duckdb.Error:  # it cannot even be reached, which others say
+    except duckdb.Error:  # the server cannot be reached, which the caller reports
         return None
     return DatabaseError(lack) if lack else None
 
 
 def explain_lack(rights: Rights, address: Address, outcome: str = "") -> str | None:
-    """Say what is closed to oneself or would be to others, and what opens it; `outcome` is what became of a change.
+    """Describe missing rights of the user or others, and how to grant them; `outcome` says what happened to a change.
 
-    None where nothing is lacking, or where one may only read.
+    None if no right is missing, or if the user only reads.
     """
-    cure = f"{outcome}let an administrator of PostgreSQL say, in database {rights.place}"
-    if rights.foreigners:
-        statements = "; ".join(f"alter table {name} owner to {rights.owner}" for name in rights.foreigners.split(", "))
+    fix = f"{outcome}ask an administrator of PostgreSQL to run, in database {rights.place}"
+    if rights.foreign_tables:
+        foreign_tables = rights.foreign_tables.split(", ")
+        statements = "; ".join(f"alter table {name} owner to {rights.owner}" for name in foreign_tables)
         reading_grant = f"; {rights.reader_statements}" if rights.readers else ""
         return (
-            f"{rights.foreigners} of {address.catalogue} belong to {rights.strangers} and not to {rights.owner}, so "
-            f"that others cannot read them; {cure}: {statements}{reading_grant}; and for {rights.strangers}, who "
-            f"wrote: alter role … in database {rights.place} set role = {rights.owner}"
+            f"{rights.foreign_tables} of {address.catalogue} belong to {rights.other_owners} instead of "
+            f"{rights.owner}, so others cannot read them; {fix}: {statements}{reading_grant}; and for "
+            f"{rights.other_owners}, who wrote them: alter role … in database {rights.place} set role = {rights.owner}"
         )
     if rights.closed:
         return (
-            f"as {rights.member} you may not read {rights.closed} of {address.catalogue}; {cure}: "
+            f"as {rights.member} you may not read {rights.closed} of {address.catalogue}; {fix}: "
             f"{rights.reader_statements}"
         )
     if rights.may_write and not rights.is_owner:
         return (
-            f"what you write into {address.catalogue} as {rights.member} would be closed to all others, because its "
-            f"tables belong to {rights.owner}; {cure}: {rights.owner_statement}"
+            f"others could not read what you write into {address.catalogue} as {rights.member}, because its tables "
+            f"belong to {rights.owner}; {fix}: {rights.owner_statement}"
         )
     return None
 
 
 def grant_statements(rights: Rights) -> list[str]:
-    """Statements by which the owner of a new lake lets NAME write and READERS read, in PostgreSQL."""
+    """Return the PostgreSQL statements that let NAME write and READERS read a new lake."""
     writer = Rights(**{**vars(rights), "member": "NAME", "is_member": True})
     readers = Rights(**{**vars(rights), "readers": "READERS"}).reader_statements
     return [f"create role NAME login in role {rights.owner}", writer.owner_statement, *readers.split("; ")]

@@ -1,4 +1,4 @@
-"""A connection that is led to the lake: for reading, or under the lock for one change."""
+"""Connections to a lake: for reading, or under the lock for one change."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from dltrack_db.errors import (
     UsageError,
 )
 from dltrack_db.store.connection import without_optimizers
+from dltrack_db.store.duckdb_errors import first_line
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake.address import Address
 
@@ -32,13 +33,13 @@ if TYPE_CHECKING:
     from dltrack_db.store.facts import Facts
 
 NAME = "lake"
-"""The catalogue as which a lake is attached; the overlay's views name it."""
+"""Catalogue name of an attached lake, used by the overlay's views."""
 CATALOGUE = f"__ducklake_metadata_{NAME}"
-"""The connection to PostgreSQL of an attached lake, as DuckLake calls it."""
+"""DuckLake's name for the connection of an attached lake to PostgreSQL."""
 _followed: ContextVar[Address | None] = ContextVar("followed", default=None)
 """The lake that was last attached for reading."""
 _wanted: ContextVar[str | None] = ContextVar("wanted", default=None)
-"""The number or name of the snapshot that is wanted; None is today's."""
+"""Number or name of the requested snapshot; None for the current one."""
 
 _MARK = {"by": "dltrack"}
 """Mark of the snapshots that dltrack made."""
@@ -50,9 +51,9 @@ _DOWN = re.compile(
     r"|recovery mode|server closed|not yet accepting",
     re.IGNORECASE,
 )
-"""Messages of PostgreSQL and its clients about a server that is down, or not up yet."""
+"""Messages of PostgreSQL and its clients about a server that is down or starting."""
 _LOST = re.compile(r"server closed the connection|terminating connection|terminated abnormally")
-"""Their messages during a query, which DuckDB may take for a fault of the query."""
+"""Their messages about a connection lost during a query, which DuckDB may report as an error of the query."""
 _NO_FILE = re.compile(r"Cannot open file .*No such file")
 _CLOSED_FILE = re.compile(r'"([^"]*)": Permission denied')
 _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)
@@ -60,7 +61,7 @@ _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)
 
 @contextmanager
 def reading_at(at: int | str | None) -> Iterator[None]:
-    """Let shared databases that are opened in the block be as they were at a snapshot; None for today's."""
+    """Read shared databases that are opened in the block at a snapshot; None for the current one."""
     token = _wanted.set(None if at is None else str(at))
     try:
         yield
@@ -84,7 +85,7 @@ def reading() -> Iterator[None]:
         if is_foreign:
             raise DatabaseError(
                 f"the catalogue of {address.catalogue} names a file outside of {address.data} ({message}); it was "
-                "changed with another tool, tell the group's owner"
+                "changed with another tool, ask its owner"
             ) from error
         raise _explain_absence(message, address) from error
     finally:
@@ -94,10 +95,10 @@ def reading() -> Iterator[None]:
 def follow(
     con: duckdb.DuckDBPyConnection, address: Address | None, path: Path, *, trusted: bool = False
 ) -> Address | None:
-    """Attach the lake that an attached overlay points to, read-only, at the wanted snapshot; None for a file."""
+    """Attach the lake that an attached overlay points to, read-only, at the requested snapshot; None for a file."""
     if address is None:
         if _wanted.get() is not None:
-            raise UsageError(f"{path} is a file, which has no snapshots; --at is for those made with: dltrack connect")
+            raise UsageError(f"{path} is a file, which has no snapshots; --at is for shared databases")
         return None
     if not trusted:
         addresses.check(address, path)
@@ -112,11 +113,11 @@ def follow(
 
 
 def find_snapshot(con: duckdb.DuckDBPyConnection, address: Address, wanted: str) -> int:
-    """Return the number of a snapshot, which `wanted` is or names; the lake is attached for that or is already."""
+    """Return the number of a snapshot, given its number or name; attaches the lake temporarily if needed."""
     if wanted.isdecimal():
         return int(wanted)
-    is_there = is_attached(con)
-    if not is_there:
+    is_open = is_attached(con)
+    if not is_open:
         attach(con, address, read_only=True)
     try:
         check_tables(con, address)
@@ -124,7 +125,7 @@ def find_snapshot(con: duckdb.DuckDBPyConnection, address: Address, wanted: str)
             f"select snapshot_id from lake.main.snapshot_names where name = {literal(wanted)}"
         ).fetchall()
     finally:
-        if not is_there:
+        if not is_open:
             detach(con)
     if not rows:
         raise UsageError(f"there is no snapshot named '{wanted}'; see: dltrack snapshots")
@@ -146,8 +147,8 @@ def attach(
     for plugin in plugins.active():
         if plugin.tables:
             raise DatabaseError(
-                f"the plug-in {plugin.name} has tables of its own ({', '.join(plugin.tables)}), which a shared "
-                "database cannot hold yet; leave it out with: dltrack --no-plugins"
+                f"the plug-in {plugin.name} adds tables ({', '.join(plugin.tables)}), which a shared "
+                "database does not support yet; run without plug-ins: dltrack --no-plugins …"
             )
     from dltrack_db.store.lake import extensions
 
@@ -163,9 +164,9 @@ def attach(
 
 
 def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address) -> Path | None:
-    """Copy the catalogue of a frozen lake into the cache, and return that file; None where there is no room for one.
+    """Copy the catalogue of a frozen lake into the cache, and return that file; None if the cache cannot be written.
 
-    DuckDB asks a server for each block of a database, some thirty times, and without ranges for the whole each time.
+    DuckDB would request each block of it from the server, some thirty times, or each time the whole file.
     """
     import hashlib
 
@@ -182,9 +183,9 @@ def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address) -> Path | 
 
 
 def _check_catalogue(con: duckdb.DuckDBPyConnection, private_copy: Path | None, address: Address) -> None:
-    """Refuse the catalogue of a frozen lake that holds more than plain tables, before DuckLake asks it anything.
+    """Reject the catalogue of a frozen lake that contains more than plain tables, before DuckLake queries it.
 
-    It is a database file of somebody else, and what DuckLake finds in a view of it decides which files are read.
+    It is an untrusted database file, and a view in it could decide which files DuckLake reads.
     """
     from dltrack_db.store import file_objects
 
@@ -197,42 +198,42 @@ def _check_catalogue(con: duckdb.DuckDBPyConnection, private_copy: Path | None, 
 
 
 def check_tables(con: duckdb.DuckDBPyConnection, address: Address) -> None:
-    """Refuse a lake with views in the place of the tables that the overlay reads."""
+    """Reject a lake with views instead of the tables that the overlay reads."""
     from dltrack_db import sqlfiles
 
     query = "select database_name, schema_name, view_name from system.main.duckdb_views()"
     names = {f"{schema}.{name}".lower() for place, schema, name in con.execute(query).fetchall() if place == NAME}
     if found := sorted(names & {"main.snapshot_names", *(table.full_name for table in sqlfiles.tables())}):
         raise UntrustedError(
-            f"{address.catalogue} has views in the place of tables ({', '.join(found[:5])}); another tool changed it, "
-            "ask its owner"
+            f"{address.catalogue} has views instead of tables ({', '.join(found[:5])}); it was changed with another "
+            "tool, ask its owner"
         )
 
 
 def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None) -> DatabaseError:
-    """Return the error to raise where a lake cannot be attached."""
+    """Return the error to raise if a lake cannot be attached."""
     message = str(error)
     if address.is_frozen:
         return DatabaseUnreachableError(
-            f"the frozen lake {address.catalogue.removeprefix('ducklake:')} cannot be opened: {_first_line(message)}; "
-            "is the address right, and does its server answer?"
+            f"the frozen lake {address.catalogue.removeprefix('ducklake:')} cannot be opened: {first_line(message)}; "
+            "check the address, and that its server answers"
         )
     if at is not None and ("snapshot" in message.lower() or "out of range" in message):
-        return DatabaseError(f"there is no snapshot {at} (any more); see: dltrack snapshots")
+        return DatabaseError(f"there is no snapshot {at}, or it was deleted; see: dltrack snapshots")
     if moved := _OTHER_DATA.search(message):
         return DatabaseError(
             f"the data of {address.catalogue} are in {moved[1]}, not in {address.data}; connect with: --data {moved[1]}"
         )
     if "does not exist" in message and "ducklake" in message.lower() and 'role "' not in message:
         return DatabaseError(
-            f"there is no shared database at {address.catalogue} yet; make one with: dltrack connect … --init"
+            f"there is no shared database at {address.catalogue} yet; create it with: dltrack connect … --init"
         )
     if lack := _explain_rights(error, address):
         return lack
     kind = DatabaseUnreachableError if _DOWN.search(message) else DatabaseError
     return kind(
-        f"the shared database {address.catalogue} cannot be opened: {_reason(message)}; is PostgreSQL running, and "
-        "does ~/.pgpass have your password?"
+        f"the shared database {address.catalogue} cannot be opened: {_reason(message)}; check that PostgreSQL is "
+        "running and that ~/.pgpass has your password"
     )
 
 
@@ -242,54 +243,54 @@ def is_attached(con: duckdb.DuckDBPyConnection) -> bool:
 
 
 def search_lake(con: duckdb.DuckDBPyConnection) -> None:
-    """Have names mean tables of the lake, everything else the overlay's, which is attached as `dltrack`."""
+    """Resolve names of tables in the lake, and all others in the overlay, which is attached as `dltrack`."""
     row = con.execute(resources.script("store/lake/search_path")).fetchone()
     con.execute(f"set search_path = {literal(row[0] if row else '')}")
 
 
 def detach(con: duckdb.DuckDBPyConnection) -> None:
-    """Let go of the lake."""
+    """Detach the lake."""
     con.execute(f"detach database if exists {NAME}")
 
 
 def planned_quickly(con: duckdb.DuckDBPyConnection) -> AbstractContextManager[None]:
-    """Plan queries of the block without statistics, each of which is a question to PostgreSQL: a third as long.
+    """Plan queries of the block in a third of the time, without statistics from PostgreSQL.
 
-    For queries over small tables, or whose joins have the small side on the right. For the checksums of a dozen tables
-    DuckLake asks 363 times.
+    For queries over small tables, or with the small side of joins on the right. For the checksums of a dozen tables
+    DuckLake sends 363 queries.
     """
     return without_optimizers(con, "statistics_propagation", "join_order")
 
 
 def wanted_snapshot() -> str | None:
-    """The snapshot that is wanted, as it was given; None for today's."""
+    """Return the requested snapshot as the user wrote it; None for the current one."""
     return _wanted.get()
 
 
 def snapshot_number(con: duckdb.DuckDBPyConnection) -> int | None:
-    """The number of the snapshot that is wanted, of a lake that is attached; None for today's."""
+    """Return the number of the requested snapshot in an attached lake; None for the current one."""
     return None if _wanted.get() is None else current_snapshot(con)
 
 
 def check_today(why: str) -> None:
-    """Refuse to ignore a wanted snapshot; `why` says what reads no database."""
+    """Reject a snapshot that would be ignored; `why` says what reads no database."""
     if _wanted.get() is not None:
-        raise UsageError(f"--at is not for this: {why}; leave it out")
+        raise UsageError(f"--at does not apply here: {why}; leave it out")
 
 
 def current_snapshot(con: duckdb.DuckDBPyConnection) -> int:
-    """The number of the snapshot that the connection reads."""
+    """Return the number of the snapshot that the connection reads."""
     row = con.execute(f"from {NAME}.current_snapshot()").fetchone()
     return int(row[0]) if row else 0
 
 
 def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
-    """Refuse a lake that is none of dltrack, or has another table schema."""
+    """Reject a lake that dltrack did not create, or that has another table schema."""
     from dltrack_db.store import versions
 
     file_facts, today = read_facts(con, address), int(versions.SCHEMA_VERSION)
     if file_facts.schema != today:
-        older = "use the dltrack that the group uses, or bring it forward for all: dltrack lake upgrade"
+        older = "use the dltrack that the group uses, or upgrade it for everyone: dltrack lake upgrade"
         fix = "update dltrack" if file_facts.schema > today else older
         raise DatabaseError(
             f"{address.catalogue} has table schema {file_facts.schema}, made by dltrack {file_facts.dltrack_version}; "
@@ -298,7 +299,7 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
 
 
 def read_facts(con: duckdb.DuckDBPyConnection, address: Address, at: int | None = None) -> Facts:
-    """Return the facts that an attached lake states about itself, or stated `at` a snapshot."""
+    """Return the facts that an attached lake states about itself, now or `at` a snapshot."""
     from dltrack_db.store import facts
 
     check_tables(con, address)
@@ -309,13 +310,13 @@ def read_facts(con: duckdb.DuckDBPyConnection, address: Address, at: int | None 
         if at is not None and isinstance(error, duckdb.BinderException):
             raise
         raise DatabaseError(
-            f"{address.catalogue} is a lake that dltrack did not make; make dltrack's in another database of PostgreSQL"
+            f"{address.catalogue} is a lake that dltrack did not create; use another database of PostgreSQL"
         ) from error
     return facts.parse(rows, address.catalogue)
 
 
 def describe(con: duckdb.DuckDBPyConnection, command: str, token: str = "") -> None:
-    """Give the snapshot that the transaction will make its author and what was done; by a token it is known again."""
+    """Set author and message of the snapshot of this transaction, and a token to find it again."""
     from dltrack_db.store.lake import rights
 
     author, extra_info = (
@@ -328,7 +329,7 @@ def describe(con: duckdb.DuckDBPyConnection, command: str, token: str = "") -> N
 
 
 def is_committed(con: duckdb.DuckDBPyConnection, address: Address, token: str) -> bool:
-    """Return True if the lake has a snapshot of that token: a server that went away does not say if it committed."""
+    """Return True if the lake has a snapshot with this token: a lost server does not say whether it committed."""
     attach(con, address, read_only=True)
     try:
         query = f"from {NAME}.snapshots() where contains(commit_extra_info, {literal(token)})"
@@ -339,7 +340,7 @@ def is_committed(con: duckdb.DuckDBPyConnection, address: Address, token: str) -
 
 @contextmanager
 def explain_errors(address: Address) -> Iterator[None]:
-    """Turn errors of PostgreSQL, DuckLake and the network into one sentence."""
+    """Turn errors of PostgreSQL, DuckLake and the network into clear messages."""
     try:
         yield
     except duckdb.Error as error:
@@ -347,51 +348,47 @@ def explain_errors(address: Address) -> Iterator[None]:
             raise lack from error
         if not _is_outside(error):
             raise
-        message = _first_line(str(error))
+        message = first_line(str(error))
         if isinstance(error, duckdb.TransactionException) and _GONE.search(message):
             raise DatabaseChangedError(
-                f"{address.catalogue} was changed by another command during the work ({message}); run this one again"
+                f"{address.catalogue} was changed by another command in the meantime ({message}); run this one again"
             ) from error
         raise _explain_absence(message, address, "nothing was changed, ") from error
 
 
 def _explain_rights(error: BaseException, address: Address, outcome: str = "") -> DatabaseError | None:
-    """Run `rights.explain`, whose module is imported only where something failed."""
+    """Run `rights.explain`, importing its module only after an error."""
     from dltrack_db.store.lake import rights
 
     return rights.explain(error, address, outcome)
 
 
 def _is_outside(error: BaseException | None) -> bool:
-    """Return True if PostgreSQL, the network or the data are to blame, also for the message of a command."""
+    """Return True if PostgreSQL, the network or the data caused an error, or the error that it was raised from."""
     if isinstance(error, UsageError):
         return _is_outside(error.__cause__)
-    # one without a class of its own is what DuckLake says of a server that went away in the midst
+    # DuckLake raises the plain class when a server goes away
     return isinstance(error, _FROM_OUTSIDE) or type(error) is duckdb.Error or bool(_LOST.search(str(error)))
 
 
 def _explain_absence(message: str, address: Address, outcome: str = "") -> DatabaseError:
-    """Return the error to raise where a lake went away; `outcome` is what became of a change."""
+    """Return the error to raise if a lake becomes unreachable; `outcome` says what happened to a change."""
     if closed := _CLOSED_FILE.search(message):
         return DatabaseError(
-            f"{closed[1]} of {address.catalogue} is closed to you; {outcome}let who owns it or an administrator open "
+            f"you may not open {closed[1]} of {address.catalogue}; {outcome}ask its owner or an administrator to open "
             f"the folder to the group: chmod -R g+rwX {quote(address.data)}, or g+rX if the group only reads"
         )
     if _NO_FILE.search(message):
         return DatabaseUnreachableError(
             f"data of {address.catalogue} are not in {address.data} ({message}); {outcome}mount that folder here, or "
-            "bring them back from a backup: dltrack lake restore"
+            "restore them from a backup: dltrack lake restore"
         )
     return DatabaseUnreachableError(
-        f"the shared database {address.catalogue} went away ({message}); {outcome}try again when PostgreSQL and the "
-        "data can be reached"
+        f"the connection to the shared database {address.catalogue} was lost ({message}); {outcome}try again when "
+        "PostgreSQL and the data can be reached"
     )
 
 
 def _reason(message: str) -> str:
-    """Return PostgreSQL's own words, without its statement, which DuckDB puts in front, twice."""
-    return _first_line(_BEFORE_REASON.sub("", message))
-
-
-def _first_line(message: str) -> str:
-    return next(iter(message.splitlines()), "no reason given").rstrip(".")
+    """Return PostgreSQL's message without the statement that DuckDB puts before it, twice."""
+    return first_line(_BEFORE_REASON.sub("", message))

@@ -1,4 +1,4 @@
-"""The states of a shared database: listed, named for good, and removed by maintenance."""
+"""The states of a shared database: listed, named so that they are kept, and deleted by maintenance."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ import duckdb
 from dltrack_db.base import names, resources, sql_text
 from dltrack_db.errors import DatabaseError, DatabaseLockedError, DltrackError, UsageError
 from dltrack_db.store import change_log, database
+from dltrack_db.store.connection import check_count, count
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
 from dltrack_db.store.patience import Patience
 
 GRACE = 60
-"""Minutes that files stay which no snapshot names any more: somebody may be reading them."""
+"""Minutes that unused files are kept for readers."""
 MANY = 500
-"""Small files that loads leave as they are, those of some fifty loads; beyond, reading gets slower with each."""
+"""Maximum number of small files, from some fifty loads; more make reading slower."""
 
 _ONLY_ADDED = "main.changes"
-"""The log of changes, which goes on."""
+"""The log of changes, to which rows are only added."""
 
 
 @dataclass(frozen=True)
 class MaintenanceReport:
-    """Result of maintenance: the snapshots that were deleted, and the data files before and after.
+    """Result of maintenance: deleted snapshots, and data files before and after.
 
-    Among those before are `new_files`, with rows of small changes that lay in the catalogue.
+    `files_before` include `new_files`, written for rows of small changes that were in the catalogue.
     """
 
     num_expired: int
@@ -42,28 +43,25 @@ class MaintenanceReport:
 
 
 def list_snapshots(path: Path) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """The columns and rows of the list of snapshots, last first."""
+    """Return columns and rows of the list of snapshots, last first."""
     _address(path)
-    con = database.open_readonly(path)
-    try:
+    with closing(database.open_readonly(path)) as con:
         result = con.execute(resources.script("store/lake/snapshots"))
         return [column[0] for column in result.description or []], result.fetchall()
-    finally:
-        con.close()
 
 
 def list_named(path: Path) -> list[tuple[str, int]]:
-    """Return the names of states with their numbers, first to last."""
+    """Return names and numbers of the named states, first to last."""
     with closing(database.open_readonly(path)) as con:
         return con.execute(resources.script("store/lake/named")).fetchall()
 
 
 def set_name(path: Path, name: str, snapshot: int | None = None) -> int:
-    """Name a snapshot, the last one where none is given, so that it is kept; its number."""
+    """Name a snapshot, by default the last one, so that it is kept; return its number."""
     if reason := names.problem(name):
         raise UsageError(f"{name} cannot be the name of a snapshot: {reason}")
     if name.isdecimal():
-        raise UsageError(f"'{name}' is a number, which --at would take for that of a snapshot; choose a word")
+        raise UsageError(f"'{name}' is a number, which --at would read as the number of a snapshot; choose a word")
     with _writable(path) as (con, _):
         sql_text.set_variables(con, name=name, snapshot=snapshot)
         with database.transaction(con):
@@ -79,9 +77,9 @@ def set_name(path: Path, name: str, snapshot: int | None = None) -> int:
 
 
 def restore(path: Path, at: int | str, *, say: Callable[[str], None] | None = None) -> int:
-    """Bring a state back in one change, with the ledger and all other rows of then; return the number of that state.
+    """Restore a state in one change, with ledger and all rows; return its number.
 
-    All changes since then are undone, those of others, too; they can be brought back in turn.
+    All later changes are undone, including other people's; they can be restored in the same way.
     """
     with _writable(path, say) as (con, address):
         number = session.find_snapshot(con, address, str(at))
@@ -92,35 +90,32 @@ def restore(path: Path, at: int | str, *, say: Callable[[str], None] | None = No
             raise session.explain_refusal(error, address, number) from error
         if then.schema != session.read_facts(con, address, now).schema:
             raise DatabaseError(
-                f"the tables of state {number} are those of another dltrack, which may copy it to a file"
+                f"state {number} has another table schema; copy it to a file with the dltrack that made it"
             )
         overlay.attach(con, path, address)
         session.search_lake(con)
         with database.transaction(con):
-            strange = change_log.find_foreign_changes(con)
+            foreign = change_log.find_foreign_changes(con)
             for table in sorted(overlay.shared_tables() - {_ONLY_ADDED}):
                 _restore_table(con, table, number, now)
             session.describe(con, f"restore {number}")
-            change_log.note(con, f"restore {number}", strange)
+            change_log.note(con, f"restore {number}", foreign)
         con.execute("use memory")
         con.execute("detach dltrack")
     return number
 
 
 def _restore_table(con: duckdb.DuckDBPyConnection, table: str, number: int, now: int) -> None:
-    """Give a table the rows of a state, where later ones changed it."""
     schema, name = table.split(".")
     values = {"schema": schema, "table": name, "first": number + 1, "last": now}
     if con.execute(sql_text.written_out(resources.script("store/lake/is_changed"), values)).fetchone() == (False,):
         return
     target, earlier_rows = f"{session.NAME}.{table}", "temp.restored"
-    # aside first: what a transaction deletes DuckLake leaves out of earlier states, too
+    # copied first: rows that a transaction deletes are missing from DuckLake's earlier states, too
     con.execute(f"create or replace temp table restored as from {target} at (version => {number})")
     con.execute(f"delete from {target}")
     con.execute(f"insert into {target} by name from {earlier_rows}")
-    counts = f"select (select count(*) from {target}) = (select count(*) from {earlier_rows})"
-    if con.execute(counts).fetchone() != (True,):
-        raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
+    check_count(con, target, count(con, earlier_rows))
     con.execute(f"drop table {earlier_rows}")
 
 
@@ -129,7 +124,7 @@ def maintain(
 ) -> MaintenanceReport:
     """Merge small files, delete unnamed snapshots older than `days`, and remove unused rows and files.
 
-    Safe with concurrent writers, who wait, and readers, for whom files stay another `grace` minutes.
+    Writers wait, and files stay `grace` minutes for readers.
     """
     with _writable(path, say) as (con, address):
         num_files = _count_files(con)[0]
@@ -146,9 +141,9 @@ def maintain(
 
 
 def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:
-    """Merge small files where there are many, after a change: none that a snapshot names is lost.
+    """Merge small files if there are many; files of snapshots are kept.
 
-    What cannot be merged now can be by the next change, or by maintenance: nothing is raised, and the reason is noted.
+    An error is only reported, because the next change or maintenance can merge them.
     """
     try:
         with closing(database.open_readonly(path)) as reading:
@@ -161,11 +156,11 @@ def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:
             con.execute(resources.script("store/lake/flush"))
             con.execute(resources.script("store/lake/maintain"))
     except (DltrackError, duckdb.Error) as error:
-        say(f"{path}: its small files stay as they are ({error}); merge them with: dltrack lake maintain")
+        say(f"{path}: its small files were not merged ({error}); merge them with: dltrack lake maintain")
 
 
 def _remove_hidden(con: duckdb.DuckDBPyConnection, address: Address) -> None:
-    """Remove what killed loads of corpora left, which no view shows: a load under way holds a lock of its own."""
+    """Remove unpublished rows of killed loads of corpora; a running load holds a lock."""
     for (load_no,) in con.execute(resources.script("store/lake/hidden")).fetchall():
         own = lock.Lock(con, address, load_no)
         try:
@@ -189,7 +184,7 @@ def _address(path: Path) -> Address:
     database.check_path(path, read_only=True)
     address = overlay.find_address(path)
     if address is None:
-        raise UsageError(f"{path} is a file, not a shared database; this is for those made with: dltrack connect")
+        raise UsageError(f"{path} is a file; this command is only for shared databases")
     address.check_states()
     return address
 
@@ -198,14 +193,14 @@ def _address(path: Path) -> Address:
 def _writable(
     path: Path, say: Callable[[str], None] | None = None
 ) -> Iterator[tuple[duckdb.DuckDBPyConnection, Address]]:
-    """A connection to the lake under its lock, each of whose statements is a change of its own."""
+    """Connect to the lake under its lock, without a transaction."""
     address = _address(path)
     addresses.check(address, path)
-    con = database.connect()
-    try:
-        with session.explain_errors(address), lock.hold_lock(con, address, Patience(say=say)):
-            session.attach(con, address, read_only=False)
-            session.check_version(con, address)
-            yield con, address
-    finally:
-        con.close()
+    with (
+        closing(database.connect()) as con,
+        session.explain_errors(address),
+        lock.hold_lock(con, address, Patience(say=say)),
+    ):
+        session.attach(con, address, read_only=False)
+        session.check_version(con, address)
+        yield con, address

@@ -1,4 +1,4 @@
-"""A shared database as a file, a file as a shared database: every row, the ledger and all checksums."""
+"""Copies between a shared database and a file: every row, the ledger and all checksums."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from dltrack_db.store import (
     template,
     verify,
 )
+from dltrack_db.store.connection import check_count, count
 from dltrack_db.store.lake import overlay, session
 
 if TYPE_CHECKING:
@@ -31,11 +32,11 @@ if TYPE_CHECKING:
 
 _SOURCE = "source"
 _NOTED = ("main.changes", "main.table_checksums")
-"""Tables in which a new database notes its own creation; the copy has that of its source."""
+"""Tables with notes about the creation of a new database, which the rows of its source replace."""
 
 
 def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
-    """Write what a lake shows, today or `at` a snapshot, into a new file, which appears whole or not at all."""
+    """Write the rows of a lake, now or `at` a snapshot, into a new file, which appears whole or not at all."""
     database_files.check_writable(target)
     database_files.remove_unfinished(target)
     if target.exists():
@@ -66,7 +67,7 @@ def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
 
 
 def fill_lake(source: Path, name: str, lake: LakeStore) -> None:
-    """Replace the rows of a lake by those of a file in one transaction; `name` is the name of the source."""
+    """Replace the rows of a lake by those of a file, called `name`, in one transaction."""
     with closing(database.connect()) as con:
         con.execute("pragma disable_checkpoint_on_shutdown")
         database.attach(con, source, read_only=True, alias=_SOURCE, is_current=False)
@@ -74,16 +75,14 @@ def fill_lake(source: Path, name: str, lake: LakeStore) -> None:
             columns = _columns(con)
             for table in sorted(overlay.shared_tables()):
                 con.execute(f"delete from {session.NAME}.{table}")
-                rows = _count(con, f"{_SOURCE}.{table}")
+                rows = count(con, f"{_SOURCE}.{table}")
                 if rows:
                     named = ", ".join(columns[table])
                     con.execute(f"insert into {session.NAME}.{table} by name select {named} from {_SOURCE}.{table}")
-                if _count(con, f"{session.NAME}.{table}") != rows:
-                    raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
+                check_count(con, f"{session.NAME}.{table}", rows)
 
 
 def _relations(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str, str]]:
-    """Every table that the copy does not make itself, with where its rows are."""
     for table in sorted(overlay.shared_tables() - {derive.STAND_INS}):
         schema, name = table.split(".")
         yield schema, name, quote_name(_SOURCE, schema, name)
@@ -97,14 +96,14 @@ def _delete_first_notes(con: duckdb.DuckDBPyConnection, target: Path) -> None:
 
 
 def _check_ledger(target: Path, lake: LakeStore) -> None:
-    """Refuse the copy of a frozen lake that an earlier dltrack made without its part of the ledger."""
+    """Reject the copy of a frozen lake that an earlier dltrack made without the ledger."""
     if not lake.address.is_frozen:
         return
     with closing(database.open_readonly(target)) as con:
-        if _count(con, "main.qrels") + _count(con, "main.run_topics") and not _count(con, "main.loads"):
+        if count(con, "main.qrels") + count(con, "main.run_topics") and not count(con, "main.loads"):
             raise DatabaseError(
-                f"{lake.name} was frozen without its ledger, so that no copy can be checked; ask its owner to freeze "
-                "it again with this dltrack, or read it where it is"
+                f"{lake.name} was frozen without its ledger, so a copy cannot be verified; ask its owner to freeze it "
+                "again with this dltrack, or use it without copying"
             )
 
 
@@ -119,23 +118,18 @@ def _check_sound(target: Path, source: Path) -> None:
 
 
 def check_empty(lake: LakeStore) -> None:
-    """Raise UsageError if a lake holds loads."""
+    """Raise an error if a lake contains loads."""
     with closing(database.open_readonly(lake.path)) as con:
-        if _count(con, "main.loads"):
+        if count(con, "main.loads"):
             raise UsageError(
-                f"{lake.path} holds loads already; copy into a new shared database (dltrack connect --init)"
+                f"{lake.path} already contains loads; copy into a new shared database (dltrack connect --init)"
             )
 
 
 def _columns(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
-    """The columns of every table of the lake, asked for at once: DuckDB binds all views for it."""
+    """Return the columns of every table of the lake, in one query, because DuckDB binds all views for it."""
     columns: dict[str, list[str]] = {}
     query = "select schema_name, table_name, column_name from duckdb_columns() where database_name = $1"
     for schema, name, column in con.execute(query, [session.NAME]).fetchall():
         columns.setdefault(f"{schema}.{name}", []).append(quote_name(column))
     return columns
-
-
-def _count(con: duckdb.DuckDBPyConnection, relation: str) -> int:
-    row = con.execute(f"select count(*) from {relation}").fetchone()
-    return int(row[0]) if row else 0

@@ -1,4 +1,4 @@
-"""Bringing a shared database of an earlier release forward, by the numbered steps by which files are."""
+"""Upgrade of a shared database of an earlier release, by the same migration steps as for files."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import duckdb
 
 from dltrack_db import __version__
 from dltrack_db.base import resources, sql_text
-from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.errors import UsageError
 from dltrack_db.store import change_log, database, derive, rewrite, versions
+from dltrack_db.store.connection import check_count, count
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
@@ -22,21 +23,21 @@ from dltrack_db.store.versions import OLDEST_SCHEMA
 
 @dataclass(frozen=True)
 class UpgradeReport:
-    """The table schema before, and the names of the states that only the earlier dltrack can read."""
+    """The table schema before, and the names of the states that only an earlier dltrack can read."""
 
     version: int
     earlier_states: list[str]
 
 
 def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport | None:
-    """Bring the tables of a lake to today's schema in one transaction, under its lock; None where they are already.
+    """Upgrade the tables of a lake to the current schema in one transaction, under its lock; None if they have it.
 
-    States before it keep the tables that they had; those that have a name are listed before it begins. Everybody who
-    uses the lake needs this dltrack afterwards.
+    Earlier states keep their tables; the named ones are reported first. Afterwards all users of the lake need this
+    dltrack.
     """
     address = overlay.find_address(path)
     if address is None:
-        raise UsageError(f"{path} is a file; bring it forward with: dltrack build")
+        raise UsageError(f"{path} is a file; upgrade it with: dltrack build")
     address.check_writable()
     addresses.check(address, path)
     with (
@@ -50,13 +51,13 @@ def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport 
         if version == int(versions.SCHEMA_VERSION):
             return None
         named = [row[0] for row in con.execute(resources.script("store/lake/named")).fetchall()]
-        say(f"{address.catalogue}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}")
+        say(f"{address.catalogue}: upgrading table schema {version} to {versions.SCHEMA_VERSION}")
         if named:
-            say(f"earlier states can be read only by the dltrack of their time, not by this one: {', '.join(named)}")
+            say(f"these earlier states can only be read by the dltrack that made them: {', '.join(named)}")
         con.execute(f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)")
         shapes, changed = rewrite.shapes(con, version, session.NAME)
         with database.transaction(con):
-            _bring_forward(con, shapes, changed)
+            _migrate_tables(con, shapes, changed)
             session.search_lake(con)
             for step in rewrite.steps(version, "after/"):
                 con.execute(step.read_text(encoding="utf-8"))
@@ -70,39 +71,38 @@ def upgrade(path: Path, *, say: Callable[[str], None] = print) -> UpgradeReport 
 
 
 def _version(con: duckdb.DuckDBPyConnection, address: Address) -> int:
-    file_facts = session.read_facts(con, address).schema
-    if not OLDEST_SCHEMA <= file_facts <= int(versions.SCHEMA_VERSION):
+    version = session.read_facts(con, address).schema
+    if not OLDEST_SCHEMA <= version <= int(versions.SCHEMA_VERSION):
         session.check_version(con, address)
-    return file_facts
+    return version
 
 
-def _bring_forward(
+def _migrate_tables(
     con: duckdb.DuckDBPyConnection, shapes: dict[tuple[str, str], str], changed: set[tuple[str, str]]
 ) -> None:
-    """Give the lake's tables the columns of today, and their rows the form of the steps' views.
+    """Give the lake's tables the current columns, and their rows the form of the migration views.
 
-    A table whose rows no step changes stays as it is, or gets the columns that are new, which are empty.
+    A table whose rows no step changes stays as it is, or gets new empty columns.
     """
-    copy_table = "temp.brought_forward"
+    copy_table = "temp.migrated"
     for table, statement, columns in overlay.table_statements():
         schema, name = table.split(".")
         if (schema, name) not in shapes:
             con.execute(statement)
             continue
         shape, old = shapes[schema, name], f"{session.NAME}.{table}"
-        there = {column: kind for column, kind, *_ in con.execute(f"describe {old}").fetchall()}
-        new = {column: kind for column, kind in columns.items() if column not in there}
-        if (schema, name) not in changed and {**there, **new} == columns:
+        existing = {column: kind for column, kind, *_ in con.execute(f"describe {old}").fetchall()}
+        new = {column: kind for column, kind in columns.items() if column not in existing}
+        if (schema, name) not in changed and {**existing, **new} == columns:
             for column, kind in new.items():
                 con.execute(f"alter table {old} add column {column} {kind}")
             continue
-        con.execute(f"create or replace temp table brought_forward as from {shape}")
+        con.execute(f"create or replace temp table migrated as from {shape}")
         con.execute(f"drop table {old}")
         con.execute(statement)
-        if _count(con, copy_table):
+        if rows := count(con, copy_table):
             con.execute(f"insert into {old} by name from {copy_table}")
-        if _count(con, old) != _count(con, copy_table):
-            raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
+        check_count(con, old, rows)
         con.execute(f"drop table {copy_table}")
 
 
@@ -115,8 +115,3 @@ def _describe_lake(con: duckdb.DuckDBPyConnection) -> None:
         con.execute(
             f"update lake.main.database_info set value = {sql_text.literal(value)} where key = {sql_text.literal(key)}"
         )
-
-
-def _count(con: duckdb.DuckDBPyConnection, relation: str) -> int:
-    row = con.execute(f"select count(*) from {relation}").fetchone()
-    return int(row[0]) if row else 0

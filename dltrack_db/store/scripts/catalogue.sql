@@ -1,11 +1,10 @@
 -- Objects of the database by topic or by name (store/catalogue.py).
 
 -- name: listed
--- Objects of a schema, or about a word or several, or all: variable `topic`. Words are found among the terms of the papers
--- (catalog.terms), in names, sentences, sources, caveats and columns, whole and without their plural s. What stands
--- first was found in the best place: an equal term, the name, some words of a term, the first sentence, anything else.
--- An exhibit, whose name is a citation, is also found by its place ('d-t3', 'table 3 2021', 'table 3 trec 2021'), by its
--- title in print, and by what it is made of; one without a view is listed by its id.
+-- Objects that match variable `topic` (words or a schema; empty for all). Words are looked up, without their plural s, in the
+-- terms of the papers (catalog.terms), names, sentences, sources, caveats and columns. Best matches come first: an equal term,
+-- the name, some words of a term, the first sentence, anything else. An exhibit is also found by its number ('d-t3',
+-- 'table 3 2021', 'table 3 trec 2021'), its title and its sources; one without a view is listed by its id.
 with
 column_texts as (
     select
@@ -24,8 +23,8 @@ known as (
             objects.alias || ' (' || regexp_extract(objects.source, '^[^;]+') || ')', objects.summary
         ) as summary,
         concat_ws(' ', objects.object, objects.meaning, objects.alias || ' ' || objects.source) as spoken,
-        -- the columns of an exhibit are named as the print's
-        case when objects.alias is null then concat_ws(' ', objects.source, objects.caveats, column_texts.text) end as told,
+        -- columns of an exhibit have the names in the paper
+        case when objects.alias is null then concat_ws(' ', objects.source, objects.caveats, column_texts.text) end as details,
         lower(concat_ws(
             ' ', objects.meaning, objects.alias || ' ' || objects.source || ' ' || replace(objects.name, '_', '-')
         )) as placed,
@@ -51,7 +50,7 @@ terms as (
     from catalog.terms as terms
 ),
 
--- where the words are equal to a term, and where they are some of its words
+-- objects with a term that is equal to the words or contains them
 named as (
     select
         texts.object,
@@ -75,7 +74,7 @@ where
         and (
             named.object is not null
             or list_has_all(regexp_extract_all(texts.placed, '[a-z0-9@]+(?:[.-][a-z0-9]+)*'), texts.words)
-            -- with a number only side by side: 3 is in every 2023
+            -- with a number, only as adjacent words: 3 is in every 2023
             or case
                 when regexp_matches(texts.topic, '\d')
                     then contains(
@@ -84,7 +83,7 @@ where
                     )
                 else list_has_all(
                     regexp_extract_all(
-                        regexp_replace(lower(concat_ws(' ', texts.spoken, texts.told)), 's\b', '', 'g'), '[\pL0-9@]+'
+                        regexp_replace(lower(concat_ws(' ', texts.spoken, texts.details)), 's\b', '', 'g'), '[\pL0-9@]+'
                     ),
                     texts.stems
                 )
@@ -93,11 +92,11 @@ where
     )
 order by
     named.position asc nulls last,
-    -- then what is called so
+    -- then objects with this name
     (split_part(texts.object, '.', 2) <> texts.topic) asc,
     not contains(translate(texts.object, '_', ' '), translate(texts.topic, '_-', '  ')) asc,
     (named.object is null) asc,
-    -- then a first sentence that says so
+    -- then objects with these words in the first sentence
     (
         texts.topic <> '' and not list_has_all(
             regexp_extract_all(regexp_replace(lower(texts.summary), 's\b', '', 'g'), '[\pL0-9@]+'), texts.stems
@@ -107,8 +106,8 @@ order by
     texts.object asc;
 
 -- name: near
--- Names most like variable `name`: objects, those of the report behind equal ones, schemas, and where not only
--- those (variable `is_object`) runs, collections and measures.
+-- Names most similar to variable `name`: objects (those of the report last) and schemas, and unless variable `is_object` is
+-- true, runs, collections and measures.
 with known as (
     select
         objects.object as name,

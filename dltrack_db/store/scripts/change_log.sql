@@ -1,7 +1,7 @@
--- Noticed and accepted changes of a database (store/change_log.py).
+-- Changes of a database: noted, found and accepted (store/change_log.py).
 
 -- name: note
--- Keeps the checksums of the tables of facts, and adds a change to the chain. Variables: command, dltrack_version,
+-- Stores the checksums of the tables of facts, and adds a change to the chain. Variables: command, dltrack_version,
 -- duckdb_version, found.
 delete from main.table_checksums;
 
@@ -51,7 +51,7 @@ select
 from change;
 
 -- name: found
--- Changes outside of dltrack since its last change, in words; null when there are none.
+-- Tables of facts that another tool changed since dltrack's last change, in words; null if no table was changed.
 select
     string_agg(
         changed.table_name || ' of ' || changed.scope, ', ' order by changed.table_name, changed.scope
@@ -59,9 +59,8 @@ select
 from catalog.changed_facts as changed;
 
 -- name: accept
--- Takes the rows of every load as they are now: their number and checksum go into the ledger. What only has another
--- name keeps its row there, what is gone loses it, what nobody loaded gets one. Variables: dltrack_version,
--- duckdb_version.
+-- Accepts the current rows of every load: updates number and checksum in the ledger, keeps the entry of renamed data, deletes
+-- that of missing data, and adds one for data without a load. Variables: dltrack_version, duckdb_version.
 update store.members
 set
     num_stored = coalesce(

@@ -1,4 +1,4 @@
--- Collections that a name may mean (store/collections.py).
+-- Lookup of collections (store/collections.py).
 
 -- name: meant
 -- The collection called variable `name`, and those of the edition of that name.
@@ -8,7 +8,7 @@ where getvariable('name') in (collection, edition)
 order by collection <> getvariable('name'), collection;
 
 -- name: aliased
--- The loaded collections that variable `name` stands for elsewhere, in ir_datasets or PyTerrier.
+-- The loaded collections that are called variable `name` in ir_datasets or PyTerrier.
 select aliases.collection
 from published.collection_aliases as aliases
 inner join main.collections as collections on aliases.collection = collections.collection
@@ -16,8 +16,8 @@ where aliases.alias = regexp_replace(getvariable('name'), '^irds:', '')
 order by aliases.collection;
 
 -- name: labelled
--- Those of the collections in variable `names` that know the labels in variable `labels`; where that is empty, any
--- beside the official ones.
+-- Collections in variable `names` that have the labels in variable `labels`, or, if that is empty, any labels that are not
+-- official.
 select distinct collection
 from labels.known_variants
 where
@@ -26,7 +26,7 @@ where
 order by collection;
 
 -- name: ranked
--- Those of the collections in variable `names` that have runs, or submitted scores of runs.
+-- Collections in variable `names` that have runs, or scores of submitted runs.
 select collection
 from (
     select run_topics.collection
@@ -39,8 +39,8 @@ where list_contains(getvariable('names'), collection)
 order by collection;
 
 -- name: other_texts
--- The texts of the collection in variable `collection`, where they are not those of variable `corpus`: loaded ones, or one
--- of the `official_corpora`, which need not be loaded; no row where the collection can get others.
+-- The corpus of variable `collection`, if it is loaded or one of `official_corpora`, and not variable `corpus`; no row if the
+-- collection can get another corpus.
 select collections.corpus
 from main.collections as collections
 where

@@ -1,8 +1,7 @@
 -- Tables and columns of a catalogue, for the cover that shows it (store/cover.py).
 
 -- name: columns
--- The columns of the tables of variable `place`, in order, and whether the definition of the table holds more than types can tell:
--- values that are computed when they are read, or texts that are compared in a way of their own.
+-- The columns of the tables in catalogue `place`, in order; is_peculiar: the table has generated columns or a collation.
 select
     columns.schema_name,
     columns.table_name,

@@ -1,8 +1,8 @@
 -- Rankings of judged items and scores, derived from rankings in steps (store/derive.py).
 
 -- name: levels
--- The level of sets of labels that nobody gave one (main.qrels_variants): official labels have the collection's, and so has
--- a set on their scale: with the same highest grade, the same scale in words, or, where all that is not 0 is relevant, no
+-- Sets missing relevance levels of label sets (main.qrels_variants). Official labels get the collection's level, and so do
+-- labels on the same scale: with the same highest grade, the same scale in words, or, if every grade above 0 is relevant, no
 -- higher grade.
 update main.qrels_variants as judges
 set min_relevance = collections.min_relevance
@@ -64,7 +64,7 @@ where
     and judges.min_relevance is null;
 
 -- name: forget_collections
--- Removes all that was derived in the collections of variable `collections`, also from answers that are gone.
+-- Removes all derived rows of variable `collections`, including those of removed answers.
 delete from main.query_scores
 where list_contains(getvariable('collections')::varchar[], collection);
 
@@ -72,7 +72,7 @@ delete from main.judged_rankings
 where list_contains(getvariable('collections')::varchar[], collection);
 
 -- name: forget
--- Removes what was derived from the answers at hand (metrics.is_measured).
+-- Removes the rows derived from the current range of answers (metrics.is_measured).
 delete from main.query_scores
 where (collection, run_id) in (
     select (run_topics.collection, run_topics.run_id)
@@ -84,11 +84,9 @@ delete from main.judged_rankings
 where metrics.is_measured(answer_id);
 
 -- name: steps
--- The answers whose derived rows are out of date, in steps of whole runs: those of the collections of variable
--- `collections`, and all new ones, numbered beyond variable `last_known_answer`. A step has as many rankings as variable
--- `step_rows` says (ten million where it is null) and a last run, or so many rows to be derived, of which every set of
--- labels has its own, as variable `step_derived` says, so that memory stays bounded; and no answers in between that are
--- up to date.
+-- Ranges of outdated answers, in steps of whole runs: answers of variable `collections`, and new ones, numbered after variable
+-- `last_known_answer`. To limit memory, a step ends with the run that reaches variable `step_rows` rankings (null: ten
+-- million) or variable `step_derived` derived rows (one per set of labels). It contains no answers that are up to date.
 with
 labelled as (
     select
@@ -158,8 +156,8 @@ where stand_in.is_official
 order by stand_in.collection, stand_in.measure, stand_in.run_id, stand_in.query_id;
 
 -- name: leave_out
--- Takes the ranks of the items that do not count, of the answers at hand (metrics.is_measured), and closes the gaps: all that
--- reads ranks has the ranking of what counts. What has no rank already is not looked at again.
+-- Removes the ranks of excluded items in the current range of answers (metrics.is_measured), and closes the gaps. Items
+-- without a rank are skipped.
 create or replace temp table left_out as
 select
     rankings.rowid as place,
@@ -202,7 +200,7 @@ from (
 where run_topics.answer_id = counted.answer_id;
 
 -- name: judged_rankings
--- The rows of main.judged_rankings for the answers at hand (metrics.is_measured).
+-- The rows of main.judged_rankings for the current range of answers (metrics.is_measured).
 select
     judged.collection,
     judged.variant,
@@ -220,7 +218,7 @@ from metrics.judged_orders() as judged
 order by judged.variant, judged.answer_id, judged.rank;
 
 -- name: query_scores
--- The rows of main.query_scores for the answers at hand (metrics.is_measured).
+-- The rows of main.query_scores for the current range of answers (metrics.is_measured).
 select
     scored.collection,
     scored.run_id,

@@ -1,7 +1,7 @@
--- Descriptions of things that a name may mean (store/catalogue.py).
+-- Descriptions of collections, runs, labels, measures and words by name (store/catalogue.py).
 
 -- name: collection
--- The conventions of a collection, or of each of an edition, one a line, then its labels and runs. Variable: `name`.
+-- Conventions, labels and runs of a collection, or of each collection of an edition, one per row. Variable: `name`.
 with
 asked as (
     from main.collections
@@ -30,7 +30,7 @@ facts as (
         1000 as position,
         'labels' as name,
         string_agg(variants.variant, ', ' order by not variants.is_official, variants.variant) as value,
-        'sets of labels that it knows, the official one first' as meaning,
+        'sets of labels, the official one first' as meaning,
     from labels.known_variants as variants
     group by variants.collection
     union all
@@ -55,7 +55,7 @@ where facts.collection in (select asked.collection from asked)
 order by facts.collection asc, facts.position asc;
 
 -- name: run
--- Facts about a run in every collection that has it, one fact a line. Variable: `name`.
+-- Facts about a run in every collection that has it, one per row. Variable: `name`.
 with facts as (
     select
         runs.collection,
@@ -108,7 +108,7 @@ where facts.value is not null
 order by facts.collection asc, facts.part asc, facts.name asc;
 
 -- name: labels
--- Facts about a set of labels, votes or nuggets in every collection that has it, one fact a line. Variable: `name`.
+-- Facts about a set of labels, votes or nuggets in every collection that has it, one per row. Variable: `name`.
 with
 facts as (
     select
@@ -178,7 +178,7 @@ qualify
 order by spellings.language desc, measures.position asc;
 
 -- name: word
--- Columns and parameters that may hold a word, by their descriptions, each with one object that has it. Variable: `name`.
+-- Columns and parameters whose description quotes a word as a value, each with one object that has it. Variable: `name`.
 select
     columns.name,
     columns.meaning,

@@ -1,7 +1,7 @@
--- Why a query has no rows (store/empty_answers.py).
+-- Reasons for an empty result (store/empty_answers.py).
 
 -- name: lacking
--- Of variable `objects`, the one whose data are missing, and what adds them; in a database without collections any.
+-- Objects in variable `objects` whose data are missing, with the command that adds them; all views in an empty database.
 select
     objects.object,
     needs.meaning,
@@ -14,7 +14,7 @@ where list_contains(getvariable('objects'), objects.object) and not needs.is_met
 order by needs.need <> 'labels', objects.object, needs.need;
 
 -- name: known
--- The collections, runs and measures that a query can find here: kind and name.
+-- Kind and name of the collections, runs and measures in this database.
 select
     'collection' as kind,
     collections.collection as name,

@@ -1,19 +1,18 @@
 -- Tables, states and files of a lake (store/lake).
 
 -- name: options
--- Settings with which a lake of dltrack keeps its data.
+-- Settings of a lake.
 call lake.set_option('parquet_compression', 'zstd');
 
 -- name: own_tables
--- The tables that only a lake has: what it says about itself, and names that people gave to snapshots.
+-- The tables that only a lake has: facts about itself, and names of snapshots.
 create table lake.main.database_info (key varchar not null, value varchar not null);
 
 create table lake.main.snapshot_names (name varchar not null, snapshot_id bigint not null);
 
 -- name: tables
--- Statements that make each table of variable `catalogue`, which a cover shows, and the cover's view of it: the columns of the
--- tables of `dltrack`, but for those of variable `own`, which every cover has itself. A lake knows no keys, checks and compressions;
--- their rules are expectations of loads and of `dltrack verify`.
+-- Statements that create each table in variable `catalogue` and the cover's view of it, for the tables of `dltrack` except
+-- those in variable `own`, which a cover stores itself. A lake has no keys and checks; loads and `dltrack verify` check them.
 select
     columns.schema_name || '.' || columns.table_name as name,
     'create table if not exists ' || getvariable('catalogue') || '.' || columns.schema_name || '.' || columns.table_name || ' ('
@@ -33,7 +32,7 @@ group by columns.schema_name, columns.table_name
 order by columns.schema_name, columns.table_name;
 
 -- name: search_path
--- Where names are looked for while a lake is changed: tables in the lake, everything else in the overlay.
+-- Search path while a lake is changed: tables in the lake, everything else in the overlay.
 select
     string_agg(
         schemas.database_name || '."' || replace(schemas.schema_name, '"', '""') || '"',
@@ -46,8 +45,8 @@ where
     and schemas.schema_name not in ('information_schema', 'pg_catalog');
 
 -- name: rights
--- Name and rights of the user in the PostgreSQL of a lake, and the catalogue's tables that are closed; asked of PostgreSQL
--- itself. Before the tables are made their owner is the database's.
+-- Name and rights of the user in the PostgreSQL of a lake, and catalogue tables that cannot be read; runs in PostgreSQL.
+-- Before the tables exist, the owner of the database is taken as their owner.
 with lake as (
     select
         databases.datname as place,
@@ -85,12 +84,12 @@ select
         where grants.privilege_type = 'SELECT' and grants.grantee not in (0, lake.owner)
     ) as readers,
     (select string_agg(catalogue.name, ', ' order by catalogue.name) from catalogue where catalogue.is_closed) as closed,
-    (select string_agg(catalogue.name, ', ' order by catalogue.name) from catalogue where catalogue.is_foreign) as foreigners,
-    (select string_agg(distinct catalogue.owner, ', ') from catalogue where catalogue.is_foreign) as strangers
+    (select string_agg(catalogue.name, ', ' order by catalogue.name) from catalogue where catalogue.is_foreign) as foreign_tables,
+    (select string_agg(distinct catalogue.owner, ', ') from catalogue where catalogue.is_foreign) as other_owners
 from lake;
 
 -- name: named
--- The names that people gave to states of a lake, with the numbers of these, first to last.
+-- Names and numbers of the named states of a lake, first to last.
 select
     name,
     snapshot_id,
@@ -98,7 +97,7 @@ from lake.main.snapshot_names
 order by snapshot_id, name;
 
 -- name: snapshots
--- The states of a shared database, last first: when, who, what was done, and the names that people gave them.
+-- The states of a shared database, last first: time, author, change and names.
 select
     snapshots.snapshot_id as snapshot,
     snapshots.snapshot_time at time zone 'UTC' as published_at,
@@ -111,26 +110,26 @@ group by snapshots.snapshot_id, snapshots.snapshot_time, snapshots.author, snaps
 order by snapshots.snapshot_id desc;
 
 -- name: snapshot
--- The snapshot of variable `snapshot`, or the last one; no row when there is none of that number.
+-- The snapshot of variable `snapshot`, or the last one if it is null; no row if it does not exist.
 select max(snapshots.snapshot_id) as snapshot
 from lake.snapshots() as snapshots
 where getvariable('snapshot') is null or snapshots.snapshot_id = getvariable('snapshot')
 having max(snapshots.snapshot_id) is not null;
 
 -- name: is_changed
--- True if the table of variables `schema` and `table` was changed by the states from variable `first` to `last`.
+-- True if states `first` to `last` changed the table in variables `schema` and `table`.
 select count(*) > 0 as is_changed
 from ducklake_table_changes('lake', getvariable('schema'), getvariable('table'), getvariable('first'), getvariable('last'));
 
 -- name: hidden
--- The loads of corpora whose rows no view shows: under way, or killed.
+-- Unpublished loads of corpora: running or killed.
 select corpora.load_no
 from lake.store.corpora as corpora
 where not corpora.is_published
 order by corpora.load_no;
 
 -- name: remove_hidden
--- Removes the rows of the load in variable `load_no`, which nobody saw.
+-- Removes the rows of the unpublished load in variable `load_no`.
 delete from lake.store.passages where load_no = getvariable('load_no');
 delete from lake.store.documents where load_no = getvariable('load_no');
 delete from lake.store.near_duplicates where load_no = getvariable('load_no');
@@ -139,40 +138,39 @@ delete from lake.store.members where load_no = getvariable('load_no');
 delete from lake.store.corpora where load_no = getvariable('load_no');
 
 -- name: expired
--- The snapshots that maintenance lets go: older than variable `days`, without a name, and not the last one.
+-- The snapshots that maintenance deletes: older than variable `days`, unnamed, and not the last one.
 select snapshots.snapshot_id
 from lake.snapshots() as snapshots
 anti join lake.main.snapshot_names as snapshot_names on snapshot_names.snapshot_id = snapshots.snapshot_id
 where
     snapshots.snapshot_time < now() - to_days(getvariable('days')::integer)
-    and snapshots.snapshot_id < (select max(every_one.snapshot_id) from lake.snapshots() as every_one)
+    and snapshots.snapshot_id < (select max(latest.snapshot_id) from lake.snapshots() as latest)
 order by snapshots.snapshot_id;
 
 -- name: flush
--- Rows of small changes, which lie in the catalogue, go into data files.
+-- Moves the rows of small changes from the catalogue into data files.
 call ducklake_flush_inlined_data('lake');
 
 -- name: maintain
--- Small files become large ones, and files with many deleted rows are rewritten.
+-- Merges small files and rewrites files with many deleted rows.
 call ducklake_rewrite_data_files('lake');
 
 call ducklake_merge_adjacent_files('lake');
 
--- Files that no snapshot names any more, and what killed writers left, go when they are older than variable `grace`
--- minutes: somebody may still be reading the former.
+-- removes unused files and leftovers of killed writers, after variable `grace` minutes, because readers may still use them
 call ducklake_cleanup_old_files('lake', older_than => now() - to_minutes(getvariable('grace')::integer));
 
 call ducklake_delete_orphaned_files('lake', older_than => now() - to_minutes(getvariable('grace')::integer));
 
 -- name: size
--- Number of data files of the tables of a lake now, and their bytes.
+-- Number and bytes of the data files of a lake.
 select
     coalesce(sum(tables.file_count), 0)::bigint as num_files,
     coalesce(sum(tables.file_size_bytes), 0)::bigint as num_bytes,
 from ducklake_table_info('lake') as tables;
 
 -- name: overview
--- Size of a lake's data files now, and how much they hold; that of the overlay tells nothing.
+-- Contents of the database, with the size of the lake's data files instead of the overlay's.
 select
     database.* replace (
         (
@@ -183,14 +181,14 @@ select
 from catalog.database as database;
 
 -- name: small_files
--- Number of data files of the tables of a lake whose files are small, below 8 MB in the mean.
+-- Number of data files in tables of a lake whose files are smaller than 8 MB on average.
 select coalesce(sum(tables.file_count), 0)::bigint as num_files,
 from ducklake_table_info('lake') as tables
 where tables.file_size_bytes < 8e6 * tables.file_count;
 
 -- name: data_files
--- The files of a catalogue attached as `kept`, by their paths below its folder of data: what any state names. DuckLake
--- writes a path relative to that of its table, and that relative to its schema's; one that is not begins with /.
+-- The files of all states in a catalogue attached as `kept`, by their paths in its data folder. DuckLake stores them relative
+-- to the path of the table, which is relative to that of the schema; an absolute path begins with /.
 with tables as (
     select distinct
         tables.table_id,

@@ -1,4 +1,4 @@
--- The table of a connection that has the last refused loads, as dltrack_db/store/refusals.py fills it.
+-- Temporary table of the last rejected loads (store/refusals.py).
 create or replace temp table refused_loads (
     refused_at timestamptz,
     edition varchar,

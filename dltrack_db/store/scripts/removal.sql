@@ -1,7 +1,7 @@
--- Data that a name may mean, to drop or rename it (store/removal.py).
+-- Data to drop or rename (store/removal.py).
 
 -- name: collections_sizes
--- The collections of variable `names` with the rows of their files, as the ledger counts them.
+-- The collections of variable `names` with the number of their rows in the ledger.
 select
     collections.collection,
     coalesce(sum(loads.measured_rows), 0)::bigint as num_rows,
@@ -12,7 +12,7 @@ group by collections.collection
 order by collections.collection;
 
 -- name: corpus_size
--- The corpus of variable `corpus` with the rows stored of it, published or not; no row when there is none.
+-- The corpus of variable `corpus` with the number of its stored rows, published or not; no row if it does not exist.
 select
     corpora.corpus,
     coalesce(sum(members.num_stored), 0)::bigint as num_rows,
@@ -22,7 +22,7 @@ where corpora.corpus = getvariable('corpus')
 group by corpora.corpus;
 
 -- name: run_homes
--- The collections in which variable `run` is loaded, with its ranking rows.
+-- The collections with variable `run` loaded, and the number of its ranking rows.
 select runs.collection, coalesce(sum(run_topics.num_ret), 0)::bigint as ranking_rows
 from main.runs as runs
 left join main.run_topics as run_topics
@@ -35,14 +35,14 @@ group by runs.collection
 order by runs.collection;
 
 -- name: known_runs
--- The runs that the collection in variable `home` knows, loaded or described, and whether each was submitted to the track.
+-- The runs of the collection in variable `home`, loaded or described, and whether each was submitted to the track.
 select run_id, is_submission
 from main.runs
 where collection = getvariable('home')
 order by run_id;
 
 -- name: held_labels
--- The sets of labels of the collection in variable `home`, with their rows, and whether they are the official ones.
+-- The sets of labels of the collection in variable `home`, with their number of labels.
 select qrels.variant, count(*) as num_labels, qrels.variant = any_value(collections.qrels_variant) as is_official
 from main.qrels as qrels
 inner join main.collections as collections on qrels.collection = collections.collection
@@ -51,8 +51,8 @@ group by qrels.variant
 order by qrels.variant;
 
 -- name: rename_run
--- Gives variable `run` of the collection in variable `home` the name in variable `new_name`, in all that is loaded and
--- derived from its file. What others noted of a run keeps the name they noted it under.
+-- Renames variable `run` of the collection in variable `home` to variable `new_name`, in rows loaded or derived from its file.
+-- Published facts about a run keep its name.
 update main.runs set run_id = getvariable('new_name')
 where collection = getvariable('home') and run_id = getvariable('run');
 update main.run_topics set run_id = getvariable('new_name')
@@ -65,8 +65,8 @@ update main.loads set name = getvariable('new_name')
 where part = 'runs' and collection = getvariable('home') and name = getvariable('run');
 
 -- name: rename_labels
--- Gives the labels of variable `labels` of the collection in variable `home` the name in variable `new_name`.
--- Scores that somebody computed by labels keep the name their source gives the labels.
+-- Renames variable `labels` of the collection in variable `home` to variable `new_name`. Published scores keep the name of the
+-- labels.
 update main.qrels set variant = getvariable('new_name')
 where collection = getvariable('home') and variant = getvariable('labels');
 update main.qrels_variants set variant = getvariable('new_name')

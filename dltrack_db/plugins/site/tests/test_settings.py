@@ -24,8 +24,8 @@ from dltrack_db.plugins.report import settings
         ('logo = "../x.png"', r"line 1: logo: \.\./x\.png lies elsewhere; put it next to site\.toml"),
         ('logo = "x.exe"', "x.exe is no picture; take one that ends in .png"),
         ('preview = "preview.png"', "is not an https address"),
-        ('[columns]\nshow = ["team"]', "has the key 'show', which is none of shown, hidden"),
-        ("[measures]\ndefault = []", "has default = .*, which names no measure; name some, or leave it out"),
+        ('[columns]\nshow = ["team"]', "has the key 'show', which must be one of shown, hidden"),
+        ("[measures]\ndefault = []", "has default = .*, which has no measure; add one, or leave it out"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_refused_with_its_line(tmp_path, text, reason):

@@ -160,7 +160,7 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.wait_for_selector("h4:has-text('Items that moved from other (A) to my_run (B)') + .scroll tbody tr")
         for name, content, fault in (
             ("empty.txt", b"", "the file is empty"),
-            ("<b>x.txt", b"1 Q0 d 1 1 t", "gives no valid run id: it holds '<'"),
+            ("<b>x.txt", b"1 Q0 d 1 1 t", "is not a valid run id: it contains '<'"),
         ):
             view.locator("input[type=file]").set_input_files({"name": name, "mimeType": "", "buffer": content})
             view.wait_for_selector(f'#own-told .fault:has-text("{fault}")')

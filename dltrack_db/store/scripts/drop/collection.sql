@@ -1,4 +1,4 @@
--- Removes the collections of variable `names` and everything only they use; before it goes what parts and plug-ins have of them
+-- Removes the collections of variable `names` and everything that only they use, after the statements of parts and plug-ins
 -- (`drop_collections` in sqlfiles/part_queries.py).
 delete from main.loads where list_contains(getvariable('names'), collection);
 delete from store.rankings

@@ -1,5 +1,5 @@
--- Removes all loads of the corpus of variable `corpus`, published or not. Collections whose texts a user made it can get
--- others; an official corpus (variable `official_corpora`) stays that of its collections.
+-- Removes all loads of variable `corpus`, published or not. Its collections lose their corpus, unless it is official (variable
+-- `official_corpora`).
 delete from store.passages
 where load_no in (select corpora.load_no from store.corpora as corpora where corpora.corpus = getvariable('corpus'));
 delete from store.documents

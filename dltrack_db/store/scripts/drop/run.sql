@@ -1,4 +1,4 @@
--- Removes variable `run` of the collection in variable `home`. What is known of it without a file stays.
+-- Removes variable `run` from the collection in variable `home`, except facts that are not from its file.
 delete from store.rankings
 where answer_id in (
     select run_topics.answer_id

@@ -4,7 +4,7 @@ select
     'exhibit without a view' as kind,
     guide.title || ' (' || guide.paper_title || ', ' || guide.place || ')' as summary,
     concat_ws(' ', guide.title, guide.definition) as spoken,
-    null as told,
+    null as details,
     lower(concat_ws(' ', guide.title, guide.paper_title, guide.place, guide.exhibit)) as placed,
 from published.exhibit_guide as guide
 -- they are no objects of a schema, so a list of all or of one does not have them

@@ -1,4 +1,4 @@
--- A checksum of what the tables of facts hold now that came with loads but is no row of a loaded file: conventions, descriptions of runs, the ledger and the outcomes of its checks.
+-- Current checksums of facts that loads record in addition to the rows of files: conventions, descriptions of runs, the ledger and the outcomes of its checks.
 --
 -- source: main.collections, main.collection_parts, main.runs, main.query_attributes, main.loads, main.load_expectations, store.corpora, store.members
 -- grain: table_name, scope
@@ -6,7 +6,7 @@
 --   table_name, scope
 --   num_rows: rows in the table
 --   checksum: sum of the rows' digests, as text
--- caveats: loads of corpora that are not published have no row; main.table_checksums has the same of the last change that dltrack made, catalog.changed_facts the differences
+-- caveats: without unpublished loads of corpora; main.table_checksums has the checksums after dltrack's last change, catalog.changed_facts the differences
 -- example: from catalog.fact_checksums
 create or replace view catalog.fact_checksums as
 with

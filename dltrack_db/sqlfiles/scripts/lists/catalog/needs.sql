@@ -1,4 +1,4 @@
--- What views need besides the official labels of a collection: what it is, whether any of it is loaded, what adds it.
+-- Data that views need in addition to the official labels of a collection: description, whether any are loaded, command that adds them.
 --
 -- source: the header lines `needs:` of the files in sql/
 -- grain: need
@@ -6,7 +6,7 @@
 --   need: word used in catalog.objects
 --   meaning: what must be loaded
 --   adds: command that adds it
---   is_met: whether any of it is loaded; whether it is of the collection asked about is another question
+--   is_met: whether any such data are loaded, for any collection
 -- example: select meaning, adds from catalog.needs where not is_met
 create or replace view catalog.needs as
 with

@@ -1,4 +1,4 @@
--- The schemas of the database, and what can be asked in each.
+-- The schemas of the database, and what their views answer.
 --
 -- source: catalog.objects
 -- grain: schema
@@ -16,14 +16,14 @@ with listed as (
         values
         ('main', 'The tables: collections, topics, labels, runs, answers, preferences, nuggets, and what was loaded when.'),
         ('catalog', 'What is in the database, what its objects mean, what was loaded, and whether it is whole.'),
-        ('corpus', 'Texts and places of passages and documents, and which passage is of which document.'),
+        ('corpus', 'Texts and positions of passages and documents, and the document of each passage.'),
         ('judging', 'Pools, judged depth, topics, reusability, and simulated judging.'),
-        ('labels', 'Sets of labels held against each other: agreement, rankings, judges, inferred labels.'),
+        ('labels', 'Comparisons of label sets: agreement, rankings, judges, inferred labels.'),
         ('metrics', 'Measures, and the scores of runs by topic and in the mean.'),
         ('published', 'What NIST and the papers published: official scores, overview papers, names of collections.'),
-        ('run_columns', 'What leaderboards say of runs beside their scores: systems.run_columns() has it all.'),
+        ('run_columns', 'What leaderboards show about runs in addition to scores; systems.run_columns() joins it all.'),
         ('statistics', 'Tests, intervals, correlations and agreement beyond chance, over any values.'),
-        ('store', 'How it is stored; ask the views of the other schemas.'),
+        ('store', 'Internal tables; query the views of the other schemas instead.'),
         ('systems', 'Runs: leaderboards, teams, categories, overlap, ties, fusion, wins.'),
         ('validity', 'What may be concluded from a choice: selection bias, checkpoints, splits of a dev set.')
     ) as described (schema, summary)

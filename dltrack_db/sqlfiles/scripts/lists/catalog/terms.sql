@@ -1,10 +1,10 @@
--- What the papers call things: a word or phrase of theirs, and the views, macros and exhibits that answer it, best first.
+-- Terms in the papers, and the views, macros and exhibits about each, best first.
 --
 -- source: the papers of published.papers
 -- grain: term, position
 -- columns:
 --   term: as the papers write it, in lower case
---   position: order in which to look, from 1
+--   position: order of relevance, from 1
 --   object: view or macro as in catalog.objects, or the id of an exhibit that has no view
 -- example: select object from catalog.terms where term = 'maximum drop' order by position
 create or replace view catalog.terms as

@@ -1,11 +1,11 @@
--- All that judges say of runs, topic by topic: leaderboards they made, and scores of answers that their labels give.
+-- Scores of runs by judges for each topic: from leaderboards of judges, and of answers, computed from their labels.
 --
 -- source: main.judge_scores; labels of nuggets
 -- grain: collection, judge, measure, run_id, query_id
 -- columns:
---   judge: whose leaderboard it is; of labels of answers bank and judge, with a / between
---   measure: name that the judge gives it, or measure of answers; higher is better
---   model: model that judged; null for people and when unknown
+--   judge: author of the leaderboard; for labels of answers, bank/judge
+--   measure: the judge's name for it, or a measure of answers; higher is better
+--   model: model that judged; null for people and if unknown
 --   run_id: run as the judge names it
 --   query_id
 --   value: the score, in the judge's own scale

@@ -1,14 +1,13 @@
--- Where to begin: views and macros, the question that each answers, and a query to paste.
+-- Where to begin: questions, the views and macros that answer them, and queries to paste.
 --
 -- source: dltrack
 -- grain: position
 -- columns:
---   position: order in which to try them, from 1; those that lack something come last
---   question: what one may want to know
+--   position: recommended order, from 1; questions without the necessary data come last
+--   question: a question about the data
 --   object: view or macro that answers, as catalog.objects describes it
---   query: a query that runs as it stands, about the collection with most runs here, or else with scores of most runs,
---     and its first run
---   lacks: what must be loaded before it has an answer, and the command that loads it; null where nothing is missing
+--   query: a complete query, for the collection with most runs (or scores of runs) in this database, and its first run
+--   lacks: data to load first, and the command that loads them; null if everything is loaded
 -- example: select question, query from main.start_here where lacks is null order by position
 create or replace view main.start_here as
 with
@@ -70,20 +69,20 @@ listed as (
         ),
         (
             2,
-            'Which run is best, and could its lead be chance?',
+            'Which run is best, and could its lead be due to chance?',
             'systems.board',
             'select run_id, team, rank, ndcg_cut_10, verdict from systems.board({collection}, significance := '
             || 'true) order by rank'
         ),
         (
             3,
-            'Where does each run stand by any measure?',
+            'What is the rank of each run in any measure?',
             'systems.standings',
             'select run_id, rank, value from systems.standings({collection}, measures := [''P_10'']) order by rank'
         ),
         (
             4,
-            'Who would lead if another grade counted as relevant, or by other labels?',
+            'Which run would lead with another relevance level or other labels?',
             'labels.standings',
             'select run_id, rank, official_rank, value from labels.standings({collection}, min_relevance := 1) '
             || 'where measure = ''map'' order by rank'
@@ -103,7 +102,7 @@ listed as (
         ),
         (
             7,
-            'What does a measure give at a depth of my own?',
+            'What is the value of a measure at another cutoff?',
             'metrics.ndcg',
             'select run_id, avg(value) as ndcg_7 from metrics.ndcg(7) where collection = {collection} group by '
             || 'run_id order by ndcg_7 desc'
@@ -117,14 +116,14 @@ listed as (
         ),
         (
             9,
-            'How sure is each rank if topics are drawn again?',
+            'How stable is each rank if topics are resampled?',
             'statistics.rank_stability',
             'select run_id, rank, low_rank, high_rank from statistics.rank_stability where collection = '
             || '{collection} and resampling = ''bootstrap'' order by rank'
         ),
         (
             10,
-            'Which runs do nearly the same?',
+            'Which runs are nearly the same?',
             'systems.run_similarity',
             'select run_id, other_run_id, distance, correlation from systems.run_similarity where collection = '
             || '{collection} and run_id < other_run_id order by distance, run_id, other_run_id limit 10'
@@ -138,7 +137,7 @@ listed as (
         ),
         (
             12,
-            'Which topics tell runs apart?',
+            'Which topics distinguish runs?',
             'judging.topic_discrimination',
             'select query_id, power from judging.topic_discrimination where collection = {collection} order by '
             || 'power desc'
@@ -177,27 +176,27 @@ listed as (
         ),
         (
             19,
-            'What did only one team bring into the pool?',
+            'Which items did only one team add to the pool?',
             'judging.unique_relevant',
             'select team, num_unique_judged, num_unique_rel from judging.unique_relevant where collection = '
             || '{collection} order by num_unique_rel desc'
         ),
         (
             20,
-            'How many of the items that runs return near the top did nobody judge?',
+            'How many top items of each run are unjudged?',
             'metrics.unjudged_at',
             'select run_id, avg(num_unjudged) as num_unjudged from metrics.unjudged_at(10) where collection = '
             || '{collection} group by run_id order by num_unjudged desc'
         ),
         (
             21,
-            'What do the papers call it, and which view answers?',
+            'Which view computes a term in the papers?',
             'catalog.terms',
             'select term, object from catalog.terms order by term, position'
         ),
         (
             24,
-            'What else can be asked, say about bootstraps?',
+            'What else is there, for example about bootstraps?',
             'catalog.objects',
             'select object, summary from catalog.objects where meaning ilike ''%bootstrap%'''
         ),
