@@ -49,8 +49,7 @@ def root(
         bool, typer.Option("--quiet", help="Print only results and errors, no progress or notes.")
     ] = False,
     no_plugins: Annotated[
-        bool,
-        typer.Option("--no-plugins", help="Run without plug-ins.", is_eager=True, callback=_leave_out_plugins),
+        bool, typer.Option("--no-plugins", help="Run without plug-ins.", is_eager=True, callback=_leave_out_plugins)
     ] = False,
 ) -> None:
     """The TREC Deep Learning Track (2019-2023) as one validated DuckDB file, analysed in SQL."""

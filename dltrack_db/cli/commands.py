@@ -75,14 +75,10 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "Compare two loaded runs: wins and losses over topics, difference with 95% interval, and p-values.",
         ),
         "gate": Command(
-            "gate",
-            "gate",
-            "Test whether a new run is worse than an old one, by measure; for CI pipelines.",
+            "gate", "gate", "Test whether a new run is worse than an old one, by measure; for CI pipelines."
         ),
         "fuse": Command(
-            "fuse",
-            "fuse",
-            "Fuse loaded runs into a new one and load it: by reciprocal ranks, scores or votes.",
+            "fuse", "fuse", "Fuse loaded runs into a new one and load it: by reciprocal ranks, scores or votes."
         ),
         "explain": Command(
             "explain",
@@ -113,10 +109,8 @@ SECTIONS: dict[str, dict[str, Command]] = {
     },
     "Extensions": {
         "plugins": Command(
-            "plugins",
-            "app",
-            "List the plug-ins that were found: source, contents, and what is wrong with them.",
-        ),
+            "plugins", "app", "List the plug-ins that were found: source, contents, and what is wrong with them."
+        )
     },
     "The database file": {
         "verify": Command(

@@ -65,12 +65,7 @@ def whole_number(*names: str, least: int, most: int, help: str, hint: str = "") 
 
 OutputFormat = Annotated[Format, typer.Option("--format", "-f", metavar="FORMAT", help=f"One of {', '.join(Format)}.")]
 Cluster = Annotated[
-    str | None,
-    typer.Option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="Ray: ray://HOST:PORT, auto, or local workers.",
-    ),
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="Ray: ray://HOST:PORT, auto, or local workers.")
 ]
 
 DEFAULT_DATABASE = Path(DEFAULT_NAME)

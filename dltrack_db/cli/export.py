@@ -43,13 +43,9 @@ def export(
     to: Annotated[Path | None, typer.Option("--to", metavar="DIR", help="Folder to write into.")] = None,
     form: Annotated[str, typer.Option("--format", "-f", metavar="parquet|csv|trec", help="Kind of files.")] = "parquet",
     spreadsheet: Annotated[
-        bool,
-        typer.Option("--spreadsheet", help="In CSV, put ' before texts that begin with = + - @."),
+        bool, typer.Option("--spreadsheet", help="In CSV, put ' before texts that begin with = + - @.")
     ] = False,
-    croissant: Annotated[
-        bool,
-        typer.Option("--croissant", help="Describe the files in croissant.json."),
-    ] = False,
+    croissant: Annotated[bool, typer.Option("--croissant", help="Describe the files in croissant.json.")] = False,
     anonymous: Annotated[
         Path | None,
         typer.Option("--anonymous", metavar="KEYFILE", help="Pseudonyms for runs and teams, by the key in it."),

@@ -85,8 +85,8 @@ def gate(
     above -X, else 'too few topics'. 'No verdict' is given with a reason: nearly all topics are equal, or one run has
     many more unjudged items. -f markdown writes a comment for a pull request (docs/ci.md).
 
-    Exit code: 1 if a measure is worse, or has no verdict because of unjudged items; 2 if the runs cannot be compared,
-    or the labels contain hardly any id of the new run; else 0.
+    Exit code: 1 if a measure is worse, or has no verdict because of unjudged items; 2 if nothing
+    could be compared, or the labels contain hardly any id of the new run; else 0.
     """
     failing.check()
     measure_names = None if measures == DEFAULT_MEASURES else measures

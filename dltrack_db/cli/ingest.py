@@ -79,8 +79,7 @@ class EditionOptions:
         Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files in DIR.")
     ] = None
     unverified: Annotated[
-        bool,
-        typer.Option("--unverified", help="Accept files with other checksums, as unofficial."),
+        bool, typer.Option("--unverified", help="Accept files with other checksums, as unofficial.")
     ] = False
 
 
@@ -93,24 +92,13 @@ def edition(
     ],
     db: Database = DEFAULT_DATABASE,
     source: Annotated[
-        list[str] | None,
-        typer.Option("--from", metavar="SOURCE", help="Folder or URL of the files (repeatable)."),
+        list[str] | None, typer.Option("--from", metavar="SOURCE", help="Folder or URL of the files (repeatable).")
     ] = None,
     runs: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--runs",
-            metavar="SOURCE",
-            help="Files, folders, URLs, nist or baselines.",
-        ),
+        list[str] | None, typer.Option("--runs", metavar="SOURCE", help="Files, folders, URLs, nist or baselines.")
     ] = None,
     parts: Annotated[
-        str,
-        typer.Option(
-            "--parts",
-            metavar="LIST",
-            help="Parts to load, e.g. queries,qrels. [default: all but texts]",
-        ),
+        str, typer.Option("--parts", metavar="LIST", help="Parts to load, e.g. queries,qrels. [default: all but texts]")
     ] = "",
     *,
     choice: EditionOptions,
@@ -212,33 +200,22 @@ class CollectionOptions:
     qrels: Annotated[
         Path | None, typer.Option("--qrels", metavar="FILE", help="Labels as TREC's qrels, or a table.")
     ] = None
-    variant: Annotated[
-        str,
-        typer.Option("--labels", metavar="NAME", help="Name of the labels. [default: own]"),
-    ] = ""
+    variant: Annotated[str, typer.Option("--labels", metavar="NAME", help="Name of the labels. [default: own]")] = ""
     irds: Annotated[str, typer.Option("--irds", metavar="DATASET", help="Topics and qrels from ir_datasets.")] = ""
     topics: Annotated[
-        Path | None,
-        typer.Option("--topics", metavar="FILE", help="Topics: TSV, TREC's <top>, XML, JSON or ids."),
+        Path | None, typer.Option("--topics", metavar="FILE", help="Topics: TSV, TREC's <top>, XML, JSON or ids.")
     ] = None
     text: Annotated[
-        str,
-        typer.Option("--text", metavar="FIELD", help="The field with a topic's text. [default: title]"),
+        str, typer.Option("--text", metavar="FIELD", help="The field with a topic's text. [default: title]")
     ] = ""
     task: Annotated[
         str, typer.Option("--task", metavar="NAME", help="docs (default), passages, segments or reports.")
     ] = ""
     runs: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--runs",
-            metavar="SOURCE",
-            help="Run files or folders; irds with --irds.",
-        ),
+        list[Path] | None, typer.Option("--runs", metavar="SOURCE", help="Run files or folders; irds with --irds.")
     ] = None
     metadata: Annotated[
-        Path | None,
-        typer.Option("--metadata", metavar="CSV", help="Table about runs: run_id, team, category, …"),
+        Path | None, typer.Option("--metadata", metavar="CSV", help="Table about runs: run_id, team, category, …")
     ] = None
     min_relevance: Annotated[
         int | None,
@@ -252,12 +229,10 @@ class CollectionOptions:
     ] = None
     year: Annotated[int | None, whole_number("--year", least=1900, most=2200, help="Year of the collection.")] = None
     tie_rule: Annotated[
-        str | None,
-        typer.Option("--tie-rule", metavar="RULE", help="Equal scores: double, float or submitted."),
+        str | None, typer.Option("--tie-rule", metavar="RULE", help="Equal scores: double, float or submitted.")
     ] = None
     run_depth: Annotated[
-        int | None,
-        whole_number("--run-depth", least=1, most=GREATEST_DEPTH, help="Most items of a run per topic."),
+        int | None, whole_number("--run-depth", least=1, most=GREATEST_DEPTH, help="Most items of a run per topic.")
     ] = None
     overview_depth: Annotated[
         int | None,
@@ -272,9 +247,7 @@ class CollectionOptions:
     ] = None
     exclude: Annotated[
         str | None,
-        typer.Option(
-            "--exclude", metavar="FILE|self", help="Items to leave out of runs; self: the item with the topic's id."
-        ),
+        typer.Option("--exclude", metavar="FILE|self", help="Items to leave out; self: that with the topic's id."),
     ] = None
 
     @property

@@ -13,14 +13,7 @@ from dltrack_db.base import names
 from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.cli.ingest_options import (
-    CorpusLoadingOptions,
-    CorpusSource,
-    Memory,
-    Replace,
-    Wait,
-    corpus_options,
-)
+from dltrack_db.cli.ingest_options import CorpusLoadingOptions, CorpusSource, Memory, Replace, Wait, corpus_options
 from dltrack_db.errors import UsageError
 from dltrack_db.show import print_text
 from dltrack_db.store import patience

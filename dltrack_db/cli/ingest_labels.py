@@ -31,10 +31,7 @@ class LabelOrigin:
     prompt: Annotated[str, typer.Option("--prompt", metavar="TEXT", help="The prompt or method.")] = ""
     author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who made the labels.")] = ""
     licence: Annotated[str, typer.Option("--licence", metavar="TEXT", help="Terms of use.")] = ""
-    cuts: Annotated[
-        str,
-        typer.Option("--cuts", metavar="LIST", help="Cut points of fractions, e.g. 0.5,1.5."),
-    ] = ""
+    cuts: Annotated[str, typer.Option("--cuts", metavar="LIST", help="Cut points of fractions, e.g. 0.5,1.5.")] = ""
     min_relevance: Annotated[
         float | None,
         typer.Option(
@@ -48,14 +45,10 @@ class LabelOrigin:
 
 @with_option_groups
 def ingest_qrels(
-    files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILES...", help="Files of labels, or folders of them."),
-    ],
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files of labels, or folders of them.")],
     collection: Annotated[str, typer.Option("--collection", "-c", metavar="NAME", help="The collection they judge.")],
     labels: Annotated[
-        str,
-        typer.Option("--labels", metavar="NAME", help="Name of the labels. [default: the file's name]"),
+        str, typer.Option("--labels", metavar="NAME", help="Name of the labels. [default: the file's name]")
     ] = "",
     skip_foreign: Annotated[
         bool, typer.Option("--skip-foreign", help="Skip labels for topics of other collections.")
@@ -65,7 +58,7 @@ def ingest_qrels(
     origin: LabelOrigin,
     loading: LoadingOptions,
 ) -> None:
-    """Load more sets of labels for a collection, in addition to the official ones; each is named after its file.
+    """Load more sets of labels for a collection, in addition to the official ones.
 
     Example: dltrack ingest qrels judges/ -c trec2021-passages --kind llm --model gpt-4
 
@@ -188,7 +181,7 @@ def ingest_run_notes(
     *,
     loading: LoadingOptions,
 ) -> None:
-    """Load notes on runs of loaded collections, such as their descriptions by the groups.
+    """Load notes on runs, such as their descriptions by the groups.
 
     Example: dltrack ingest run-notes dl_descriptions.csv.gz
 
@@ -235,7 +228,7 @@ def ingest_predictions(
     *,
     loading: LoadingOptions,
 ) -> None:
-    """Load query performance predictions, or any other numbers about topics.
+    """Load query performance predictions, or other numbers about topics.
 
     Example: dltrack ingest predictions qpp.csv -c trec2021-passages
 

@@ -27,10 +27,7 @@ if TYPE_CHECKING:
 GREATEST_GRADE = 32_767  # smallint, as in `main.qrels`
 GREATEST_DEPTH = 2**31 - 1
 Replace = Annotated[bool, typer.Option("--replace", help="Replace loaded files that have changed.")]
-NotSubmitted = Annotated[
-    bool,
-    typer.Option("--not-submitted", help="Do not treat the runs as submissions."),
-]
+NotSubmitted = Annotated[bool, typer.Option("--not-submitted", help="Do not treat the runs as submissions.")]
 Dedup = Annotated[str, typer.Option("--dedup", metavar="first", help="Keep the first of repeated documents.")]
 DataDocs = Annotated[
     Path | None, typer.Option("--data-docs", metavar="DIR", help="Write Great Expectations' HTML report to DIR.")
@@ -40,7 +37,7 @@ Memory = Annotated[
     typer.Option(
         "--memory",
         metavar="SIZE",
-        help="Memory limit. [default: 1.5GB or a quarter, corpora 4GB]",
+        help="Memory limit. [1.5GB or a quarter, corpora 4GB]",
         envvar="DLTRACK_MEMORY",
         show_envvar=False,
         show_default=False,
@@ -58,8 +55,7 @@ Wait = Annotated[
     ),
 ]
 Profile = Annotated[
-    str,
-    typer.Option("--profile", metavar="NAME", help="Corpus texts: full, ids or judged.", show_default=False),
+    str, typer.Option("--profile", metavar="NAME", help="Corpus texts: full, ids or judged.", show_default=False)
 ]
 Subset = Annotated[bool, typer.Option("--subset", help="The corpus files are incomplete: skip some checks.")]
 OnError = Annotated[str, typer.Option("--on-error", metavar="WAY", help="For damaged files: stop or reject-file.")]
@@ -139,13 +135,11 @@ class CorpusSource:
     """Options for the source of a corpus, official or your own."""
 
     source: Annotated[
-        str,
-        typer.Option("--from", metavar="SOURCE", help="The tar, a folder of its members, a file, or a URL."),
+        str, typer.Option("--from", metavar="SOURCE", help="The tar, a folder of its members, a file, or a URL.")
     ] = ""
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of your texts.")] = ""
     mapping: Annotated[
-        Path | None,
-        typer.Option("--mapping", metavar="FILE", help="Passage and document ids: TSV, JSON or Parquet."),
+        Path | None, typer.Option("--mapping", metavar="FILE", help="Passage and document ids: TSV, JSON or Parquet.")
     ] = None
     collection: Annotated[
         str, typer.Option("--collection", "-c", metavar="NAME", help="The collection whose runs return your texts.")

@@ -66,16 +66,10 @@ class JudgeBoardOptions:
 
     scores: Annotated[bool, typer.Option("--scores", help="Compare leaderboards of judges, not labels.")] = False
     judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="With --scores: only this judge.")] = ""
-    truth: Annotated[
-        str,
-        typer.Option("--truth", metavar="JUDGE", help="With --scores: compare with this judge."),
-    ] = ""
+    truth: Annotated[str, typer.Option("--truth", metavar="JUDGE", help="With --scores: compare with this judge.")] = ""
     on_missing: Annotated[
         OnMissing,
-        typer.Option(
-            "--on-missing",
-            help="With --scores: handling of topics or runs that one side does not have.",
-        ),
+        typer.Option("--on-missing", help="With --scores: handling of missing scores."),
     ] = OnMissing.warn
 
     def question(self, collection: str, part: StudyPart, measure: str) -> BoardQuestion:
@@ -86,11 +80,7 @@ class JudgeBoardOptions:
 @with_option_groups
 def judges(
     collection: Annotated[
-        str,
-        typer.Argument(
-            help="A judged task, e.g. trec2023-passages.",
-            autocompletion=completion.collections,
-        ),
+        str, typer.Argument(help="A judged task, e.g. trec2023-passages.", autocompletion=completion.collections)
     ],
     part: Annotated[StudyPart, typer.Option("--part", help="The table to show.")] = (StudyPart.study),
     labels: Annotated[str, typer.Option("--labels", metavar="NAME", help="Only these labels.")] = "",

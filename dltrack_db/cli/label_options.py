@@ -22,12 +22,7 @@ class LabelOptions:
 
     collection: Annotated[
         str | None,
-        typer.Option(
-            "--collection",
-            "-c",
-            help="A loaded judged task.",
-            autocompletion=completion.collections,
-        ),
+        typer.Option("--collection", "-c", help="A loaded judged task.", autocompletion=completion.collections),
     ] = None
     qrels: Annotated[
         Path | None, typer.Option("--qrels", metavar="FILE", help="A file of labels; then no database is needed.")

@@ -18,7 +18,7 @@ import typer
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.show import Format, print_result, print_text, table
-from dltrack_db.store import connection, database, duckdb_errors, questions
+from dltrack_db.store import catalogue, connection, database, duckdb_errors, questions
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
 
@@ -31,9 +31,7 @@ _STATUS = table.Fit(
     expendable=("verified", "files", "rows_loaded", "unit", "edition"),
 )
 _VALIDATIONS = table.Fit(
-    keys=("edition", "suite", "expectation"),
-    point=("success",),
-    expendable=("batch_id", "published_at", "checked_at"),
+    keys=("edition", "suite", "expectation"), point=("success",), expendable=("batch_id", "published_at", "checked_at")
 )
 _REFUSED = table.Fit(
     keys=("refused_at", "expectation"),
@@ -177,7 +175,7 @@ def _print(
             ) from error
         if duckdb_errors.is_of_machine(error):
             raise
-        raise UsageError(str(error)) from error
+        raise UsageError(catalogue.explain_error(con, error, query)) from error
     finally:
         connection.release(con)
 

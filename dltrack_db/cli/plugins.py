@@ -35,8 +35,8 @@ def list_plugins(context: typer.Context, format: OutputFormat = Format.table) ->
 
     In addition to the bundled plug-ins these are packages with an entry point
     dltrack.plugins, folders named by DLTRACK_PLUGINS, and folders in
-    dltrack/plugins next to the configuration file; never the current folder, or
-    folders named by a database. dltrack --no-plugins disables all.
+    dltrack/plugins next to the configuration file. The current folder and folders
+    named by a database are not searched. dltrack --no-plugins disables all.
     """
     if context.invoked_subcommand is not None:
         return

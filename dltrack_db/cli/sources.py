@@ -25,8 +25,7 @@ def sources(
         list[str] | None, typer.Argument(metavar="[ID...]", help="Editions or corpora. [default: all]")
     ] = None,
     check: Annotated[
-        bool,
-        typer.Option("--check", help="Check that each file is available, with the expected size and checksum."),
+        bool, typer.Option("--check", help="Check that each file is available, with the expected size and checksum.")
     ] = False,
     format: OutputFormat = Format.table,
 ) -> None:

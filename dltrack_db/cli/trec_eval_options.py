@@ -30,8 +30,8 @@ OPTIONS = {
     "-m NAME[.PARAMS]": "A measure, with parameters after a dot (-m P.5,10 -m ndcg_cut.10), or one of the groups "
     "official (the default), set, all_trec; may be repeated.",
     "-q": "Print values per topic, too.",
-    "-c": "Average over all topics of trec_rel_file; a topic that the run leaves out scores 0. The num_rel of all "
-    "topics then includes all grades from 1 on, regardless of -l.",
+    "-c": "Average over all topics of trec_rel_file; a topic that the run leaves out scores 0. num_rel then "
+    "ignores -l.",
     "-l NUM": "Lowest relevant grade. [default: 1]",
     "-n": "No summary.",
     "-J": "Remove unjudged documents from the run first.",

@@ -166,7 +166,7 @@ def test_whatever_is_wrong_with_one_leaves_out_this_one_and_no_other(home, monke
     monkeypatch.setattr(plugins, "_trial", trial)
     assert found() == ["good", "last"]
     assert [one.reason for one in plugins.faults()] == [
-        "it cannot be read (KeyError: 'collection'); tell its author", "it does not bind",
+        "it cannot be read (KeyError: 'collection'); report it to its author", "it does not bind",
     ]  # fmt: skip
     assert tried == [["good"], ["good", "bad"], ["good", "worse"], ["good", "last"]]  # each next to those accepted
 
