@@ -372,10 +372,10 @@ def blaming(what: str, *passing: type[Exception]) -> Iterator[None]:
     from dltrack_db.base import exhaustion
     from dltrack_db.store import duckdb_errors
 
-    unchanged: tuple[type[Exception], ...] = (DltrackError, OSError, duckdb.InterruptException, *passing)
+    exempt: tuple[type[Exception], ...] = (DltrackError, OSError, duckdb.InterruptException, *passing)
     try:
         yield
-    except unchanged:
+    except exempt:
         raise
     except Exception as error:
         is_of_machine = isinstance(error, duckdb.Error) and duckdb_errors.is_of_machine(error)

@@ -105,7 +105,7 @@ def edition(
     loading: RunLoadingOptions,
     text: CorpusLoadingOptions,
 ) -> None:
-    """Load editions of the track: topics, qrels and the submitted runs you have.
+    """Load editions of the track: topics, qrels and submitted runs.
 
     Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
 

@@ -228,7 +228,7 @@ def ingest_predictions(
     *,
     loading: LoadingOptions,
 ) -> None:
-    """Load query performance predictions, or other numbers about topics.
+    """Load numbers about topics, such as performance predictions.
 
     Example: dltrack ingest predictions qpp.csv -c trec2021-passages
 

@@ -50,15 +50,15 @@ OPTIONS = {
 """Each argument or option and its meaning."""
 
 DIFFERENCES = (
-    "Differences from the C program: (1) If -J leaves no document of a topic, trec_eval divides 0 by 0 and prints nan, "
-    "this command prints 0. (2) For scores that are nan or hexadecimal, grades beyond 32767, files that are not UTF-8, "
-    "and -M below 1, where trec_eval crashes or gives random results, and for -l below 0, where it treats unjudged "
-    "documents as relevant, this command prints an error and ends with exit code 1 or 2. (3) A first topic with only "
-    "negative grades, at which trec_eval stops, is scored. (4) Gains that differ by less than 1 are ordered by size; "
-    "trec_eval 9 confuses them. (5) If a judged topic is missing from the run, trec_eval 10 without -c ends with exit "
-    "code 4; this command averages over the others. (6) rbp of trec_eval 10 scales gains by uninitialized bounds, this "
-    "command by 0 and the largest gain of the topic. (7) relstring.N and utility.A,B,C,D of trec_eval 10 treat a topic "
-    "that the run leaves out as if it had one unjudged document. (8) Preference formats and measures are not supported."
+    "Differences from the C program: (1) If -J leaves no document of a topic, trec_eval prints nan, this command 0. "
+    "(2) For scores that are nan or hexadecimal, grades beyond 32767, files that are not UTF-8, -M below 1 (where "
+    "trec_eval crashes or gives random results) and -l below 0 (where it treats unjudged documents as relevant), this "
+    "command ends with an error, exit code 1 or 2. (3) A first topic with only negative grades, at which trec_eval "
+    "stops, is scored. (4) Gains that differ by less than 1 are ordered by size; trec_eval 9 confuses them. (5) If a "
+    "judged topic is missing from the run, trec_eval 10 without -c ends with exit code 4; this command averages over "
+    "the others. (6) rbp of trec_eval 10 scales gains by uninitialized bounds, this command by 0 and the largest gain "
+    "of the topic. (7) relstring.N and utility.A,B,C,D of trec_eval 10 treat a topic that the run leaves out as if it "
+    "had one unjudged document. (8) There are no preference measures."
 )
 """Differences from the C program."""
 

@@ -39,15 +39,15 @@ def table(
     Numbers have four decimals, as in a terminal; `sentences` are printed under it.
     """
     first_rows = rows[:ROWS]
-    filled = [i for i in range(len(columns)) if not first_rows or any(row[i] is not None for row in first_rows)]
-    sides = {i: "right" if _is_number(first_rows, i) else "left" for i in filled}
-    head = "".join(_cell("th", sides[i], columns[i]) for i in filled)
+    non_empty = [i for i in range(len(columns)) if not first_rows or any(row[i] is not None for row in first_rows)]
+    sides = {i: "right" if _is_number(first_rows, i) else "left" for i in non_empty}
+    head = "".join(_cell("th", sides[i], columns[i]) for i in non_empty)
     body = [
-        "<tr>" + "".join(_cell("td", sides[i], _text(columns[i], row[i])) for i in filled) + "</tr>"
+        "<tr>" + "".join(_cell("td", sides[i], _text(columns[i], row[i])) for i in non_empty) + "</tr>"
         for row in first_rows
     ]
     notes = _notes(first_rows, len(rows), num_rows)
-    if empty := [name for i, name in enumerate(columns) if i not in filled]:
+    if empty := [name for i, name in enumerate(columns) if i not in non_empty]:
         notes.append(f"empty columns: {', '.join(map(printable, empty))}")
     lines = [*sentences, "; ".join(notes)] if notes else sentences
     footer = "".join(f"<p><small>{escape(printable(line))}</small></p>" for line in lines)

@@ -57,8 +57,8 @@ def write(
     package too. A table with a caption is a `table*` if it is wider than a column of text; with blocks, it is split
     below each other if it is wider than a page.
     """
-    filled = [i for i in range(len(columns)) if is_whole or not rows or any(row[i] is not None for row in rows)]
-    columns, rows = [columns[i] for i in filled], [[row[i] for i in filled] for row in rows]
+    non_empty = [i for i in range(len(columns)) if is_whole or not rows or any(row[i] is not None for row in rows)]
+    columns, rows = [columns[i] for i in non_empty], [[row[i] for i in non_empty] for row in rows]
     out.write("".join(f"% {printable(line)}\n" for line in (title, *marks.notes) if line))
     packages = ["booktabs", *(["siunitx"] if siunitx else [])]
     out.write(f"% \\usepackage{{{','.join(packages)}}}\n")

@@ -65,14 +65,14 @@ def explain_error(con: duckdb.DuckDBPyConnection, error: duckdb.Error, query: st
         if not con.execute(sql_text.fill_values(_IS_OBJECT, [name])).fetchone():
             suggestion = near(con, name, is_object=True).removeprefix("; d")
             return re.sub(r"\nDid you mean .*", f"\nD{suggestion}", message) if suggestion else message
-        found = find(con, name)
+        obj = find(con, name)
     except (duckdb.Error, UsageError):  # a database of an earlier release, or several objects of this name
         return message
-    if bool(match["called"]) == ("macro" in found["kind"]):
+    if bool(match["called"]) == ("macro" in obj["kind"]):
         return message
     if match["called"]:
-        return f"{found['object']} is a {found['kind']}; leave out the parentheses: from {found['object']}"
-    return f"{found['object']} is a macro and needs parentheses, for example: {call(found)}"
+        return f"{obj['object']} is a {obj['kind']}; leave out the parentheses: from {obj['object']}"
+    return f"{obj['object']} is a macro and needs parentheses, for example: {call(obj)}"
 
 
 def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], list[Any]] | None:

@@ -168,7 +168,15 @@ def test_near_names(name, known, first):
         (["compare", "d_bm25", "d_bm52"], "has no run 'd_bm52'; did you mean d_bm25"),
         (["compare", "d_bm25", "p_bm25"], "'d_bm25' answers sample-docs and 'p_bm25' answers sample-passages"),
         (["sql", "select 1; select 2", "-f", "csv"], "there are 2 queries, but csv holds the result of one"),
-        (["sql", "from systems.leaderbord"], "leaderboard"),
+        (["sql", "from systems.leaderbord"], "Did you mean systems.leaderboard"),
+        (
+            ["sql", "from systems.leaderboard()"],
+            "systems.leaderboard is a view; leave out the parentheses: from systems.",
+        ),
+        (
+            ["sql", "from labels.agreement"],
+            "agreement is a macro and needs parentheses, for example: from labels.agreement(",
+        ),
         (["explain", "p_bm25", "much", "-m", "map"], "'much' is not a number"),
         (["explain", "p_bm52", "0.5"], "did you mean p_bm25"),
         (["drop", "p_bm52"], "it holds sample-docs, sample-passages; did you mean p_bm25"),

@@ -128,7 +128,7 @@ def test_bad_files_are_named(folder, given, error, message):
         (["worse", "old", "--qrels", "qrels", "--by", "nan"], "by is nan"),
         (["worse", "old", "--min-relevance", "2", "-c", "x"], "--min-relevance works only with --qrels"),
         (["worse", "old", "--qrels", "qrels", "--strict", "--allow-no-verdict"], "leave out one of them"),
-        (["worse", "old", "-c", "x", "--labels", "qrels"], "'qrels' is a file: replace --labels and -c by --qrels qrels"),
+        (["worse", "old", "-c", "x", "--labels", "qrels"], "is a file: replace --labels and -c by --qrels qrels"),
     ],
 )
 def test_wrong_usage_is_said(folder, words, message):

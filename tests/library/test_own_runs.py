@@ -356,7 +356,11 @@ def test_arguments_have_one_order_in_all_methods():
     ("method", "given", "cure"),
     [
         ("leaderboard", (["map"], "sample-passages"), "holds no 'map'; it holds sample-docs, sample-passages"),
-        ("compare", ("sample-passages", "p_bm25", "p_tct"), "'sample-passages' is a collection, not a run; pass it as collection='sample-passages'"),
+        (
+            "compare",
+            ("sample-passages", "p_bm25", "p_tct"),
+            "a collection, not a run; pass it as collection='sample-passages'",
+        ),
         ("compare", ("p_bm25", "p_tct", "sample-passages"), "a collection, not a measure; pass it as"),
         ("diff", ("p_bm25", "p_tct", "sample-passages"), "a collection, not a topic; pass it as collection="),
         ("explain", (0.275, "p_bm25"), "arguments are swapped: pass the run first, then the number"),
