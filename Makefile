@@ -130,6 +130,7 @@ lint: install
 
 lint-python:
 	$(BIN)/python tests/budget.py
+	$(BIN)/python tests/idioms.py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 

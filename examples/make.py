@@ -1,7 +1,7 @@
-"""Writes the notebooks of this folder, with what their cells give on the sample: `python examples/make.py`.
+"""Writes the notebooks of this folder, with their outputs on the sample: `python examples/make.py`.
 
-The tests execute them again and compare. They run from wherever they are opened (the folder of this file in VS Code,
-that of the server in Jupyter, a copy anywhere) with a kernel that has dltrack.
+Tests execute them and compare. They run from any folder (this one in VS Code, the server's in Jupyter, that of a copy)
+with a kernel that has dltrack.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pathlib import Path
 
 import dltrack_db as dl
 
-# The database: DLTRACK_DB, else dltrack.duckdb in this folder or one above it, else the sample, made in this folder.
+# The database: DLTRACK_DB, else dltrack.duckdb in this folder or one above it, else the sample, loaded here.
 places = [folder / "dltrack.duckdb" for folder in (Path.cwd(), *Path.cwd().parents)]
 path = os.environ.get("DLTRACK_DB") or next((place for place in places if place.is_file()), places[0])
 if not Path(path).exists():
@@ -39,24 +39,24 @@ liked = [name for name in ("trec2021-passages", "sample-passages", *held) if nam
 COLLECTION = os.environ.get("DLTRACK_COLLECTION") or liked[0]
 print(COLLECTION)"""
 
-OF_SAMPLE = "What you see below was made on the synthetic sample, so that it needs no network."
+OF_SAMPLE = "The outputs below are from the synthetic sample, which needs no network."
 
 NOTEBOOKS: dict[str, list[str]] = {
     "1-score-my-run": [
-        "# Score my run against TREC 2021\n\n`dltrack ingest trec2021` makes the database: queries, judgments and the "
+        "# Score my run against TREC 2021\n\n`dltrack ingest trec2021` loads queries, judgments and the "
         "scores per topic of the submitted runs, all public, 2 MB. Then every cell is about that year. " + OF_SAMPLE,
         START,
-        "## Your run\n\nA file (`run = 'my_run.txt'`), a frame with query_id, doc_id and score, a dict, or what your "
-        "library holds. As a stand-in, the judged passages in an order that knows something of their grades:",
+        "## Your run\n\nA file (`run = 'my_run.txt'`), a frame with query_id, doc_id and score, a dict, or an "
+        "object of your library. This example ranks the judged passages by their grades plus noise:",
         'run = db.sql("""\n    select query_id, doc_id, relevance + ascii(md5(doc_id)) % 16 as score\n'
         "    from main.qrels join main.collections using (collection)\n"
         '    where collection = $1 and variant = qrels_variant\n""", [COLLECTION]).pl()',
-        "## Its scores, and its place among the submitted runs\n\nBy the conventions of the track: what counts as "
-        "relevant, how ties are broken. Nothing is loaded.",
+        "## Its scores, and its rank among the submitted runs\n\nThe conventions of the track decide which grades are "
+        "relevant and how ties are broken. Nothing is loaded.",
         "db.evaluate(run, COLLECTION, run_id='mine')",
-        "Any measure, as trec_eval or ir_measures write it:",
+        "Any measure, in the spelling of trec_eval or ir_measures:",
         "db.evaluate(run, COLLECTION, ['nDCG@20', 'recall_100', 'AP(rel=1)', 'RBP(rel=2,p=0.8)'], run_id='mine')",
-        "Topic by topic, the worst five beside the runs of the year:",
+        "The five worst topics, compared with the submitted runs:",
         "worst = db.evaluate(run, COLLECTION, ['nDCG@10'], run_id='mine', per_query=True).sort('value').head(5)\n"
         'db.sql("""\n    select worst.query_id, text, worst.value as mine, median, best\n    from worst\n'
         "    join (\n        select query_id, median(value) as median, max(value) as best\n"
@@ -64,8 +64,8 @@ NOTEBOOKS: dict[str, list[str]] = {
         "        where collection = $1 and measure = 'ndcg_cut_10'\n        group by query_id\n    ) using (query_id)\n"
         "    join main.collections on collection = $1\n    join main.queries using (query_set, query_id)\n"
         '    order by mine, query_id\n""", [COLLECTION])',
-        "## The runs of the year\n\nTo stand among them with tests and charts, load yours: "
-        "`db.add_run(run, COLLECTION, run_id='mine')`. It never counts as submitted.",
+        "## The submitted runs\n\nLoad your run to include it in tests and charts: "
+        "`db.add_run(run, COLLECTION, run_id='mine')`. It is never treated as a submission.",
         "db.leaderboard(COLLECTION, ['nDCG@10', 'map', 'recip_rank']).head(5)",
         "## Coming from\n\n| | before | here |\n|---|---|---|\n"
         "| ranx | `ranx.evaluate(qrels, run, ['ndcg@10'])` | `db.evaluate(run, 'trec2021-passages', ['nDCG@10'])` |\n"
@@ -73,19 +73,19 @@ NOTEBOOKS: dict[str, list[str]] = {
         "`db.evaluate(bm25.transform(topics), 'trec2021-passages', ['map'])` |\n"
         "| ir_measures | `ir_measures.calc_aggregate([nDCG@10], qrels, run)` | "
         "`db.evaluate(run, 'trec2021-passages', [nDCG@10])` |\n\n"
-        "Their objects are taken as they are. With qrels of your own in place of a database: "
+        "Their objects can be passed directly. With your own qrels instead of a database: "
         "`dl.evaluate(run, qrels, ['nDCG@10'])`.",
         "db.close()",
     ],
     "2-tour": [
-        "# A tour\n\nA database, its leaderboard, its views, and a query of your own.",
+        "# A tour\n\nA database, its leaderboard, its views, and your own query.",
         START,
         "db.collections().select('collection', 'title', 'min_relevance', 'tie_rule')",
         "db.leaderboard(COLLECTION).select('run_id', 'team', 'category', 'rr', 'ndcg_cut_10', 'ap').head(10)",
-        "## What can be asked\n\nEvery view says what it means and where its definition is from.",
+        "## Views\n\nEvery view has a description and the source of its definition.",
         "db.sql(\"select object, summary from catalog.objects where schema = 'judging' order by object\")",
         "db.columns('judging.topic_statistics').select('name', 'type', 'meaning')",
-        "## A query of your own",
+        "## Your own query",
         'db.sql("""\n    select query_id, num_rel, num_judged, rel_ratio\n    from judging.topic_statistics\n'
         '    where collection = $1\n    order by rel_ratio desc\n    limit 5\n""", [COLLECTION])',
         "## A figure\n\nAn Altair chart over the rows of a view; hover, click the legend, `.save('figure.pdf')`.",
@@ -98,7 +98,7 @@ NOTEBOOKS: dict[str, list[str]] = {
         START,
         "board = db.leaderboard(COLLECTION)\nboard.select('run_id', 'team', 'subtask', 'category', 'rr_ms', 'rr', "
         "'ndcg_cut_10', 'ncg_cut_100', 'ap')",
-        "Every printed number is in the database, beside what the views compute:",
+        "The printed numbers are in the database, and are compared with the computed ones:",
         'db.sql("""\n    select exhibit, row_key, "column", published, computed, status\n'
         "    from published.comparison\n"
         '    where exhibit = \'D-T3\'\n    order by status = \'needs data\', row_key, "column"\n    limit 10\n""")',
@@ -108,7 +108,7 @@ NOTEBOOKS: dict[str, list[str]] = {
         "db.close()",
     ],
     "4-label-agreement": [
-        "# Label agreement\n\nSets of labels side by side: NIST's grades, MS MARCO's sparse labels, and any others.",
+        "# Label agreement\n\nSets of labels compared: NIST's grades, MS MARCO's sparse labels, and any others.",
         START,
         "db.sql('from labels.grade_counts where collection = $1 order by variant, relevance', [COLLECTION])",
         'db.sql("""\n    select variant_a, variant_b, num_items, agreement, kappa\n    from labels.kappa\n'
@@ -116,16 +116,16 @@ NOTEBOOKS: dict[str, list[str]] = {
         "The NIST grades of items that the sparse labels call relevant:",
         "db.sql('from labels.sparse_vs_nist where collection = $1 order by relevance', [COLLECTION])",
         "db.figure('grade-counts', COLLECTION)",
-        "## Ways of labelling\n\nWhole grades, fractions, preferences and nuggets side by side: what they cost, "
-        "whether they agree with the official labels, and whether they rank the runs alike. With `dltrack ingest "
-        "llm-methods`, all of GPT-4o's; `db.figure('methods', COLLECTION)` draws them.",
+        "## Ways of labelling\n\nWhole grades, fractions, preferences and nuggets compared: their cost, their "
+        "agreement with the official labels, and whether they rank the runs alike. `dltrack ingest llm-methods` loads "
+        "all those by GPT-4o; `db.figure('methods', COLLECTION)` draws them.",
         'db.sql("""\n    select variant, scale, num_labels, num_topics, agreement, tau, tau_ascending\n'
         '    from labels.method_study\n    where collection = $1\n    order by tau desc\n""", [COLLECTION])',
         "db.close()",
     ],
     "5-your-own-view": [
-        "# Writing your own view\n\nA view is a query with a name. In a temporary database it can be tried out; in "
-        "`sql/` it becomes part of dltrack, see docs/extending.md.",
+        "# Writing your own view\n\nA view is a query with a name. Try it as a temporary view; a file in `sql/` makes "
+        "it part of dltrack, see docs/extending.md.",
         START,
         'db.duckdb.execute("""\n    create or replace temp view hard_topics as\n'
         "    select collection, query_id, max(value) as best, median(value) as median\n"
@@ -199,7 +199,7 @@ NOTEBOOKS: dict[str, list[str]] = {
 
 
 def cell(text: str, number: int) -> NotebookNode:
-    """A cell: prose where it reads as prose."""
+    """Return a Markdown cell for prose, else a code cell."""
     is_prose = text.startswith("#") or (text[0].isupper() and text.rstrip().endswith((".", ":")))
     made = new_markdown_cell(text) if is_prose else new_code_cell(text)
     made["id"] = f"cell-{number}"
@@ -207,16 +207,16 @@ def cell(text: str, number: int) -> NotebookNode:
 
 
 PLACES = re.compile(r' (d|transform|x|y|x1|x2|y1|y2|width|height)="[^"]*"')
-"""Coordinates of the lines of a drawing; its words stay as they are."""
+"""Coordinates in a drawing."""
 
 
 def shorten(places: re.Match[str]) -> str:
-    """Places in a drawing to a tenth of a pixel."""
+    """Round coordinates to a tenth of a pixel."""
     return re.sub(r"(\d\.\d)\d+", r"\1", places[0])
 
 
 def execute(notebook: NotebookNode, database: Path, collection: str = "sample-passages") -> NotebookNode:
-    """The notebook with what its cells give: tables as HTML, text, and charts as drawings with short numbers."""
+    """Execute a notebook, with tables as HTML, text, and charts as SVG with rounded coordinates."""
     environment = {"DLTRACK_DB": str(database), "DLTRACK_COLLECTION": collection}
     environment["PYTHONPATH"] = str(Path(__file__).parents[1])
     notebook.cells.insert(0, new_code_cell("import altair\n\naltair.renderers.enable('svg');"))
@@ -237,14 +237,14 @@ def execute(notebook: NotebookNode, database: Path, collection: str = "sample-pa
 
 
 def notebook(cells: list[str]) -> NotebookNode:
-    """A notebook of cells that were not executed."""
+    """Return a notebook of cells that are not executed."""
     made = new_notebook(cells=[cell(text, number) for number, text in enumerate(cells)])
     made.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
     return made
 
 
 def tidy(folder: Path) -> None:
-    """Give the notebooks of a folder the form of the project's code."""
+    """Format the notebooks of a folder like the project's code."""
     settings = Path(__file__).parents[1] / "pyproject.toml"
     subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", "--config", settings, folder], check=True)
 

@@ -1,4 +1,4 @@
--- Every change that dltrack made to this database, one row per transaction, each chained to the one before: rows are only ever added.
+-- Changes that dltrack made to this database: one row per transaction, chained to the previous one; rows are only added.
 --
 -- source: every command that writes
 -- grain: change_no
@@ -8,10 +8,10 @@
 --   changed_at: when
 --   dltrack_version: version of dltrack
 --   duckdb_version: version of DuckDB
---   found: facts that somebody else had changed since the change before, in words; null when there were none
+--   found: changes of facts by other programs since the previous change, as text; null without any
 --   state: catalog.state after the change
---   link: sha256 over the link of the change before and the other columns
--- caveats: tells changes made by hand or by a failing disk, not those of somebody who writes a new chain too
+--   link: sha256 over the link of the previous change and the other columns
+-- caveats: detects manual changes and failing disks, but not changes by someone who also writes a new chain
 create table if not exists main.changes (
     change_no bigint primary key,
     command varchar not null,

@@ -1,4 +1,4 @@
--- What a complete copy of a collection consists of, as its recipe says: the yardstick of `dltrack status`.
+-- The files of a complete copy of a collection, by its recipe; `dltrack status` compares the loaded data with them.
 --
 -- source: recipes in ingest/recipes, measured counts
 -- grain: edition, collection, part, name
@@ -9,7 +9,7 @@
 --   part: 'queries', 'qrels', 'runs', 'corpus', 'mapping'
 --   name: query set, qrels variant, or corpus; the collection for runs
 --   file: official file name
---   url: official address; null where the file is not public
+--   url: official address; null if the file is not public
 --   bytes: size of the official file
 --   expected_rows: rows of a complete copy (for runs: number of submitted runs)
 --   expected_queries: judged topics (qrels) or topics (queries)

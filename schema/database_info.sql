@@ -1,4 +1,4 @@
--- Facts about this database file itself: which dltrack wrote it and which views it carries.
+-- Facts about this database file: the release of dltrack that wrote it, and its views.
 --
 -- source: dltrack
 -- grain: key

@@ -1,4 +1,4 @@
--- Items that do not count for a topic, as a collection lists them: what was seen before, or what a topic was made from.
+-- Excluded items per topic, as listed for a collection, e.g. items seen before, or the source of a topic.
 --
 -- source: files of exclusions (dltrack ingest exclusions), such as BRIGHT's
 -- grain: collection, source, query_id, doc_id
@@ -6,8 +6,8 @@
 -- columns:
 --   source: the file's name
 --   query_id: topic number as text
---   doc_id: item that does not count for it
--- caveats: metrics.exclusions has all that does not count, also the item that has a topic's own id
+--   doc_id: excluded item
+-- caveats: metrics.exclusions has all excluded items, including items with the topic's id
 create table if not exists main.exclusions (
     collection varchar not null,
     source varchar not null,

@@ -1,17 +1,17 @@
--- Leaderboards that judges made: what each says of a run on a topic, by whatever measure; kept apart from all official scores.
+-- Leaderboards by judges: scores of runs per topic by any measure; kept separate from all official scores.
 --
 -- source: dltrack ingest scores --judge
 -- grain: collection, judge, run_id, query_id, measure
 -- parents: collections
 -- columns:
---   judge: whose leaderboard it is
+--   judge: author of the leaderboard
 --   model: model that judged; null for people and when unknown
---   run_id: run as the judge names it
+--   run_id: run, under the judge's name for it
 --   query_id
---   measure: name that the judge gives it, e.g. 'SCORE'; higher is better
---   value: the score, in the judge's own scale
---   source: file it came from
--- caveats: rows over all topics ('all') are never read: means are computed anew
+--   measure: the judge's name for it, e.g. 'SCORE'; higher is better
+--   value: the score, on the judge's scale
+--   source: its file
+-- caveats: rows for the mean ('all') are not read; means are computed
 create table if not exists main.judge_scores (
     collection varchar not null,
     judge varchar not null,

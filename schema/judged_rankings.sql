@@ -1,4 +1,4 @@
--- The judged part of every ranking: one row per retrieved item that a qrels variant holds. Kept so that measures need not read all rankings.
+-- Judged items of all rankings: one row per retrieved item and qrels variant with a label for it. Stored so that measures do not have to read all rankings.
 --
 -- source: derived from rankings and qrels in the same transaction as every load (dltrack_db/store/scripts/derive)
 -- grain: collection, variant, run_id, query_id, doc_id
@@ -13,8 +13,8 @@
 --   answer_id: number of the pair of run and topic, as in run_topics
 --   rank_double: position from 1 with scores compared as doubles, see metrics.orders
 --   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
---   rank_ascending: position from 1 with scores compared as doubles, equal ones by rising ids, see metrics.orders
---   gain: label as given, where its set has fractions; else null
+--   rank_ascending: position from 1 with scores compared as doubles, equal ones by ascending ids, see metrics.orders
+--   gain: original label of sets with fractions; else null
 create table if not exists main.judged_rankings (
     collection varchar not null,
     variant varchar not null,

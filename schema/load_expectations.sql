@@ -4,13 +4,13 @@
 -- grain: batch_id, suite, expectation
 -- columns:
 --   batch_id: the published batch, see loads
---   suite: table the expectation looks at
---   expectation: its name in the suite, with the collection or file it was asked of
---   meaning: what must hold, in words
+--   suite: table that is checked
+--   expectation: its name in the suite, with the collection or file
+--   meaning: the condition in words
 --   severity: 'error' stops a load, 'warning' is recorded
 --   success: whether it held
---   expected: expected value where there is one
---   observed: what was found
+--   expected: expected value; null without one
+--   observed: observed value
 --   unexpected_rows: number of offending rows
 --   examples: the first offenders, one per line
 --   checked_at: when

@@ -1,23 +1,23 @@
--- The ledger of files: every source file whose rows are in this database.
+-- The ledger: every source file whose rows are in this database.
 --
 -- source: dltrack ingest
 -- grain: load_id
 -- parents: collections
 -- columns:
---   load_id: number of the file's load, rising
---   batch_id: loads published together in one transaction share it
+--   load_id: ascending number of the file's load
+--   batch_id: loads published in one transaction have the same batch_id
 --   edition: recipe or command the file was loaded by
 --   collection: judged task; null for files shared by several (topics, corpora)
 --   part: 'queries', 'query-variants', 'query-attributes', 'run-metadata', 'qrels', 'scores', 'judge-scores', 'runs', 'corpus', 'mapping', 'metadata', 'published', 'simulation'
 --   name: which one: query set, qrels variant, run id, corpus or study
---   source: path or address the bytes came from
+--   source: path or URL
 --   bytes: size of the source file as found
 --   md5: md5 of the unpacked bytes that were read; identifies the content
 --   verified: 'md5' when the bytes equal the published checksum, 'counts' when only the counts could be checked, 'none' for a file without published facts
 --   expected_rows: rows the recipe expects, null when unknown
 --   measured_rows: rows loaded
---   checksum: sum of the rows' digests, in any order and for any release of DuckDB (catalog.checksums); null for loads of dltrack 0.1 that could not be checked when the database was brought forward
---   foreign_rows: labels left out as of topics or documents of another collection (ingest qrels --skip-foreign); null where none
+--   checksum: sum of the rows' digests, in any order and for any release of DuckDB (catalog.checksums); null for loads of dltrack 0.1 that could not be checked when the database was migrated
+--   foreign_rows: skipped labels for topics or documents of other collections (ingest qrels --skip-foreign); null without any
 --   started_at: when the batch began
 --   published_at: when the batch was committed
 --   dltrack_version: version of dltrack

@@ -1,5 +1,4 @@
--- The scores NIST published for every submitted run of 2019 to 2022: the outside truth that the measures are held
--- against.
+-- Scores that NIST published for every submitted run of 2019 to 2022; tests compare the measures with them.
 --
 -- source: TREC Browser (usnistgov/trec-browser), results pages of the Deep Learning track;
 --   papers/official_scores.csv
@@ -9,12 +8,10 @@
 --   summary: block of NIST's results page: 'trec_eval', 'passages-eval' or 'ndcg' (see caveats)
 --   measure: trec_eval's name of the measure
 --   value: mean over the judged topics as printed, four decimals
--- caveats: The same measure means different things by block. Documents: 'trec_eval' counts grades >= 1. Passages 2019:
---   'trec_eval' counts grades >= 1, 'passages-eval' grades >= 2 (official). Passages 2020 to 2022: 'trec_eval' was
---   computed
---   on qrels in which grade 1 is 0, so its binary measures are official and its nDCG is not; the right nDCG is in
---   'passages-eval' (2020, 2021) or 'ndcg' (2022). The 2022 qrels include near-duplicates. Runs are not cut to 100
---   here.
+-- caveats: The same measure means different things by block. Documents: in 'trec_eval' grades >= 1 are relevant. Passages
+--   2019: grades >= 1 in 'trec_eval', grades >= 2 (official) in 'passages-eval'. Passages 2020 to 2022: 'trec_eval' used
+--   qrels with grade 1 changed to 0, so its binary measures are official but its nDCG is not; the correct nDCG is in
+--   'passages-eval' (2020, 2021) or 'ndcg' (2022). The 2022 qrels include near-duplicates. Runs are not cut to 100 here.
 create table if not exists main.official_scores (
     collection varchar not null,
     run_id varchar not null,

@@ -9,9 +9,9 @@
 --   doc_id: id of the judged item (passage or document, as in trec_eval's docno)
 --   relevance: raw grade as judged; negative grades are kept
 --   iteration: second column of the qrels file ('0', 'Q0')
---   gain: the label as given, where its set has fractions ('0.1'), of which `relevance` is the whole number at or below; null in sets of whole grades
---   stratum: part of the pool that the item was drawn from, the fourth of five columns in NIST's sample_eval; of these
---     sets a grade below 0 means not drawn; null in sets without strata
+--   gain: the original label in sets with fractions ('0.1'), which `relevance` rounds down; null in sets of whole grades
+--   stratum: part of the pool that the item was drawn from, the fourth of five columns in NIST's sample_eval; in these
+--     sets a negative grade means not drawn; null in sets without strata
 -- caveats: unique by expectation at load, not by index (see docs/architecture.md)
 create table if not exists main.qrels (
     collection varchar not null,

@@ -5,8 +5,8 @@
 -- columns:
 --   query_set: name of the topic file's set, e.g. 'trec2021'
 --   query_id: topic number as text
---   text: the query as typed, inner white space untouched, no carriage return
---   text_field: which field of the topic that is, where it has several; query_attributes has all of them
+--   text: the original query with its white space, without carriage returns
+--   text_field: the field of the topic that is its text, if it has several; query_attributes has all of them
 create table if not exists main.queries (
     query_set varchar not null,
     query_id varchar not null,

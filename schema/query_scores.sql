@@ -1,4 +1,4 @@
--- The value of every standard measure for every run and judged topic, in the official labels of its collection. Kept so that leaderboards need not score anew.
+-- Scores of every run and judged topic by every standard measure and the official labels. Stored so that leaderboards do not have to compute them.
 --
 -- source: derived from judged_rankings and qrels by metrics.score_queries in the same transaction as every load (dltrack_db/store/scripts/derive)
 -- grain: collection, run_id, query_id, measure

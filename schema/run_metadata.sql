@@ -1,13 +1,13 @@
--- What is known of single runs beyond main.runs: descriptions, model families, numbers that authors noted.
+-- Notes on runs in addition to main.runs: descriptions, model families, numbers reported by authors.
 --
 -- source: recipes in ingest/recipes
 -- grain: collection, source, run_id, key
 -- parents: collections
 -- columns:
---   run_id: run as the source names it; may be one that is not described in main.runs
---   source: which notes, e.g. 'trec2023-synthetic'
---   key: what is noted, e.g. 'model_family'
---   value: the note as published
+--   run_id: the source's name of the run; may be missing from main.runs
+--   source: name of the notes, e.g. 'trec2023-synthetic'
+--   key: name of the note, e.g. 'model_family'
+--   value: the published note
 create table if not exists main.run_metadata (
     collection varchar not null,
     run_id varchar not null,

@@ -1,7 +1,7 @@
--- Every known run of a collection: what its group said of it, and the file it was loaded from.
+-- Every known run of a collection, with its group's description and its file.
 --
 -- source: overview tables of 2019 and 2021 (subtask, category, stage, dense, in_overview); TREC Browser (team, date, md5,
---   of TREC-COVID category and judged); the run file
+--   for TREC-COVID category and judged); the run file
 -- grain: collection, run_id
 -- parents: collections
 -- columns:
@@ -9,22 +9,22 @@
 --   run_id: name of the run: its file name without 'input.' and without .gz/.txt/.run/.res/.trec
 --   tag: sixth column of the run file; does not always identify the run
 --   team: participating group; 'BASELINES' for the organizers' runs
---   subtask: 'fullrank' or 'rerank'; of RAG 'retrieval', or 'auggen', 'generation' or 'qrels' of runs that are no
+--   subtask: 'fullrank' or 'rerank'; in RAG 'retrieval', or 'auggen', 'generation' or 'qrels' for runs that are not
 --     rankings; null when unknown
---   category: 'nnlm', 'nn', 'trad' (or 'prompt' from 2023); of TREC-COVID 'automatic', 'feedback' or 'manual'; null when
+--   category: 'nnlm', 'nn', 'trad' (or 'prompt' from 2023); in TREC-COVID 'automatic', 'feedback' or 'manual'; null when
 --     unknown
 --   stage: 'single' or 'multi' stage retrieval, as self-reported in 2021; null when unknown
 --   dense: whether dense retrieval was used, as self-reported in 2021; null when unknown
 --   in_overview: whether the overview paper lists and plots the run; null when there is no such table
---   is_submission: true for a run submitted to TREC, false for a run somebody added to its edition; in a collection of a user's
---     own true unless --not-submitted or notes on runs say otherwise
+--   is_submission: true for runs submitted to TREC, false for runs added by users; in a user's own collection true unless
+--     --not-submitted or notes on runs say otherwise
 --   submitted_on: day of submission
---   submitted_md5: md5 of the file as submitted to NIST (TREC Browser); of TREC-COVID that of NIST's archive, which
---     sorted the lines and took out what had been judged before
---   judged: whether the run was among those that the pool of documents to judge was made of; null when unknown
---   source_file: file the rankings were read from; null when only the description is known
+--   submitted_md5: md5 of the file as submitted to NIST (TREC Browser); for TREC-COVID the md5 of the file in NIST's
+--     archive, with sorted lines and without items judged before
+--   judged: whether the run contributed to the pool of judged documents; null when unknown
+--   source_file: file with the rankings; null if only the description is known
 --   source_md5: md5 of the unpacked file as read
--- caveats: a run without source_file has no rows in rankings; published counts of runs include it
+-- caveats: a run without source_file has no rows in rankings; published numbers of runs include it
 create table if not exists main.runs (
     collection varchar not null,
     run_id varchar not null,

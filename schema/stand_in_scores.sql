@@ -1,12 +1,12 @@
--- The scores that stand in for runs whose rankings are not loaded, in the official labels of their collection: decided once by every change, so that no question has to.
+-- Submitted scores that are used for runs without loaded rankings, by the official labels of their collection. Stored at every change, so that queries do not have to select them.
 --
 -- source: derived from submitted_scores by metrics.stand_in_scores in the same transaction as every change (dltrack_db/store/derive.py)
 -- grain: collection, run_id, query_id, measure
 -- parents: runs
 -- columns:
 --   measure: trec_eval's name of the measure
---   value: the score as printed
---   decimals: decimals that the score is known to, those of its set
+--   value: the published score
+--   decimals: number of decimals of its set of scores
 create table if not exists main.stand_in_scores (
     collection varchar not null,
     run_id varchar not null,

@@ -1,10 +1,10 @@
--- Relevance judgments by subtopic, of the label variants that have them: an item is judged for each aspect of a topic on its own.
+-- Relevance judgments by subtopic, for label variants that judge an item for each aspect of a topic.
 --
--- source: qrels in the form of ndeval (topic, subtopic, item, grade), as those of the diversity task of the TREC Web track
+-- source: qrels in the format of ndeval (topic, subtopic, item, grade), such as those of the diversity task of the TREC Web track
 -- grain: collection, variant, query_id, subtopic, doc_id
 -- parents: collections
 -- columns:
---   variant: which labels
+--   variant: set of labels
 --   query_id: topic number as text
 --   subtopic: aspect of the topic; second column of the qrels file
 --   doc_id: id of the judged item

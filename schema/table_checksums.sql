@@ -1,12 +1,12 @@
--- The checksums of the tables of facts as dltrack left them after its last change: what dltrack verify holds them against.
+-- Checksums of the tables of facts after dltrack's last change; dltrack verify compares the tables with them.
 --
--- source: catalog.fact_checksums, at the end of every transaction in which dltrack writes
+-- source: catalog.fact_checksums, at the end of every writing transaction
 -- grain: table_name, scope
 -- columns:
 --   table_name, scope
 --   num_rows: rows in the table
 --   checksum: sum of the rows' digests, as text, see catalog.digest
--- caveats: tells changes made by hand or by a failing disk, not those of somebody who writes new checksums too
+-- caveats: detects manual changes and failing disks, but not changes by someone who also writes new checksums
 create table if not exists main.table_checksums (
     table_name varchar not null,
     scope varchar not null,

@@ -1,4 +1,4 @@
-"""The library: a database as an object, results as polars frames, the raw connection for everything else.
+"""The Python library: a database as an object, results as polars frames, and the DuckDB connection.
 
     import dltrack_db as dl
 
@@ -6,8 +6,7 @@
     db.leaderboard("trec2021-passages")
     db.sql("from judging.topic_statistics where rel_ratio > 0.5").pl()
 
-Every number comes from a view of the database, the same that the `dltrack`
-command and the DuckDB shell read.
+Every number comes from a view of the database, as in the `dltrack` command and the DuckDB shell.
 """
 
 from __future__ import annotations
@@ -33,15 +32,13 @@ if TYPE_CHECKING:
 class Database(Opened):
     """A dltrack database, opened for reading; use it as a context manager or `close()` it.
 
-    While it is open other processes can read the file but not load into it.
-    Queries may read frames by the name of their variable:
-    `db.sql("from my_frame join main.qrels using (query_id, doc_id)")`; files
-    and the network only in a database that is `trusted`, because views of
-    a stranger's could read them too.
+    While it is open, other processes can read the file but not load into it. Queries can read frames by the name of
+    their variable: `db.sql("from my_frame join main.qrels using (query_id, doc_id)")`. They can read files and the
+    network only in a `trusted` database, because views of an untrusted one could read them, too.
     """
 
     def collections(self) -> pl.DataFrame:
-        """The judged tasks of the database, with the conventions they are evaluated by."""
+        """Return the judged tasks of the database, with their evaluation conventions."""
         return self._frame("from main.collections order by collection")
 
     def leaderboard(
@@ -58,23 +55,24 @@ class Database(Opened):
         columns: str | Sequence[str] = (),
         runs: Sequence[str] | Mapping[str, Sequence[str]] = (),
     ) -> pl.DataFrame:
-        """The runs of a collection, best first, as `dltrack leaderboard` shows them.
+        """Return the runs of a collection, best first, as `dltrack leaderboard` shows them.
 
-        Without `measures` the columns are those of `systems.leaderboard`; with them run, team, category and these, as
-        trec_eval or ir_measures write them. `sort` is the measure to rank by: nDCG@10, or the first that is given.
-        `where` is a condition in SQL on the columns, `labels` a set of labels in place of the official one. `runs` are
-        the only ones shown, in this order. `significance` compares with the best of them, `baseline` with one or
-        several others (`statistics.tests`): difference, p_value, p_corrected and verdict, or behind each measure the
-        p-values, and the runs that are beaten in it. The frame's `notes` hold the statistical footnote: for which tests
-        p_corrected is corrected, and what could not be tested. `tiers` gives the tiers of the runs (`systems.tiers`),
-        and the intervals of their ranks and means. `columns` are the only ones, in this order; they, `where` and `sort`
-        also take numbers that are noted of runs (`systems.run_numbers`).
+        Without `measures` the columns are those of `systems.leaderboard`; otherwise run, team, category and the
+        measures, in the spelling of trec_eval or ir_measures. `sort` is the measure to rank by, by default nDCG@10 or
+        the first of `measures`. `where` is a condition in SQL on the columns, `labels` a set of labels other than the
+        official one. `runs` selects runs and their order, `columns` columns and their order. `columns`, `where` and
+        `sort` may also name numeric notes on runs (`systems.run_numbers`).
 
-        A list of collections gives one row for each system, with columns `COLLECTION:MEASURE`, and `mean:MEASURE` where
-        a system has a run in each (`systems.across`); `runs` may then say which runs are a system's, by its name.
+        `significance` tests all runs against the best, `baseline` against one or several runs (`statistics.tests`):
+        columns difference, p_value, p_corrected and verdict, or after each measure the p-values and the beaten runs.
+        The statistical footnote is in the frame's `notes`: the family of tests for p_corrected, and runs that are not
+        tested. `tiers` adds the tiers of the runs (`systems.tiers`), and intervals of their ranks and means.
+
+        A list of collections gives one row per system, with columns `COLLECTION:MEASURE`, and `mean:MEASURE` for
+        systems with a run in each (`systems.across`); then `runs` may be a dict of runs by system.
 
         Raises:
-            UsageError: the database holds no such collection, measure, labels or baseline, or the condition is no SQL.
+            UsageError: the collection, a measure, the labels or a baseline does not exist, or `where` is not valid SQL.
         """
         import polars as pl
 
@@ -100,7 +98,7 @@ class Database(Opened):
             return Frame.from_answer(Across(self._connection, names, question, named).read())
         if isinstance(runs, Mapping):
             raise UsageError(
-                "several collections are compared by systems; name their runs in a list for one collection"
+                "a dict of runs by system needs several collections; for one collection give a list of runs"
             )
         collection = self.check_collection(collection, is_ranked=True)
         _, answer = read(self._connection, collection, question)
@@ -118,13 +116,13 @@ class Database(Opened):
         run: str | None = None,
         per_query: bool = False,
     ) -> pl.DataFrame:
-        """Scores in long form: one row per collection, run and measure, and per query when asked (`metrics`).
+        """Return scores in long form: one row per collection, run, measure and, with `per_query`, topic.
 
-        Each argument that is given narrows the rows down. With a collection, `measure` may be written as trec_eval or
-        ir_measures write it.
+        The arguments filter the rows (of `metrics.run_scores` or `metrics.query_scores`). With a collection, `measure`
+        may be in the spelling of trec_eval or ir_measures.
 
         Raises:
-            UsageError: the database holds no such collection, run or stored measure.
+            UsageError: the collection, the run or the stored measure does not exist.
         """
         from dltrack_db.score import stored_measures
 
@@ -143,14 +141,14 @@ class Database(Opened):
     def audit(
         self, collection: str, *, measure: str = "ndcg_cut_10", trials: int = 500, seed: int = 1
     ) -> dict[str, pl.DataFrame]:
-        """Is the first run really the best? Frames by name: first, runs, halves, topics, sizes.
+        """Return an audit of the first rank, as frames by name: first, runs, halves, topics, sizes.
 
-        Ranks over `trials` bootstraps and halves of the topics (`statistics.rank_stability_by`), how well each topic
-        tells runs apart (`judging.topic_discrimination_by`), and how many topics would be enough
-        (`statistics.topic_sample_agreement`, with a fifth of the trials). The same seed gives the same numbers.
+        The frames have ranks over `trials` bootstraps and halves of the topics (`statistics.rank_stability_by`), the
+        discriminative power of each topic (`judging.topic_discrimination_by`), and the number of topics that would be
+        enough (`statistics.topic_sample_agreement`, with a fifth of the trials). The same seed gives the same numbers.
 
         Raises:
-            UsageError: the database holds no such collection, or none of its runs has such a measure by topic.
+            UsageError: the collection does not exist, or none of its runs has scores per topic by the measure.
         """
         from dltrack_db.ask import audit
         from dltrack_db.show.frame import Frame
@@ -165,12 +163,12 @@ class Database(Opened):
     ) -> pl.DataFrame:
         """Compare other labels with the official ones, as `dltrack judges` does: do they rank the runs alike?
 
-        `part` is 'study' (agreement and rankings), 'shift' (places of the runs, by the `labels` named), 'bias' (where
-        the grades differ) or 'panel' (several models together). `cuts`, such as '0.5,1.5', make grades of fractional
-        `labels`; without them kappa and alpha are null, which the frame's `notes` say.
+        `part` is 'study' (agreement and rankings), 'shift' (ranks of the runs by the `labels`), 'bias' (differences of
+        grades) or 'panel' (several models together). `cuts`, e.g. '0.5,1.5', convert fractional `labels` to grades;
+        without them kappa and alpha are null, and the frame's `notes` say why.
 
         Raises:
-            UsageError: the database holds no such collection or labels, or there is no such part or measure.
+            UsageError: the collection, the labels, the part or the measure does not exist.
         """
         from dltrack_db.ask import judges
         from dltrack_db.show.frame import Frame
@@ -183,13 +181,15 @@ class Database(Opened):
         )
 
     def judge_leaderboards(self, collection: str, **options: str) -> pl.DataFrame:
-        """Compare leaderboards that judges made with the truth, as `dltrack judges --scores` does.
+        """Compare leaderboards by judges with the official one, as `dltrack judges --scores` does.
 
         The options are `part`, `truth`, `truth_judge`, `judge` and `on_missing`, see
-        `dltrack_db.ask.judge_leaderboards.BoardQuestion`. What judges and truth do not share is a warning of Python.
+        `dltrack_db.ask.judge_leaderboards.BoardQuestion`. Runs and topics that only one side has are reported as a
+        Python warning.
 
         Raises:
-            UsageError: there is no such collection, part, judge or measure, or something is missing and refused.
+            UsageError: the collection, part, judge or measure does not exist, or something is missing and `on_missing`
+                does not allow it.
         """
         from dltrack_db.ask import judge_leaderboards
         from dltrack_db.show.frame import Frame
@@ -202,28 +202,27 @@ class Database(Opened):
         return Frame.from_answer(answer)
 
     def cite(self, collection: str) -> str:
-        """A fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.
+        """Return a fingerprint of a collection's loaded data, with BibTeX for the track's paper and for dltrack.
 
-        In place of a collection an edition, with all its collections, or an exhibit ('D-T3') with its paper.
-
-        The fingerprint (`catalog.fingerprints`) is the same for every load of the same rows under the same conventions.
+        Instead of a collection you can name an edition, for all its collections, or an exhibit ('D-T3'), for its paper.
+        The same rows and conventions always give the same fingerprint (`catalog.fingerprints`).
 
         Raises:
-            UsageError: the database holds no such collection or edition, and no paper such an exhibit.
-            DatabaseError: the tables no longer hold what was loaded.
+            UsageError: there is no such collection, edition or exhibit.
+            DatabaseError: the tables have changed since they were loaded.
         """
         from dltrack_db.export import cite
 
         return cite.text(self._connection, collection, self.path)
 
     def question(self, name: str, **arguments: Any) -> pl.DataFrame:
-        """Ask a question by its name, such as 'topics'; also one of a plug-in.
+        """Answer a question by its name, such as 'topics', also one of a plug-in.
 
-        The arguments are those of its command. The frame's `notes` hold the sentences that stand under its rows.
+        The arguments are those of its command. The frame's `notes` are the sentences under its rows.
 
         Raises:
-            UsageError: there is no such question; an argument is unknown, missing or of another type; or the database
-                does not hold what it asks for.
+            UsageError: there is no such question; an argument is unknown, missing or of another type; or data that it
+                needs are not loaded.
             DltrackError: the question of a plug-in fails.
         """
         from dltrack_db.ask import questions
@@ -234,13 +233,12 @@ class Database(Opened):
         return Frame.from_answer(questions.ask(OpenDatabase(self._connection, self.path), name, arguments).answer)
 
     def objects(self, words: str = "") -> pl.DataFrame:
-        """All tables, views and macros with their meaning, source and an example (`catalog.objects`).
+        """Return all tables, views and macros with their meaning, source and an example (`catalog.objects`).
 
-        With `words` those that are called so or about it, best first, as `dltrack views` finds them: object, kind and
-        summary.
+        With `words` return object, kind and summary of those that match, best first, as `dltrack views` does.
 
         Raises:
-            UsageError: nothing is called so or about it; the message names the near ones.
+            UsageError: nothing matches; the message suggests similar names.
         """
         if not words:
             return self._frame("from catalog.objects order by object")
@@ -250,17 +248,17 @@ class Database(Opened):
         found = Frame.from_result(catalogue.list_objects(self._connection, words))
         if found.is_empty():
             suggestion = catalogue.near(self._connection, words, is_object=True) or "; see all with objects()"
-            raise UsageError(f"nothing is called '{words}' or about it{suggestion}")
+            raise UsageError(f"no table, view or macro matches '{words}'{suggestion}")
         return found
 
     def describe(self, name: str) -> pl.DataFrame:
-        """The columns of an object, or facts about a run, a collection, labels, a measure, an exhibit or a word.
+        """Return the columns of an object, or facts about a run, collection, labels, measure, exhibit or word.
 
-        They are what `dltrack describe` shows. For a table, view or macro the frame's `notes` have its meaning, source,
-        grain, caveats and a query to try.
+        The rows are those of `dltrack describe`. For a table, view or macro the frame's `notes` are its meaning,
+        source, grain, caveats and a query to try.
 
         Raises:
-            UsageError: there is nothing of that name, or there are several; the message names the near ones.
+            UsageError: nothing has this name, or several objects have it; the message suggests names.
         """
         database.check_version(self._connection, self.path)
         import polars as pl
@@ -272,17 +270,17 @@ class Database(Opened):
             return Frame(pl.DataFrame(rows, schema=fields, orient="row", infer_schema_length=None))
         found = catalogue.find(self._connection, name)
         frame = Frame.from_result(catalogue.columns(self._connection, found))
-        told = [f"{key}: {found[key]}" for key in ("source", "grain", "needs", "caveats") if found[key]]
-        frame.notes = [found["meaning"], *told, f"try: {catalogue.call(found)}"]
+        facts = [f"{key}: {found[key]}" for key in ("source", "grain", "needs", "caveats") if found[key]]
+        frame.notes = [found["meaning"], *facts, f"try: {catalogue.call(found)}"]
         return frame
 
     def columns(self, name: str) -> pl.DataFrame:
-        """The columns, and parameters of a macro, of one object with their meaning (`catalog.columns`).
+        """Return the columns and parameters of an object with their meaning (`catalog.columns`).
 
-        Without a schema, a table or view of `main` is meant first.
+        Without a schema, objects of `main` come first.
 
         Raises:
-            UsageError: there is no such object, or there are several; the message names the near ones.
+            UsageError: no object has this name, or several have it; the message suggests names.
         """
         query = "from catalog.columns where object = $1 order by role desc, position"
         frame = self._frame(query, [name if "." in name else f"main.{name}"])
@@ -302,14 +300,14 @@ class Database(Opened):
     ) -> pl.DataFrame:
         """Compare two loaded runs by measure (`statistics.compare_runs`): wins, difference, interval, p-values.
 
-        `measures` are written as trec_eval or ir_measures have them; those that are not stored are computed. A default
-        measure that a run has no scores by has no row. `labels` are others than the official ones. `per_query` has the
-        values of each topic, worst for A first; `provenance` says where submitted scores stand in for rankings that are
-        not loaded.
+        `measures` are in the spelling of trec_eval or ir_measures; those that are not stored are computed. A default
+        measure has no row if a run has no scores by it. `labels` are labels other than the official ones. `per_query`
+        returns the values of each topic, worst for A first. `provenance` says whether the values come from rankings or
+        from submitted scores.
 
         Raises:
-            UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
-                a run of which only scores are loaded has none by it; or the collection has no such labels.
+            UsageError: no collection has both runs, or several have them and none is named; there is no such measure,
+                or only scores of a run are loaded and none by this measure; or there are no such labels.
         """
         self._check_no_collection(measures, "a measure")
         names = [str(each) for each in as_list(measures)]
@@ -330,21 +328,20 @@ class Database(Opened):
     ) -> pl.DataFrame:
         """Score runs by the conventions of a loaded collection, without loading them, as `dltrack eval` does.
 
-        `run` is whatever `dltrack_db.evaluate` takes: a frame, a dict, an object of ranx or ir_measures, PyTerrier's
-        results, a file, or a list of files. `run_id` names a run that has no name of its own. `measures` are nDCG@10,
-        AP and RR where none are given; `labels` are others than the official ones. `exclude` names items that do not
-        count besides those of the collection, as `dltrack_db.evaluate` takes them; then no run has a place.
+        `run` is anything that `dltrack_db.evaluate` accepts: a frame, a dict, an object of ranx or ir_measures,
+        PyTerrier's results, a file, or a list of files. `run_id` names a run without a name. The default `measures` are
+        nDCG@10, AP and RR; `labels` are labels other than the official ones. `exclude` names items to exclude in
+        addition to those of the collection, as in `dltrack_db.evaluate`; then the rows have no rank.
 
-        Returns run_id, measure, value, num_q, num_answered, min_relevance and tie_rule, and, where submitted runs have
-        a score by the same conventions, place (from 1), num_runs, its own included, and tied_with, the runs that share
-        the place (`systems.place`). With `per_query` one row per topic, as `dltrack_db.evaluate` has them. Warns where
-        topics are not answered, where the column rank contradicts the scores, where the scores of a topic are all equal
-        and order nothing (a run of which that holds in every topic has no place), and where a measure counts relevance
-        from another level.
+        Returns run_id, measure, value, num_q, num_answered, min_relevance and tie_rule; and, if submitted runs have
+        scores by the same conventions, place (the rank, from 1), num_runs (including this run) and tied_with (the runs
+        with the same rank, see `systems.place`). With `per_query` it returns one row per topic, as
+        `dltrack_db.evaluate` does. Warns if topics are missing, if the column rank contradicts the scores, if all
+        scores of a topic are equal (a run with only such topics has no rank), and if a measure uses another level.
 
         Raises:
-            UsageError: there is no such collection, measure or labels, or what is given is no run.
-            FormatError: a line is not one of a run, or no topic of a run is judged.
+            UsageError: there is no such collection, measure or labels, or `run` is not a run.
+            FormatError: a line is malformed, or no topic of a run is judged.
         """
         from dltrack_db.ask import basis, unloaded_runs
         from dltrack_db.score.evaluation import Evaluation
@@ -378,17 +375,17 @@ class Database(Opened):
         topics_at_least: int = 0,
         seed: int = 1,
     ) -> pl.DataFrame:
-        """Judge whether a new run is worse than an old one (`statistics.gate`), as `dltrack gate` does.
+        """Test whether a new run is worse than an old one (`statistics.gate`), as `dltrack gate` does.
 
-        Each is the name of a loaded run or, with a collection, whatever `evaluate` takes. `by` is a loss that does not
-        matter; see `dltrack_db.gate` for the columns. The frame's `notes` say what was found in sentences. Warns as
-        `evaluate` does.
+        Each is the name of a loaded run or, with a collection, anything that `evaluate` accepts. `by` is the largest
+        acceptable loss; see `dltrack_db.gate` for the columns. The frame's `notes` are the findings as sentences. Warns
+        as `evaluate` does.
 
         Raises:
-            UsageError: both are one run; there is no such collection, run, measure or labels; or what is given is no
-                run.
-            SourceError, FormatError: a file is missing, damaged or malformed, no topic of a run is judged, or the new
-                run's ids may be another collection's.
+            UsageError: both are the same run; there is no such collection, run, measure or labels; or an argument is
+                not a run.
+            SourceError, FormatError: a file is missing, damaged or malformed, no topic of a run is judged, or the ids
+                of the new run may be those of another collection.
         """
         from dltrack_db.ask import gates
         from dltrack_db.score.evaluation import Evaluation
@@ -410,61 +407,54 @@ class Database(Opened):
     def diff(
         self, run_a: str, run_b: str, query: str | None = None, *, collection: str | None = None, depth: int = 20
     ) -> pl.DataFrame:
-        """The topics that moved most between two loaded runs, or what both retrieve for one topic, with grade and text.
+        """Return the topics that differ most between two loaded runs, or their items for one topic.
 
         Raises:
-            UsageError: no collection has both runs, several have and none is named, or neither run answers the topic.
+            UsageError: no collection has both runs, several have them and none is named, or neither answers the topic.
         """
         self._check_no_collection(query, "a topic")
         return self._compare("diff", run_a, run_b, query=query or "", collection=collection, depth=depth, limit=None)
 
     def _compare(self, name: str, run_a: str, run_b: str, **options: Any) -> pl.DataFrame:
-        """Ask a question about two runs."""
+        """Answer a question about two runs."""
         for run in (run_a, run_b):
             self._check_no_collection(run, "a run")
         return self.question(name, run_a=run_a, run_b=run_b, **options)
 
     def check(self, runs: Any, collection: str | None = None, *, allow_unknown: bool = False) -> pl.DataFrame:
-        """Check runs as `dltrack check` does: run_id, severity, rule, found, line, detail, file; no row is best.
+        """Check runs as `dltrack check` does: run_id, severity, rule, found, line, detail, file; no rows means fit.
 
-        `runs` is a file or folder, a list of them, or a frame or another object as `add_run` takes it, whose `line` is
-        the position of a row in the order of a run file. With `allow_unknown` documents that the loaded texts lack are
-        a note, no error.
+        `runs` is a file or folder, a list of them, or a frame or another object that `add_run` accepts; then `line` is
+        the position of a row in the order of a run file. With `allow_unknown`, documents missing from the loaded texts
+        are reported as a note, not as an error.
 
         Raises:
             SourceError: a file is missing.
-            UsageError: the collection is unknown, or what is given is no run.
+            UsageError: there is no such collection, or `runs` is not a run.
         """
         from dltrack_db.load import from_python
         from dltrack_db.load.checking import findings
 
-        # Closing a file releases the locks of the whole process on it, so it is not kept open meanwhile.
+        # closing a file releases all locks of this process on it, so it must not stay open meanwhile
         with nullcontext() if self._is_copy else self._released():
             found = from_python.check_runs(self.path, runs, collection, allow_unknown=allow_unknown)
             return findings.frame(found)
 
     def add_run(
-        self,
-        run: Any,
-        collection: str,
-        *,
-        run_id: str | None = None,
-        is_submitted: bool = True,
-        replace: bool = False,
+        self, run: Any, collection: str, *, run_id: str | None = None, is_submitted: bool = True, replace: bool = False
     ) -> LoadReport:
-        """Load runs as `dltrack ingest runs` does: validated first, or not at all.
+        """Load runs as `dltrack ingest runs` does: validated first, and completely or not at all.
 
-        `run` is a file or folder, or a list of them, or a frame or another object as `evaluate` takes it; `run_id` is
-        the name of one that has none of its own. A frame needs no column rank: the position under the tie rule of the
-        collection stands in for it. The database file is closed and opened again, without the temporary tables that
-        were made. Runs of a collection of your own count as submitted unless `is_submitted` is False; your own runs in
-        an official edition never do.
+        `run` is a file or folder, a list of them, or a frame or another object that `evaluate` accepts; `run_id` names
+        a run without a name. A frame needs no column rank: ranks follow from the collection's tie rule. The database
+        file is closed and opened again, so temporary tables are lost. In your own collection, runs are submissions
+        unless `is_submitted` is False; in an official edition your own runs are never submissions.
 
         Raises:
             SourceError: a file is missing or damaged.
             ValidationError: an expectation failed; nothing was changed.
-            UsageError: there is no such collection, what is given is no run or has no name, or the database is a
-                private copy or an earlier snapshot.
+            UsageError: there is no such collection, `run` is not a run or has no name, or the database is a private
+                copy or an earlier snapshot.
         """
         from dltrack_db.load import from_python
 
@@ -475,20 +465,20 @@ class Database(Opened):
     def explain(
         self, run: str, number: str | float, *, measure: str = "ndcg_cut_10", collection: str | None = None
     ) -> pl.DataFrame:
-        """Find the choices (level, tie rule, topics, depth, gain) that give a number, as `dltrack explain` does.
+        """Find the settings (level, tie rule, topics, depth, gain) behind a number, as `dltrack explain` does.
 
-        `run` is a loaded run or, with its collection, a file; `number` as it was printed: '0.460' is not '0.46'. One
-        row for each value that comes out, those that print as the number first (`is_hit`).
+        `run` is a loaded run or, with its collection, a file; `number` is as it was printed: '0.460' is not '0.46'.
+        Returns one row per distinct value, first those that print as the number (`is_hit`).
 
         Raises:
-            UsageError: the run is in no or several collections, or the measure is no mean over topics.
-            FormatError: a line of the file is not one of a run.
+            UsageError: the run is in no collection or in several, or the measure is not a mean over topics.
+            FormatError: a line of the file is malformed.
         """
         from dltrack_db.ask import explain
         from dltrack_db.show.frame import Frame
 
         if not _is_number(number) and _is_number(run):
-            raise UsageError("the number comes before the run; name the run first, then the number")
+            raise UsageError("arguments are swapped: pass the run first, then the number")
         return Frame.from_answer(
             explain.explain(
                 self.path, str(run), str(number), measure=measure, collection=collection, opened=self._connection
@@ -505,14 +495,14 @@ class Database(Opened):
         depth: int | None = None,
         to: str | None = None,
     ) -> pl.DataFrame:
-        """Loaded runs fused into one (`systems.fused`): query_id, doc_id, rank, score, best first.
+        """Fuse loaded runs into a new one (`systems.fused`): query_id, doc_id, rank, score, best first.
 
-        `method` is 'rrf' (with its constant `k`), 'combsum', 'combmnz' or 'borda'; each topic is cut at `depth`, or
-        where the track does. `to` loads it under that name, too, as `dltrack fuse` does.
+        `method` is 'rrf' (with its constant `k`), 'combsum', 'combmnz' or 'borda'. Topics are cut at `depth`, by
+        default the track's depth. `to` names the new run and loads it, as `dltrack fuse` does.
 
         Raises:
-            UsageError: no collection has all runs, or several have and none is named; there is no such method; or
-                `to` is no name for it.
+            UsageError: no collection has all runs, or several have them and none is named; there is no such method; or
+                `to` is not a valid name.
             ValidationError: an expectation failed; nothing was changed.
         """
         from dltrack_db.load import from_python, fusion
@@ -537,10 +527,10 @@ class Database(Opened):
         min_relevance: float | None = None,
         replace: bool = False,
     ) -> LoadReport:
-        """Load more sets of labels of a collection, as `dltrack ingest qrels` does; otherwise as `add_run`.
+        """Load more sets of labels for a collection, as `dltrack ingest qrels` does; otherwise like `add_run`.
 
-        A set is called as its file is, the only one as `variant` says. `min_relevance` is the lowest label that is
-        relevant; without it that of the official labels holds for sets on their scale, others have none.
+        A set has the name of its file; `variant` names a single set. `min_relevance` is the lowest relevant label; by
+        default, sets on the scale of the official labels have the level of these, and other sets have no level.
 
         Raises:
             SourceError: a file is missing or damaged.
@@ -557,11 +547,11 @@ class Database(Opened):
     def ingest(
         self, edition: str, *, places: Sequence[Path | str] = (), runs: Sequence[Path | str] = (), replace: bool = False
     ) -> LoadReport:
-        """Load an edition of the track, as `dltrack ingest` does; `places` are folders and addresses looked at first.
+        """Load an edition of the track, as `dltrack ingest` does; `places` are folders and URLs with its files.
 
         Raises:
             RecipeError: there is no such edition.
-            SourceError: a file is nowhere to be had.
+            SourceError: a file cannot be found.
             ValidationError: an expectation failed; nothing was changed.
             UsageError: as in `add_run`.
         """
@@ -581,29 +571,28 @@ def _is_number(value: Any) -> bool:
 
 
 def as_list(names: str | Sequence[str]) -> Sequence[str]:
-    """Names; a single one may be given alone."""
+    """Return a list of names; a single name becomes a list."""
     return [names] if isinstance(names, str) else names
 
 
 def open(
     path: Path | str = DEFAULT_NAME, *, copy: bool = False, trusted: bool = False, at: int | str | None = None
 ) -> Database:
-    """Open a dltrack database for reading; with `copy`, a private copy, so that loads need not wait until it is closed.
+    """Open a dltrack database for reading.
 
-    The copy is of one moment, lies in the folder for temporary files, shares its
-    blocks with the original where the disk can, and goes when it is closed.
+    `copy` opens a private copy, so that loads do not have to wait until it is closed. It is a temporary file, which
+    shares disk blocks with the original if the file system supports this, and is deleted on closing.
 
-    `trusted` says that the file is your own: its objects are not checked, and
-    queries may read files and the network.
+    `trusted` means that the file is your own: its objects are not checked, and queries may read files and the network.
 
-    `at` is the number or name of a snapshot, for databases that a group shares (`dltrack snapshots`). `path` may be
-    the address of a frozen lake's catalogue, 'https://example.org/trec2021/catalog.ducklake'.
+    `at` is the number or name of a snapshot of a shared database (`dltrack snapshots`). `path` may be the URL of a
+    frozen lake's catalogue, 'https://example.org/trec2021/catalog.ducklake'.
 
     Raises:
-        DatabaseLockedError: a load is writing to the file, still after a minute (DLTRACK_WAIT seconds).
-        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
-        DatabaseError: the file is missing or is no dltrack database, or there is no room for a copy; there is no
-            such snapshot; the server of a frozen lake does not answer.
-        UsageError: a snapshot is asked of a file.
+        DatabaseLockedError: a load is still writing to the file after a minute (DLTRACK_WAIT seconds).
+        UntrustedError: its objects shadow objects of dltrack or DuckDB.
+        DatabaseError: the file is missing or is not a dltrack database; the disk is full; there is no such snapshot;
+            or the server of a frozen lake does not answer.
+        UsageError: `at` is given for a file.
     """
     return Database(path, copy=copy, trusted=trusted, at=at)

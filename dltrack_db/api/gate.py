@@ -1,4 +1,4 @@
-"""Judging a new run without a database: runs and labels in memory or in files."""
+"""Tests of a new run without a database: runs and labels in memory or in files."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ def gate(
     min_relevance: int | None = None,
     seed: int = 1,
 ) -> pl.DataFrame:
-    """Judge whether a new run is worse than an old one, by each measure, as `dltrack gate` does.
+    """Test whether a new run is worse than an old one by each measure, as `dltrack gate` does.
 
     Args:
-        new: the run that is looked at: a frame, a dict, a file or what else `evaluate` takes, of one run.
-        old: the run that it is compared with, the same.
-        qrels: labels, as `evaluate` takes them.
-        measures: nDCG@10, AP and RR where none are given.
-        by: a loss that does not matter, in units of the measures.
-        topics_at_least: fewer topics show that a run is worse, and never that it is not.
-        min_relevance: grade from which an item is relevant, where a measure names no other; 1 where none is given.
-        seed: of the resamples of topics; the same seed gives the same numbers.
+        new: the new run: a frame, a dict, a file or anything else that `evaluate` accepts.
+        old: the old run.
+        qrels: labels, as for `evaluate`.
+        measures: by default nDCG@10, AP and RR.
+        by: largest acceptable loss, in units of the measures.
+        topics_at_least: with fewer topics no run is 'not worse'.
+        min_relevance: lowest relevant grade for measures that do not name one; by default 1.
+        seed: seed for resampling topics; the same seed gives the same numbers.
 
     Returns:
-        measure, verdict, difference (new minus old), low and high (its 95% interval), margin, num_topics,
-        smallest_detectable, topics_needed and reason, a row for each measure (`statistics.gate` says more). The
-        verdict is 'worse' or 'not shown to be worse', with `by` 'worse', 'not worse' or 'too few topics', or
-        'no verdict'. The frame's `notes` say what was found in sentences. Warns where topics are not answered, where
-        much of the first items is unjudged, and where scores contradict or lack an order.
+        One row per measure: measure, verdict, difference (new minus old), low and high (its 95% interval), margin,
+        num_topics, smallest_detectable, topics_needed and reason (see `statistics.gate`). The verdict is 'worse' or
+        'not shown to be worse'; with `by` 'worse', 'not worse' or 'too few topics'; or 'no verdict'. The frame's
+        `notes` are the findings as sentences. Warns if topics are missing, if many of the first items are unjudged, and
+        if scores contradict the ranks or are all equal.
 
     Raises:
-        UsageError: both are one run, a column or value is missing, or a measure is unknown.
+        UsageError: both are the same run, a column or value is missing, or a measure is unknown.
         SourceError: a file is missing or damaged.
-        FormatError: a line of a file is malformed, no topic of a run is judged, or less than a tenth of the new run's
-            first ten items is judged, and at least half of the old run's.
+        FormatError: a line of a file is malformed; no topic of a run is judged; or less than a tenth of the new run's
+            first ten items is judged, but at least half of the old run's.
     """
     from dltrack_db.ask import gates
     from dltrack_db.show.frame import Frame

@@ -1,4 +1,4 @@
-"""A database as the library opens it: its connection, its queries, and how it makes way for a load."""
+"""An open database: its connection, its queries, and how it is closed for a load."""
 
 from __future__ import annotations
 
@@ -24,25 +24,12 @@ Parameters = Sequence[Any] | Mapping[str, Any] | None
 
 
 class Opened:
-    """A database file, or a private copy or an earlier state of it, that SQL can be asked of."""
+    """A database file, or a private copy or an earlier state of it, for queries in SQL."""
 
     def __init__(
-        self,
-        path: Path | str = DEFAULT_NAME,
-        *,
-        copy: bool = False,
-        trusted: bool = False,
-        at: int | str | None = None,
+        self, path: Path | str = DEFAULT_NAME, *, copy: bool = False, trusted: bool = False, at: int | str | None = None
     ) -> None:
-        """Open a database file, or a private `copy` of it; one of a group as it was `at` a snapshot.
-
-        `trusted` says that it is one's own, and its objects may be and do anything.
-
-        Raises:
-            DatabaseLockedError: a load is writing to the file, still after a minute (DLTRACK_WAIT seconds).
-            UntrustedError: objects in it pass for dltrack's or DuckDB's own.
-            DatabaseError: the file is missing or is no dltrack database, or there is no room for a copy.
-        """
+        """Open a database file; the arguments and errors are those of `dltrack_db.open`."""
         self.path = states.local_path(path)
         self._held = ExitStack()
         file = self._held.enter_context(private_copy.make(self.path)) if copy else self.path
@@ -69,17 +56,18 @@ class Opened:
 
     @property
     def duckdb(self) -> DuckDBPyConnection:
-        """The DuckDB connection; the file is attached read-only, temporary tables can be made."""
+        """The DuckDB connection, with the file attached read-only; temporary tables can be created."""
         return self._connection
 
     def sql(self, query: str, params: Parameters = None) -> DuckDBPyRelation:
-        """A query in DuckDB's SQL, run when its result is asked for: `.pl()`, `.df()`, `.arrow()`, `.fetchall()`.
+        """Return a query in DuckDB's SQL, which runs when its result is fetched: `.pl()`, `.df()`, `.fetchall()`.
 
-        A notebook shows its first rows as a table.
+        A notebook shows its first rows as a table. `params` are the values of `$1` (a list) or `$name` (a dict). Names
+        of variables of the caller can be used as tables: frames of polars, pandas or Arrow. The table `refused_loads`
+        has the last refused loads, one row per failed expectation.
 
-        `params` fill `$1` (a list) or `$name` (a dict). A name that is no table is looked up among the
-        caller's variables: a frame of polars, pandas or Arrow. `refused_loads` has the last loads that were refused, a
-        row for each expectation that did not hold. Raises duckdb.Error for what DuckDB refuses.
+        Raises:
+            duckdb.Error: the query is not valid, or fails.
         """
         if "IPython" in sys.modules:
             from dltrack_db.show import notebook
@@ -96,18 +84,18 @@ class Opened:
         return Frame.from_result(self.sql(query, parameters))
 
     def check_collection(self, collection: str, *, is_ranked: bool = False) -> str:
-        """The collection of that name, or the one of an edition of that name; the one with runs, if `is_ranked`.
+        """Return the collection with this name, or of this edition; with `is_ranked` its collection with runs.
 
         Raises:
-            UsageError: the database holds neither, or several collections of the edition.
+            UsageError: there is no such collection or edition, or the edition has several collections.
         """
         database.check_version(self._connection, self.path)
         if not isinstance(collection, str):
-            raise UsageError(f"a {type(collection).__name__} was given for the collection; name the collection first")
+            raise UsageError(f"the first argument must be the name of a collection, not a {type(collection).__name__}")
         return collections.find_collection(self._connection, collection, self.path, is_ranked=is_ranked)
 
     def close(self) -> None:
-        """Let go of the file, so that a load can write to it."""
+        """Close the file, so that a load can write to it."""
         self._connection.close()
         self._held.close()
 
@@ -120,33 +108,25 @@ class Opened:
         self.close()
 
     def __getattr__(self, name: str) -> Any:
-        """Return a method that a plug-in adds: the function that its `[methods]` names, with this database."""
+        """Return a method that a plug-in adds by `[methods]` of its plugin.toml."""
         plugin = None if name.startswith("_") else plugins.find_method(name)
         if plugin is None:
-            raise AttributeError(f"a database has no '{name}'", name=name, obj=self)
+            raise AttributeError(f"a database has no attribute '{name}'", name=name, obj=self)
         return partial(plugin.load_function(plugin.methods[name]), self)
 
     def __repr__(self) -> str:
         return f"dltrack_db.open({str(self.path)!r})"
 
     def _check_order(self, files: Any, collection: object) -> None:
-        """Check that a run, or files, and their collection are given in this order.
-
-        Raises:
-            UsageError: they are swapped.
-        """
+        """Raise UsageError if a run or files and their collection are swapped."""
         is_swapped = (
             isinstance(files, str) and not Path(files).exists() and collections.is_held(self._connection, files)
         )
         if is_swapped or not isinstance(collection, str):
-            raise UsageError("the collection comes before the runs or files; name these first, then the collection")
+            raise UsageError("arguments are swapped: pass the runs or files first, then the collection")
 
     def _check_no_collection(self, value: Any, wanted: str) -> None:
-        """Check that no collection is given in place of runs, measures or a topic, unless one of these has its name.
-
-        Raises:
-            UsageError: it is.
-        """
+        """Raise UsageError if a collection is given instead of runs, measures or a topic."""
         from dltrack_db.score import run_collections
 
         if (
@@ -154,13 +134,13 @@ class Opened:
             and collections.is_held(self._connection, value)
             and not run_collections.is_run_or_topic(self._connection, value)
         ):
-            raise UsageError(f"'{value}' is a collection where {wanted} belongs; name it as collection=")
+            raise UsageError(f"'{value}' is a collection, not {wanted}; pass it as collection='{value}'")
 
     def _find_collection(self, runs: Sequence[str], collection: str | None, *, allows_scores: bool = False) -> str:
         from dltrack_db.score import run_collections
 
         if isinstance(runs, str):
-            raise UsageError(f"'{runs}' is one name; give a list of runs, such as ['p_bm25', 'p_tct']")
+            raise UsageError(f"runs must be a list, such as ['p_bm25', 'p_tct'], not '{runs}'")
         for run in runs:
             self._check_no_collection(run, "a run")
         database.check_version(self._connection, self.path)
@@ -168,20 +148,16 @@ class Opened:
 
     @contextmanager
     def writable(self) -> Iterator[None]:
-        """Let go of the file for the block, so that it can be written.
-
-        Raises:
-            UsageError: this is a private copy or an earlier snapshot.
-        """
+        """Close the file during the block, so that it can be written; raise UsageError for a copy or snapshot."""
         if self._is_copy or self._is_past:
             kind = "a private copy" if self._is_copy else "an earlier snapshot"
-            raise UsageError(f"{self.path} was opened as {kind}, to which nothing can be added; open it without")
+            raise UsageError(f"{self.path} was opened as {kind}, which cannot be changed; open it without copy and at")
         with self._released():
             yield
 
     @contextmanager
     def _released(self) -> Iterator[None]:
-        """Let go of the file for the block."""
+        """Close the file during the block."""
         self._connection.close()
         try:
             yield

@@ -1,4 +1,4 @@
-"""A database for SQLAlchemy: an engine on it, and its tables with their keys."""
+"""SQLAlchemy: an engine on a database, and its tables with their keys."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 def engine(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalchemy.Engine:
-    """A SQLAlchemy engine on the database, read-only, for ORMs and BI tools; `trusted` as in `open`.
+    """Return a read-only SQLAlchemy engine on the database, for ORMs and BI tools; `trusted` as in `open`.
 
-    `metadata` has its tables with their keys; any other table or view can be reflected:
-    `sqlalchemy.Table("leaderboard", sqlalchemy.MetaData(), schema="systems", autoload_with=engine)`. Of a database
-    that a group shares nothing can be reflected. The file is open from the first connection until `engine.dispose()`;
-    a plain `duckdb.connect(path, read_only=True)` of the same process may stand next to it.
+    `metadata` returns its tables with their keys; other tables and views can be reflected, except in shared databases:
+    `sqlalchemy.Table("leaderboard", sqlalchemy.MetaData(), schema="systems", autoload_with=engine)`. The file is open
+    from the first connection until `engine.dispose()`; the same process may also open it by
+    `duckdb.connect(path, read_only=True)`.
 
     Raises:
         DatabaseLockedError: a load is writing to the file.
-        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
-        DatabaseError: the file is missing or is no dltrack database.
+        UntrustedError: its objects shadow objects of dltrack or DuckDB.
+        DatabaseError: the file is missing or is not a dltrack database.
     """
     import sqlalchemy
     from duckdb_sqlalchemy import ConnectionWrapper
@@ -46,7 +46,7 @@ def engine(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalch
             while opened:
                 opened.pop().close()
 
-    # attached to a DuckDB of its own: DuckDB opens a file with one configuration in a process, and attaches it to any
+    # attached to another DuckDB: a process can open a file with one configuration only, but attach it to any
     made = sqlalchemy.create_engine("duckdb://", creator=connect, poolclass=sqlalchemy.QueuePool)
     sqlalchemy.event.listen(made, "engine_disposed", close)
 
@@ -58,16 +58,15 @@ def engine(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalch
 
 
 def metadata(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalchemy.MetaData:
-    """The main tables as `sqlalchemy.Table`s, with columns, types, primary and foreign keys (`catalog.relations`).
+    """Return the main tables as `sqlalchemy.Table`s, with columns, types and keys (`catalog.relations`).
 
-    `metadata(path).tables["main.qrels"]` is one to select from with `engine(path)`;
-    `automap_base(metadata=metadata(path))` makes classes with relationships of
-    all (it warns of keys that share columns, which matters only to who writes).
+    Select from `metadata(path).tables["main.qrels"]` with `engine(path)`. `automap_base(metadata=metadata(path))`
+    creates classes with relationships (its warning about keys that share columns matters only for writing).
 
     Raises:
         DatabaseLockedError: a load is writing to the file.
-        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
-        DatabaseError: the file is missing or is no dltrack database.
+        UntrustedError: its objects shadow objects of dltrack or DuckDB.
+        DatabaseError: the file is missing or is not a dltrack database.
     """
     from dltrack_db.store import sqlalchemy_tables as tables
 

@@ -1,4 +1,4 @@
-"""Arguments of questions: the same types, ranges, runs and collections for every face."""
+"""Arguments of questions: types, ranges, runs and collections are checked alike for all interfaces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dltrack_db.ask.questions import DeclaredQuestion, Parameter
 
 RUNS = ("run", "run_a", "run_b", "runs")
-"""Parameters that name loaded runs, all of one collection."""
+"""Parameters that name loaded runs of one collection."""
 _KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
 
 
@@ -34,19 +34,19 @@ def check(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> dict[str,
 
 
 def _check_value(parameter: Parameter, value: Any) -> Any:
-    """Return a value as its parameter has it; a single text for a list is a list of one."""
+    """Return the checked value; a single text becomes a list for parameters that are lists."""
     name, kinds, choices = parameter.name, parameter.kinds, parameter.choices
     if value is None and parameter.is_optional:
         return None
     if choices:
         if value not in choices:
-            raise UsageError(f"{name} is one of {', '.join(choices)}, not '{value}'")
+            raise UsageError(f"{name} must be one of {', '.join(choices)}, not '{value}'")
         return str(value)
     if isinstance(value, str) and parameter.is_list:
         return [value]
     if not any(_has_kind(value, kind) for kind in kinds):
         raise UsageError(
-            f"{name} is {' or '.join(_KINDS.get(kind, 'a list of texts') for kind in kinds)}, not '{value}'"
+            f"{name} must be {' or '.join(_KINDS.get(kind, 'a list of texts') for kind in kinds)}, not '{value}'"
         )
     if isinstance(value, int | float):
         _check_range(parameter, value)
@@ -56,11 +56,11 @@ def _check_value(parameter: Parameter, value: Any) -> Any:
 def _check_range(parameter: Parameter, value: float) -> None:
     least, most = parameter.input.least, parameter.input.most
     if not isfinite(value):
-        raise UsageError(f"{parameter.name} is a number, not '{value}'")
+        raise UsageError(f"{parameter.name} must be a number, not '{value}'")
     if least is not None and value < least:
-        raise UsageError(f"{parameter.name} is at least {least}, not {value}")
+        raise UsageError(f"{parameter.name} must be at least {least}, not {value}")
     if most is not None and value > most:
-        raise UsageError(f"{parameter.name} is at most {most}, not {value}")
+        raise UsageError(f"{parameter.name} must be at most {most}, not {value}")
 
 
 def _has_kind(value: Any, kind: Any) -> bool:
@@ -72,7 +72,7 @@ def _has_kind(value: Any, kind: Any) -> bool:
 
 
 def find_collections(db: OpenDatabase, question: DeclaredQuestion, values: Mapping[str, Any]) -> list[str]:
-    """Return the collections that a question is about: those named, or the one that has its runs."""
+    """Return the collections of a question: those named, or the one with its runs."""
     names = [name for name in RUNS if values.get(name) is not None and question.parameters[name].input.is_loaded]
     runs = [run for name in names for run in ([values[name]] if isinstance(values[name], str) else values[name])]
     scope, rules = values.get("collection"), question.rules

@@ -1,4 +1,4 @@
-"""An audit: is the first run really the best? Each part is answered by a block of its name in `scripts/audit.sql`."""
+"""An audit: is the first run really the best? Each part is a block of `scripts/audit.sql` with its name."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def audit(
     measure: str = "ndcg_cut_10",
     part: Annotated[
         Literal["first", "runs", "topics", "sizes"] | None,
-        Input("Only this table; in other formats than table: runs."),
+        Input("Only this table. [default: all; in formats other than table: runs]"),
     ] = None,
-    trials: Annotated[int, Input("How many resamplings.", least=10, most=10_000)] = 500,
+    trials: Annotated[int, Input("Number of resamplings.", least=10, most=10_000)] = 500,
     seed: Annotated[int, Input("The same seed gives the same numbers.")] = 1,
 ) -> Answer:
     """Ask whether the first run is really the best: ranks over resampled topics, topics that tell runs apart.
@@ -55,8 +55,8 @@ def audit(
     Example: dltrack audit trec2021-passages
 
     `best` and `last` are the 95% interval of a run's rank over bootstraps,
-    `alone` the share in which it alone is first, `first` the share in which no
-    run is better.
+    `alone` is the share of bootstraps in which only this run is first, `first`
+    the share in which no run is better.
 
     Example: dltrack audit trec2021-passages -m map --part topics -f csv
     """
@@ -69,10 +69,12 @@ def audit(
 def check_parameters(
     con: duckdb.DuckDBPyConnection, collection: str, measure: str, trials: int, seed: int
 ) -> dict[str, Any]:
-    """Return the parameters that the parts take."""
+    """Return the parameters of the parts."""
     query = "select 1 from metrics.run_scores where collection = $1 limit 1"
     if not con.execute(sql_text.fill_values(query, [collection])).fetchall():
-        raise UsageError(f"no runs of {collection} are loaded; load them with: dltrack ingest ID --runs DIR")
+        raise UsageError(
+            f"no runs of {collection} are loaded; load run files with: dltrack ingest runs FILES -c {collection}"
+        )
     query = "select 1 from metrics.query_scores where collection = $1 limit 1"
     has_topics = bool(con.execute(sql_text.fill_values(query, [collection])).fetchall())
     if has_topics:
@@ -81,14 +83,14 @@ def check_parameters(
         has_topics = bool(con.execute(sql_text.fill_values(query, [collection, measure])).fetchall())
     if not has_topics:
         raise UsageError(
-            f"only NIST's means are known of the runs of {collection}, and an audit resamples the topics; load "
-            "rankings or scores per topic: dltrack ingest ID --runs DIR, or dltrack ingest scores"
+            f"the runs of {collection} have only means by NIST, and an audit resamples topics; load rankings or scores "
+            f"per topic with: dltrack ingest runs FILES -c {collection}, or dltrack ingest scores FILES -c {collection}"
         )
     return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
 
 
 def answer_part(con: duckdb.DuckDBPyConnection, part: str, parameters: dict[str, Any]) -> Answer:
-    """Answer one of `PARTS` with parameters of `check_parameters`."""
+    """Answer one of `PARTS` with parameters from `check_parameters`."""
     answer = Answer.ask(con, sql_text.written_out(resources.script(f"ask/audit/{part}"), parameters))
     collection = parameters["collection"]
     found = basis.read(con, collection, [parameters["measure"]])

@@ -1,4 +1,4 @@
-"""A leaderboard as papers have it: letters at the values tell which baselines a run beats, the caption the tests."""
+"""Leaderboards for papers: letters at the values mark the baselines that a run beats, the caption names the tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.show import latex
 
 LETTERS = string.ascii_lowercase
-"""One for each baseline, in their order."""
+"""One per baseline, in order."""
 
 
 def marks(
@@ -23,7 +23,7 @@ def marks(
     printed_names: Mapping[str, str],
     directions: Mapping[str, int],
 ) -> latex.Marks:
-    """Return the marks at the values, in the caption, above and below the table; `letters_at` are the `letters`."""
+    """Return the letters at the values, the caption and the notes; `letters_at` are the result of `letters`."""
     return latex.Marks(
         directions,
         letters_at,
@@ -36,7 +36,7 @@ def marks(
 
 
 def key(baselines: Sequence[str], letters_at: Mapping[tuple[int, str], str]) -> list[str]:
-    """Return the line that explains the letters in `letters_at`; none where there are none."""
+    """Return the line that explains the letters in `letters_at`; [] if there are no letters."""
     pairs = zip(LETTERS, baselines, strict=False)
     return ["better than " + ", ".join(f"{letter}: {run}" for letter, run in pairs)] if letters_at else []
 
@@ -66,7 +66,7 @@ def letters_across(board: Across, answer: Answer) -> dict[tuple[int, str], str]:
 def marks_across(
     board: Across, answer: Answer, letters_at: Mapping[tuple[int, str], str], notes: Sequence[str]
 ) -> latex.Marks:
-    """Return the `marks` with a block of columns for each collection; `letters_at` are the `letters_across`."""
+    """Return `marks` with a block of columns per collection; `letters_at` are the result of `letters_across`."""
     return latex.Marks(
         board.directions(),
         letters_at,
@@ -80,7 +80,7 @@ def marks_across(
 
 
 def _legend(notes: list[str], *, has_letters: bool) -> str:
-    """The notes as sentences of a caption; the letters are explained where the braces are."""
+    """Return the notes as sentences of a caption, with braces as a placeholder for the letters."""
     return latex.sentences([f"better than {{}}: {notes[0]}", *notes[1:]] if has_letters else notes)
 
 

@@ -16,33 +16,27 @@ from dltrack_db.score.requests import stored_name
 
 
 def read(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str]) -> dict[str, Any]:
-    """Return the row of `systems.basis` by its columns; empty if there is no such collection.
+    """Return the row of `systems.basis` as a dict; empty if there is no such collection.
 
-    Args:
-        con: connection to a database.
-        collection: judged task.
-        measures: trec_eval's names of the measures that are shown.
+    `measures` are trec_eval's names of the measures that are shown.
     """
     return _first(Answer.ask(con, _query(collection, measures)))
 
 
 def notes(basis: Mapping[str, Any]) -> list[str]:
-    """Return the sentence on what is not plain: runs that are not ranked, order nothing or are left out."""
+    """Return the note on runs that are not ranked, have only equal scores or are left out; [] without one."""
     return [basis["note"]] if basis.get("note") else []
 
 
 def notes_on_unordered(basis: Mapping[str, Any], runs: Collection[str] = ()) -> list[str]:
-    """Return a sentence on each run whose scores order nothing (`systems.unordered_runs`), of `runs` where given."""
+    """Return a sentence on each run with only equal scores (`systems.unordered_runs`), among `runs` if given."""
     return [
         f"{run['run_id']}: {run['reason']}" for run in basis.get("unordered", ()) if not runs or run["run_id"] in runs
     ]
 
 
 def add_to(answer: Answer, work: Evaluation, requests: Sequence[Request]) -> Answer:
-    """Return the answer of an evaluation with its basis: that of the database that it scored against.
-
-    Labels and level are those that it scored by.
-    """
+    """Return the answer of an evaluation with its basis, with the labels and level of the evaluation."""
     measures = [name for request in requests if (name := stored_name(request))]
     basis = _first(work.read_loaded(_query(work.collection, measures)))
     scored_by = {"labels": work.labels.variant, "min_relevance": work.labels.level}

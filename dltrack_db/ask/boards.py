@@ -14,18 +14,18 @@ from dltrack_db.base.answer import Answer
 @question(title="Leaderboard", is_ranked=True, keys=("run_id",))
 def leaderboard(
     db: OpenDatabase,
-    collection: Annotated[str | list[str], Input("A task, like trec2021-passages; of several, a row for each system.")],
+    collection: Annotated[str | list[str], Input("A task, e.g. trec2021-passages; several give one row per system.")],
     *,
-    measures: Annotated[list[str] | None, Input("Like nDCG@10 or map, in place of the overview's.")] = None,
-    labels: Annotated[str, Input("A set of labels in place of the official one.")] = "",
-    where: Annotated[str, Input("A condition in SQL on the columns, like category = 'trad'.")] = "",
-    runs: Annotated[list[str] | None, Input("Only these runs, and tests of no others.", is_loaded=False)] = None,
-    baselines: Annotated[list[str] | None, Input("Runs that the others are tested against.")] = None,
-    significance: Annotated[bool, Input("Whether to test all runs against the best one.")] = False,
+    measures: Annotated[list[str] | None, Input("E.g. nDCG@10 or map. [default: the overview's measures]")] = None,
+    labels: Annotated[str, Input("Labels other than the official ones.")] = "",
+    where: Annotated[str, Input("A condition in SQL on the columns, e.g. category = 'trad'.")] = "",
+    runs: Annotated[list[str] | None, Input("Show and test only these runs.", is_loaded=False)] = None,
+    baselines: Annotated[list[str] | None, Input("Runs to test the others against.")] = None,
+    significance: Annotated[bool, Input("Test all runs against the best one.")] = False,
     tiers: Annotated[bool, Input("Group the runs that no test tells apart.")] = False,
-    columns: Annotated[list[str] | None, Input("Only these, also numbers noted of runs, like latency_ms.")] = None,
+    columns: Annotated[list[str] | None, Input("Only these columns, also notes on runs, e.g. latency_ms.")] = None,
 ) -> Answer:
-    """Rank the runs of a collection, and test which of them differ: the same rows as dltrack leaderboard shows."""
+    """Rank the runs of a collection, and test which of them differ; the rows are those of dltrack leaderboard."""
     board_question = Question(
         measures=measures or (),
         labels=labels,

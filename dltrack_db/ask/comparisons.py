@@ -1,4 +1,4 @@
-"""Two runs of a loaded collection by any measures, from their rankings or submitted scores that stand in for these."""
+"""Comparisons of two runs of a collection by any measures, from rankings or submitted scores."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dltrack_db.score.requests import DEFAULT_MEASURES
 
 FOOTNOTE = ("statistics.tests", "statistics.footnote")
 NEEDED = ("statistics.compare_runs", "statistics.effect_sizes", *FOOTNOTE)
-"""Objects that an evaluation must be made with, for `against` and for `compare_runs`."""
+"""Objects that an evaluation needs for `compare_runs`, and for `against`."""
 AGAINST = ("statistics.wilcoxon_tests", "statistics.paired_values", *FOOTNOTE)
 
 
@@ -37,9 +37,9 @@ def compare(
     run_b: str,
     *,
     collection: str | None = None,
-    measures: Annotated[list[str] | None, Input("Like nDCG@10; else nDCG@10, AP and RR.")] = None,
+    measures: Annotated[list[str] | None, Input("E.g. nDCG@10. [default: nDCG@10, AP and RR]")] = None,
     labels: str | None = None,
-    per_query: Annotated[bool, Input("The values of each topic, worst for A first.")] = False,
+    per_query: Annotated[bool, Input("Show the values of each topic, worst for A first.")] = False,
 ) -> Answer:
     """Compare two runs topic by topic: wins, losses, the mean difference with its interval, p-values."""
     assert collection is not None  # found by its runs
@@ -60,17 +60,19 @@ def compare_runs(
     per_query: bool = False,
     has_means: bool = False,
 ) -> Answer:
-    """Compare two runs measure by measure, or topic by topic; the last note is the statistical footnote.
+    """Compare two runs by measure, or by topic; by measure the last note is the statistical footnote.
 
-    Topic by topic there is no footnote; the means are topic 'all' where wanted. Of the default measures those are left
-    out that a run does not have of which only scores are loaded.
+    `has_means` adds the means as topic 'all'. If only scores of a run are loaded, default measures that it does not
+    have are left out.
     """
     for run in (run_a, run_b):
         work.copy_run(run)
     requests, notes = _resolve(work, measures)
     names = work.score(requests)
     notes += (
-        [f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded"] if work.submitted else []
+        [f"no rankings of {' and '.join(work.submitted)} are loaded, submitted scores are used instead"]
+        if work.submitted
+        else []
     )
     notes += scores.notes_on_unordered(scores.unordered_runs(work.con, [run_a, run_b]))
     missing = {name for missing in work.missing_measures(names).values() for name in missing}
@@ -92,7 +94,7 @@ def compare_runs(
 
 
 def add_basis(work: Evaluation, answer: Answer, measures: Sequence[Any]) -> Answer:
-    """Return what `compare_runs` says of loaded runs by these measures with its basis."""
+    """Return an answer of `compare_runs` on loaded runs with its basis."""
     return basis.add_to(answer, work, _resolve(work, measures)[0])
 
 
@@ -103,7 +105,7 @@ def _resolve(work: Evaluation, measures: Sequence[Any]) -> tuple[list[Request], 
 def topics_against(
     work: Evaluation, runs: Sequence[str], baseline: str, measures: Sequence[str], *, has_means: bool = False
 ) -> Answer:
-    """Compare scored runs with a baseline topic by topic, as `compare_runs` does."""
+    """Compare scored runs with a baseline by topic, as `compare_runs` does."""
     missing = set(work.missing_measures(measures).get(baseline, ()))
     if missing == {*measures}:
         check(work, measures)
@@ -128,7 +130,7 @@ def _topics(
 
 
 def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> Answer:
-    """Compare every scored run with a baseline, one row for each measure; the note is the statistical footnote."""
+    """Compare every scored run with a baseline by measure; the note is the statistical footnote."""
     missing = work.missing_measures(measures)
     if set(missing.get(baseline, ())) == set(measures):
         check(work, measures)
@@ -139,12 +141,12 @@ def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> Answer:
 
 
 def _test_names(work: Evaluation, names: Sequence[str]) -> list[str]:
-    """Return the name by which each measure is tested: of one measure under two names there is one test."""
+    """Return the names of the tests of each measure; a measure with two names is tested once."""
     return [work.same.get(name, name) for name in names]
 
 
 def footnote(work: Evaluation, measures: Sequence[str], baseline: str, runs: Sequence[str] | None) -> str:
-    """Say what is tested, how it is corrected, and what could not be tested (`statistics.footnote`)."""
+    """Return the statistical footnote: tests, correction, and runs that are not tested (`statistics.footnote`)."""
     tested = list(dict.fromkeys(_test_names(work, measures)))
     variables = {"collection": work.collection, "measures": tested, "baseline": baseline, "runs": runs}
     ((note,),) = scratch.run_script(work.con, "ask/compare/footnote", **variables).fetchall()
@@ -152,7 +154,7 @@ def footnote(work: Evaluation, measures: Sequence[str], baseline: str, runs: Seq
 
 
 def check(work: Evaluation, names: Sequence[str]) -> None:
-    """Make sure that the runs of which only scores are loaded have scores by these measures."""
+    """Raise UsageError if only scores of a run are loaded, and none by one of these measures."""
     for run, missing in work.missing_measures(names).items():
         raise UsageError(
             f"only submitted scores of '{run}' are loaded, none of {', '.join(missing)} on all judged topics by the "

@@ -25,16 +25,16 @@ def diff(
     run_a: str,
     run_b: str,
     *,
-    query: Annotated[str, Input("The topic's id; without it the topics that moved most are listed.")] = "",
+    query: Annotated[str, Input("The topic's id. [default: list the topics that changed most]")] = "",
     collection: str | None = None,
-    depth: Annotated[int, Input("How many items of each run.", least=1)] = 20,
-    limit: Annotated[int | None, Input("How many topics are listed.", short="-n", metavar="N", least=1)] = 10,
+    depth: Annotated[int, Input("Number of items of each run.", least=1)] = 20,
+    limit: Annotated[int | None, Input("Number of topics to list.", short="-n", metavar="N", least=1)] = 10,
 ) -> Answer:
-    """Show what moved between two loaded runs for one topic: both ranks, grade, and text where it is loaded.
+    """Show the items of one topic that differ between two loaded runs: both ranks, grade, and text if it is loaded.
 
     Example: dltrack diff p_bm25 p_bm25rm3 --query 2082 --depth 10
 
-    Without --query the topics are listed whose nDCG@10 changed most; on a terminal you are asked for one of them.
+    Without --query it lists the topics whose nDCG@10 differs most; on a terminal it then asks for one of them.
     """
     assert collection is not None  # found by its runs
     if query:
@@ -45,7 +45,7 @@ def diff(
 def list_topics(
     con: duckdb.DuckDBPyConnection, collection: str, run_a: str, run_b: str, depth: int, most: int | None = None
 ) -> Answer:
-    """List the topics on which the runs differ, those that moved most first, `most` of them, or all."""
+    """List the topics on which the runs differ, largest difference first, `most` of them or all."""
     values = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": collection, "shown": most}
     title = f"{collection}: the topics that moved most from {run_a} (A) to {run_b} (B), by nDCG@10"
     return Answer.ask(con, sql_text.written_out(resources.script("ask/differences/topics"), values), title=title)
@@ -54,7 +54,7 @@ def list_topics(
 def list_items(
     con: duckdb.DuckDBPyConnection, collection: str, run_a: str, run_b: str, depth: int, topic: str
 ) -> Answer:
-    """List what both runs retrieve for a topic, with grade, and text where it is loaded."""
+    """List the items that both runs retrieve for a topic, with grade, and text if it is loaded."""
     values = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": collection, "query": topic}
     title = f"{collection}, topic {topic}: {run_a} (A) against {run_b} (B)"
     answer = Answer.ask(con, sql_text.written_out(resources.script("ask/differences/items"), values), title=title)

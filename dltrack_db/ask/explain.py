@@ -1,7 +1,6 @@
-"""Choices that give a printed number: combinations of level, tie rule, topics, gain, depth, judged-only, exclusions.
+"""Settings that give a printed number: combinations of level, tie rule, topics, gain, depth, judged-only, exclusions.
 
-What is asked for is where they start. Each combination is computed by the macro
-of the measure itself, with other arguments; means and comparison are in
+Each combination is computed by the measure's own macro, with other arguments; means and comparison are in
 `scripts/explain.sql`.
 """
 
@@ -42,14 +41,14 @@ def explain(
     option: str = "collection=",
     opened: duckdb.DuckDBPyConnection | None = None,
 ) -> Answer:
-    """List the choices that give a number for a loaded run, or for a run file, hits first.
+    """List the settings that give a number for a loaded run or a run file, hits first.
 
-    Notes say how many there are, and the tie rule where the first hit has another one than the collection. `opened` is
-    the database where it is open in this process; `db` and `option` are as in `run_collections.find`.
+    Notes give the number of hits, and the tie rule of the first hit if it differs from the collection's. `opened` is
+    the database if it is open in this process; `db` and `option` are as in `run_collections.find`.
     """
     is_file = Path(run).is_file()
     if is_file and collection is None:
-        raise UsageError(f"{run} is a file, which does not name its collection; name it with {option}")
+        raise UsageError(f"{run} is a file; name its collection with {option}")
 
     def find(con: duckdb.DuckDBPyConnection) -> str:
         if collection is not None and is_file:
@@ -60,14 +59,14 @@ def explain(
     with closing(Evaluation(db, find, opened=source)) as work:
         (request, *more) = requests.resolve([measure], work.measures)
         if more:
-            raise UsageError(f"'{measure}' stands for several measures; ask about one")
+            raise UsageError(f"'{measure}' means several measures; name one of them")
         if is_file:
             run = ", ".join(work.add_files(sources.run_files([Path(run)])))
         else:
             work.copy_run(run)
-        title = f"{run} in {work.collection}: what gives {number} as {measure}"
+        title = f"{run} in {work.collection}: settings that give {number} as {measure}"
         answer = Answer.fetch(combinations(work.con, request, number), title=title)
-        if set(answer.values("exclusions")) == {"none"}:  # as nearly everywhere
+        if set(answer.values("exclusions")) == {"none"}:  # as in most collections
             answer = answer.select([name for name in answer.columns if name != "exclusions"])
         (rule,) = work.con.execute("select tie_rule from main.collections").fetchone() or ("",)
         answer.notes.extend(_notes(answer, number, work.collection, request.measure.tie_rule or rule))
@@ -80,24 +79,23 @@ def _notes(answer: Answer, number: str, collection: str, tie_rule: str) -> Itera
     yield f"{len(answer.rows)} different values tried; {outcome}"
     if hits and (other_rule := answer.values("tie_rule")[0]) != tie_rule:
         yield (
-            f"equal scores are ordered by '{tie_rule}' in {collection}, in that number by '{other_rule}': "
-            "ingest collection --tie-rule, or tie_rule in a recipe, sets it for the collection"
+            f"{collection} orders equal scores by '{tie_rule}', this number by '{other_rule}'; the rule of a "
+            "collection is set by --tie-rule of ingest collection, or by tie_rule in a recipe"
         )
 
 
 def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: str) -> duckdb.DuckDBPyConnection:
-    """Compute the combinations for the one run of a scratch database; `number_text` is the number as it was printed.
+    """Compute the combinations for the only run of a scratch database; `number_text` is the number as it was printed.
 
-    What is asked for is one of them, the one without departures; each choice that the macro of the measure leaves open
-    is varied from there.
+    They start from the requested measure, and vary each parameter of its macro.
     """
     match = re.fullmatch(r"[+-]?[0-9]*\.?([0-9]*)", number_text)
     if match is None or not re.search("[0-9]", number_text):
-        raise UsageError(f"'{number_text}' is not a number; give it as it was printed, like 0.712")
+        raise UsageError(f"'{number_text}' is not a number; give it as it was printed, e.g. 0.712")
     measure = request.measure
     macro = find_object(f"metrics.{measure.macro}")
     if len(request.names) != 1 or macro is None:
-        raise UsageError(f"{measure.measure} has several values; ask for one, like nDCG@10 or map")
+        raise UsageError(f"{measure.measure} has several values; name a measure with one, e.g. nDCG@10 or map")
     scratch.build(con, [macro.full_name, "metrics.exp2_gains", "metrics.over_topics", "metrics.known_tie_rule"])
     derive.leave_out(con)
     derive.fill_judged_rankings(con)
@@ -151,13 +149,13 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: 
 
 
 def _try(con: duckdb.DuckDBPyConnection, query: str, exclusions: str) -> None:
-    """Add the values of all combinations, by the items that do not count now, to what was tried."""
+    """Add the values of all combinations with the current exclusions to the table `tried`."""
     values = f"select *, {sql_text.literal(exclusions)} as exclusions from ({query})"
     con.execute(f"insert into tried by name {values} order by measure, query_id")  # as a mean adds them up
 
 
 def _gain_name(gains: str) -> str:
-    """Return the gain of a grade in words; gains of one's own as they are written in a measure."""
+    """Return the name of a gain; custom gains as they are written in a measure."""
     return _GAINS.get(gains) or re.sub(r"map |::double", "", gains)
 
 

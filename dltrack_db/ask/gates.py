@@ -1,4 +1,4 @@
-"""Is a new run worse than an old one? A verdict for each measure, of loaded runs and of files and frames."""
+"""Verdicts by measure on whether a new run is worse than an old one, for loaded runs, files and frames."""
 
 from __future__ import annotations
 
@@ -24,35 +24,36 @@ from dltrack_db.score.requests import DEFAULT_MEASURES
 from dltrack_db.store import collections
 
 NEEDED = ("statistics.gate", "statistics.gate_finding", "statistics.gate_note", "metrics.printed_name")
-"""Objects that an evaluation must be made with, for `judge`."""
+"""Objects that an evaluation needs for `judge`."""
 
 
 @dataclass(frozen=True)
 class GateOptions:
-    """Limits within which a gate lets a run pass (`statistics.gate`)."""
+    """Limits within which a run passes the gate (`statistics.gate`)."""
 
     by: float | None = None
     topics_at_least: int = 0
     seed: int = 1
 
     def __post_init__(self) -> None:
-        """Check the options."""
+        """Raise UsageError for values out of range."""
         is_number = isinstance(self.by, int | float) and not isinstance(self.by, bool)
         if self.by is not None and not (is_number and 0 <= self.by < float("inf")):
-            raise UsageError(f"by is {self.by}; give the loss that does not matter as a number from 0 on, like 0.02")
+            raise UsageError(f"by must be the largest acceptable loss, a number from 0 on such as 0.02, not {self.by}")
         if self.topics_at_least < 0:
-            raise UsageError(f"topics_at_least is {self.topics_at_least}; give a number of topics")
+            raise UsageError(f"topics_at_least must be a number of topics, not {self.topics_at_least}")
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """Verdicts by measure, whose notes are the findings and how they come about, and what to know of the runs."""
+    """Verdicts by measure, with findings as notes, and remarks on the runs.
+
+    `verdict` is the worst one, `unjudged` are the measures without a verdict because of unjudged items.
+    """
 
     answer: Answer
     verdict: str
-    """the worst of them"""
     unjudged: list[str]
-    """the measures that have no verdict because of unjudged items"""
     remarks: list[str]
 
 
@@ -66,15 +67,15 @@ class Judgement:
 def gate(
     db: OpenDatabase,
     run_a: Annotated[str, Input("The new run, a loaded one.", completes="runs")],
-    run_b: Annotated[str, Input("The old run that it is compared with.", completes="runs")],
+    run_b: Annotated[str, Input("The old run, to compare it with.", completes="runs")],
     *,
     collection: str | None = None,
-    measures: Annotated[list[str] | None, Input("Like nDCG@10; else nDCG@10, AP and RR.")] = None,
-    by: Annotated[float | None, Input("A loss that does not matter, in units of the measures.", least=0)] = None,
-    topics_at_least: Annotated[int, Input("Fewer topics do not show that a run is not worse.", least=0)] = 0,
+    measures: Annotated[list[str] | None, Input("E.g. nDCG@10. [default: nDCG@10, AP and RR]")] = None,
+    by: Annotated[float | None, Input("Largest acceptable loss, in units of the measures.", least=0)] = None,
+    topics_at_least: Annotated[int, Input("Do not pass with fewer topics.", least=0)] = 0,
     labels: str | None = None,
 ) -> Answer:
-    """Judge whether a new run is worse than an old one: a verdict by measure, with the interval it follows from."""
+    """Test whether a new run is worse than an old one: verdicts by measure, with intervals."""
     assert collection is not None  # found by its runs
     connection_and_runs = (db.duckdb, [run_a, run_b])
     with closing(Evaluation(db.path, collection, variant=labels, objects=NEEDED, opened=connection_and_runs)) as work:
@@ -93,9 +94,9 @@ def judge_by_qrels(
     min_relevance: int | None = None,
     level_option: str = "min_relevance=",
 ) -> Judgement:
-    """Judge two runs by labels that no database holds; each may be a file, a frame or what else holds one.
+    """Judge two runs by labels that are not loaded; each may be a file, a frame or another object.
 
-    `level_option` is the way to name another level, in remarks.
+    `level_option` names the option for another level in remarks.
     """
     measure_names = DEFAULT_MEASURES if measures is None else measures
     for run in (new, old):
@@ -109,20 +110,20 @@ def judge_by_qrels(
 
 
 def is_name(run: Any) -> bool:
-    """Return whether a run is the name of a loaded one, not a file or an object."""
+    """Return whether a run is a name, not a file or an object."""
     return inputs.is_file(run) and not Path(run).is_file()
 
 
 def find_collection(
     con: duckdb.DuckDBPyConnection, db: Path, runs: Sequence[Any], collection: str | None, option: str
 ) -> str:
-    """Return the collection that two runs are judged by: the one that is named, or that has the loaded ones.
+    """Return the collection for two runs: the named one, or the one with the loaded runs.
 
-    `option` is the way to name it, in messages.
+    `option` names the option for it in messages.
     """
     loaded_runs = [str(run) for run in runs if is_name(run)]
     if len(loaded_runs) < len(runs) and collection is None:
-        raise UsageError(f"a file or frame does not say which labels it is judged by; name a collection with {option}")
+        raise UsageError(f"a file or frame has no collection; name the collection with {option}")
     if not loaded_runs and collection is not None:
         return collections.find_collection(con, collection, db, [Path(run) for run in runs if inputs.is_file(run)])
     try:
@@ -134,7 +135,7 @@ def find_collection(
 
 
 def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, options: GateOptions) -> Judgement:
-    """Judge two runs by a collection: each a file, a frame or what else holds one, or the name of a loaded run."""
+    """Judge two runs by a collection; each is a loaded run's name, a file, a frame or another object."""
     names = _add(work, new, old)
     measure_names = DEFAULT_MEASURES if measures is None else measures
     measure_requests, remarks = work.resolve(measure_names, is_default=measures is None)
@@ -144,7 +145,7 @@ def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, 
         raise FormatError(unknown[0])
     comparisons.check(work, labels)
     if work.submitted:
-        remarks.append(f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded")
+        remarks.append(f"no rankings of {' and '.join(work.submitted)} are loaded, submitted scores are used instead")
     remarks += unloaded_runs.notes(work, names)
     values = {"new": names[0], "old": names[1], "measures": labels, "seed": options.seed}
     values |= {"margin": options.by, "topics_at_least": options.topics_at_least}
@@ -160,26 +161,26 @@ def judge(work: Evaluation, new: Any, old: Any, measures: Sequence[Any] | None, 
 
 
 def _find_verdicts(work: Evaluation, variables: dict[str, Any]) -> tuple[str, list[str]]:
-    """Return the worst of the verdicts, and the measures that have none because of unjudged items."""
+    """Return the worst verdict, and the measures without one because of unjudged items."""
     scratch.run_script(work.con, "ask/gates/verdicts", **variables)
     ((verdict, unjudged_measures),) = scratch.run_script(work.con, "ask/gates/worst").fetchall()
     return verdict, unjudged_measures
 
 
 def add_basis(work: Evaluation, answer: Answer, measures: Sequence[Any] | None) -> Answer:
-    """Return the verdicts of runs of a loaded collection with their basis."""
+    """Return the verdicts with their basis."""
     measure_names = DEFAULT_MEASURES if measures is None else measures
     return basis.add_to(answer, work, work.resolve(measure_names, is_default=measures is None)[0])
 
 
 def _add(work: Evaluation, new: Any, old: Any) -> list[str]:
-    """Put both runs into an evaluation; return their names, which their roles tell apart where they are the same."""
+    """Add both runs to an evaluation, and return their names, with their roles if the names are equal."""
     runs = {"new": new, "old": old}
     loaded_runs = {role: str(run) for role, run in runs.items() if is_name(run)}
     files = {role: Path(run) for role, run in runs.items() if inputs.is_file(run) and role not in loaded_runs}
     is_one_file = len(files) == 2 and files["new"].samefile(files["old"])
     if is_one_file or new is old or (len(loaded_runs) == 2 and new == old):
-        raise UsageError(f"the new and the old run are both {_describe(new)}; give two")
+        raise UsageError(f"the new and the old run are both {_describe(new)}; name two different runs")
     names = {role: sources.run_id(path) for role, path in files.items()} | loaded_runs
     names = {role: names.get(role, role) for role in runs}
     if names["new"] == names["old"]:

@@ -1,4 +1,4 @@
-"""Other labels compared with the official ones: what `dltrack judges` and `db.judges` ask."""
+"""Comparisons of other labels with the official ones, for `dltrack judges` and `db.judges`."""
 
 from __future__ import annotations
 
@@ -17,15 +17,13 @@ from dltrack_db.sqlfiles.dependencies import find_object
 from dltrack_db.store import collections
 
 _READY = ("ndcg_cut_10", "map", "recip_rank")
-"""Measures that `labels.query_scores` has of all labels; others are computed for the question."""
-
-
+"""Measures that `labels.query_scores` has for all labels; others are computed on request."""
 _SHOWN = 5
-"""Runs that a note names at most."""
+"""Largest number of runs in a note."""
 
 
 class StudyPart(StrEnum):
-    """A part of the study, asked for alone."""
+    """A part of the study."""
 
     study = "study"
     shift = "shift"
@@ -35,8 +33,8 @@ class StudyPart(StrEnum):
 
 _TITLES = {
     StudyPart.study: "{0}: labels compared with the official ones; rankings by {1}",
-    StudyPart.shift: "{0}: places of the runs by {1}, official labels and {2}",
-    StudyPart.bias: "{0}: grade less official grade, by what the items are",
+    StudyPart.shift: "{0}: ranks of the runs by {1}, with the official labels and with {2}",
+    StudyPart.bias: "{0}: grade minus official grade, by kinds of items",
     StudyPart.panel: "{0}: kappa of panels of models with the official labels",
 }
 
@@ -44,15 +42,15 @@ _TITLES = {
 def compare_labels(
     con: duckdb.DuckDBPyConnection, db: Path, collection: str, *, part: str, labels: str, measure: str, cuts: str = ""
 ) -> Answer:
-    """Compare sets of labels with the official ones in a part of the study; a note says what is left out and why.
+    """Compare sets of labels with the official ones in a part of the study; notes name excluded labels and runs.
 
-    `cuts` are cut points, such as '0.5,1.5', that make grades of the labels named, in place of those of the set.
+    `cuts` are cut points, such as '0.5,1.5', that convert the named labels to grades.
     """
     levels.check_cuts(cuts)
     if cuts and not labels:
-        raise UsageError("cut points are those of one set of labels; name it: --labels NAME, in Python labels='NAME'")
+        raise UsageError("cut points need one set of labels; name it: --labels NAME, in Python labels='NAME'")
     if part not in [*StudyPart]:
-        raise UsageError(f"'{part}' is not a part of a study of judges; choose one of {', '.join(StudyPart)}")
+        raise UsageError(f"part must be one of {', '.join(StudyPart)}, not '{part}'")
     asked = _request(con, measure)
     request = asked._replace(min_relevance=None, has_own_level=False) if asked.has_own_level else asked
     is_on_runs = part in (StudyPart.study, StudyPart.shift)
@@ -77,10 +75,12 @@ def compare_labels(
         for variable in ("label_cuts", "label_measure", "label_scores"):
             con.execute(f"reset variable {variable}")
     if part == StudyPart.shift and not answer.rows:
-        raise UsageError(f"no run of {name} is scored by '{labels}' and by the official labels; load runs or scores")
+        raise UsageError(f"no run of {name} has scores by '{labels}' and by the official labels; load runs or scores")
     if is_on_runs and asked.has_own_level and asked.min_relevance is not None:
         own_level = spelling.with_level(asked, asked.min_relevance)
-        answer.notes.append(f"{measure} is {measure_name}, by the level of each set of labels; by one: {own_level}")
+        answer.notes.append(
+            f"{measure} is {measure_name}, by the level of each set of labels; for one level write {own_level}"
+        )
     if part == StudyPart.study and not labels:
         answer.notes.extend(_note_unranked(con, name, request))
     if part in (StudyPart.bias, StudyPart.panel) and not answer.rows:
@@ -89,7 +89,7 @@ def compare_labels(
 
 
 def _request(con: duckdb.DuckDBPyConnection, measure: str) -> Request:
-    """Return the request for one measure, by one level for all labels where it names one, else by that of each."""
+    """Return the request for one measure: by its own level if it names one, else by the level of each set of labels."""
     from dltrack_db.score import catalogue, requests
 
     found = requests.resolve([measure], catalogue.read(con))
@@ -97,22 +97,24 @@ def _request(con: duckdb.DuckDBPyConnection, measure: str) -> Request:
         raise UsageError(f"'{measure}' has several values; name one, such as {found[0].names[0]}")
     (request,) = found
     if request.measure.labels is not None:
-        raise UsageError(f"'{measure}' is by labels of its own; name a measure of any labels, such as recip_rank")
+        raise UsageError(
+            f"'{measure}' is defined only for its own labels; name a measure for any labels, such as recip_rank"
+        )
     return request
 
 
 def _name(request: Request) -> str:
-    """Return the name of a measure's values in `labels.query_scores`: the stored one, unless a level is named."""
+    """Return the measure's name in `labels.query_scores`: the stored one, unless a level is named."""
     from dltrack_db.score import requests
 
     return (requests.stored_name(request) if request.min_relevance is None else None) or request.names[0]
 
 
 def _further_scores(con: duckdb.DuckDBPyConnection, collection: str, request: Request, labels: str) -> str:
-    """Return the statements by which `labels.query_scores` has a measure that is not ready, by each set of labels.
+    """Return the statements that add another measure to `labels.query_scores`, for each set of labels.
 
-    `labels` is the only set that is compared with the official one; empty for all. Sets by which the measure has no
-    value are left out.
+    `labels` is the set to compare with the official one; '' for all. Sets without values of the measure are left
+    out.
     """
     macro = find_object(f"metrics.{request.measure.macro}")
     assert macro is not None
@@ -137,7 +139,7 @@ def _further_scores(con: duckdb.DuckDBPyConnection, collection: str, request: Re
 
 
 def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, request: Request) -> list[str]:
-    """Name the sets of labels that do not rank the runs: the measure counts relevant items, and they have no level."""
+    """Name the sets of labels that cannot rank the runs: the measure needs a relevance level, and they have none."""
     if not request.measure.is_binary:
         return []
     unranked_variants = [
@@ -145,7 +147,7 @@ def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, request: Req
         for variant in collections.variants(con, collection, official=False)
         if levels.problem(levels.load_labels(con, collection, variant), request)
     ]
-    reason = "no label reaches the level, or no level is set from which on an item is relevant"
+    reason = "no label reaches the relevance level, or no level is set"
     return (
         [f"no rankings by {request.names[0]}, because {reason}: {', '.join(unranked_variants)}"]
         if unranked_variants
@@ -154,19 +156,19 @@ def _note_unranked(con: duckdb.DuckDBPyConnection, collection: str, request: Req
 
 
 def _note_fractions(con: duckdb.DuckDBPyConnection, collection: str, labels: str) -> list[str]:
-    """Name the sets of labels that have no kappa, alpha and bias because they are fractions without cut points."""
+    """Name the sets of labels without kappa, alpha and bias because they are fractions without cut points."""
     query = sql_text.fill_values(resources.script("ask/judges/fractions"), [collection, labels])
     variants = [variant for (variant,) in con.execute(query).fetchall()]
     if not variants:
         return []
     return [
-        f"no kappa, alpha and bias of {', '.join(variants)}: these labels are fractions, which are no grades; cut "
-        "points make grades of them, for example: --labels NAME --cuts 0.5,1.5"
+        f"no kappa, alpha and bias for {', '.join(variants)}: these labels are fractions, not grades; convert them by "
+        f"cut points, for example: --labels {variants[0]} --cuts 0.5,1.5"
     ]
 
 
 def note_left_out(runs: Sequence[str]) -> list[str]:
-    """Name the runs that nobody submitted, which change no other run's rank."""
+    """Name the runs that were not submitted, which do not change other runs' ranks."""
     if not runs:
         return []
     more = f" and {len(runs) - _SHOWN} more" if len(runs) > _SHOWN else ""
@@ -175,7 +177,7 @@ def note_left_out(runs: Sequence[str]) -> list[str]:
 
 
 def _left_out(con: duckdb.DuckDBPyConnection, collection: str, measure: str, answer: Answer) -> list[str]:
-    """Return the runs that a study of the runs does not rank."""
+    """Return the runs that a study does not rank."""
     if "unranked" in answer.columns:
         return [row["run_id"] for row in answer.records() if row["unranked"]]
     kinds = set(answer.values("provenance"))
@@ -185,30 +187,29 @@ def _left_out(con: duckdb.DuckDBPyConnection, collection: str, measure: str, ans
 
 
 def _explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: StudyPart) -> str:
-    """Return why a part has no rows, and what would give it some."""
+    """Return why a part has no rows, and what to load for it."""
     query = sql_text.fill_values(resources.script("ask/judges/overlap"), [collection])
     ((num_variants, num_models),) = con.execute(query).fetchall()
     if part is StudyPart.panel and num_variants:
         return (
-            f"panels are of 3 models or more, and {num_models} of the {num_variants} sets of labels of {collection} "
-            "that grade what the official labels grade are of models; load others with: dltrack ingest qrels FILES -c "
-            f"{collection} --kind llm"
+            f"a panel needs 3 models, and only {num_models} of the {num_variants} comparable sets of labels of "
+            f"{collection} are by models; load more with: dltrack ingest qrels FILES -c {collection} --kind llm"
         )
-    return f"no other set of labels of {collection} grades an item that the official labels grade"
+    return f"no other set of labels of {collection} has a grade for an item of the official labels"
 
 
 def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, part: StudyPart, db: Path) -> None:
-    """Make sure that the labels asked for are there."""
+    """Raise UsageError if the labels do not exist."""
     from dltrack_db.base.suggest import did_you_mean
 
     variants = collections.variants(con, collection, official=False)
     if not variants:
         raise UsageError(
-            f"{collection} in {db} has no other labels than the official ones; load some with: dltrack ingest qrels "
+            f"{collection} in {db} has only the official labels; load others with: dltrack ingest qrels "
             f"FILES -c {collection}"
         )
     if labels and labels not in variants:
         suggestion = did_you_mean(labels, variants) or f"; it has {', '.join(variants)}"
         raise UsageError(f"{collection} has no labels '{labels}'{suggestion}")
     if part is StudyPart.shift and not labels:
-        raise UsageError(f"the part 'shift' looks at one set of labels; name it: there are {', '.join(variants)}")
+        raise UsageError(f"the part 'shift' needs one set of labels; name it with --labels: {', '.join(variants)}")

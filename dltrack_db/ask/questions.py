@@ -1,15 +1,15 @@
-"""Questions that are declared once: a typed function, from whose signature command, method and tool follow.
+"""Questions: typed functions whose signature defines a command, a method and a tool.
 
     @question(title="Weakest topics of a run")
     def weak_topics(db, run: str, *, collection: str, limit: int = 10) -> Answer:
         \"""Topics on which a run lies furthest below the median of all runs.\"""
         return db.ask("select … limit $limit", {"run": run, "collection": collection, "limit": limit})
 
-Its first parameter is the database (`OpenDatabase`). Parameters before the star are arguments of the command, the
-others its options. `run`, `run_a`, `run_b` and `runs` are loaded runs, `collection` is the one that has them: both are
-looked up before the function is called, so that every face accepts the same.
+The first parameter is the database (`OpenDatabase`). Parameters before the star are arguments of the command, the
+others its options. `run`, `run_a`, `run_b` and `runs` are loaded runs of `collection`; both are looked up before the
+function is called, so that all interfaces accept the same values.
 
-Faces list questions by what `ast` reads of their declarations; a module is imported when one of its questions is asked.
+Declarations are read with `ast`; a module is imported only when one of its questions is asked.
 """
 
 from __future__ import annotations
@@ -39,18 +39,17 @@ if TYPE_CHECKING:
 _Function = TypeVar("_Function", bound=Callable[..., Answer])
 
 _RESERVED = frozenset(["db", "format", "at", "help", "quiet"])
-"""Options that every command has."""
+"""Options of every command."""
 _SECTIONS = re.compile(r"^(Args|Returns|Raises):$", re.MULTILINE)
 _DECLARATION = re.compile(r'^@question\(.*?^def .*?:\n    """.*?"""', re.MULTILINE | re.DOTALL)
-"""A question up to the end of its docstring."""
+"""A question, to the end of its docstring."""
 
 
 class Input(NamedTuple):
-    """Words and checks of a parameter on all faces, `Annotated[int, Input("Items of each run.", least=1)]`.
+    """Help and limits of a parameter: `Annotated[int, Input("Items of each run.", least=1)]`.
 
-    `option` is another name for the option of the command, `short` a letter for it ('-n'); `completes` says from which
-    list of `cli.completion` the shell completes it; `is_loaded` is False for names of runs that the question looks up
-    by itself.
+    `option` is another name for the option of the command, `short` its letter ('-n'), `completes` the list of
+    `cli.completion` for the shell. `is_loaded` is False if the question looks up the names of runs itself.
     """
 
     help: str = ""
@@ -72,22 +71,23 @@ _INPUTS = {
     "labels": Input("Labels other than the official ones.", metavar="NAME"),
     "measure": Input("A measure as trec_eval or ir_measures write it."),
     "measures": Input("Measures as trec_eval or ir_measures write them."),
-    "limit": Input("Rows to give at most.", short="-n", metavar="N", least=1),
+    "limit": Input("Largest number of rows.", short="-n", metavar="N", least=1),
 }
-"""Parameters by names that mean the same everywhere, where neither `Input` nor `Args:` says more."""
+"""Defaults for parameters with these names and without `Input` or `Args:`."""
 _OPTIONAL_COLLECTION = "The judged task, if several have the runs."
 
 
 class Parameter(NamedTuple):
-    """A parameter of a question, without its database."""
+    """A parameter of a question.
+
+    A required one has the default `inspect.Parameter.empty`; `is_argument` means an argument of the command (before the
+    star), not an option.
+    """
 
     name: str
     annotation: Any
-    """its type"""
     default: Any
-    """`inspect.Parameter.empty` where it must be given"""
     is_argument: bool
-    """before the star: an argument of the command, not an option"""
     input: Input
 
     @property
@@ -102,7 +102,7 @@ class Parameter(NamedTuple):
 
     @property
     def kinds(self) -> tuple[Any, ...]:
-        """Return the types that it may have, None aside."""
+        """Return the types that it may have, except None."""
         is_union = get_origin(self.annotation) in (Union, types.UnionType)
         kinds = get_args(self.annotation) if is_union else (self.annotation,)
         return tuple(kind for kind in kinds if kind is not type(None))
@@ -119,7 +119,7 @@ class Parameter(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """Rest of a declaration, besides the signature; see `question`."""
+    """The arguments of `question`."""
 
     title: str
     allows_scores: bool
@@ -142,13 +142,13 @@ def question(
     """Declare a function as a question.
 
     Args:
-        title: stands above its rows, unless the answer has a title of its own.
-        allows_scores: accept runs of which only scores per topic are loaded, no rankings.
-        is_ranked: of an edition's collections, mean the one that has runs.
-        keys: columns that say what a row is about; see `show.table.Fit`, also for `point` and `expendable`.
+        title: heading of the rows, unless the answer has a title.
+        allows_scores: accept runs with scores per topic but without rankings.
+        is_ranked: choose the collection with runs if an edition is named.
+        keys: columns that identify a row; see `show.table.Fit`, also for `point` and `expendable`.
         point: columns that a narrow terminal keeps.
         expendable: columns that a narrow terminal leaves out first.
-        after: the command that it stands behind in `dltrack --help`; without one, all others of its source.
+        after: the command before it in `dltrack --help`; by default the last one of its source.
     """
 
     def declare(function: _Function) -> _Function:
@@ -160,15 +160,13 @@ def question(
 
 @dataclass(frozen=True)
 class DeclaredQuestion:
-    """A question as its declaration reads, whose module need not be imported."""
+    """A question, read from its declaration; `text` is its docstring, `plugin` is '' for the core's questions."""
 
     name: str
     title: str
     text: str
-    """its docstring"""
     after: str
     plugin: str
-    """empty for the package's own"""
     path: Path
 
     @property
@@ -188,28 +186,22 @@ class DeclaredQuestion:
 
     @property
     def function(self) -> Callable[..., Answer]:
-        """Return the function; its module is imported.
-
-        Raises:
-            DltrackError: the module of a plug-in does not run, or the function is not declared as questions are.
-        """
+        """Return the function; its module is imported."""
         function: Any = getattr(_module(self.plugin, self.path), self.name, None)
         if not isinstance(getattr(function, "question", None), Rules):
-            raise DltrackError(f"{self.path} has no question '{self.name}'; declare a function of it with @question")
+            raise DltrackError(
+                f"{self.path} has no question '{self.name}'; declare a function with this name with @question"
+            )
         return function  # type: ignore[no-any-return]
 
     @property
     def rules(self) -> Rules:
-        """Return what its declaration says besides the signature."""
+        """Return the arguments of its decorator."""
         return self.function.question  # type: ignore[attr-defined,no-any-return]
 
     @functools.cached_property
     def parameters(self) -> dict[str, Parameter]:
-        """Return its parameters by name, the database aside.
-
-        Raises:
-            DltrackError: its module does not run, or a parameter has no type that faces can ask for.
-        """
+        """Return its parameters by name, without the database."""
         try:
             own = list(inspect.signature(self.function, eval_str=True).parameters.values())
         except (NameError, TypeError, SyntaxError) as error:
@@ -217,7 +209,7 @@ class DeclaredQuestion:
         helps = _argument_helps(self.text)
         parameters = {one.name: self._parameter(one, helps.get(one.name, "")) for one in own[1:]}
         if not own or own[0].kind is not inspect.Parameter.POSITIONAL_OR_KEYWORD:
-            raise DltrackError(f"{self.path}: the first parameter of question '{self.name}' is not the database")
+            raise DltrackError(f"{self.path}: the first parameter of question '{self.name}' must be the database")
         return parameters
 
     def _parameter(self, own: inspect.Parameter, help: str) -> Parameter:
@@ -245,14 +237,14 @@ class DeclaredQuestion:
 
 
 def _is_known(kind: Any) -> bool:
-    """Return True for a type that every face can ask for."""
+    """Return True for a type that all interfaces support."""
     if get_origin(kind) is Literal:
         return all(isinstance(value, str) for value in get_args(kind))
     return kind in (str, int, float, bool) or (get_origin(kind) in (list, Sequence) and get_args(kind)[0] is str)
 
 
 def _argument_helps(text: str) -> dict[str, str]:
-    """Return what the section `Args:` of a docstring says of each argument."""
+    """Return the help of each argument from the section `Args:` of a docstring."""
     parts = _SECTIONS.split(text)
     section = next((body for name, body in zip(parts[1::2], parts[2::2], strict=True) if name == "Args"), "")
     entries = re.findall(r"^    (\w+): ((?:.+\n?)(?:^        .+\n?)*)", section, re.MULTILINE)
@@ -268,7 +260,7 @@ _OWN = Path(__file__).parent
 
 
 def all_questions() -> Mapping[str, DeclaredQuestion]:
-    """Return all questions by name, the package's own first."""
+    """Return all questions by name, those of the core first."""
     return _registry(plugins.usable())
 
 
@@ -278,30 +270,24 @@ def _registry(active: Sequence[Plugin]) -> dict[str, DeclaredQuestion]:
         one.name: one for path in _OWN.glob("*.py") if path.name != Path(__file__).name for one in _read("", path)
     }
     for plugin in (*plugins.own(), *active):
-        # the trial has refused a module that cannot be read, or has a name of another; it may have changed since
+        # the trial refuses unreadable modules, but the file may have changed since
         with suppress(OSError, SyntaxError, ValueError):
             questions_by_name = {one.name: one for one in read_declarations(plugin)} | questions_by_name
     return questions_by_name
 
 
 def read_declarations(plugin: Plugin) -> list[DeclaredQuestion]:
-    """Return the questions of a plug-in as its module declares them; nothing of it is run.
-
-    Raises:
-        OSError: the module cannot be read.
-        SyntaxError: it is not Python.
-        ValueError: a title or the name of a command is not written out.
-    """
+    """Return the questions that a plug-in's module declares, without running it."""
     return list(_read(plugin.name, plugin.folder / f"{plugin.module}.py")) if plugin.module else []
 
 
 def own_questions() -> list[str]:
-    """Return the commands of the package's own questions."""
+    """Return the commands of the core's questions."""
     return [one.command for one in _registry(()).values()]
 
 
 def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:
-    """Read the declarations of a file; in the package only their lines are parsed, because whole files take 50 ms."""
+    """Read the declarations of a file; of the package's files only these lines are parsed, which saves 50 ms."""
     text = path.read_text(encoding="utf-8")
     if "question(" not in text:
         return
@@ -320,11 +306,7 @@ def _read(plugin: str, path: Path) -> Iterator[DeclaredQuestion]:
 
 
 def _module(plugin: str, path: Path) -> ModuleType:
-    """Import the module of a question.
-
-    Raises:
-        DltrackError: a plug-in's does not run.
-    """
+    """Import the module of a question."""
     if not plugin:
         return importlib.import_module(f"dltrack_db.ask.{path.stem}")
     return next(one for one in (*plugins.own(), *plugins.active()) if one.name == plugin).load(path.stem)
@@ -335,11 +317,7 @@ def _name_error(error: BaseException) -> str:
 
 
 def find(name: str) -> DeclaredQuestion:
-    """Return a question by its name, or that of its command.
-
-    Raises:
-        UsageError: there is none; the message names the near ones.
-    """
+    """Return a question by its name or command."""
     from dltrack_db.base.suggest import unknown
 
     question = all_questions().get(name.replace("-", "_"))
@@ -349,27 +327,14 @@ def find(name: str) -> DeclaredQuestion:
 
 
 class AskedQuestion(NamedTuple):
-    """An answer, with the collections that it is about."""
+    """An answer and its collections."""
 
     answer: Answer
     collections: list[str]
 
 
 def ask(db: OpenDatabase, name: str, given: Mapping[str, Any]) -> AskedQuestion:
-    """Answer a question.
-
-    Its arguments are checked, and its runs and collection looked up, so that all faces accept the same.
-
-    Args:
-        db: the database.
-        name: the question's name, or that of its command.
-        given: values of its arguments by name; those left out have their defaults.
-
-    Raises:
-        UsageError: there is no such question; an argument is unknown, missing or of another type; the database holds no
-            such run or collection, or not what the question needs of a run; or as the question says.
-        DltrackError: the question of a plug-in fails.
-    """
+    """Answer a question, by its name or command: check its arguments, and look up its runs and collection."""
     from dltrack_db.ask import arguments
 
     entry = find(name)
@@ -378,12 +343,12 @@ def ask(db: OpenDatabase, name: str, given: Mapping[str, Any]) -> AskedQuestion:
     if homes and "collection" in values:
         values["collection"] = homes if isinstance(values["collection"], list) else homes[0]
     answer = _call(entry, db, values)
-    types = answer.types or [""] * len(answer.columns)  # of rows made by hand, which frames look at
+    types = answer.types or [""] * len(answer.columns)  # rows made in Python have no types
     return AskedQuestion(replace(answer, title=answer.title or entry.title, types=types), homes)
 
 
 def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) -> Answer:
-    """Call the function; what a plug-in's does wrong is said to be the plug-in's."""
+    """Call the function, and blame the plug-in for its errors."""
     if not entry.plugin:
         return entry.function(db, **values)
     what = f"question '{entry.name}' of plug-in '{entry.plugin}'"
@@ -396,10 +361,9 @@ def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) 
 
 @contextmanager
 def blaming(what: str, *passing: type[Exception]) -> Iterator[None]:
-    """Report an error of the block as one of `what`, a question or command of a plug-in, unless it is `passing`.
+    """Turn an error of the block into a DltrackError about `what`, a question or command of a plug-in.
 
-    Raises:
-        DltrackError: an error of the plug-in; those for the user and those of the machine stay as they are.
+    Errors of the types `passing`, errors for the user, and shortage of memory or disk are not changed.
     """
     import os
 
@@ -408,16 +372,16 @@ def blaming(what: str, *passing: type[Exception]) -> Iterator[None]:
     from dltrack_db.base import exhaustion
     from dltrack_db.store import duckdb_errors
 
-    as_they_are: tuple[type[Exception], ...] = (DltrackError, OSError, duckdb.InterruptException, *passing)
+    exempt: tuple[type[Exception], ...] = (DltrackError, OSError, duckdb.InterruptException, *passing)
     try:
         yield
-    except as_they_are:
+    except exempt:
         raise
     except Exception as error:
         is_of_machine = isinstance(error, duckdb.Error) and duckdb_errors.is_of_machine(error)
         if exhaustion.is_memory_error(error) or is_of_machine or os.environ.get("DLTRACK_DEBUG"):
             raise
         raise DltrackError(
-            f"{what} fails ({_name_error(error)}); tell its author, with the output of the same command under "
+            f"{what} fails ({_name_error(error)}); report it to its author, with the output of the same command under "
             "DLTRACK_DEBUG=1"
         ) from error

@@ -1,4 +1,4 @@
-"""The leaderboard of several collections: a row for each system, a column for each collection and measure."""
+"""The leaderboard of several collections: a row per system, a column per collection and measure."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ from dltrack_db.errors import UsageError
 from dltrack_db.score import levels, stored_measures
 
 MEASURES = ("ndcg_cut_10",)
-"""Measures that are shown if none is requested: overviews differ in theirs."""
+"""Default measures: overviews differ in theirs."""
 
 
 class Across:
-    """Systems over several collections, as `systems.across` has them.
+    """Systems over several collections (`systems.across`).
 
-    `named` are the runs of systems by the system's name; others are joined by `main.systems` or by their own names.
-    `measures` are the columns `COLLECTION:MEASURE`, and behind those of all collections `mean:MEASURE`, the mean over
-    collections of the systems that have all. The rows are ranked by `sort`, the first mean, then by the columns from
-    the left. With baselines, which are systems, each collection is a family of tests of its own, and `..._beats` behind
-    a column lists the baselines that a system beats there.
+    `named` are runs by the name of their system; other runs are joined by `main.systems` or by their names. `measures`
+    are the columns `COLLECTION:MEASURE`, and after these `mean:MEASURE`, the mean over collections for systems with a
+    run in each. Rows are ranked by `sort`, by default the first mean, then by the columns from the left. With baselines
+    (systems) each collection is one family of tests, and a column `..._beats` lists the baselines that a system beats.
     """
 
     def __init__(
@@ -41,7 +40,7 @@ class Across:
         self._con = con
         self.collections = list(dict.fromkeys(collections))
         if not self.collections:
-            raise UsageError("no collection is named; name those that the leaderboard joins")
+            raise UsageError("no collection is named; name the collections of the leaderboard")
         self._question = question
         self._named = [(name, run) for name, runs in (named or {}).items() for run in runs]
         self._check_question()
@@ -56,41 +55,43 @@ class Across:
         ]
         self.sort = question.sort or f"mean:{self._stored[0]}"
         if self.sort not in self.measures:
-            raise UsageError(f"there is no column '{self.sort}' to rank by; there are {', '.join(self.measures)}")
+            raise UsageError(
+                f"the leaderboard cannot be sorted by '{self.sort}'; choose one of {', '.join(self.measures)}"
+            )
         self._systems = self._read_systems()
         self.baselines = list(dict.fromkeys(question.baselines))
         for name in (*self.baselines, *question.runs):
             if name not in self._systems:
                 suggestion = unknown(name, self._systems, f"dltrack leaderboard {' '.join(self.collections)}")
-                raise UsageError(f"no run of {', '.join(self.collections)} is of a system '{name}'{suggestion}")
+                raise UsageError(f"{', '.join(self.collections)} have no run of a system '{name}'{suggestion}")
         self.query = self._query()
 
     def printed_names(self) -> dict[str, str]:
-        """Return the columns' names in papers: the measure's printed name, under the collection or mean (`blocks`)."""
+        """Return the columns' names in papers: the measure's name, below the collection or mean (`blocks`)."""
         query = f"select metrics.printed_name(name) from unnest({sql_text.literal(self._stored)}) as _ (name)"
         names = dict(zip(self._stored, (row[0] for row in self._con.execute(query).fetchall()), strict=True))
         return {
-            f"{place}:{measure}": names[measure] for place in (*self.collections, "mean") for measure in self._stored
+            f"{block}:{measure}": names[measure] for block in (*self.collections, "mean") for measure in self._stored
         }
 
     def directions(self) -> dict[str, int]:
-        """Return whether higher (1) or lower values (-1) are better in each column, where either is."""
+        """Return whether higher (1) or lower values (-1) are better in each column; others are left out."""
         stored = {name: next(iter(self._parts[name.rpartition(":")[2]].values())).name for name in self.measures}
         known = stored_measures.directions(self._con, dict.fromkeys(stored.values()))
         return {name: known[measure] for name, measure in stored.items() if measure in known}
 
     @property
     def blocks(self) -> dict[str, str]:
-        """Return the collection of each column, or mean."""
+        """Return the collection of each column, or 'mean'."""
         return {name: name.rpartition(":")[0] for name in self.measures}
 
     @property
     def systems(self) -> dict[str, dict[str, str]]:
-        """Return the run of each system in each collection where it has one."""
+        """Return the runs of each system by collection."""
         return self._systems
 
     def read(self) -> Answer:
-        """Return the columns and rows, ranked, with their notes; the system's name is the first column."""
+        """Return the ranked rows with their notes; the first column is the system's name."""
         answer = Answer.fetch(self._con.execute(self.query), query=self.query)
         answer.notes.extend(self._footnotes())
         answer.notes.extend(dict.fromkeys(self._conventions))
@@ -99,7 +100,7 @@ class Across:
         return replace(answer, basis=self._bases())
 
     def _bases(self) -> dict[str, dict[str, Any]]:
-        """Return what the numbers of each collection are right about (`systems.basis`)."""
+        """Return the basis of each collection's numbers (`systems.basis`)."""
         if not self._read_bases:
             self._read_bases = {
                 each: basis.read(self._con, each, [found[each].name for found in self._parts.values()])
@@ -109,20 +110,20 @@ class Across:
 
     def _check_question(self) -> None:
         for is_set, what in (
-            (self._question.labels, "--labels are of one collection"),
-            (self._question.where, "--where is a condition on the columns of one collection; name systems with --run"),
+            (self._question.labels, "--labels works only with one collection; leave it out"),
+            (self._question.where, "--where works only with one collection; name systems with --run"),
             (
                 self._question.significance and not self._question.baselines,
-                "the best run is another in each collection; name the --baseline",
+                "--significance works only with one collection; name a --baseline",
             ),
-            (self._question.tiers, "--tiers are of the runs of one collection"),
-            (self._question.columns, "columns are chosen of one collection"),
+            (self._question.tiers, "--tiers works only with one collection; leave it out"),
+            (self._question.columns, "columns can be chosen only for one collection; leave them out"),
         ):
             if is_set:
-                raise UsageError(f"{what}, and {len(self.collections)} are asked for")
+                raise UsageError(what)
 
     def _resolve(self, measures: Sequence[str]) -> list[str]:
-        """Return the names of the columns: the stored name if all collections share it, otherwise the requested one."""
+        """Return the names of the columns: the stored name if all collections share it, else the requested one."""
         shown = []
         for measure in measures:
             found = {each: stored_measures.find(self._con, each, measure) for each in self.collections}
@@ -141,21 +142,21 @@ class Across:
         return list(dict.fromkeys(shown))
 
     def _is_binary(self, stored_name: str) -> bool:
-        """Return whether the level of relevance changes the values of a stored measure."""
+        """Return whether a stored measure depends on the relevance level."""
         query = "select bool_or(is_binary) from metrics.measures where measure in ($1, metrics.base_name($1))"
         return bool((self._con.execute(sql_text.fill_values(query, [stored_name])).fetchone() or (False,))[0])
 
     def _level_notes(self) -> Iterator[str]:
-        """Say of measures without a mean from which level each collection counts, and how to ask for one measure."""
+        """Yield a note on each measure without a mean: its levels, and how to use one level."""
         for name, counted in self._unlike.items():
-            told = ", ".join(f"from {level:g} in {each}" for each, level in counted.items())
+            by_collection = ", ".join(f"{level:g} in {each}" for each, level in counted.items())
             yield (
-                f"{name} counts grades {told}: these are different measures, so there is no mean; ask for one level, "
-                "as in -m 'AP(rel=2)'"
+                f"the lowest relevant grade of {name} is {by_collection}, so there is no mean; use one level, as in "
+                "-m 'AP(rel=2)'"
             )
 
     def _across_call(self) -> str:
-        """Return the call of `systems.across`; scores by another level than a collection's are handed to it."""
+        """Return the call of `systems.across`, with the scores by levels other than a collection's."""
         stored = list(
             dict.fromkeys(name for name, found in self._parts.items() if name in {o.name for o in found.values()})
         )
@@ -172,7 +173,7 @@ class Across:
         return f"systems.across({collections}, {measures}, system_names := {systems}, run_names := {runs}{options})"
 
     def _read_systems(self) -> dict[str, dict[str, str]]:
-        """Return the run of each system in each collection, best known first."""
+        """Return the runs of each system by collection."""
         query = (
             f"select system, collection, list(distinct run_id order by run_id) from {self._across_call()} "
             "where collection is not null group by all order by all"
@@ -181,18 +182,18 @@ class Across:
         for system, collection, runs in self._con.execute(query).fetchall():
             if len(runs) > 1:
                 raise UsageError(
-                    f"'{system}' has {len(runs)} runs in {collection}, {', '.join(runs)}; a system has one in each"
+                    f"'{system}' has {len(runs)} runs in {collection}, {', '.join(runs)}; name one per collection"
                 )
             systems.setdefault(system, {})[collection] = runs[0]
         run_ids = {run for runs in systems.values() for run in runs.values()}
         for _, run in self._named:
             if run not in run_ids:
                 suggestion = unknown(run, sorted(run_ids), f"dltrack leaderboard {self.collections[0]}")
-                raise UsageError(f"no run of {', '.join(self.collections)} is called '{run}'{suggestion}")
+                raise UsageError(f"{', '.join(self.collections)} have no run '{run}'{suggestion}")
         return systems
 
     def _family(self, collection: str) -> str:
-        """Return the arguments of `statistics.tests` and `statistics.footnote`; empty where no baseline has a run."""
+        """Return the arguments of `statistics.tests` and `statistics.footnote`; '' if no baseline has a run."""
         baselines = [self._systems[name][collection] for name in self.baselines if collection in self._systems[name]]
         systems = self._question.runs or list(self._systems)
         runs = [self._systems[name][collection] for name in systems if collection in self._systems[name]]
@@ -206,20 +207,20 @@ class Across:
                 ((note,),) = self._con.execute(f"select note from statistics.footnote({family})").fetchall()
                 yield f"{collection}: {note}"
             else:
-                yield f"{collection}: not tested: no run there of {' or '.join(self.baselines)}"
+                yield f"{collection}: not tested, because it has no run of {' or '.join(self.baselines)}"
 
     def _left_out(self) -> Iterator[str]:
         for collection in self.collections:
             found = self._bases()[collection]
             if runs := [self._systems[name].get(collection, "") for name in self._question.runs]:
-                told = basis.notes_on_unordered(found, runs)
+                notes = basis.notes_on_unordered(found, runs)
             else:
-                told = basis.notes(found)
-            for note in told:
+                notes = basis.notes(found)
+            for note in notes:
                 yield f"{collection}: {note}"
 
     def _name_notes(self) -> Iterator[str]:
-        """Say that runs submitted to several editions under one name are kept apart."""
+        """Yield a note that runs with the same name in several editions are different systems."""
         shared = [
             run
             for name, runs in self._systems.items()
@@ -234,22 +235,22 @@ class Across:
             )
 
     def _gap_notes(self, answer: Answer) -> Iterator[str]:
-        """Say why there are columns without a value: which systems have no run in a collection."""
+        """Yield notes on empty cells: systems without a run in a collection."""
         system_ids = answer.values("run_id")
         for collection in self.collections:
             missing = [system for system in system_ids if collection not in self._systems[system]]
             if missing:
                 who = ", ".join(missing) if len(missing) <= 3 else f"{len(missing)} of {len(system_ids)} systems"
-                yield f"{collection}: no run, or none with these measures, of {who}"
+                yield f"{collection}: no run, or no scores by these measures, of {who}"
         if self.sort.removeprefix("mean:") in self._unlike:
             return
         if all(value is None for value in answer.values(self.sort)):
             yield f"no system shown has a run in all {len(self.collections)} collections, so there is no mean"
             return
-        yield "the mean is over the collections, each counting once, of systems that have a run in all"
+        yield "the mean is over collections, with equal weights, for systems that have a run in all"
 
     def _query(self) -> str:
-        """Return the query: the systems asked for, one a row."""
+        """Return the query, with one row per system."""
         families = {each: family for each in self.collections if self.baselines and (family := self._family(each))}
         further = columns_of_face(self._con, "several")
         columns = names(self.measures)

@@ -16,7 +16,7 @@ from dltrack_db.base.answer import Answer
     after="audit",
 )
 def topics(db: OpenDatabase, collection: str) -> Answer:
-    """The judged topics with their texts, relevant items, and what runs score on them, the hardest first.
+    """List the judged topics with texts, relevant items, and scores of runs, hardest first.
 
     Example: dltrack topics trec2021-passages
     """

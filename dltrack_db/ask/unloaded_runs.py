@@ -1,4 +1,4 @@
-"""Runs that are not loaded, scored by the conventions of a loaded collection: what `eval` and `db.evaluate` ask."""
+"""Scores of runs that are not loaded, by the conventions of a loaded collection, for `eval` and `db.evaluate`."""
 
 from __future__ import annotations
 
@@ -14,20 +14,22 @@ from dltrack_db.score.requests import DEFAULT_MEASURES
 
 
 class ScoredRuns(NamedTuple):
-    """Runs that were scored, with the measures as requested and by name, and sentences on what to know of them."""
+    """Scored runs, with the measures as requested and by name, and notes on the runs.
+
+    `unordered` are the runs with only equal scores, whose rank means nothing.
+    """
 
     runs: list[str]
     requests: list[Request]
     measures: list[str]
     notes: list[str]
     unordered: set[str]
-    """runs whose scores order nothing in any topic, so that their place says nothing"""
 
 
 def score(
     work: Evaluation, run: Any, run_id: str | None, measures: Sequence[Any] | None, baseline: str | None = None
 ) -> ScoredRuns:
-    """Add runs (files, frames or what else holds one) and a loaded `baseline` to an evaluation, and score them."""
+    """Add runs (files, frames or other objects) and a loaded `baseline` to an evaluation, and score them."""
     requested, notes = work.resolve(DEFAULT_MEASURES if measures is None else measures, is_default=measures is None)
     files = sources.run_files(sources.as_paths(run)) if sources.is_paths(run) else []
     same_name = [file for file in files if baseline is not None and sources.run_id(file) == baseline]
@@ -39,7 +41,7 @@ def score(
     if renamed:
         notes = [
             *notes,
-            f"the baseline {baseline} is the loaded run; the file of that name is {', '.join(renamed)} here",
+            f"the baseline {baseline} is the loaded run; the file with the same name is shown as {', '.join(renamed)}",
         ]
     names = work.score(requested)
     run_orders = scores.unordered_runs(work.con, runs if baseline is None else [*runs, baseline])
@@ -52,7 +54,7 @@ def score(
 
 
 def notes(work: Evaluation, runs: Sequence[str]) -> list[str]:
-    """Return sentences on what to know of scored runs: topics and documents that are missing, order, labels."""
+    """Return notes on scored runs: missing topics and documents, order, unjudged items."""
     return _notes(work, runs, scores.unordered_runs(work.con, runs))
 
 
@@ -69,7 +71,7 @@ def _notes(work: Evaluation, runs: Sequence[str], run_orders: list[tuple[str, in
 
 
 def list_means(work: Evaluation, scored: ScoredRuns, *, has_places: bool) -> Answer:
-    """List run, measure and value with the run's place among the submitted ones; notes say the places in words."""
+    """List run, measure and value with the run's rank among the submitted ones; notes give the ranks in words."""
     means = Answer.fetch(scores.means(work.con))
     ordered = [row[:3] for row in means.rows if row[0] not in scored.unordered]
     standings = work.standings(scored.requests, ordered) if has_places else []
@@ -84,5 +86,5 @@ def list_means(work: Evaluation, scored: ScoredRuns, *, has_places: bool) -> Ans
 
 
 def list_topics(work: Evaluation, *, has_means: bool = False) -> Answer:
-    """List the values topic by topic, with the means as topic 'all' where wanted."""
+    """List the values by topic; `has_means` adds the means as topic 'all'."""
     return Answer.fetch(scores.query_scores(work.con, has_means=has_means), title=work.collection)

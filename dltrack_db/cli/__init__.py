@@ -22,17 +22,17 @@ _closed: set[str] = set()
 """Streams that were closed when the command began."""
 INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
 _BY_TOPIC = {"eval", "compare"}
-"""Commands in which -q means what it means in trec_eval."""
+"""Commands whose -q has the meaning of trec_eval's."""
 
 
 def main() -> None:
     """Entry point of the `dltrack` command; ends the process with the command's exit code.
 
-    Errors a user can act on end in one sentence on stderr and exit code 1 (2
-    for wrong usage), Ctrl-C in exit code 130, never in a traceback.
+    Errors that a user can act on are printed as one message on stderr, with exit code 1 (2 for wrong usage), Ctrl-C
+    with 130; there is never a traceback.
     """
     warnings.showwarning = _print_warning
-    gc.disable()  # until the command itself begins: what is imported is no garbage, and looking for some takes a tenth
+    gc.disable()  # until the command itself begins: imports leave no garbage
     _fill_closed_streams()
     _make_streams_lossless()
     try:
@@ -50,14 +50,14 @@ def run_and_explain(arguments: list[str], begin: Callable[[], object] = lambda: 
         _run(arguments)
         sys.stdout.flush()
     except BaseException as error:
-        # Asked first, because libraries make errors of their own of an interrupt.
+        # First, because libraries turn an interrupt into other errors.
         if number := interrupts.pending_signal():
             _end(interrupts.sentence(), signal_exit_code(number))
         _explain(error)
 
 
 def _print_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
-    """Print a warning for the user as a note, without the line of the source; those for programmers are left out."""
+    """Print a UserWarning as a note, without its source line; ignore warnings for programmers."""
     if issubclass(category, UserWarning):
         from dltrack_db.show.text import cut_values, printable_lines
 
@@ -66,9 +66,9 @@ def _print_warning(message: Warning | str, category: type[Warning], *_: Any, **_
 
 
 def leave(code: int) -> NoReturn:
-    """End the process without taking apart what it had in memory, which lasts a sixth of a small command.
+    """End the process without freeing its memory, which would take a sixth of the time of a small command.
 
-    DuckDB 2 would print a line for each object of Great Expectations that is still there then.
+    DuckDB 2 would also print a line for each remaining object of Great Expectations.
     """
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
@@ -78,10 +78,10 @@ def leave(code: int) -> NoReturn:
 
 
 def _make_streams_lossless() -> None:
-    """Print whatever there is: in ASCII as UTF-8, as Python does by itself for the locale C.
+    """Let streams print every character: write UTF-8 instead of ASCII, as Python does for the locale C.
 
-    For signs that another encoding does not have, a terminal shows a question mark and a file or pipe gets the number,
-    so that no data change unseen.
+    If another encoding cannot express a character, a terminal shows a question mark, and a file or pipe gets the escape
+    sequence, so that data never change silently.
     """
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, TextIOWrapper) or stream.encoding.lower().startswith("utf"):
@@ -93,7 +93,7 @@ def _make_streams_lossless() -> None:
 
 
 def _fill_closed_streams() -> None:
-    """Let a closed stream lead nowhere; else the next file opened takes its number, and what is printed with it."""
+    """Connect closed streams to /dev/null: the next opened file would get their number, and what is printed to them."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         try:
             os.fstat(number)
@@ -123,10 +123,14 @@ def _run(arguments: list[str]) -> None:
 
 
 def _strip_quiet(arguments: list[str]) -> list[str]:
-    """The arguments without --quiet, which counts wherever it stands; -q is another option, and of few commands."""
+    """Return the arguments without --quiet, which may be anywhere; -q is another option, of few commands."""
     options = arguments[: arguments.index("--")] if "--" in arguments else arguments
     if "-q" in options and not _BY_TOPIC.intersection(options):
-        _end("-q is one line per topic, in eval and compare; write --quiet for no progress, --query for a topic", 2)
+        _end(
+            "only eval and compare have -q, for one line per topic; to hide progress write --quiet, to name a topic "
+            "--query",
+            2,
+        )
     if "--quiet" in options:
         from dltrack_db.base import progress
 
@@ -135,9 +139,9 @@ def _strip_quiet(arguments: list[str]) -> list[str]:
 
 
 def _explain(error: BaseException) -> NoReturn:
-    """End with the error's own sentence and code."""
+    """End with the message and exit code of the error."""
     match error:
-        case SystemExit(__context__=BrokenPipeError()):  # typer makes a failure of it
+        case SystemExit(__context__=BrokenPipeError()):  # typer turns it into exit code 1
             _silence_stdout()
             sys.exit(0)
         case SystemExit():
@@ -147,16 +151,16 @@ def _explain(error: BaseException) -> NoReturn:
         case BrokenPipeError():  # the reader had enough, as in `dltrack sql … | head`
             _silence_stdout()
             sys.exit(0)
-        case Exception() if _is_memory_error(error):  # before DuckDB is asked, which may not even be there
+        case Exception() if _is_memory_error(error):  # before DuckDB is used, which may not be imported
             _end(exhaustion.advice(error), 1)
-        case OSError(errno=errno.ENAMETOOLONG):  # of what may be the name of a run as well as of a file
-            _end(f"'{error.filename}' is too long for the name of a file; name another one", 2)
+        case OSError(errno=errno.ENAMETOOLONG):  # an argument that may be a run or a file
+            _end(f"'{error.filename}' is too long for a file name; name another file", 2)
         case OSError() if error.filename is None:
             _silence_stdout()
-            _end(f"the output cannot be written ({error.strerror}); make room or write it elsewhere", 1)
-        case Exception() if lack := _faults().full_disk_reason(error):
+            _end(f"the output cannot be written ({error.strerror}); free some space, or write to another disk", 1)
+        case Exception() if reason := _faults().full_disk_reason(error):
             _end(
-                f"there is no room left: {lack}; free some space, or set TMPDIR, DLTRACK_CACHE and --db to folders on "
+                f"the disk is full: {reason}; free some space, or set TMPDIR, DLTRACK_CACHE and --db to folders on "
                 "another disk",
                 1,
             )
@@ -170,8 +174,8 @@ def _explain(error: BaseException) -> NoReturn:
             )
         case Exception() if not os.environ.get("DLTRACK_DEBUG") and (missing := _faults().missing_object(error)):
             _end(
-                f"the database has no {missing}, which this dltrack asks for; bring its views up to date with: dltrack "
-                "build --db FILE (DLTRACK_DEBUG=1 shows where it is asked for)",
+                f"the database has no {missing}, which this dltrack needs; update its views with: dltrack build, "
+                "and its --db (DLTRACK_DEBUG=1 shows the statement)",
                 1,
             )
         case Exception() if not os.environ.get("DLTRACK_DEBUG"):
@@ -201,7 +205,7 @@ def _end(message: str, code: int) -> NoReturn:
 
     message = cut_values(message)
     for stream in (sys.stdout,) if "stderr" in _closed else (sys.stderr, sys.stdout):
-        with suppress(OSError):  # then the other one may still take it
+        with suppress(OSError):  # the other stream may still work
             print_text(f"dltrack: {message}", stream)
             stream.flush()
             break
@@ -209,5 +213,5 @@ def _end(message: str, code: int) -> NoReturn:
 
 
 def _silence_stdout() -> None:
-    """Let nothing more be written: Python would try again at its end, and fail again."""
+    """Discard the rest of the output: Python would try to write it again at exit, and fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

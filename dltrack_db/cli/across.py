@@ -1,4 +1,4 @@
-"""`dltrack leaderboard` of several collections: a row for each system, a block of columns for each collection."""
+"""`dltrack leaderboard` of several collections: one row per system, a block of columns per collection."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def short_names(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         name, _, short = (part.strip() for part in text.partition("="))
         if not (name and short):
-            raise UsageError(f"--names takes NAME='SHORT NAME', not '{text}'")
+            raise UsageError(f"--names must be NAME='SHORT NAME', not '{text}'")
         names[name] = short
     return names
 
@@ -71,9 +71,9 @@ def systems(joined: Sequence[str]) -> dict[str, list[str]]:
         name, equals, runs = text.partition("=")
         system_runs = [run.strip() for run in runs.split(",") if run.strip()]
         if not (name.strip() and equals and system_runs) or name.strip() in runs_by_system:
-            raise UsageError(f"--as takes NAME=run1,run2, each name once, not '{text}'")
+            raise UsageError(f"--as must be NAME=run1,run2, each name once, not '{text}'")
         runs_by_system[name.strip()] = system_runs
     every = [run for system_runs in runs_by_system.values() for run in system_runs]
     if twice := next((run for run in every if every.count(run) > 1), None):
-        raise UsageError(f"--as gives '{twice}' to two systems, or twice to one")
+        raise UsageError(f"--as lists '{twice}' twice; name each run once")
     return runs_by_system

@@ -1,4 +1,4 @@
-"""All commands, put together."""
+"""The `dltrack` application: global options, and the table of commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ app = typer.Typer(
 
 
 def _leave_out_plugins(is_wanted: bool) -> bool:
-    """Leave them out before the command is looked up, which may be a question of one."""
+    """Disable plug-ins before the command is looked up: a plug-in may define it."""
     if is_wanted:
         from dltrack_db.base import plugins
 
@@ -32,21 +32,24 @@ def _leave_out_plugins(is_wanted: bool) -> bool:
 @app.callback(invoke_without_command=True)
 def root(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", "-V", help="Print the version and end.", is_eager=True)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", "-V", help="Print the version and exit.", is_eager=True)
+    ] = False,
     db: Annotated[
         Path | None,
         typer.Option(
             "--db",
             metavar="FILE",
-            help="The database file, for any command.",
+            help="The database file; works with every command.",
             show_default=False,
             parser=common.database_place,
         ),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Only results and errors: no progress, no notes.")] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="Print only results and errors, no progress or notes.")
+    ] = False,
     no_plugins: Annotated[
-        bool,
-        typer.Option("--no-plugins", help="Leave all plug-ins out.", is_eager=True, callback=_leave_out_plugins),
+        bool, typer.Option("--no-plugins", help="Run without plug-ins.", is_eager=True, callback=_leave_out_plugins)
     ] = False,
 ) -> None:
     """The TREC Deep Learning Track (2019-2023) as one validated DuckDB file, analysed in SQL."""

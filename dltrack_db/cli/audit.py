@@ -1,4 +1,4 @@
-"""`dltrack audit`: is the first run really the best, which topics say so, and how many would have been enough."""
+"""`dltrack audit`: whether the first run is really the best, on which topics that rests, and how many are enough."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FITS = {
 
 
 def draw(ask: Ask, format: Format) -> None:
-    """Print the audit by one measure: for people the verdict and all tables, or one table."""
+    """Print the audit by one measure: the verdict and all tables, or one table."""
     part = ask.arguments["part"]
     if format is not Format.table or part == "first":
         show(ask(), format, ask.question.rules)
@@ -55,13 +55,13 @@ def _verdict(answer: Answer) -> str:
     first: dict[str, object] = answer.records()[0]
     runs = ", ".join(printable(run) for run in first["first_runs"])  # type: ignore[attr-defined]
     number = len(first["first_runs"])  # type: ignore[arg-type]
-    shared = f", {number} equal runs that share the place" if number > 1 else ""
+    shared = f", {number} tied runs" if number > 1 else ""
     lines = [
         f"First of {first['num_runs']} by {first['measure']}: {runs}{shared}",
         f"  scores per topic from {first['provenance']}",
         *(
             [
-                f"  {printable(first['missing_run_id'])} may be better: only NIST's mean of it is known "
+                f"  {printable(first['missing_run_id'])} may be better: only its mean by NIST is available "
                 f"({first['missing_value']:.4f})"
             ]
             if first["missing_run_id"]
@@ -71,10 +71,10 @@ def _verdict(answer: Answer) -> str:
             [
                 f"  {_shares(first, 'bootstrap')} of bootstraps of the {first['num_topics']} topics",
                 f"  {_shares(first, 'half')} of random halves",
-                f"  runs whose rank may be 1: {first['num_contenders']}; topics that tell nothing: {first['num_dead']}",
+                f"  runs whose rank may be 1: {first['num_contenders']}; uninformative topics: {first['num_dead']}",
             ]
             if first["lack"] is None
-            else [f"  cannot say how sure that is: {first['lack']}"]
+            else [f"  how certain that is cannot be computed: {first['lack']}"]
         ),
     ]
     return "\n".join(lines)

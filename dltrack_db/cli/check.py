@@ -1,4 +1,4 @@
-"""`dltrack check`: is a run fit to be submitted."""
+"""`dltrack check`: whether a run can be submitted."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 UNFIT = 1
 """Exit code when a run has an error."""
 INDENT = " " * 11
-"""of the findings of a rule"""
 LEAST = 20
-"""Characters of it in a line, however narrow the terminal."""
+"""Characters of a finding in a line, however narrow the terminal."""
 
 
 def check(
@@ -32,7 +31,7 @@ def check(
         str | None, typer.Option("--collection", "-c", help="The collection the runs answer, for topics and depth.")
     ] = None,
     allow_unknown: Annotated[
-        bool, typer.Option("--allow-unknown", help="Documents that the loaded texts lack are a note, no error.")
+        bool, typer.Option("--allow-unknown", help="Report documents missing from the loaded texts as a note.")
     ] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
@@ -41,15 +40,15 @@ def check(
 
     Example: dltrack check my_run.txt --collection trec2021-passages
 
-    Where the collection's texts or their ids are loaded completely, a document that is not among them is an error
-    (with --allow-unknown a note). Else, with runs of three other teams, a warning is given where nobody knows half of
-    the run's first ten: no run of another team returns them, no label names them.
+    If all texts of the collection or their ids are loaded, a document that is not among them is an error
+    (--allow-unknown: a note). Otherwise, if runs of three other teams are loaded, a run gets a warning when half of its
+    first ten documents appear neither in a run of another team nor in the labels.
 
-    Generated answers (reports of RAG, RAGTIME and DRAGUN, runs of iKAT) are known by their JSON and checked by what a
-    load expects of them and their track's validator asks: fields, topics, citations (in the corpus, where that is
-    loaded), words of RAG, DRAGUN and iKAT, characters that RAGTIME's topics say. So are nuggets and DRAGUN's questions.
+    Generated answers (reports of RAG, RAGTIME and DRAGUN, runs of iKAT) are recognized by their JSON. They are checked
+    as a load and their track's validator check them: fields, topics, citations (in the corpus, if it is loaded), number
+    of words (RAG, DRAGUN, iKAT) or characters (RAGTIME). Nuggets and DRAGUN's questions are checked, too.
 
-    Ends with exit code 0 when no run has an error (warnings and notes do not count), 1 when one has.
+    Exit code: 0 if no run has an error (warnings and notes are allowed), else 1.
     """
     from dltrack_db.load.checking import check as findings_of
 
@@ -82,7 +81,7 @@ def _print_total(runs: list[str], findings: list[Finding]) -> None:
 
 
 def _print_findings(run: str, findings: list[Finding]) -> None:
-    """Print the verdict on a run, and under it each broken rule with its lines."""
+    """Print whether a run is fit, and each broken rule with its lines."""
     rules: dict[tuple[str, str, int], list[Finding]] = {}
     for one in findings:
         rules.setdefault((one.severity, one.rule, one.found), []).append(one)
@@ -90,14 +89,15 @@ def _print_findings(run: str, findings: list[Finding]) -> None:
     summary = ", ".join(f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in ("error", "warning", "note"))
     print(f"{printable(run)}: {'unfit' if counts['error'] else 'fit'}: {summary}")
     width = table.terminal_width(sys.stdout)
-    room = None if width is None else max(width - len(INDENT), LEAST)
-    for (severity, rule, found), places in rules.items():
-        if places[0].line is None:  # the sentence says how many, of what, and where
-            sentences = [one.detail for one in places]
+    text_width = None if width is None else max(width - len(INDENT), LEAST)
+    for (severity, rule, found), lines_found in rules.items():
+        if lines_found[0].line is None:  # a rule about the whole run
+            sentences = [one.detail for one in lines_found]
         else:
             rows = "1 row breaks" if found == 1 else f"{found:,} rows break"
-            sentences = [f"{rows} the rule '{rule}'", *(f"line {one.line}: {one.detail}" for one in places)]
-        lines = [line for text in map(printable, sentences) for line in ([text] if room is None else wrap(text, room))]
+            sentences = [f"{rows} the rule '{rule}'", *(f"line {one.line}: {one.detail}" for one in lines_found)]
+        texts = map(printable, sentences)
+        lines = [line for text in texts for line in ([text] if text_width is None else wrap(text, text_width))]
         print(f"  {severity:7}  {lines[0]}")
         for line in lines[1:]:
             print(f"{INDENT}{line}")

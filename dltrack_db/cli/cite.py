@@ -1,4 +1,4 @@
-"""`dltrack cite`: citations of the data behind the numbers of a paper."""
+"""`dltrack cite`: citations of the data that a paper's numbers come from."""
 
 from __future__ import annotations
 
@@ -24,13 +24,12 @@ def cite(
     ],
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Print a fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.
+    """Print a fingerprint of a collection's loaded data, with BibTeX for the track's paper and for dltrack.
 
     Example: dltrack cite trec2021-passages
 
-    The fingerprint is the same for everybody who loaded the same topics, labels, runs and scores under the same
-    conventions. Tables in LaTeX and Markdown carry it as a comment; CSV and JSON have no comments. Of an exhibit, the
-    paper that prints it is cited.
+    The same topics, labels, runs, scores and conventions always give the same fingerprint. Tables in LaTeX and Markdown
+    contain it as a comment; CSV and JSON have no comments. For an exhibit, the paper that prints it is cited.
 
     Example: dltrack cite D-T3
     """

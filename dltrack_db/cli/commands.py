@@ -1,8 +1,8 @@
-"""The table of commands: where each is defined, and its line in `dltrack --help`; questions are commands, too.
+"""The table of commands: the module of each, and its line in `dltrack --help`.
 
 A command's module is imported when the command is called, so that help, completion and the other commands do not wait
-for it. A line here is the first sentence of the command's own help, which a test holds it to. Commands of questions
-(`ask.questions`) and of plug-ins are not headings here: their lines are read from their declarations.
+for it. Each line is the first sentence of the command's own help, as a test checks. Commands of questions
+(`ask.questions`) and of plug-ins are added from their declarations.
 """
 
 from __future__ import annotations
@@ -18,12 +18,10 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """A command of the table: its module, its function and its line of help."""
+    """A command: its module in `dltrack_db.cli`, its function (or the Typer of a group), and its line of help."""
 
     module: str
-    """of `dltrack_db.cli`"""
     attribute: str
-    """the function, or the Typer of a group of commands"""
     summary: str
 
 
@@ -37,8 +35,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "drop": Command(
             "drop",
             "drop",
-            "Remove editions, collections, simulations, corpora, runs, sets of labels or judges, "
-            "with all that is theirs.",
+            "Remove editions, collections, simulations, corpora, runs, sets of labels or judges, with all their data.",
         ),
         "rename": Command(
             "rename",
@@ -46,7 +43,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "Give a loaded run or set of labels another name; submitted runs and official labels keep theirs.",
         ),
         "export": Command("export", "export", "Write a collection's topics, labels, runs and scores to files."),
-        "status": Command("look", "status", "Show what is loaded, against what a complete copy of each edition holds."),
+        "status": Command("look", "status", "Show what is loaded, and what a complete copy of each edition holds."),
         "sources": Command(
             "sources",
             "sources",
@@ -78,19 +75,15 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "Compare two loaded runs: wins and losses over topics, difference with 95% interval, and p-values.",
         ),
         "gate": Command(
-            "gate",
-            "gate",
-            "Judge whether a new run is worse than an old one, by measure; for a pipeline that stops where it is.",
+            "gate", "gate", "Test whether a new run is worse than an old one, by measure; for CI pipelines."
         ),
         "fuse": Command(
-            "fuse",
-            "fuse",
-            "Fuse loaded runs into one, which is loaded too: by reciprocal ranks, by scores, or by votes.",
+            "fuse", "fuse", "Fuse loaded runs into a new one and load it: by reciprocal ranks, scores or votes."
         ),
         "explain": Command(
             "explain",
             "explain",
-            "Find the choices that give a number: relevance level, tie rule, topics, depth, gain, judged items only.",
+            "Find the settings behind a number: relevance level, tie rule, topics, depth, gain, judged items only.",
         ),
         "judges": Command(
             "judges",
@@ -99,7 +92,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
         ),
     },
     "Analysis": {
-        "views": Command("describe", "views", "List tables, views and macros with one sentence each."),
+        "views": Command("describe", "views", "List tables, views and macros, each with a one-line summary."),
         "describe": Command(
             "describe",
             "describe",
@@ -111,57 +104,54 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "cite": Command(
             "cite",
             "cite",
-            "Print a fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.",
+            "Print a fingerprint of a collection's loaded data, with BibTeX for the track's paper and for dltrack.",
         ),
     },
     "Extensions": {
         "plugins": Command(
-            "plugins",
-            "app",
-            "List the plug-ins that were found: where, what each brings, and what is wrong with it.",
-        ),
+            "plugins", "app", "List the plug-ins that were found: source, contents, and what is wrong with them."
+        )
     },
     "The database file": {
         "verify": Command(
             "verify",
             "verify",
-            "Check a database again: every loaded or shipped fact against its checksum, and all that is computed from "
-            "them.",
+            "Check a database: facts against their checksums, derived tables by computing them again.",
         ),
         "build": Command(
-            "verify", "build", "Bring views, macros and derived tables of a database up to date with this dltrack."
+            "verify", "build", "Update views, macros and derived tables of a database to this release of dltrack."
         ),
         "compact": Command(
             "verify",
             "compact",
-            "Free the space of replaced and dropped rows in the file: a new file is written, checked, and renamed.",
+            "Free the space of replaced and dropped rows: write a new file, check it, and rename it.",
         ),
     },
     "A database for a group": {
         "connect": Command(
             "lake",
             "connect",
-            "Make FILE lead to a database that a group shares: tables in DuckLake, their catalogue in PostgreSQL.",
+            "Connect FILE to a database that a group shares: tables in DuckLake, their catalogue in PostgreSQL.",
         ),
         "snapshots": Command(
             "lake",
             "snapshots",
-            "List the states of a shared database, which --at asks for, name one for good, or bring one back.",
+            "List the states of a shared database (for --at), give one a permanent name, or restore one.",
         ),
         "lake": Command("lake", "app", "Look after the data files of a shared database."),
     },
 }
-"""The commands by the heading they stand under."""
+"""The commands by heading."""
 
 DRAWINGS = {"audit": "audit", "diff": "diff"}
-"""Modules of questions whose command prints more than one table: `draw` prints it."""
+"""Modules that print the answers of questions with more than one table, by their function `draw`."""
 
 COMMANDS = {name: command for section in SECTIONS.values() for name, command in section.items()}
 """The commands of the table, without those of questions."""
 
 
 def questions() -> dict[str, DeclaredQuestion]:
-    """Return the questions that are commands by their names; one with the name of another command is none."""
+    """Return the questions that are commands, by command; another command of the same name has precedence."""
     from dltrack_db.ask import questions
 
     names = {*COMMANDS, *plugin_commands()}
@@ -169,7 +159,7 @@ def questions() -> dict[str, DeclaredQuestion]:
 
 
 def plugin_commands() -> dict[str, tuple[Plugin, PluginCommand]]:
-    """Return the commands of plug-ins by name, of dltrack's own first; one with the name of another is none."""
+    """Return the commands of plug-ins by name; of two with the same name the first is used, bundled ones first."""
     commands_by_name: dict[str, tuple[Plugin, PluginCommand]] = {}
     for plugin in (*plugins.own(), *plugins.usable()):
         for command in plugin.commands:
@@ -179,7 +169,7 @@ def plugin_commands() -> dict[str, tuple[Plugin, PluginCommand]]:
 
 
 def sections() -> Mapping[str, Mapping[str, str]]:
-    """Return all commands by heading, each with its line of help; one that is added stands where it says itself."""
+    """Return all commands by heading, each with its line of help; an added command comes after the one it names."""
     headings = {heading: {name: one.summary for name, one in table.items()} for heading, table in SECTIONS.items()}
     entries = [
         (name, command.after, command.summary, plugin.name) for name, (plugin, command) in plugin_commands().items()
@@ -197,33 +187,19 @@ def sections() -> Mapping[str, Mapping[str, str]]:
 
 
 def all_commands() -> dict[str, str]:
-    """Return all commands, each with its line of help."""
+    """Return all commands with their lines of help."""
     return {name: summary for lines in sections().values() for name, summary in lines.items()}
 
 
 def takes_snapshot(name: str) -> bool:
-    """Return whether a command takes --at, the snapshot of a shared database that is asked."""
+    """Return whether a command has the option --at, which reads a snapshot of a shared database."""
     return plugin_commands()[name][1].reads if name in plugin_commands() else name in READING or name not in COMMANDS
 
 
 READING = frozenset(
     [
-        "status",
-        "validations",
-        "export",
-        "leaderboard",
-        "eval",
-        "check",
-        "compare",
-        "gate",
-        "explain",
-        "judges",
-        "views",
-        "describe",
-        "sql",
-        "shell",
-        "cite",
-        "verify",
+        *("status", "validations", "export", "leaderboard", "eval", "check", "compare", "gate", "explain", "judges"),
+        *("views", "describe", "sql", "shell", "cite", "verify"),
     ]
 )
-"""The commands of the table that take --at, the snapshot of a shared database that is asked; all questions do."""
+"""The commands of the table that have the option --at; all questions have it."""

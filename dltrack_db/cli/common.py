@@ -19,14 +19,14 @@ from dltrack_db.show.text import cut_values
 
 
 def collect_garbage() -> None:
-    """Collect garbage from here on, not among what was imported so far (see `cli.main`)."""
+    """Collect garbage from here on, without the objects of imports (see `cli.main`)."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
 
 
 def database_place(value: str) -> Path:
-    """Return the file that `--db` names, or that stands for the address of a frozen lake."""
+    """Return the file that `--db` names, or the local file of a frozen lake's address."""
     if not str(value).startswith(("http://", "https://")):
         return Path(value)
     from dltrack_db.store import states
@@ -48,14 +48,14 @@ Database = Annotated[
 ]
 
 
-def whole_number(*names: str, least: int, most: int, help: str, cure: str = "") -> Any:
-    """Return an option that takes a whole number in a range, which its help does not repeat; `cure` is for others."""
+def whole_number(*names: str, least: int, most: int, help: str, hint: str = "") -> Any:
+    """Return an option that takes a whole number in a range; `hint` follows the error about other texts."""
 
     def parse(text: str) -> int:
         try:
             number = int(text)
         except ValueError:
-            raise typer.BadParameter(f"'{text}' is not a whole number{cure and '; '}{cure}.") from None
+            raise typer.BadParameter(f"'{text}' is not a whole number{hint and '; '}{hint}.") from None
         if not least <= number <= most:
             raise typer.BadParameter(f"{number} is not in the range {least}<=x<={most}.")
         return number
@@ -65,16 +65,11 @@ def whole_number(*names: str, least: int, most: int, help: str, cure: str = "") 
 
 OutputFormat = Annotated[Format, typer.Option("--format", "-f", metavar="FORMAT", help=f"One of {', '.join(Format)}.")]
 Cluster = Annotated[
-    str | None,
-    typer.Option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="Ray: ray://HOST:PORT, auto, or local workers.",
-    ),
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="Ray: ray://HOST:PORT, auto, or local workers.")
 ]
 
 DEFAULT_DATABASE = Path(DEFAULT_NAME)
-# A comma between measures, not one inside parentheses, nor one before a number, as in P.5,10.
+# not a comma inside parentheses, or before a number, as in P.5,10
 _BETWEEN_MEASURES = re.compile(r",(?![^(]*\))\s*(?=[A-Za-z])")
 
 
@@ -87,7 +82,7 @@ def measure_names(texts: list[str] | None) -> list[str]:
 
 
 def measures_option(help: str = "Measures as trec_eval or ir_measures write them, separated by commas.") -> Any:
-    """Return the option -m of a command: a list with commas, which may be repeated."""
+    """Return the option -m: a list separated by commas, which may be repeated."""
     return typer.Option("--measures", "-m", metavar="LIST", callback=measure_names, help=help)
 
 
@@ -99,9 +94,11 @@ CollectionOfRuns = Annotated[
 
 
 def check_number_of_results(format: Format, measures: Sequence[str]) -> None:
-    """Raise UsageError if the format holds one result, and each of several measures gives one."""
+    """Raise UsageError if there are several measures and the format holds only one result."""
     if len(measures) > 1 and not (format.is_for_people or format.is_latex):
-        raise UsageError(f"-m names {len(measures)} measures, and {format} holds the result of one; ask for each alone")
+        raise UsageError(
+            f"-m names {len(measures)} measures, but {format} holds the result of one; run the command for each"
+        )
 
 
 def note(text: str) -> None:
@@ -123,7 +120,7 @@ def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:
         with states.reading_at(at or None), states.reading():
             return command(*arguments, **options)
 
-    # Evaluated, because most releases of typer do not do it behind a signature that is given.
+    # most releases of typer do not evaluate the annotations of a given signature
     own = inspect.signature(command, eval_str=True)
     at = inspect.Parameter("at", inspect.Parameter.KEYWORD_ONLY, default="", annotation=kind)
     reading.__dict__["__signature__"] = own.replace(parameters=[*own.parameters.values(), at])

@@ -1,4 +1,4 @@
-"""`dltrack views` and `dltrack describe`: what the database can be asked, from its own comments."""
+"""`dltrack views` and `dltrack describe`: the documentation of the database's objects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.show import Format, print_rows, print_text, printable, table
 from dltrack_db.store import catalogue, database
 
-# Facts of a run, a collection, a track, labels, a measure or a word: each has some of these columns.
+# of a run, a collection, a track, labels, a measure or a word: each has some of these columns
 _FACTS = table.Fit(
     keys=["collection", "name", "language", "measure", "kind"],
     point=["value", "meaning", "description"],
@@ -31,13 +31,13 @@ def views(
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """List tables, views and macros with one sentence each.
+    """List tables, views and macros, each with a one-line summary.
 
     Example: dltrack views labels
 
-    On a terminal, without words, the schemas, and how many each has.
-    Words find what is called or about all of them; the exhibits of the papers,
-    which are named as citations, also by what they draw on.
+    Without words, a terminal shows the schemas and the number of objects in each.
+    With words, objects are listed that have all of them in name or description;
+    exhibits of the papers are also found by their sources.
 
     Example: dltrack views kappa
 
@@ -51,15 +51,15 @@ def views(
         names, rows = [column[0] for column in found.description or []], found.fetchall()
         if not rows:
             suggestion = catalogue.near(con, topic, is_object=True) or "; see all with: dltrack views"
-            raise UsageError(f"nothing is called '{topic}' or about it{suggestion}")
+            raise UsageError(f"no table, view or macro matches '{topic}'{suggestion}")
     finally:
         con.close()
     print_rows(names, rows, format, fit=table.Fit(keys=["object", "schema"], point=["summary"]))
     if not topic and format is Format.table:
         if lists_schemas:
-            print("\nThose of one, or about a word: dltrack views labels, dltrack views kappa")
-        print('\nQuestions to begin with: dltrack sql "select position, question from main.start_here"')
-        print('One to paste: dltrack sql "select query from main.start_here where position = 2"')
+            print("\nObjects of one schema, or about a word: dltrack views labels, dltrack views kappa")
+        print('\nQuestions to start with: dltrack sql "select position, question from main.start_here"')
+        print('The query of one: dltrack sql "select query from main.start_here where position = 2"')
 
 
 def describe(
@@ -79,10 +79,9 @@ def describe(
 
     Example: dltrack describe systems.leaderboard
 
-    A measure is told with all that its name means, a word that columns hold, like fullrank, with those columns;
-    an exhibit of the papers that has no view, like A-T6, with the reason.
-    In formats other than a table only the columns are printed. Descriptions of
-    runs are shown where they were loaded (dltrack ingest run-notes).
+    For a measure it prints everything its name implies; for a value of columns, such as fullrank, those columns; for
+    an exhibit of the papers without a view, such as A-T6, the reason. Formats other than table print only the columns.
+    Descriptions of runs are shown if they are loaded (dltrack ingest run-notes).
 
     Example: dltrack describe pash_f1
 
@@ -112,12 +111,12 @@ def describe(
     if plugin := next((one for one in plugins.active() if found["object"] in one.objects), None):
         print_text(f"plug-in: {plugin.name} {plugin.version}")
     for label in _SHOWN:
-        if value := found.get(label):  # a file of an earlier build may have none
+        if value := found.get(label):  # files of earlier releases have fewer
             print_text(f"{label}: {value}")
     if rows:
         print()
         print_rows(names, rows, format, fit=_COLUMNS)
-    print(f"try: dltrack sql {printable(_quote(catalogue.call(found)))}")  # in one line, which can be copied
+    print(f"try: dltrack sql {printable(_quote(catalogue.call(found)))}")  # in one line, to be copied
 
 
 def _quote(query: str) -> str:

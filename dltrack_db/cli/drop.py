@@ -1,4 +1,4 @@
-"""`dltrack drop`: what was loaded, taken out again."""
+"""`dltrack drop`: remove loaded data."""
 
 from __future__ import annotations
 
@@ -25,20 +25,18 @@ def drop(
         str | None, typer.Option("--collection", "-c", help="The collection of the runs or labels to drop.")
     ] = None,
     labels: Annotated[str, typer.Option("--labels", help="Drop this set of labels of --collection.")] = "",
-    judge: Annotated[
-        str, typer.Option("--judge", help="Drop the leaderboard that this judge made of --collection.")
-    ] = "",
+    judge: Annotated[str, typer.Option("--judge", help="Drop this judge's leaderboard of --collection.")] = "",
     plugin: Annotated[
-        str, typer.Option("--plugin", metavar="NAME", help="Drop the tables of this plug-in, which is not installed.")
+        str, typer.Option("--plugin", metavar="NAME", help="Drop the tables of a plug-in that is not installed.")
     ] = "",
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, also on a terminal.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Remove editions, collections, simulations, corpora, runs, sets of labels or judges, with all that is theirs.
+    """Remove editions, collections, simulations, corpora, runs, sets of labels or judges, with all their data.
 
     Example: dltrack drop trec2019
 
-    All that is named goes at once, or nothing. On a terminal it says what goes and asks first.
+    Everything named is removed in one transaction. On a terminal it lists what will be removed, and asks first.
 
     Example: dltrack drop my_run --collection trec2021-passages
 
@@ -46,8 +44,8 @@ def drop(
 
     Example: dltrack drop --plugin weak --yes
 
-    A plug-in's tables are dropped only once it is gone (or with dltrack --no-plugins), and rows of them only with --yes
-    or an answer on the terminal.
+    A plug-in's tables can be dropped only if it is not installed (or with dltrack --no-plugins). If they have rows,
+    confirm it on the terminal or with --yes.
     """
     from dltrack_db.store import leftovers, removal
 
@@ -62,7 +60,7 @@ def drop(
         raise UsageError("--judge drops the leaderboard of one judge; write: dltrack drop --judge NAME --collection C")
     if not labels and not judge and not names:
         raise UsageError(
-            "say what to drop: an edition, a collection, a run, --plugin, or --labels or --judge with --collection"
+            "name what to drop: an edition, a collection, a run, --plugin, or --labels or --judge with --collection"
         )
     request = removal.DropRequest(tuple(names or ()), collection, labels, judge)
     removal_result = removal.drop(db, request, allow=_ask if not yes and _is_on_terminal() else None, say=note)
@@ -71,7 +69,7 @@ def drop(
     if removal_result.state_before is not None:
         number = removal_result.state_before
         note(
-            f"the state before is {number}: reading commands show it with --at {number}; to bring it back: "
+            f"the previous state is {number}: reading commands show it with --at {number}; restore it with: "
             f"dltrack snapshots --restore {number} --db {quote(str(db))}"
         )
     if any(one.home is None for one in removal_result.things):
@@ -79,28 +77,28 @@ def drop(
 
 
 def _drop_plugin(name: str, db: Path, *, yes: bool) -> None:
-    """Drop the tables of a plug-in that is not installed; their rows only after a yes."""
+    """Drop the tables of a plug-in that is not installed; ask first if they have rows."""
     from dltrack_db.load import publish
     from dltrack_db.store import removal
 
     tables = removal.find_plugin(db, name)
     if tables.num_rows and not yes:
         if not _is_on_terminal():
-            raise UsageError(f"this drops {tables}, which cannot be brought back; add --yes")
+            raise UsageError(f"this drops {tables}, which cannot be restored; add --yes")
         _ask([tables])
     publish.rebuild(db, leaving=[name])
     print(printable_lines(f"dropped {tables}"))
 
 
 def _is_on_terminal() -> bool:
-    """Return whether somebody is there who can be asked."""
+    """Return whether the user can be asked."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _ask(goes: list[Dropped]) -> None:
-    """Say what would go and ask."""
-    for one in goes:
+def _ask(things: list[Dropped]) -> None:
+    """List what would be dropped, and ask for confirmation."""
+    for one in things:
         print(printable_lines(f"drops {one}"), file=sys.stderr)
-    if not typer.confirm("drop it?" if len(goes) == 1 else "drop all of it?", err=True):
+    if not typer.confirm("drop it?" if len(things) == 1 else "drop all of it?", err=True):
         print("nothing was changed", file=sys.stderr)
         raise typer.Exit(1)

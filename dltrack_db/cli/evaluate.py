@@ -1,4 +1,4 @@
-"""Commands that score and compare runs: eval, compare, diff."""
+"""`dltrack eval` and `dltrack compare`: score and compare runs."""
 
 from __future__ import annotations
 
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 DEFAULT_MEASURES = list(requests.DEFAULT_MEASURES)
-MOST_MOVED = 10
-"""Topics that `diff` lists."""
-
 _MEANS = table.Fit(keys=["run_id", "measure"], point=["value", "place"], expendable=["tie_rule", "min_relevance"])
 _BY_QUERY = table.Fit(
     keys=["run_id", "measure", "query_id"],
@@ -64,7 +61,7 @@ def evaluate(
     ] = None,
     exclude: Annotated[
         str | None,
-        typer.Option(metavar="FILE|self", help="Items that do not count, or self: the one with the topic's id."),
+        typer.Option(metavar="FILE|self", help="Items to leave out of runs; self: the item with the topic's id."),
     ] = None,
     per_query: Annotated[bool, typer.Option("--by-query", "-q", help="One line per topic.")] = False,
     db: Database = DEFAULT_DATABASE,
@@ -74,22 +71,22 @@ def evaluate(
 ) -> None:
     """Score run files against a loaded collection, without loading them.
 
-    With --qrels FILE they are scored against the labels of a file, and no database is needed.
+    With --qrels FILE the labels are read from a file, and no database is needed.
 
     Example: dltrack eval my_run.gz -c trec2021-passages -m "nDCG@10,AP(rel=2)" --baseline p_bm25
 
-    Topics that a run leaves out count 0, as with trec_eval -c, and are listed.
-    Measures in ir_measures' spelling (nDCG@10, AP) count from grade 1 on, those
-    in trec_eval's (P_10, map) from the collection's level; docs/measures.md has
-    all. With --baseline, p-values are corrected for all tests of these files in
-    these measures; with --by-query, the topics where a run loses most come
-    first, and the means last.
+    Topics that a run leaves out score 0, as with trec_eval -c, and are listed.
+    For measures in ir_measures' spelling (nDCG@10, AP) grades from 1 on are
+    relevant, for those in trec_eval's (P_10, map) grades from the collection's
+    level on; docs/measures.md lists all. With --baseline, p-values are corrected
+    for all tests of these files and measures. With --by-query, topics are sorted
+    by loss, largest first, and the means come last.
     """
     labels_of.check(db, has_file=True)
     files = sources.run_files(runs)
     labels, qrels = labels_of.labels, labels_of.qrels
     if qrels is not None and baseline is not None and baseline not in map(sources.run_id, files):
-        raise UsageError(f"the baseline '{baseline}' is none of the files, and with --qrels no run is loaded")
+        raise UsageError(f"the baseline '{baseline}' is not one of the files; with --qrels it must be one of them")
     chosen_measures = None if measures == DEFAULT_MEASURES else measures
     with _open(db, files, chosen_measures, labels_of, exclude, has_tests=baseline is not None) as work:
         scored = unloaded_runs.score(work, files, None, chosen_measures, baseline)
@@ -138,7 +135,7 @@ def _open(
     *,
     has_tests: bool,
 ) -> Iterator[Evaluation]:
-    """Give the evaluation by the labels that the command names."""
+    """Yield an evaluation by the labels that the options name."""
     tests = comparisons.AGAINST if has_tests else ()
     if labels_of.qrels is not None:
         with given_labels.evaluation(
@@ -159,18 +156,18 @@ def _open(
 
 
 def _has_means(format: Format) -> bool:
-    """Return whether topics have a row of means below them: programs would take it for one more topic."""
+    """Return whether rows of means follow the topics: a program would read them as more topics."""
     return format.is_for_people or format.is_latex
 
 
 def _cite(db: Path, collection: str) -> list[str]:
-    """Return the line by which the data are cited, which formats with comments carry."""
+    """Return the fingerprint of the data, for formats with comments."""
     with database.reader(db) as con:
         return [cite.line(con, collection)]
 
 
 def _print_against(answer: Answer, format: Format, cited: list[str]) -> None:
-    """Print a line per run and measure, and the test; LaTeX has it in the caption."""
+    """Print a line per run and measure, and a note on the test (in LaTeX the caption)."""
     marks = latex.Marks(notes=[*answer.notes, *cited], caption=f"{answer.title}.", legend=latex.sentences(answer.notes))
     print_answer(answer, format, fit=_AGAINST, marks=marks)
     if not format.is_latex:
@@ -178,7 +175,7 @@ def _print_against(answer: Answer, format: Format, cited: list[str]) -> None:
 
 
 def _shorten(means: Answer, num_files: int) -> Answer:
-    """Leave out the columns that sentences say: the place of the only run, and ties where there are none."""
+    """Leave out columns that the notes state, such as the rank of a single run, and empty columns of ties."""
     is_tied = any(means.values("tied_with"))
     places = ("place", "num_runs", "tied_with") if num_files == 1 else () if is_tied else ("tied_with",)
     return means.without("num_answered", *places)
@@ -186,14 +183,14 @@ def _shorten(means: Answer, num_files: int) -> Answer:
 
 @dataclass(frozen=True)
 class ComparisonTable:
-    """What of a comparison is shown."""
+    """Options for the output of a comparison."""
 
     per_query: Annotated[
-        bool, typer.Option("--by-query", "-q", help="The values of each topic, worst for A first.")
+        bool, typer.Option("--by-query", "-q", help="Show the values of each topic, worst for A first.")
     ] = False
-    effect: Annotated[
-        bool, typer.Option("--effect", help="LaTeX with size of the effect, power and topics needed.")
-    ] = False
+    effect: Annotated[bool, typer.Option("--effect", help="In LaTeX, add effect size, power and topics needed.")] = (
+        False
+    )
 
 
 @with_option_groups
@@ -212,13 +209,15 @@ def compare(
 
     Example: dltrack compare p_bm25 p_bm25rm3 -m ndcg_cut_10 -m map
 
-    Then how large the difference is in standard deviations over topics, how
-    likely so many topics find one of this size, how many it takes, and the
-    probability that A is better.
+    Sentences under the table give the effect size (in standard deviations over
+    topics), the power of a test with so many topics, the number of topics
+    needed, and the probability that A is better.
     """
     per_query, effect = table_of.per_query, table_of.effect
     if effect and not (format.is_latex and not per_query):
-        raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
+        raise UsageError(
+            "--effect needs -f latex or latex-siunitx, without --by-query; other formats always have these columns"
+        )
 
     def find(con: DuckDBPyConnection) -> str:
         return run_collections.find(con, db, [run_a, run_b], collection, allows_scores=True, option="--collection")
@@ -253,7 +252,7 @@ def compare(
 
 
 def _finding(con: DuckDBPyConnection, run_a: str, run_b: str, row: dict[str, Any]) -> list[str]:
-    """Return the finding by a measure as one sentence, or none if the scores have no spread."""
+    """Return the finding by a measure as a sentence; [] if the scores have no spread."""
     needed = ("num_q", "mean_difference", "low", "high", "effect_size", "p_t", *list(_EFFECT)[1:])
     value_rows = ", ".join(
         sql_text.literal(value) for value in (run_a, run_b, row["measure"], *(row[name] for name in needed))

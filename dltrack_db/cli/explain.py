@@ -1,4 +1,4 @@
-"""`dltrack explain`: which choices give the number that somebody printed."""
+"""`dltrack explain`: the settings that reproduce a printed number."""
 
 from __future__ import annotations
 
@@ -21,27 +21,29 @@ from dltrack_db.cli.common import (
 from dltrack_db.show import Format, print_answer, print_notes, table
 
 SHOWN = 10
-"""Combinations that are listed at least, where there are so many."""
+"""Smallest number of combinations to list."""
 _FIT = table.Fit(keys=["is_hit", "value"], point=["measure"], expendable=["departures", "difference"])
 
 
 def explain(
     run: Annotated[str, typer.Argument(help="A loaded run, or a run file (with --collection).")],
     number: Annotated[str, typer.Argument(metavar="NUMBER", help="The number as it was printed, like 0.712.")],
-    measures: Annotated[list[str], measures_option("The measure it is meant to be, or several.")] = DEFAULT_MEASURE,
+    measures: Annotated[
+        list[str], measures_option("The measure of the number, or several candidates.")
+    ] = DEFAULT_MEASURE,
     collection: CollectionOfRuns = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="All combinations, not only the hits and the nearest.")
+        bool, typer.Option("--all", help="List all combinations, not only hits and nearest.")
     ] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Find the choices that give a number: relevance level, tie rule, topics, depth, gain, judged items only.
+    """Find the settings behind a number: relevance level, tie rule, topics, depth, gain, judged items only.
 
     Example: dltrack explain p_bm25 0.464 -m nDCG@10
 
-    `is_hit` marks those that print as the number, the one nearest to the collection's conventions first;
-    `departures` counts in how many choices a combination differs from them.
+    `is_hit` marks the combinations whose value prints as the number, those closest to the collection's conventions
+    first; `departures` is the number of settings that differ from these conventions.
     """
     check_number_of_results(format, measures)
     for measure in measures:

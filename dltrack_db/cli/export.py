@@ -21,13 +21,15 @@ from dltrack_db.show import print_text, printable
 
 @dataclass(frozen=True)
 class FrozenLake:
-    """A lake to write, and where it will be served."""
+    """Options for writing a frozen lake."""
 
     ducklake: Annotated[
         Path | None,
-        typer.Option("--ducklake", metavar="DIR", help="Write a DuckLake to be served from DIR."),
+        typer.Option("--ducklake", metavar="DIR", help="Write a DuckLake into DIR, to be served from there."),
     ] = None
-    url: Annotated[str | None, typer.Option("--url", help="With --ducklake: the address it will have.")] = None
+    url: Annotated[str | None, typer.Option("--url", help="With --ducklake: the address it will be served from.")] = (
+        None
+    )
 
 
 @with_option_groups
@@ -41,13 +43,9 @@ def export(
     to: Annotated[Path | None, typer.Option("--to", metavar="DIR", help="Folder to write into.")] = None,
     form: Annotated[str, typer.Option("--format", "-f", metavar="parquet|csv|trec", help="Kind of files.")] = "parquet",
     spreadsheet: Annotated[
-        bool,
-        typer.Option("--spreadsheet", help="In CSV, put ' before texts that begin with = + - @."),
+        bool, typer.Option("--spreadsheet", help="In CSV, put ' before texts that begin with = + - @.")
     ] = False,
-    croissant: Annotated[
-        bool,
-        typer.Option("--croissant", help="Describe the files in croissant.json."),
-    ] = False,
+    croissant: Annotated[bool, typer.Option("--croissant", help="Describe the files in croissant.json.")] = False,
     anonymous: Annotated[
         Path | None,
         typer.Option("--anonymous", metavar="KEYFILE", help="Pseudonyms for runs and teams, by the key in it."),
@@ -60,9 +58,9 @@ def export(
 
     Example: dltrack export trec2021-passages --to runs --format trec
 
-    trec gives the files that NIST gives out, which dltrack ingest reads back.
+    trec writes files in the formats of NIST, which dltrack ingest reads again.
     Corpus text is not exported. Submitted runs are not public: keep to the
-    terms of the data. docs/formats.md says what the files hold.
+    terms of the data. docs/formats.md describes the files.
     """
     from dltrack_db.export import collection_files, pseudonyms
     from dltrack_db.export import croissant as described
@@ -70,11 +68,11 @@ def export(
 
     if lake.ducklake is not None:
         if to is not None or croissant or spreadsheet or anonymous or form != "parquet":
-            raise UsageError("--ducklake writes a lake and nothing else; leave the other options out, but --url")
+            raise UsageError("--ducklake can be combined only with --url; leave out the other options")
         _freeze(db, name, lake.ducklake, lake.url)
         return
     if to is None or lake.url is not None:
-        raise UsageError("say where to write: --to DIR for files, or --ducklake DIR (which alone takes --url)")
+        raise UsageError("name where to write: --to DIR for files, or --ducklake DIR (--url works only with it)")
     if croissant and form not in described.FORMATS:
         raise UsageError(f"--croissant describes tables, not {form}; add --format parquet or --format csv")
     key = pseudonyms.read_key(anonymous) if anonymous else None
@@ -93,16 +91,16 @@ def export(
 
 
 def _freeze(db: Path, name: str, folder: Path, url: str | None) -> None:
-    """Write a frozen lake, and say how it is attached and whose runs are in it."""
+    """Write a frozen lake, and print a warning if it contains runs."""
     from dltrack_db.export import frozen_lake
 
     with working(f"writing {name}"):
         num_runs = frozen_lake.freeze(db, name, folder, url=url)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    print_text(f"{size / 1e6:.1f} MB in {folder}; {frozen_lake.OVERLAY} says how it is attached")
+    print_text(f"{size / 1e6:.1f} MB in {folder}; {frozen_lake.OVERLAY} explains how to attach it")
     if num_runs and not progress.is_silent():
         print(
-            f"it holds the rankings of {num_runs:,} runs; submitted runs are not public: ask those who submitted them "
-            "before you publish it",
+            f"it has the rankings of {num_runs:,} runs; submitted runs are not public: ask their authors before you "
+            "publish it",
             file=sys.stderr,
         )

@@ -1,4 +1,4 @@
-"""`dltrack fuse`: several runs as one."""
+"""`dltrack fuse`: combine loaded runs into a new one."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from dltrack_db.store import database
 @with_option_groups
 def fuse(
     runs: Annotated[list[str], typer.Argument(help="Two or more loaded runs of one collection.")],
-    to: Annotated[str, typer.Option("--to", help="The name of the fused run.")],
+    to: Annotated[str, typer.Option("--to", help="Name of the fused run.")],
     collection: CollectionOfRuns = None,
     method: Annotated[str, typer.Option(help="rrf, combsum, combmnz or borda.")] = "rrf",
     k: Annotated[int, typer.Option(help="The constant of rrf, which adds 1 / (k + rank).")] = 60,
     depth: Annotated[
-        int | None, typer.Option(help="Items kept per topic; as many as the track allows where it is not given.")
+        int | None, typer.Option(help="Items kept per topic. [default: as many as the track allows]")
     ] = None,
     db: Database = DEFAULT_DATABASE,
     *,
     loading: RunLoadingOptions,
 ) -> None:
-    """Fuse loaded runs into one, which is loaded too: by reciprocal ranks, by scores, or by votes.
+    """Fuse loaded runs into a new one and load it: by reciprocal ranks, scores or votes.
 
     Example: dltrack fuse p_bm25 p_tct --to bm25_tct
 
-    Scores are brought to 0 to 1 topic by topic first (combsum, combmnz). The fused run is validated as every run is,
-    and never counts as submitted. In SQL: from systems.fused('COLLECTION', ['RUN', 'RUN'], method := 'rrf').
+    combsum and combmnz first normalize the scores of each topic to 0 to 1. The fused run is validated like any other
+    and is never a submitted run. In SQL: from systems.fused('COLLECTION', ['RUN', 'RUN'], method := 'rrf').
     """
     collection_name = run_collections.find_in_file(db, runs, collection)
     with tempfolder.folder() as folder:

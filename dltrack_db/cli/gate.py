@@ -1,4 +1,4 @@
-"""`dltrack gate`: does a new run pass, or did something get worse."""
+"""`dltrack gate`: test whether a new run is worse than an old one."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ FAILED = 1
 WRONG = 2
 """Exit code if nothing could be judged."""
 OPTIONS = {
-    "by": typer.Option("--by", metavar="X", help="A loss that does not matter, like 0.02."),
-    "topics_at_least": whole_number("--topics-at-least", least=0, most=10**9, help="Fewer topics are too few to pass."),
-    "seed": typer.Option("--seed", help="Seed of the resamples of topics."),
+    "by": typer.Option("--by", metavar="X", help="Largest acceptable loss, e.g. 0.02."),
+    "topics_at_least": whole_number("--topics-at-least", least=0, most=10**9, help="Do not pass with fewer topics."),
+    "seed": typer.Option("--seed", help="Seed for resampling topics."),
 }
 _FIT = table.Fit(
     keys=["measure"],
@@ -45,7 +45,7 @@ _FIT = table.Fit(
 class FailingVerdicts:
     """Verdicts that end with exit code 1, in addition to 'worse'."""
 
-    strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 for too few topics or no verdict, too.")] = False
+    strict: Annotated[bool, typer.Option("--strict", help="Exit code 1 also for too few topics or no verdict.")] = False
     allow_no_verdict: Annotated[
         bool, typer.Option("--allow-no-verdict", help="Exit code 0 if unjudged items leave no verdict.")
     ] = False
@@ -58,7 +58,7 @@ class FailingVerdicts:
             )
 
     def include(self, judgement: gates.Judgement) -> bool:
-        """Return whether one of the verdicts fails."""
+        """Return whether a verdict ends with exit code 1."""
         failing = {"worse", *(("too few topics", "no verdict") if self.strict else ())}
         has_unjudged = bool(judgement.unjudged) and not self.allow_no_verdict
         return has_unjudged or not failing.isdisjoint(judgement.answer.values("verdict"))
@@ -67,7 +67,7 @@ class FailingVerdicts:
 @with_option_groups
 def gate(
     new: Annotated[str, typer.Argument(metavar="NEW", help="The new run: a file, or a loaded run.")],
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The run that it is compared with.")],
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The run to compare it with.")],
     measures: Measures = DEFAULT_MEASURES,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
@@ -76,17 +76,17 @@ def gate(
     options: Annotated[gates.GateOptions, OPTIONS],
     failing: FailingVerdicts,
 ) -> None:
-    """Judge whether a new run is worse than an old one, by measure; for a pipeline that stops where it is.
+    """Test whether a new run is worse than an old one, by measure; for CI pipelines.
 
     Example: dltrack gate new.run old.run --qrels qrels.txt -m nDCG@10 --by 0.02
 
-    The verdict is 'worse' or 'not shown to be worse', with the smallest loss that so many topics could have shown. With
-    --by it is 'worse' where the interval lies below 0 and reaches below -X, 'not worse' where it lies above -X, else
-    'too few topics'. 'No verdict' says why: nearly all topics equal, or much more unjudged in one run. -f markdown is a
-    comment for a pull request (docs/ci.md).
+    The verdict is 'worse' or 'not shown to be worse', with the smallest loss that this number of topics can detect.
+    With --by X it is 'worse' if the interval of the difference is below 0 and reaches below -X, 'not worse' if it is
+    above -X, else 'too few topics'. 'No verdict' is given with a reason: nearly all topics are equal, or one run has
+    many more unjudged items. -f markdown writes a comment for a pull request (docs/ci.md).
 
-    Ends with exit code 1 if a measure is worse or has no verdict because of unjudged items, 2 if nothing was judged or
-    hardly any id of the new run is known to the labels, else 0.
+    Exit code: 1 if a measure is worse, or has no verdict because of unjudged items; 2 if nothing
+    could be compared, or the labels contain hardly any id of the new run; else 0.
     """
     failing.check()
     measure_names = None if measures == DEFAULT_MEASURES else measures
@@ -96,7 +96,7 @@ def gate(
                 new, old, measure_names, options, labels_of, db, has_basis=format is Format.json_with_basis
             )
     except DltrackError as error:
-        error.exit_code = WRONG  # a file that is missing makes no run worse
+        error.exit_code = WRONG  # exit code 1 would say that the run is worse
         raise
     for sentence in judgement.remarks:
         print_text(sentence, sys.stderr)
@@ -119,7 +119,7 @@ def _judge(
     *,
     has_basis: bool,
 ) -> gates.Judgement:
-    """Judge the runs by the labels that the command names."""
+    """Judge the runs by the labels that the options name."""
     collection, qrels = labels_of.collection, labels_of.qrels
     labels_of.check(db, has_file=not (gates.is_name(new) and gates.is_name(old)))
     if qrels is not None:

@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 
 
 def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (), more: str = "") -> Callable[..., Any]:
-    """The command with an option for each field of a parameter `Annotated[SomeDataclass, {field: typer's option}]`.
+    """Return the command with an option per field of a parameter `Annotated[SomeDataclass, {field: typer's option}]`.
 
-    A dataclass of commands alone may have its options at its fields, as a command has them at its parameters.
-    Fields without an option keep their default. A sequence of texts becomes an option that may be repeated. The
-    parameters `without` get no option either. `more` is the name of a command to which plug-ins may add options: what
-    these make of their values is its parameter `extras`.
+    A dataclass used only by commands may declare the options at its fields instead. Fields without an option, and the
+    parameters `without`, keep their defaults. A sequence of texts becomes a repeatable option. `more` names a command
+    to which plug-ins may add options; their objects are passed as its parameter `extras`.
     """
     own = inspect.signature(command, eval_str=True)
     groups = {name: group for name, one in own.parameters.items() if (group := _group(one.annotation))}
@@ -35,7 +34,7 @@ def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (),
     @wraps(command)
     def grouped(**options: Any) -> Any:
         for name, (kind, described) in groups.items():
-            option_values = {field: options.pop(field, None) for field in described}  # called from Python: its default
+            option_values = {field: options.pop(field, None) for field in described}  # absent if called from Python
             options[name] = kind(**{field: value for field, value in option_values.items() if value is not None})
         if plugin_options:
             values = {name: options.pop(name, "") for name in plugin_options}
@@ -52,7 +51,7 @@ def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (),
 
 
 def _group(annotation: Any) -> tuple[type, Mapping[str, Any]] | None:
-    """The dataclass that a parameter is, and the options of its fields."""
+    """Return the dataclass of a parameter, and the options of its fields; None for other parameters."""
     if get_origin(annotation) is Annotated and is_dataclass(get_args(annotation)[0]):
         kind, described = get_args(annotation)
         return kind, described
@@ -69,7 +68,7 @@ def _plugin_parameter(name: str, option: PluginOption) -> inspect.Parameter:
 
 
 def _parts(parameter: inspect.Parameter) -> Iterator[inspect.Parameter]:
-    """The parameters that stand for one: itself, or an option for each field of a group."""
+    """Yield the parameter itself, or for a group an option for each field."""
     group = _group(parameter.annotation)
     if group:
         yield from _options(*group)

@@ -1,4 +1,4 @@
-"""The text of `dltrack` alone: what is loaded, what to do next, and the three ways of use."""
+"""The text of `dltrack` without arguments: what is loaded, what to do next, and three ways to use it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dltrack_db.errors import UsageError
 _EMPTY = """\
 dltrack: the TREC Deep Learning Track (2019-2023) as one validated DuckDB file.
 
-{where}. Begin with the sample, or with the real thing:
+{where}. Start with a small synthetic sample, or with a real edition:
 
   dltrack ingest sample{db}
   dltrack ingest trec2021 --dry-run{db}
@@ -26,8 +26,8 @@ Next:
 """
 
 _WITHOUT_RUNS = """\
-No runs are loaded. Submitted runs are not public: ask NIST for them, or begin
-with a run of your own:
+No runs are loaded. Submitted runs are not public: ask NIST for them, or start
+with your own run:
 
   dltrack eval my_run.txt -c {collection}{db}
   dltrack ingest runs my_run.txt -c {collection}{db}
@@ -37,8 +37,8 @@ with a run of your own:
 _WAYS = """\
 Three ways to use it, all reading the same views:
 
-  the command      dltrack views                 what can be asked
-                   dltrack describe leaderboard  what its columns mean
+  command line     dltrack views                 list all views
+                   dltrack describe leaderboard  explain its columns
 
   SQL              dltrack sql "from systems.leaderboard limit 5"
                    dltrack shell                 DuckDB's shell on the database
@@ -52,7 +52,7 @@ dltrack --help lists all commands; --install-completion completes them."""
 
 
 def show(db: Path, *, is_named: bool = False) -> None:
-    """Print what the database has, and what to do with it; `is_named` if `--db` named it."""
+    """Print what the database holds and what to do next; `is_named`: --db was given."""
     from dltrack_db.show import print_rows, print_text, printable_lines, table
 
     columns, rows = _holdings(db)
@@ -68,21 +68,19 @@ def show(db: Path, *, is_named: bool = False) -> None:
         with_runs = [row for row in rows if row[2]]
         edition, collection = (with_runs or rows)[-1][:2]
         next_steps = _NEXT if with_runs else _WITHOUT_RUNS
-        # commands stay in one line, however long, so that they can be copied
+        # unwrapped, so that the commands can be copied
         print(printable_lines(next_steps.format(edition=edition, collection=collection, db=option)))
     else:
         collection = "sample-passages"
-        print_text(
-            _EMPTY.format(where=f"{db} holds nothing yet" if db.is_file() else f"There is no {db} yet", db=option)
-        )
+        print_text(_EMPTY.format(where=f"{db} is empty" if db.is_file() else f"There is no {db} yet", db=option))
     print_text(_WAYS.format(path=db, collection=collection))
     if is_named:
-        print_text("The commands above that name no database read dltrack.duckdb; to have them read this one:")
+        print_text("Commands without --db read dltrack.duckdb; to make this database the default:")
         print(printable_lines(f"  export DLTRACK_DB={shlex.quote(str(db))}"))
 
 
 def _holdings(db: Path) -> tuple[list[str], list[tuple[object, ...]]]:
-    """The columns and rows of `catalog.holdings`, empty when there is no database."""
+    """Return the columns and rows of `catalog.holdings`; nothing if there is no database."""
     if not db.is_file():
         return [], []
     import duckdb
@@ -94,6 +92,8 @@ def _holdings(db: Path) -> tuple[list[str], list[tuple[object, ...]]]:
         result = con.execute("from catalog.holdings")
         return [column[0] for column in result.description or []], result.fetchall()
     except duckdb.CatalogException as error:
-        raise UsageError(f"{db} has the views of another dltrack; bring them up to date with: dltrack build") from error
+        raise UsageError(
+            f"{db} has the views of another release; update them with: dltrack build --db {shlex.quote(str(db))}"
+        ) from error
     finally:
         con.close()

@@ -43,10 +43,10 @@ if TYPE_CHECKING:
 
 
 class IngestGroup(ListedGroup):
-    """Lets `dltrack ingest trec2021` stand for `dltrack ingest edition trec2021`."""
+    """Makes `dltrack ingest trec2021` an abbreviation of `dltrack ingest edition trec2021`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put the default command in front unless another one is named."""
+        """Insert the default command unless another one is named."""
         if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
             args.insert(0, "edition")
         return super().parse_args(ctx, args)
@@ -59,26 +59,27 @@ app = typer.Typer(
 
     Example: dltrack ingest trec2021 --from ~/downloads --runs ~/trec-runs
 
-    `dltrack ingest ID...` loads whole editions (see `dltrack ingest edition --help` for its options);
-    known are {", ".join(recipes.names())}.
+    `dltrack ingest ID...` loads editions; for its options see `dltrack ingest edition --help`. Valid IDs:
+    {", ".join(recipes.names())}.
     """,
 )
 
 
 @dataclass(frozen=True)
 class EditionOptions:
-    """Options of `ingest edition`: parts to load, and the handling of files."""
+    """Options of `ingest edition`."""
 
-    no_scores: Annotated[bool, typer.Option("--no-scores", help="Leave out the public scores of submitted runs.")] = (
+    no_scores: Annotated[bool, typer.Option("--no-scores", help="Do not load the public scores of submitted runs.")] = (
         False
     )
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be loaded, and from where.")] = False
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show which files would be loaded, and their sources.")] = (
+        False
+    )
     keep_downloads: Annotated[
-        Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files there.")
+        Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files in DIR.")
     ] = None
     unverified: Annotated[
-        bool,
-        typer.Option("--unverified", help="Take files with another checksum, as not official."),
+        bool, typer.Option("--unverified", help="Accept files with other checksums, as unofficial.")
     ] = False
 
 
@@ -87,43 +88,32 @@ class EditionOptions:
 def edition(
     ids: Annotated[
         list[str],
-        typer.Argument(metavar="ID...", help="Editions (all: dltrack sources), or a recipe of your own (FILE.toml)."),
+        typer.Argument(metavar="ID...", help="Editions (listed by dltrack sources), or your own recipe (FILE.toml)."),
     ],
     db: Database = DEFAULT_DATABASE,
     source: Annotated[
-        list[str] | None,
-        typer.Option("--from", metavar="PLACE", help="Folder or address of the files (repeatable)."),
+        list[str] | None, typer.Option("--from", metavar="SOURCE", help="Folder or URL of the files (repeatable).")
     ] = None,
     runs: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--runs",
-            metavar="PLACE",
-            help="Files, folders, addresses, nist or baselines.",
-        ),
+        list[str] | None, typer.Option("--runs", metavar="SOURCE", help="Files, folders, URLs, nist or baselines.")
     ] = None,
     parts: Annotated[
-        str,
-        typer.Option(
-            "--parts",
-            metavar="LIST",
-            help="Parts, e.g. queries,qrels; else all but texts.",
-        ),
+        str, typer.Option("--parts", metavar="LIST", help="Parts to load, e.g. queries,qrels. [default: all but texts]")
     ] = "",
     *,
     choice: EditionOptions,
     loading: RunLoadingOptions,
     text: CorpusLoadingOptions,
 ) -> None:
-    """Load editions of the track: topics, qrels and the submitted runs you have.
+    """Load editions of the track: topics, qrels and submitted runs.
 
     Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
 
-    Files are taken from --from if they are there under their official names,
-    else downloaded. Submitted runs are files input.* in folders named after the
-    collection. --runs nist fetches them with your account there (~/.netrc, or
-    TREC_USER and TREC_PASSWORD), --runs baselines public rankings that were not
-    submitted. docs/own-edition.md explains recipes of your own.
+    Files are read from --from if it has them under their official names, and
+    downloaded otherwise. Submitted runs are files input.* in folders named after
+    the collection. --runs nist downloads them with your NIST account (~/.netrc,
+    or TREC_USER and TREC_PASSWORD), --runs baselines downloads public rankings
+    that were not submitted. docs/own-edition.md explains your own recipes.
     """
     from dltrack_db.cli import load_summary
     from dltrack_db.load import corpora, loader, plan
@@ -167,16 +157,15 @@ def ingest_runs(
     *,
     loading: RunLoadingOptions,
 ) -> None:
-    """Load run files: your own, or new ones somebody sent.
+    """Load run files.
 
     Example: dltrack ingest runs my_bm25.txt --collection trec2021-passages
 
-    In TREC's format, or as MTEB keeps predictions (JSON). The run's id is its file name without input. before and
-    .txt, .run, .res, .trec, .json, .gz behind it.
+    Formats are TREC's and the JSON of MTEB's predictions. The run's id is the file name without the prefix 'input.' and
+    without .txt, .run, .res, .trec, .json and .gz.
 
-    In a collection of your own every run counts as submitted, unless --not-submitted says otherwise (or later a column
-    is_submission of dltrack ingest run-notes), in whatever order topics, runs and labels come. In an official edition
-    your own runs never count as submitted.
+    In your own collection, runs are submissions unless you say otherwise, with --not-submitted or later with a column
+    is_submission (dltrack ingest run-notes). In an official edition your own runs are never submissions.
     """
     from dltrack_db.load import plan
     from dltrack_db.load.ledger import Ledger
@@ -197,7 +186,7 @@ app.command("predictions")(ingest_labels.ingest_predictions)
 
 
 _CONVENTIONS = ("title", "tie_rule", "run_depth", "overview_depth", "ncg_depth", "follows")
-"""Columns of main.collections that are options, besides those that ir_datasets has something to say about."""
+"""Columns of main.collections that are options and that ir_datasets does not provide."""
 
 
 @dataclass(frozen=True)
@@ -205,39 +194,28 @@ class CollectionOptions:
     """Options that describe a collection without a recipe."""
 
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of the collection, e.g. robust04.")] = ""
-    title: Annotated[
-        str | None, typer.Option("--title", metavar="TITLE", help="What people call it; else its name.")
-    ] = None
+    title: Annotated[str | None, typer.Option("--title", metavar="TITLE", help="Its usual name. [default: NAME]")] = (
+        None
+    )
     qrels: Annotated[
         Path | None, typer.Option("--qrels", metavar="FILE", help="Labels as TREC's qrels, or a table.")
     ] = None
-    variant: Annotated[
-        str,
-        typer.Option("--labels", metavar="NAME", help="Name of the labels; own if none is given."),
-    ] = ""
+    variant: Annotated[str, typer.Option("--labels", metavar="NAME", help="Name of the labels. [default: own]")] = ""
     irds: Annotated[str, typer.Option("--irds", metavar="DATASET", help="Topics and qrels from ir_datasets.")] = ""
     topics: Annotated[
-        Path | None,
-        typer.Option("--topics", metavar="FILE", help="Topics: TSV, TREC's <top>, XML, JSON or ids."),
+        Path | None, typer.Option("--topics", metavar="FILE", help="Topics: TSV, TREC's <top>, XML, JSON or ids.")
     ] = None
     text: Annotated[
-        str,
-        typer.Option("--text", metavar="FIELD", help="The field that is a topic's text; else title."),
+        str, typer.Option("--text", metavar="FIELD", help="The field with a topic's text. [default: title]")
     ] = ""
     task: Annotated[
         str, typer.Option("--task", metavar="NAME", help="docs (default), passages, segments or reports.")
     ] = ""
     runs: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--runs",
-            metavar="PLACE",
-            help="Run files or folders; irds with --irds.",
-        ),
+        list[Path] | None, typer.Option("--runs", metavar="SOURCE", help="Run files or folders; irds with --irds.")
     ] = None
     metadata: Annotated[
-        Path | None,
-        typer.Option("--metadata", metavar="CSV", help="Table about runs: run_id, team, category, …"),
+        Path | None, typer.Option("--metadata", metavar="CSV", help="Table about runs: run_id, team, category, …")
     ] = None
     min_relevance: Annotated[
         int | None,
@@ -245,18 +223,16 @@ class CollectionOptions:
             "--min-relevance",
             least=-GREATEST_GRADE,
             most=GREATEST_GRADE,
-            help="Lowest relevant grade; else 1.",
-            cure=own.FRACTION_CURE,
+            help="Lowest relevant grade. [default: 1]",
+            hint=own.FRACTION_CURE,
         ),
     ] = None
     year: Annotated[int | None, whole_number("--year", least=1900, most=2200, help="Year of the collection.")] = None
     tie_rule: Annotated[
-        str | None,
-        typer.Option("--tie-rule", metavar="RULE", help="Equal scores: double, float or submitted."),
+        str | None, typer.Option("--tie-rule", metavar="RULE", help="Equal scores: double, float or submitted.")
     ] = None
     run_depth: Annotated[
-        int | None,
-        whole_number("--run-depth", least=1, most=GREATEST_DEPTH, help="Most items of a run per topic."),
+        int | None, whole_number("--run-depth", least=1, most=GREATEST_DEPTH, help="Most items of a run per topic.")
     ] = None
     overview_depth: Annotated[
         int | None,
@@ -264,14 +240,14 @@ class CollectionOptions:
     ] = None
     ncg_depth: Annotated[
         int | None,
-        whole_number("--ncg-depth", least=1, most=GREATEST_DEPTH, help="k of NCG@k in leaderboards; else 100."),
+        whole_number("--ncg-depth", least=1, most=GREATEST_DEPTH, help="k of NCG@k in leaderboards. [default: 100]"),
     ] = None
     follows: Annotated[
-        str | None, typer.Option("--follows", metavar="NAME", help="The collection of the round before.")
+        str | None, typer.Option("--follows", metavar="NAME", help="Collection of the previous round.")
     ] = None
     exclude: Annotated[
         str | None,
-        typer.Option("--exclude", metavar="FILE|self", help="Items that do not count; self: a topic's own."),
+        typer.Option("--exclude", metavar="FILE|self", help="Items to leave out; self: that with the topic's id."),
     ] = None
 
     @property
@@ -280,7 +256,7 @@ class CollectionOptions:
         return self.variant or recipes.OWN_LABELS
 
     def with_conventions(self, labels_plan: Plan, db: Path) -> Plan:
-        """The load with the conventions that were named."""
+        """Return the plan with the conventions that the options name."""
         if self.follows is not None:
             self._check_follows(labels_plan, db)
         if self.title is not None and (reason := recipe_schema.COLLECTION["title"](self.title)):
@@ -314,16 +290,16 @@ class CollectionOptions:
         if reason := names.problem(follows):
             raise UsageError(f"{names.displayed_name(follows)} cannot name a collection: {reason}; choose another")
         if follows in [spec.collection for spec in labels_plan.collections]:
-            raise UsageError(f"--follows names '{follows}' itself; name the collection of the round before")
+            raise UsageError(f"--follows names '{follows}' itself; name the collection of the previous round")
         loaded_collections = collections.all_in_database(db) if db.exists() else {}
         if follows not in loaded_collections and follows.casefold() not in recipes.official_names():
             raise UsageError(
-                f"--follows names '{follows}', which {db} does not have; load the round before first"
+                f"--follows names '{follows}', which is not in {db}; load the previous round first"
                 f"{did_you_mean(follows, list(loaded_collections))}"
             )
 
     def plan_files(self) -> Plan:
-        """The load of its files."""
+        """Return the plan for its files."""
         from dltrack_db.load import plan
 
         if not self.name or not (self.qrels or self.topics):
@@ -343,24 +319,24 @@ class CollectionOptions:
         return replaced(labels_plan, has_level=self.min_relevance is not None)
 
     def plan_irds(self, folder: Path) -> Plan:
-        """The load of what ir_datasets has of it."""
+        """Return the plan for its data from ir_datasets."""
         from dltrack_db.load import irds, plan
 
         if self.qrels or self.topics or self.text:
-            raise UsageError("--irds brings topics and qrels; leave out --topics, --text and --qrels")
+            raise UsageError("--irds provides topics and qrels; leave out --topics, --text and --qrels")
         own = irds.Conventions(self.name, self.task, self.min_relevance, self.year)
         labels_plan = irds.plan(self.irds, folder, own, runs=self.runs, say=say)
         return plan.with_labels(labels_plan, self.labels)
 
 
 class CollectionOption(Protocol):
-    """An option of `ingest collection` that a plug-in adds (`[options]` of its plugin.toml), made of its value."""
+    """The value of an option that a plug-in adds to `ingest collection` (`[options]` of its plugin.toml)."""
 
     def complete(self, options: CollectionOptions, db: Path) -> CollectionOptions:
-        """Return the options of the command with what this one knows."""
+        """Return the options of the command, completed by this one."""
 
     def extend(self, plan: Plan, db: Path, folder: Path) -> Plan:
-        """Return the load with what this option adds; `folder` is for temporary files."""
+        """Return the plan with the items of this option; `folder` is for temporary files."""
 
     def report(self, db: Path, collection: str) -> str:
         """Return a line to print after the load."""
@@ -378,14 +354,16 @@ def ingest_collection(
     db: Database = DEFAULT_DATABASE,
     loading: RunLoadingOptions,
 ) -> None:
-    """Load any other test collection: TREC's files, or what ir_datasets has.
+    """Load any other test collection, from TREC's files or from ir_datasets.
 
     Example: dltrack ingest collection --name robust04 --qrels labels --runs runs
 
-    Labels and runs may come later, in any order; see docs/own-edition.md.
+    Labels and runs may be loaded later, in any order; see docs/own-edition.md.
     """
     if corpus and not described.irds:
-        raise UsageError("--corpus goes with --irds DATASET; else load text with: dltrack ingest corpus")
+        raise UsageError(
+            "--corpus works only with --irds DATASET; to load your own texts see: dltrack ingest corpus --help"
+        )
     for option in extras:
         described = option.complete(described, db)
     text = None

@@ -15,24 +15,21 @@ from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import LoadingOptions
 from dltrack_db.sqlfiles import part_queries
 
-Name = Annotated[str, typer.Option("--name", help="What to call the content of one file. [default: the file's name]")]
+Name = Annotated[str, typer.Option("--name", help="Name for the content of the file. [default: the file's name]")]
 Judge = Annotated[
-    str, typer.Option("--judge", help="Who judged, where a file does not say. [default: the file's name]")
+    str, typer.Option("--judge", help="The judge, if the file does not name one. [default: the file's name]")
 ]
 Bank = Annotated[
-    str, typer.Option("--bank", help="The loaded bank whose nuggets the files label. [default: the file's own]")
+    str, typer.Option("--bank", help="The loaded bank of the labelled nuggets. [default: the bank in the file]")
 ]
 SkipForeign = Annotated[
-    bool, typer.Option("--skip-foreign", help="Leave out nuggets and labels of topics of other collections.")
+    bool, typer.Option("--skip-foreign", help="Skip nuggets and labels for topics of other collections.")
 ]
-Home = Annotated[str, typer.Option("--collection", "-c", help="The collection the files are of.")]
+Home = Annotated[str, typer.Option("--collection", "-c", help="The collection of the files.")]
 
 
 def make_command(part: parts.Part) -> Callable[..., None]:
-    """Return the command that loads files of a part.
-
-    It asks for a judge and a bank if a table of the part has one, and for foreign lines if the part can leave them out.
-    """
+    """Return the command that loads files of a part, with --judge, --bank and --skip-foreign if the part needs them."""
     options = {
         "bank": part_queries.has_columns(part, "bank"),
         "judge": part_queries.has_columns(part, "judge"),

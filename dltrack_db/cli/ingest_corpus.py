@@ -1,4 +1,4 @@
-"""`dltrack ingest corpus`: one corpus, whole or what is judged of it."""
+"""`dltrack ingest corpus`: one corpus, whole or only its judged items."""
 
 from __future__ import annotations
 
@@ -13,14 +13,7 @@ from dltrack_db.base import names
 from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.cli.ingest_options import (
-    CorpusLoadingOptions,
-    CorpusSource,
-    Memory,
-    Replace,
-    Wait,
-    corpus_options,
-)
+from dltrack_db.cli.ingest_options import CorpusLoadingOptions, CorpusSource, Memory, Replace, Wait, corpus_options
 from dltrack_db.errors import UsageError
 from dltrack_db.show import print_text
 from dltrack_db.store import patience
@@ -35,7 +28,7 @@ def ingest_corpus(
     corpus: Annotated[
         str,
         typer.Argument(
-            metavar="CORPUS_OR_FILE", help="A corpus, e.g. msmarco-v2-passage; with --name a file of your own texts."
+            metavar="CORPUS_OR_FILE", help="A corpus, e.g. msmarco-v2-passage; with --name a file of your texts."
         ),
     ],
     db: Database = DEFAULT_DATABASE,
@@ -47,12 +40,12 @@ def ingest_corpus(
     cluster: Cluster = None,
     wait: Wait = patience.DEFAULT,
 ) -> None:
-    """Load one corpus, straight from its archive; an interrupted load goes on where it stopped.
+    """Load one corpus directly from its archive; an interrupted load resumes.
 
     Example: dltrack ingest corpus msmarco-v2-passage --from msmarco_v2_passage.tar --profile judged
 
-    With --name the texts are your own: JSON lines or TSV (plain or .gz), or Parquet, with ids, texts and, if you like,
-    titles. --mapping says which document each passage was cut from.
+    With --name you load your own texts: JSON lines or TSV (plain or .gz) or Parquet, with ids, texts and optional
+    titles. The file of --mapping names the document of each passage.
 
     Example: dltrack ingest corpus texts.jsonl --name mytexts --collection mytrack-passages --mapping mapping.tsv
     """
@@ -61,27 +54,29 @@ def ingest_corpus(
     options = corpus_options(text, memory=memory, wait=wait, replace=replace, cluster=cluster)
     if own.name:
         if own.source:
-            raise UsageError("--from names the source of an official corpus; the file of your texts comes first")
+            raise UsageError(
+                "--from is for official corpora; leave it out, and pass the file of your texts as the first argument"
+            )
         _ingest_own(Path(corpus), own, db, options)
         return
     if own.collection or own.mapping or own.task:
-        raise UsageError("--collection, --mapping and --task go with your own texts; add --name")
+        raise UsageError("--collection, --mapping and --task work only with your own texts; add --name")
     spec = corpora.check_name(corpus)
     place = corpora.open_place(spec, own.source) if own.source else corpora.find(spec, SourceIndex([]))
     load(db, spec, place, options)
 
 
 def _ingest_own(path: Path, own: CorpusSource, db: Path, options: AbstractContextManager[CorpusOptions]) -> None:
-    """Load texts of users, and make them those of a collection."""
+    """Load a user's texts, as those of a collection if one is named."""
     from dltrack_db.load import corpora, corpus
     from dltrack_db.store import collections
 
     if reason := names.problem(own.name):
-        raise UsageError(f"{names.displayed_name(own.name)} cannot be the name of texts: {reason}")
+        raise UsageError(f"--name cannot be {names.displayed_name(own.name)}: {reason}")
     if own.name in corpus.names():
         raise UsageError(f"'{own.name}' is the name of an official corpus; choose another")
     if own.task not in ("", "docs", "passages"):
-        raise UsageError(f"--task knows docs and passages, not '{own.task}'")
+        raise UsageError(f"--task must be docs or passages, not '{own.task}'")
     task = own.task or None
     collection = None
     if own.collection:
@@ -100,7 +95,7 @@ def load(
     *,
     collection: str | None = None,
 ) -> None:
-    """Load a corpus from a place, as the texts of a collection if one is given, and print the result."""
+    """Load a corpus, as the texts of a collection if one is given, and print the result."""
     from dltrack_db.cli import load_summary
     from dltrack_db.load import corpus
 

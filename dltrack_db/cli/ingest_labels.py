@@ -1,4 +1,4 @@
-"""`dltrack ingest qrels`, `scores`, `run-notes` and `predictions`: labels, scores and notes that others made."""
+"""`dltrack ingest qrels`, `scores`, `run-notes` and `predictions`: labels, scores and notes by third parties."""
 
 from __future__ import annotations
 
@@ -17,62 +17,55 @@ from dltrack_db.errors import UsageError
 from dltrack_db.score import levels
 
 JUDGES = ("human", "llm", "synthetic", "inferred")
-"""The kinds of judges that main.qrels_variants knows."""
+"""Valid kinds of judges in main.qrels_variants."""
 
 
 @dataclass(frozen=True)
 class LabelOrigin:
-    """LabelOrigin and level of a set of labels: columns of main.qrels_variants."""
+    """Origin and relevance level of a set of labels, as in main.qrels_variants."""
 
     kind: Annotated[
         str, typer.Option("--kind", metavar="KIND", help="Who judged: human, llm, synthetic, inferred.")
     ] = ""
-    model: Annotated[str, typer.Option("--model", metavar="NAME", help="The model that labelled, e.g. gpt-4.")] = ""
-    prompt: Annotated[str, typer.Option("--prompt", metavar="TEXT", help="The prompt or method in words.")] = ""
+    model: Annotated[str, typer.Option("--model", metavar="NAME", help="The model that judged, e.g. gpt-4.")] = ""
+    prompt: Annotated[str, typer.Option("--prompt", metavar="TEXT", help="The prompt or method.")] = ""
     author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who made the labels.")] = ""
     licence: Annotated[str, typer.Option("--licence", metavar="TEXT", help="Terms of use.")] = ""
-    cuts: Annotated[
-        str,
-        typer.Option("--cuts", metavar="LIST", help="Cut points of fractions, such as 0.5,1.5."),
-    ] = ""
+    cuts: Annotated[str, typer.Option("--cuts", metavar="LIST", help="Cut points of fractions, e.g. 0.5,1.5.")] = ""
     min_relevance: Annotated[
         float | None,
         typer.Option(
             "--min-relevance",
             min=0,
             max=GREATEST_GRADE,
-            help="Lowest relevant label; else the collection's level, on the scale of its official labels.",
+            help="Lowest relevant label. [default: the collection's level, converted to these labels' scale]",
         ),
     ] = None
 
 
 @with_option_groups
 def ingest_qrels(
-    files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILES...", help="Files of labels, or folders of them."),
-    ],
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files of labels, or folders of them.")],
     collection: Annotated[str, typer.Option("--collection", "-c", metavar="NAME", help="The collection they judge.")],
     labels: Annotated[
-        str,
-        typer.Option("--labels", metavar="NAME", help="Name of the labels of one file; else the file's."),
+        str, typer.Option("--labels", metavar="NAME", help="Name of the labels. [default: the file's name]")
     ] = "",
     skip_foreign: Annotated[
-        bool, typer.Option("--skip-foreign", help="Leave out labels of other collections.")
+        bool, typer.Option("--skip-foreign", help="Skip labels for topics of other collections.")
     ] = False,
     db: Database = DEFAULT_DATABASE,
     *,
     origin: LabelOrigin,
     loading: LoadingOptions,
 ) -> None:
-    """Load more sets of labels for a collection, next to the official ones; each is named after its file.
+    """Load more sets of labels for a collection, in addition to the official ones.
 
     Example: dltrack ingest qrels judges/ -c trec2021-passages --kind llm --model gpt-4
 
     Files are TREC's qrels, three columns, or CSV, JSON lines or Parquet with
     named columns (query_id,doc_id,label), where fractions need --cuts.
 
-    The first labels of a collection that was made without (dltrack ingest collection --name N --topics F) become its
+    If the collection was loaded without labels (dltrack ingest collection --name N --topics F), these become its
     official ones.
 
     Example: dltrack ingest qrels yes_or_no.qrels -c trec2021-passages --min-relevance 1
@@ -81,14 +74,14 @@ def ingest_qrels(
     from dltrack_db.store import collections
 
     if origin.kind not in ("", *JUDGES):
-        raise UsageError(f"--kind knows {', '.join(JUDGES)}, not '{origin.kind}'")
+        raise UsageError(f"--kind must be one of {', '.join(JUDGES)}, not '{origin.kind}'")
     if origin.min_relevance is not None and not isfinite(origin.min_relevance):
-        raise UsageError("--min-relevance is not a number; write the lowest label that is relevant")
+        raise UsageError("--min-relevance must be a number: the lowest relevant label")
     levels.check_cuts(origin.cuts)
     described = {key: value for key, value in asdict(origin).items() if value not in ("", None)}
     for key, value in described.items():
-        if odd := names.steering_mark(str(value)):
-            raise UsageError(f"--{key} holds {odd}; leave it out")
+        if mark := names.steering_mark(str(value)):
+            raise UsageError(f"--{key} contains {mark}; remove it")
     owner, spec = collections.in_database(db, collection, loading.patience)
     if collections.awaits_labels(db, owner, spec, loading.patience):
         planned = plan.plan_first_qrels(owner, spec, files, labels, described)
@@ -105,29 +98,31 @@ def ingest_scores(
         str, typer.Option("--collection", "-c", metavar="NAME", help="The collection the runs answer.")
     ],
     variant: Annotated[
-        str, typer.Option("--labels", metavar="NAME", help="The labels they were computed by, if not the official.")
+        str,
+        typer.Option("--labels", metavar="NAME", help="Labels they were computed with. [default: the official ones]"),
     ] = "",
     min_relevance: Annotated[
         int | None,
         whole_number(
-            "--min-relevance", least=-GREATEST_GRADE, most=GREATEST_GRADE, help="Lowest relevant grade; else 1."
+            "--min-relevance", least=-GREATEST_GRADE, most=GREATEST_GRADE, help="Lowest relevant grade. [default: 1]"
         ),
     ] = None,
-    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="The judge whose leaderboard it is.")] = "",
+    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="The judge of this leaderboard.")] = "",
     model: Annotated[str, typer.Option("--model", metavar="NAME", help="The model that judged, e.g. gpt-4o.")] = "",
     db: Database = DEFAULT_DATABASE,
     *,
     loading: LoadingOptions,
 ) -> None:
-    """Load scores per topic: of runs whose rankings are not public, for which they stand in, or of a judge.
+    """Load scores per topic, for runs whose rankings are not public, or by a judge.
 
     Example: dltrack ingest scores treceval/ -c trec2021-passages --min-relevance 1
 
-    The files are output of trec_eval -q or ndcgeval, named after their run; or have the columns that their first line
-    names, or run, measure, topic and value, or run, topic, measure and value (ir_measures), or topic, Q0, run, rank,
-    value and measure; or are JSON lines with run_id, topic_id, measure and value. Rows over all topics are not read.
+    Formats: output of trec_eval -q or ndcgeval, named after the run; tables with a header, or with the columns run,
+    measure, topic, value, or run, topic, measure, value (ir_measures), or topic, Q0, run, rank, value, measure; JSON
+    lines with run_id, topic_id, measure and value. Means over topics are skipped.
 
-    With --judge they are a leaderboard of its own, which dltrack judges C --scores compares with the official one.
+    With --judge they form a separate leaderboard; `dltrack judges COLLECTION --scores` compares it with the official
+    one.
 
     Example: dltrack ingest scores leaderboard.txt -c rag2025 --judge umbrela --model gpt-4o
     """
@@ -136,10 +131,10 @@ def ingest_scores(
 
     if judge and (variant or min_relevance is not None):
         raise UsageError(
-            "--judge makes scores of its own; --labels and --min-relevance are of official ones: leave them out"
+            "--judge loads a separate leaderboard; --labels and --min-relevance do not apply to it: leave them out"
         )
     if model and not judge:
-        raise UsageError("--model is the model of a judge; name the judge with --judge")
+        raise UsageError("--model needs a judge; add --judge NAME")
     owner, spec = collections.in_database(db, collection, loading.patience)
     if judge:
         scores = plan.plan_judge_scores(owner, spec, files, judge, model)
@@ -172,7 +167,7 @@ def _check_labels(db: Path, collection: str, variant: str) -> None:
     if variant not in known_labels:
         raise UsageError(
             f"{collection} has no labels {names.displayed_name(variant)}{unknown(variant, known_labels)}; load them "
-            "first with: dltrack ingest qrels"
+            f"first with: dltrack ingest qrels FILE -c {collection}"
         )
 
 
@@ -180,34 +175,28 @@ def _check_labels(db: Path, collection: str, variant: str) -> None:
 def ingest_run_notes(
     files: Annotated[
         list[str],
-        typer.Argument(
-            metavar="FILES...", help="CSV or ir-metadata.yml files, plain or .gz, folders of them, or addresses."
-        ),
+        typer.Argument(metavar="FILES...", help="CSV or ir-metadata.yml files, plain or .gz, folders, or URLs."),
     ],
-    name: Annotated[
-        str, typer.Option("--name", help="What to call the notes of one file. [default: the file's name]")
-    ] = "",
+    name: Annotated[str, typer.Option("--name", help="Name of the notes. [default: the file's name]")] = "",
     collection: Annotated[
         str,
-        typer.Option(
-            "--collection", "-c", metavar="NAME", help="The collection of the run that an ir-metadata.yml describes."
-        ),
+        typer.Option("--collection", "-c", metavar="NAME", help="Collection of the run in an ir-metadata.yml."),
     ] = "",
     db: Database = DEFAULT_DATABASE,
     *,
     loading: LoadingOptions,
 ) -> None:
-    """Load notes on runs, such as the descriptions that groups gave, for the loaded collections.
+    """Load notes on runs, such as their descriptions by the groups.
 
     Example: dltrack ingest run-notes dl_descriptions.csv.gz
 
-    Columns run_id and collection (or edition and task) say which run a line is about; each other column is a note,
-    and those of main.runs (team, category, subtask, stage and more) describe runs of collections of your own. There,
-    is_submission (true, false) says which runs count as submitted; all do of which nothing is said.
-    A description of one run by ir-metadata.org (*.ir-metadata.yml) names the run by its tag. Next to a run's file it is
-    also loaded together with the run.
-    Files may be about several editions; all are loaded, or nothing is. `dltrack describe RUN` shows the notes,
-    main.run_metadata holds them.
+    Columns run_id and collection (or edition and task) identify the run; every other column is a note. In your own
+    collections, columns of main.runs (team, category, subtask, stage and more) are stored there, and is_submission
+    (true or false) says whether a run is a submission, which is the default.
+    A description by ir-metadata.org (*.ir-metadata.yml) names its run by its tag; next to a run's file it is loaded
+    with the run, too.
+    Files may cover several editions; all of them are loaded, or none. The notes are stored in main.run_metadata, and
+    `dltrack describe RUN` shows them.
     """
     from dltrack_db.base.files import sources, tempfolder
     from dltrack_db.load import plan, run_notes, sidecars
@@ -245,23 +234,21 @@ def ingest_run_notes(
 
 @with_option_groups
 def ingest_predictions(
-    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Tables of topics: CSV, or tabs between.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Tables of topics, as CSV or TSV.")],
     collection: Annotated[
-        str, typer.Option("--collection", "-c", metavar="NAME", help="The collection whose topics they are.")
+        str, typer.Option("--collection", "-c", metavar="NAME", help="The collection of the topics.")
     ],
-    name: Annotated[
-        str, typer.Option("--name", help="What to call the predictions of one file. [default: the file's name]")
-    ] = "",
+    name: Annotated[str, typer.Option("--name", help="Name of the predictions. [default: the file's name]")] = "",
     db: Database = DEFAULT_DATABASE,
     *,
     loading: LoadingOptions,
 ) -> None:
-    """Load predictions of how well topics will do, or any other numbers that are known of them.
+    """Load numbers about topics, such as performance predictions.
 
     Example: dltrack ingest predictions qpp.csv -c trec2021-passages
 
-    The first line names the columns: query_id and one for each predictor. judging.topic_difficulty compares them with
-    the scores of runs; main.query_attributes has them.
+    The first line names the columns: query_id and one per predictor. They are stored in main.query_attributes;
+    judging.topic_difficulty compares them with the scores of runs.
     """
     from contextlib import closing
 
@@ -290,7 +277,7 @@ def ingest_predictions(
 
 def _check_name(name: str, what: str, number: int) -> None:
     if name and number > 1:
-        raise UsageError(f"--name is for the {what} of one file, not of {number}; leave it out")
+        raise UsageError(f"--name can name the {what} of one file, not of {number}; leave it out")
 
 
 def _local_path(file: str) -> Path:

@@ -24,25 +24,20 @@ if TYPE_CHECKING:
     from dltrack_db.load.loader import LoadOptions, LoadReport
     from dltrack_db.load.plan import Plan
 
-GREATEST_GRADE = 32_767
-"""of a label, as `main.qrels` holds it"""
+GREATEST_GRADE = 32_767  # smallint, as in `main.qrels`
 GREATEST_DEPTH = 2**31 - 1
-"""of a run or a measure"""
-Replace = Annotated[bool, typer.Option("--replace", help="Replace loaded files by changed ones.")]
-NotSubmitted = Annotated[
-    bool,
-    typer.Option("--not-submitted", help="The runs are no submissions, which they are else."),
-]
+Replace = Annotated[bool, typer.Option("--replace", help="Replace loaded files that have changed.")]
+NotSubmitted = Annotated[bool, typer.Option("--not-submitted", help="Do not treat the runs as submissions.")]
 Dedup = Annotated[str, typer.Option("--dedup", metavar="first", help="Keep the first of repeated documents.")]
 DataDocs = Annotated[
-    Path | None, typer.Option("--data-docs", metavar="DIR", help="Write Great Expectations' HTML report there.")
+    Path | None, typer.Option("--data-docs", metavar="DIR", help="Write Great Expectations' HTML report to DIR.")
 ]
 Memory = Annotated[
     str,
     typer.Option(
         "--memory",
         metavar="SIZE",
-        help="Memory limit; else 1.5GB or a quarter, corpora 4GB.",
+        help="Memory limit. [1.5GB or a quarter, corpora 4GB]",
         envvar="DLTRACK_MEMORY",
         show_envvar=False,
         show_default=False,
@@ -60,11 +55,10 @@ Wait = Annotated[
     ),
 ]
 Profile = Annotated[
-    str,
-    typer.Option("--profile", metavar="NAME", help="Corpora: full, ids or judged items.", show_default=False),
+    str, typer.Option("--profile", metavar="NAME", help="Corpus texts: full, ids or judged.", show_default=False)
 ]
-Subset = Annotated[bool, typer.Option("--subset", help="The corpus files hold only some lines: fewer checks.")]
-OnError = Annotated[str, typer.Option("--on-error", metavar="WAY", help="Damaged files: stop, or reject-file.")]
+Subset = Annotated[bool, typer.Option("--subset", help="The corpus files are incomplete: skip some checks.")]
+OnError = Annotated[str, typer.Option("--on-error", metavar="WAY", help="For damaged files: stop or reject-file.")]
 Restart = Annotated[bool, typer.Option("--restart", help="Discard an unfinished load and start over.")]
 
 
@@ -76,7 +70,7 @@ def say(text: str) -> None:
 
 @dataclass(frozen=True)
 class LoadingOptions:
-    """The options of every load."""
+    """Options of every load."""
 
     replace: Replace = False
     data_docs: DataDocs = None
@@ -96,7 +90,7 @@ class LoadingOptions:
         )
 
     def load(self, plan: Plan, db: Path, ledger: Ledger | None = None) -> None:
-        """Load and tell; `ledger` is as in `loader.load`."""
+        """Load and print a report; `ledger` is as in `loader.load`."""
         from dltrack_db.load import loader
 
         print_report(loader.load(plan, db, self.options(), ledger), db)
@@ -104,16 +98,16 @@ class LoadingOptions:
 
 @dataclass(frozen=True)
 class RunLoadingOptions(LoadingOptions):
-    """The options of a load of runs."""
+    """Options of loads with runs."""
 
     dedup: Dedup = ""
     memory: Memory = ""
     cluster: Cluster = None
 
     def options(self, **more: Any) -> LoadOptions:
-        """Return the options that every load has."""
+        """Return the options for the library; `more` are further fields."""
         if self.dedup not in ("", "first"):
-            raise UsageError(f"--dedup knows only 'first', not '{self.dedup}'")
+            raise UsageError(f"--dedup must be 'first', not '{self.dedup}'")
         is_first = self.dedup == "first"
         return super().options(
             first_of_duplicates=is_first, memory_limit=self.memory or None, cluster=self.cluster, **more
@@ -122,7 +116,7 @@ class RunLoadingOptions(LoadingOptions):
 
 @dataclass(frozen=True)
 class TextOptions:
-    """Options for the part of a corpus that is loaded."""
+    """Options that select the texts of a corpus."""
 
     profile: Profile = "full"
     subset: Subset = False
@@ -130,7 +124,7 @@ class TextOptions:
 
 @dataclass(frozen=True)
 class CorpusLoadingOptions(TextOptions):
-    """The options of a load of corpora."""
+    """Options of loads with corpora."""
 
     on_error: OnError = "stop"
     restart: Restart = False
@@ -141,22 +135,20 @@ class CorpusSource:
     """Options for the source of a corpus, official or your own."""
 
     source: Annotated[
-        str,
-        typer.Option("--from", metavar="PLACE", help="The tar, a folder of its members, a file, or a URL."),
+        str, typer.Option("--from", metavar="SOURCE", help="The tar, a folder of its members, a file, or a URL.")
     ] = ""
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="What your texts are called.")] = ""
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Name of your texts.")] = ""
     mapping: Annotated[
-        Path | None,
-        typer.Option("--mapping", metavar="FILE", help="Passage and document ids: TSV, JSON or Parquet."),
+        Path | None, typer.Option("--mapping", metavar="FILE", help="Passage and document ids: TSV, JSON or Parquet.")
     ] = None
     collection: Annotated[
         str, typer.Option("--collection", "-c", metavar="NAME", help="The collection whose runs return your texts.")
     ] = ""
-    task: Annotated[str, typer.Option("--task", metavar="docs|passages", help="What your texts are.")] = ""
+    task: Annotated[str, typer.Option("--task", metavar="docs|passages", help="Kind of your texts.")] = ""
 
 
 def print_report(report: LoadReport, db: Path) -> None:
-    """Print what was loaded."""
+    """Print the report of a load."""
     from dltrack_db.cli.load_summary import summarize
 
     for line in summarize(report, db):
@@ -167,13 +159,13 @@ def print_report(report: LoadReport, db: Path) -> None:
 def corpus_options(
     text: TextOptions, *, memory: str, wait: float, replace: bool, cluster: str | None
 ) -> Iterator[CorpusOptions]:
-    """Return options for loading corpora, with a progress bar on terminals while the block runs."""
+    """Yield options for loading corpora; terminals show a progress bar meanwhile."""
     from dltrack_db.base.progress import corpus_progress
     from dltrack_db.load.corpus import CorpusOptions
 
     corpora = text if isinstance(text, CorpusLoadingOptions) else CorpusLoadingOptions(text.profile, text.subset)
     if corpora.on_error not in ("stop", "reject-file"):
-        raise UsageError(f"--on-error knows stop and reject-file, not '{corpora.on_error}'")
+        raise UsageError(f"--on-error must be stop or reject-file, not '{corpora.on_error}'")
     with corpus_progress() as show:
         yield CorpusOptions(
             profile=corpora.profile,

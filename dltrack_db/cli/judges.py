@@ -1,4 +1,4 @@
-"""`dltrack judges`: can other labels replace the official ones."""
+"""`dltrack judges`: whether other labels can replace the official ones."""
 
 from __future__ import annotations
 
@@ -62,40 +62,30 @@ _BOARD_FITS = {
 
 @dataclass(frozen=True)
 class JudgeBoardOptions:
-    """Options for leaderboards that judges made."""
+    """Options for leaderboards made by judges."""
 
     scores: Annotated[bool, typer.Option("--scores", help="Compare leaderboards of judges, not labels.")] = False
     judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="With --scores: only this judge.")] = ""
-    truth: Annotated[
-        str,
-        typer.Option("--truth", metavar="JUDGE", help="With --scores: compare with this judge."),
-    ] = ""
+    truth: Annotated[str, typer.Option("--truth", metavar="JUDGE", help="With --scores: compare with this judge.")] = ""
     on_missing: Annotated[
         OnMissing,
-        typer.Option(
-            "--on-missing",
-            help="With --scores: what one side does not have; default counts it 0.",
-        ),
+        typer.Option("--on-missing", help="With --scores: handling of missing scores."),
     ] = OnMissing.warn
 
     def question(self, collection: str, part: StudyPart, measure: str) -> BoardQuestion:
-        """The question to them."""
+        """Return the question for the library."""
         return BoardQuestion(collection, part, measure, self.truth, self.judge, self.on_missing)
 
 
 @with_option_groups
 def judges(
     collection: Annotated[
-        str,
-        typer.Argument(
-            help="A judged task, e.g. trec2023-passages.",
-            autocompletion=completion.collections,
-        ),
+        str, typer.Argument(help="A judged task, e.g. trec2023-passages.", autocompletion=completion.collections)
     ],
-    part: Annotated[StudyPart, typer.Option("--part", help="Which table.")] = (StudyPart.study),
+    part: Annotated[StudyPart, typer.Option("--part", help="The table to show.")] = (StudyPart.study),
     labels: Annotated[str, typer.Option("--labels", metavar="NAME", help="Only these labels.")] = "",
     cuts: Annotated[
-        str, typer.Option("--cuts", metavar="LIST", help="With --labels: cut points of fractions, such as 0.5,1.5.")
+        str, typer.Option("--cuts", metavar="LIST", help="With --labels: cut points of fractions, e.g. 0.5,1.5.")
     ] = "",
     measures: Measures = DEFAULT_MEASURE,
     db: Database = DEFAULT_DATABASE,
@@ -107,22 +97,21 @@ def judges(
 
     Example: dltrack judges trec2021-passages --part shift --labels syndl-gpt4
 
-    Agreement is over the items that both grade; rankings are over the topics
-    that both judge, or each over its own where they share none. --scores
-    compares leaderboards that judges made (dltrack ingest scores --judge) with
-    the official one: correlation (study), runs over-rated (shift), runs of the
-    judge's own model (bias), judges with each other (panel). docs/judges.md
-    explains the numbers.
+    Agreement is computed over the items that both grade, rankings over the topics
+    that both judge (if they share none, over each one's topics). --scores compares
+    leaderboards by judges (dltrack ingest scores --judge) with the official one:
+    correlation (study), over-rated runs (shift), runs of the judge's own model
+    (bias), judges with each other (panel). docs/judges.md explains the numbers.
     """
     check_number_of_results(format, measures)
     if boards.scores:
         if labels or cuts:
-            raise UsageError("--labels and --cuts are about labels; with --scores name a judge with --judge")
+            raise UsageError("--labels and --cuts cannot be combined with --scores; name a judge with --judge")
         for measure in measures:
             _compare_boards(boards.question(collection, part, measure), db, format)
         return
     if boards != JudgeBoardOptions():
-        raise UsageError("--judge, --truth and --on-missing are about leaderboards of judges; add --scores")
+        raise UsageError("--judge, --truth and --on-missing work only with --scores; add it")
     for measure in measures:
         _compare_labels(collection, part, labels, cuts, measure, db, format)
 
@@ -138,7 +127,7 @@ def _compare_labels(
 
 
 def _compare_boards(question: BoardQuestion, db: Path, format: Format) -> None:
-    """Print a part of the study of leaderboards by one measure, and on standard error what is missing."""
+    """Print a part of the study of leaderboards by one measure, and notes on missing scores on standard error."""
     with database.reader(db) as con, working("comparing leaderboards"):
         answer = judge_leaderboards.compare_boards(con, db, question)
     for sentence in answer.notes:

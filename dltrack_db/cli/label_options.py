@@ -1,4 +1,4 @@
-"""Options of commands that score files: the labels, of a loaded collection or in a file."""
+"""Options that name the labels for scoring files: those of a loaded collection or of a file."""
 
 from __future__ import annotations
 
@@ -18,28 +18,23 @@ from dltrack_db.store import collections
 
 @dataclass(frozen=True)
 class LabelOptions:
-    """Labels that runs are judged by."""
+    """Labels for scoring runs."""
 
     collection: Annotated[
         str | None,
-        typer.Option(
-            "--collection",
-            "-c",
-            help="A loaded judged task.",
-            autocompletion=completion.collections,
-        ),
+        typer.Option("--collection", "-c", help="A loaded judged task.", autocompletion=completion.collections),
     ] = None
     qrels: Annotated[
-        Path | None, typer.Option("--qrels", metavar="FILE", help="A file of labels; no database is needed then.")
+        Path | None, typer.Option("--qrels", metavar="FILE", help="A file of labels; then no database is needed.")
     ] = None
     labels: Annotated[str | None, typer.Option(help="Labels other than the official ones.")] = None
     min_relevance: Annotated[
         int | None,
-        whole_number("--min-relevance", least=0, most=32767, help="With --qrels: grade that is relevant. [1]"),
+        whole_number("--min-relevance", least=0, most=32767, help="With --qrels: lowest relevant grade. [1]"),
     ] = None
 
     def check(self, db: Path, *, has_file: bool) -> None:
-        """Check that the options name one set of labels; `db` is the database that `collection` would be in."""
+        """Raise UsageError unless the options name one set of labels; `db` is the database of `collection`."""
         if self.qrels is not None:
             if self.collection is not None or self.labels is not None:
                 raise UsageError(
@@ -48,19 +43,19 @@ class LabelOptions:
             return
         if self.min_relevance is not None:
             raise UsageError(
-                "--min-relevance is for --qrels; a collection has its own level, and AP(rel=2) names another"
+                "--min-relevance works only with --qrels; for a collection, set the level in the measure: AP(rel=2)"
             )
         if self.collection is None and has_file:
             names = collections.names(db) if db.exists() else []
-            hint = f"; {db} has {', '.join(names)}: add -c with one of them" if names else ""
+            hint = f"; {db} has {', '.join(names)}: add one of them with -c" if names else ""
             raise UsageError(f"name the labels of a file with --qrels FILE, or a loaded task with --collection{hint}")
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """Hint at --qrels if the labels that --labels names are not found and a file has this name."""
+        """Suggest --qrels if --labels names a file."""
         try:
             yield
         except DltrackError as error:
             if self.labels is not None and Path(self.labels).is_file():
-                error.args = (f"{error}; '{self.labels}' is a file: judge by it with --qrels {self.labels} alone",)
+                error.args = (f"{error}; '{self.labels}' is a file: replace --labels and -c by --qrels {self.labels}",)
             raise

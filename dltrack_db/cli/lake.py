@@ -1,4 +1,4 @@
-"""The commands of databases that a group shares: `connect`, `snapshots`, and `lake`, which looks after their files."""
+"""The commands of databases that a group shares: `connect`, `snapshots`, and `lake` for their data files."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def maintain(
     keep: Annotated[int, typer.Option("--keep", metavar="DAYS", min=0, help="Remove older unnamed states.")] = 90,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Merge small data files, delete old states that have no name, and files that killed writers left.
+    """Merge small data files, and delete old unnamed states and the remains of interrupted loads.
 
     Example: dltrack lake maintain --keep 365 --db group.duckdb
 
-    Beside writers and readers: writers wait meanwhile, and files stay an hour for those who read them.
+    Others can go on working: writers wait, and replaced files are kept for an hour for readers.
     """
     from dltrack_db.store.lake import snapshots
 
@@ -48,7 +48,7 @@ def maintain(
 
 @app.command("upgrade")
 def upgrade(db: Database = DEFAULT_DATABASE) -> None:
-    """Bring a shared database of an earlier dltrack forward, in one transaction; everybody then needs this dltrack.
+    """Upgrade a shared database of an earlier dltrack in one transaction; then all users need this release.
 
     Example: dltrack lake upgrade --db group.duckdb
     """
@@ -56,9 +56,9 @@ def upgrade(db: Database = DEFAULT_DATABASE) -> None:
 
     report = upgrading.upgrade(db, say=_print_note)
     if report is None:
-        print(f"{printable(db)} has the tables of this dltrack already")
+        print(f"{printable(db)} is up to date already")
     else:
-        print(f"{printable(db)} was brought forward from table schema {report.version}")
+        print(f"{printable(db)} was upgraded from table schema {report.version}")
 
 
 @app.command("copy")
@@ -72,7 +72,7 @@ def copy(
 
     Example: dltrack lake copy group.duckdb mine.duckdb
 
-    Ledger and checksums come along; from one shared database to another also the states that have names.
+    Ledger and checksums are copied, too; from one shared database to another also the named states.
     """
     from dltrack_db.store import stores
 
@@ -85,10 +85,12 @@ def copy(
 
 @app.command("backup")
 def backup(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where it goes; a second time only what is new.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The folder; if it has a backup, only new files are copied.")
+    ],
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Copy catalogue and data files of one state into a folder; writers wait meanwhile.
+    """Copy the catalogue and the data files of one state into a folder; writers wait.
 
     Example: dltrack lake backup /backup/trec --db group.duckdb
     """
@@ -103,12 +105,12 @@ def backup(
 
 @app.command("restore")
 def restore(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="What dltrack lake backup wrote.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder written by dltrack lake backup.")],
     catalogue: Annotated[str, typer.Argument(metavar="CATALOGUE", help="A new database: ducklake:postgres:dbname=…")],
     data: Annotated[str, typer.Option("--data", metavar="DIR", help="The new folder of the data files.")],
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Make a shared database of a backup, in another database of PostgreSQL and another folder.
+    """Restore a backup into another PostgreSQL database and another folder.
 
     Example: dltrack lake restore /backup/trec ducklake:postgres:dbname=trec2 --data /net/trec2 --db group2.duckdb
     """
@@ -116,18 +118,18 @@ def restore(
     from dltrack_db.store.lake import backup as keeping
 
     number = keeping.restore(folder, lake.parse(catalogue, data), db, say=_print_note)
-    print(f"{printable(db)} leads to {printable(catalogue)}, with {number:,} data files in {printable(data)}")
+    print(f"{printable(db)} points to {printable(catalogue)}, with {number:,} data files in {printable(data)}")
 
 
 @app.command("verify")
 def verify(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="What dltrack lake backup wrote.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder written by dltrack lake backup.")],
 ) -> None:
-    """Check that the files of a backup are those that were backed up, by their checksums.
+    """Check the files of a backup by their checksums.
 
     Example: dltrack lake verify /backup/trec
 
-    The shared database itself is checked by: dltrack verify
+    `dltrack verify` checks the shared database itself.
     """
     from dltrack_db.store.lake import backup as keeping
 
@@ -135,39 +137,41 @@ def verify(
     if number is None:
         print(f"{printable(folder)} has no checksums: an earlier dltrack made it; back up again")
         raise typer.Exit(4)
-    print(f"{printable(folder)}: {number:,} data files are what was backed up")
+    print(f"{printable(folder)}: the checksums of {number:,} data files are correct")
 
 
 def connect(
     catalogue: Annotated[
-        str, typer.Argument(metavar="CATALOGUE", help="ducklake:postgres: and what PostgreSQL calls the database.")
+        str, typer.Argument(metavar="CATALOGUE", help="ducklake:postgres: and PostgreSQL's connection string.")
     ],
     data: Annotated[
         str,
-        typer.Option("--data", metavar="DIR_OR_URL", help="Where the data files are: a folder all can reach, s3://…"),
+        typer.Option(
+            "--data", metavar="DIR_OR_URL", help="Location of the data files: a folder that all can reach, s3://…"
+        ),
     ],
     db: Database = DEFAULT_DATABASE,
-    init: Annotated[bool, typer.Option("--init", help="Make the tables, in a new lake.")] = False,
+    init: Annotated[bool, typer.Option("--init", help="Create the tables of a new lake.")] = False,
     encrypted: Annotated[
         bool, typer.Option("--encrypted", help="With --init: encrypt the data files; the keys are in the catalogue.")
     ] = False,
 ) -> None:
-    """Make FILE lead to a database that a group shares: tables in DuckLake, their catalogue in PostgreSQL.
+    """Connect FILE to a database that a group shares: tables in DuckLake, their catalogue in PostgreSQL.
 
     Example: dltrack connect "ducklake:postgres:dbname=trec host=db.lab.org" --data /net/trec --db group.duckdb
 
-    From then on every command takes FILE as --db. Passwords belong into ~/.pgpass (or PGPASSFILE), never in here.
+    Then every command accepts FILE as --db. Passwords belong in ~/.pgpass (or PGPASSFILE), never on the command line.
     """
     from dltrack_db.store import lake
 
     if encrypted and not init:
-        raise UsageError("--encrypted is chosen when a lake is made; add --init")
+        raise UsageError("--encrypted is possible only for a new lake; add --init")
     address = lake.parse(catalogue, data)
     made = lake.connect(address, db, init=init, encrypted=encrypted)
-    print(f"{printable(db)} leads to {printable(address.catalogue)}, data in {printable(address.data)}")
-    print("made its tables" if made else "its tables were there already" if init else "its tables are there")
+    print(f"{printable(db)} points to {printable(address.catalogue)}, data in {printable(address.data)}")
+    print("created its tables" if made else "its tables existed already" if init else "its tables exist")
     if made:
-        print("in PostgreSQL, once for every NAME who writes, and once for the role of all READERS:")
+        print("run this in PostgreSQL, once for each writer NAME, and once for the role of all READERS:")
         for line in lake.grant_statements(address):
             print(printable_lines(f"  {line};"))
     elif not address.is_frozen and (lack := lake.missing_rights(address)):
@@ -178,22 +182,21 @@ def connect(
 
 
 def snapshots(
-    name: Annotated[str, typer.Option("--name", help="Name a state, the last one or that of --at, and keep it.")] = "",
+    name: Annotated[str, typer.Option("--name", help="Give the last state, or that of --at, a permanent name.")] = "",
     at: Annotated[int | None, typer.Option("--at", metavar="NUMBER", help="The state to name.")] = None,
     restore: Annotated[
-        str, typer.Option("--restore", metavar="STATE", help="Bring this state back, a number or a name.")
+        str, typer.Option("--restore", metavar="STATE", help="Restore a state, by number or name.")
     ] = "",
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """List the states of a shared database, which --at asks for, name one for good, or bring one back.
+    """List the states of a shared database (for --at), give one a permanent name, or restore one.
 
     Example: dltrack snapshots --name sigir-2027 --db group.duckdb
 
-    Every load and every other change makes one. A paper may cite a state that has a name: maintenance never deletes it.
+    Every change creates a state. Maintenance never deletes named states, so a paper can cite them.
 
-    To bring a state back is a change like any other: what was done since then goes, also what others did, and can be
-    brought back in turn.
+    Restoring creates a new state: later changes, also those of others, are undone, and can be restored in turn.
 
     Example: dltrack snapshots --restore 41 --db group.duckdb
     """
@@ -201,7 +204,7 @@ def snapshots(
 
     if restore:
         if name or at is not None:
-            raise UsageError("--restore names the state itself; leave out --name and --at")
+            raise UsageError("--restore cannot be combined with --name or --at; leave them out")
         number = states.restore(db, restore)
         print(f"{printable(db)} is as it was in state {number}")
         return
@@ -209,7 +212,7 @@ def snapshots(
         print(f"snapshot {states.set_name(db, name, at)} is named {name}")
         return
     if at is not None:
-        raise UsageError("--at names a state here: add --name; reading commands take --at to read one")
+        raise UsageError("--at needs --name here; to read a state, use --at with a reading command")
     columns, rows = states.list_snapshots(db)
     print_rows(columns, rows, format, fit=_STATES)
 

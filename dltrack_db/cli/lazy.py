@@ -1,4 +1,4 @@
-"""A group of commands that imports the module of a command when the command is called, and not before."""
+"""A group of commands that imports the module of a command only when the command is called."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dltrack_db.cli.commands import COMMANDS, DRAWINGS
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.show.text import cut_values
 
-# Plain text: typer's boxes import 0.1 s of rich, and leave the options half of 80 columns.
+# Plain text: typer's boxes need rich (0.1 s), and leave half of 80 columns for the options.
 SETTINGS: dict[str, Any] = {
     "rich_markup_mode": None,
     "pretty_exceptions_enable": False,
@@ -31,7 +31,7 @@ SETTINGS: dict[str, Any] = {
 
 
 class _Commands(MutableMapping[str, Any]):
-    """All commands by name; each is made when it is asked for."""
+    """All commands by name, each created on first access."""
 
     def __init__(self) -> None:
         self._made: dict[str, Any] = {}
@@ -60,7 +60,7 @@ class _Commands(MutableMapping[str, Any]):
 
 
 def _make_command(name: str) -> Any:
-    """The command as typer makes it of its function or its group."""
+    """Return the command that typer makes from its function or group."""
     if (entry := commands.plugin_commands().get(name)) and entry[0].folder.parent != OWN:
         from dltrack_db.ask import questions
 
@@ -73,7 +73,7 @@ def _make_command(name: str) -> Any:
 
 
 def _invoke(what: str, invoke: Callable[[Any], Any], context: Any) -> Any:
-    """Run the command of a plug-in, whose errors are its own."""
+    """Run the command of a plug-in, and blame the plug-in for errors."""
     from dltrack_db.ask import questions
 
     with questions.blaming(what, *_OF_TYPER):
@@ -81,7 +81,7 @@ def _invoke(what: str, invoke: Callable[[Any], Any], context: Any) -> Any:
 
 
 _OF_TYPER = (typer.Exit, typer.Abort, typer.BadParameter.__mro__[2])
-"""What typer raises to end a command; the last is the class of its errors, which it does not export."""
+"""Exceptions that typer raises to end a command; it does not export the base class of its errors."""
 
 
 def _assemble(name: str) -> Any:
@@ -100,12 +100,14 @@ def _assemble(name: str) -> Any:
 
 
 def _function(name: str) -> tuple[Any, dict[str, Any]]:
-    """Return the function or the group of a command, and typer's settings for it."""
+    """Return the function or group of a command, and typer's settings for it."""
     if entry := commands.plugin_commands().get(name):
         plugin, command = entry
         file, _, function = command.call.partition(":")
         if (call := getattr(plugin.load(file), function, None)) is None:
-            raise DltrackError(f"command '{name}' of plug-in '{plugin.name}' calls {function}, which {file}.py has not")
+            raise DltrackError(
+                f"command '{name}' of plug-in '{plugin.name}' calls {function}, which {file}.py does not define"
+            )
         return call, {}
     if name not in COMMANDS:
         from dltrack_db.cli import questions
@@ -117,10 +119,10 @@ def _function(name: str) -> tuple[Any, dict[str, Any]]:
 
 
 def _check_values(command: Any) -> None:
-    """Let parameters of a command and of its subcommands take no empty text, and no number that files could not hold.
+    """Make the parameters of a command and its subcommands reject empty texts, and numbers that files cannot hold.
 
-    An empty text is a variable of the shell that is not set, and would be taken for an option that was left out.
-    Checked on the value, not on the kind of parameter, which releases of typer say in different ways.
+    An empty text is usually an unset shell variable; without this check it would mean that the option is left out.
+    The check is on the value, because releases of typer describe the kinds of parameters in different ways.
     """
     for each in getattr(command, "commands", {}).values():
         _check_values(each)
@@ -129,16 +131,16 @@ def _check_values(command: Any) -> None:
 
 
 def _spare_pydantic(parameters: Any) -> None:
-    """Let a class of parameters convert plain values itself.
+    """Let a class of parameters convert plain values without pydantic.
 
-    From release 0.28 on typer converts all by pydantic, which takes as long to import as DuckDB.
+    Since release 0.28 typer converts all values by pydantic, which takes as long to import as DuckDB.
     """
     if make_typers := getattr(parameters, "get_runtime_param", None):
         parameters.get_runtime_param = lambda parameter: _PlainConversion(partial(make_typers, parameter))
 
 
 class _PlainConversion(NamedTuple):
-    """The conversion of texts, paths and words of a list; typer's own (`make_typers`) has the rest, and all errors."""
+    """The conversion of texts, paths and choices; typer's own (`make_typers`) handles the rest, and all errors."""
 
     make_typers: Callable[[], Any]
 
@@ -156,7 +158,7 @@ class _PlainConversion(NamedTuple):
 
 
 def _convert_plain(value: Any, kind: Any, parser: Callable[[Any], Any] | None) -> Any:
-    """Convert a text, or keep what has the kind that is asked for."""
+    """Convert a text, or return a value that has the right type already."""
     if parser is not None:
         return parser(value)
     if isinstance(kind, type) and issubclass(kind, Path):
@@ -187,7 +189,7 @@ def _process_value(parameter: Any, process: Any, context: Any, text: Any) -> Any
 
 
 def _has_empty(texts: Any) -> bool:
-    """Return whether a text has no word, nor a list of words separated by commas one."""
+    """Return whether one of the texts is blank, or has only commas."""
     return any(isinstance(text, str) and not text.strip(" ,") for text in texts)
 
 
@@ -196,17 +198,17 @@ for _parameters in (TyperArgument, TyperOption):
 
 
 class ListedGroup(TyperGroup):
-    """A group whose help has the whole first paragraph of each command's, where typer cuts it to fit a line."""
+    """A group whose help shows the whole first paragraph of each command's help; typer shortens it to one line."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """One list of all commands."""
+        """Write one list of all commands."""
         helps = {name: command.help or "" for name, command in self.commands.items()}
         with formatter.section("Commands"):
             formatter.write_dl([(name, " ".join(help.split("\n\n")[0].split())) for name, help in helps.items()])
 
 
 class LazyGroup(TyperGroup):
-    """The commands of the table `cli.commands`, listed from it."""
+    """The commands of the table `cli.commands`."""
 
     _is_listing = False
 
@@ -215,21 +217,21 @@ class LazyGroup(TyperGroup):
         self.commands = _Commands()
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """All names, in the order of the help."""
+        """Return all names, in the order of the help."""
         return list(self.commands)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command, or where names are only listed something that knows its line of help."""
+        """Return the command; for completion only an object with its line of help."""
         if self._is_listing and cmd_name in self.commands:
             return TyperCommand(cmd_name, help=commands.all_commands()[cmd_name])
         return self.commands.get(cmd_name)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; where it wants a collection, say which are loaded."""
+        """Run the command; if it needs a collection, list the loaded ones."""
         try:
             return super().invoke(ctx)
         except Exception as error:
-            # by its name, for typer has click's class or one of its own
+            # by its name: releases of typer use click's class or their own
             if type(error).__name__ != "MissingParameter" or error.param.name not in ("collection", "collections"):  # type: ignore[attr-defined]
                 if isinstance(message := getattr(error, "message", None), str):  # of wrong usage, which typer prints
                     error.message = cut_values(message)  # type: ignore[attr-defined]
@@ -237,14 +239,14 @@ class LazyGroup(TyperGroup):
             raise UsageError(_which_collection(error)) from None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """The table, section by section."""
+        """Write the table, section by section."""
         widest = max(map(len, commands.all_commands()))
         for heading, lines in commands.sections().items():
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(widest), line) for name, line in lines.items()])
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        """Names and lines of help, without a command's module."""
+        """Return names and lines of help, without importing modules of commands."""
         self._is_listing = True
         try:
             return super().shell_complete(ctx, incomplete)
@@ -253,12 +255,12 @@ class LazyGroup(TyperGroup):
 
 
 def _which_collection(missing: Any) -> str:
-    """Return a message that a command needs a collection, with those that are loaded."""
+    """Return the message that a command needs a collection, with the loaded ones."""
     from dltrack_db.store import collections
 
     db = missing.ctx.params.get("db") or Path(os.environ.get("DLTRACK_DB", common.DEFAULT_DATABASE))
-    cure = "add -c with one of them" if missing.param.param_type_name == "option" else "name one of them"
+    hint = "add -c with one of them" if missing.param.param_type_name == "option" else "name one of them"
     return (
         f"{missing.ctx.command_path.removeprefix('dltrack ')} needs a collection; {db} has "
-        f"{', '.join(collections.names(db)) or 'nothing yet'}: {cure}"
+        f"{', '.join(collections.names(db)) or 'nothing yet'}: {hint}"
     )

@@ -1,4 +1,4 @@
-"""`dltrack leaderboard`: the runs of a collection, sorted, narrowed down, with bars and significance."""
+"""`dltrack leaderboard`: the ranked runs of a collection, with filters, bars and significance tests."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from dltrack_db.store import collections, database
 
 BAR_CELLS = 12
 _CITED = (Format.latex, Format.latex_siunitx, Format.markdown)
-"""Formats that have comments, and carry the fingerprint of the data (`dltrack cite`)."""
+"""Formats with comments, which contain the fingerprint of the data (`dltrack cite`)."""
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 _QUESTION = {
-    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by; or a column about runs, lowest first."),
-    "measures": measures_option("These measures (with commas), not the overview's."),
-    "where": typer.Option("--where", metavar="SQL", help="Only runs for which this holds."),
+    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by, or a column about runs, ascending."),
+    "measures": measures_option("Measures, separated by commas. [default: the overview's]"),
+    "where": typer.Option("--where", metavar="SQL", help="Only runs that meet this condition."),
     "runs": typer.Option("--run", metavar="RUN", help="Only this run (repeatable), in the order given."),
-    "limit": typer.Option("--limit", "-n", min=0, help="Only the first runs; 0 for all."),
+    "limit": typer.Option("--limit", "-n", min=0, help="Number of runs to show; 0 for all."),
     "significance": typer.Option("--significance", help="Test every run against the best one."),
     "tiers": typer.Option("--tiers", help="Group the runs that no test tells apart."),
     "baselines": typer.Option("--baseline", metavar="RUN", help="Test every run against this one (repeatable)."),
@@ -45,18 +45,18 @@ def leaderboard(
         list[str],
         typer.Argument(
             metavar="COLLECTION...",
-            help="Judged tasks, e.g. trec2021-passages; several are one table.",
+            help="Judged tasks, e.g. trec2021-passages; several make one table.",
             autocompletion=completion.collections,
         ),
     ],
     question: Annotated[Question, _QUESTION],
     columns: Annotated[str, typer.Option("--columns", metavar="LIST", help="Only these columns, in this order.")] = "",
     bars: Annotated[
-        bool | None, typer.Option("--bars/--no-bars", help="Draw the measure as bars, as on terminals.")
+        bool | None, typer.Option("--bars/--no-bars", help="Draw the measure as bars. [default: on terminals]")
     ] = None,
     joined: Annotated[
         list[str] | None,
-        typer.Option("--as", metavar="NAME=RUN,RUN", help="Runs of several collections are one system."),
+        typer.Option("--as", metavar="NAME=RUN,RUN", help="Treat runs of several collections as one system."),
     ] = None,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
@@ -66,18 +66,20 @@ def leaderboard(
     Example: dltrack leaderboard trec2021-passages -m nDCG@10,map --baseline p_bm25
 
     --significance tests every run against the best (paired t-test over topics,
-    corrected by Holm); several baselines or measures have letters for those
-    that a run beats. All runs that --run and --where ask for are one family.
-    docs/significance.md explains the tests, docs/evidence.md several
-    collections in one table.
+    corrected by Holm). With several baselines or measures, letters mark the
+    baselines that a run beats. The runs selected by --run and --where are one
+    family of tests. docs/significance.md explains the tests, docs/evidence.md
+    tables of several collections.
     """
     if len(collection) > 1:
         if columns or bars:
-            raise UsageError("--columns and --bars are for the table of one collection; leave them out, or name one")
+            raise UsageError(
+                "--columns and --bars work only with one collection; leave them out, or name one collection"
+            )
         across.show(collection, question, joined or [], db, format)
         return
     if joined:
-        raise UsageError("--as joins runs of several collections; name more than one")
+        raise UsageError("--as joins runs of several collections; name more than one collection")
     names = _parts(columns)
     with database.reader(db) as con:
         name = collections.find_collection(con, collection[0], db, labels=question.labels or None, is_ranked=True)
@@ -87,7 +89,9 @@ def leaderboard(
         fingerprint = cite.line(con, name) if format in _CITED else ""
         heading = collections.heading(con, name) if format is Format.table else name
     if question.labels and not answer.rows and not question.where:
-        raise UsageError(f"no run of {name} is scored by '{question.labels}'; load runs with: dltrack ingest runs")
+        raise UsageError(
+            f"no run of {name} is scored by '{question.labels}'; load runs with: dltrack ingest runs FILE -c {name}"
+        )
     letters = baseline_letters.letters(board, answer) if board.is_family or format.is_latex else {}
     title = f"{heading} by labels {question.labels}" if question.labels else heading
     _Sheet(board, answer, format, title, names, letters, directions).show(
@@ -96,16 +100,13 @@ def leaderboard(
 
 
 def _parts(text: str) -> list[str]:
-    """The parts of a list that is separated by commas."""
+    """Split a list at commas."""
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
 @dataclass(frozen=True)
 class _Sheet:
-    """An answer as a format shows it: `columns` are those asked for by name, `letters` those of beaten baselines.
-
-    `directions` are those of the measures, for papers.
-    """
+    """An answer as a format shows it: `columns` are the requested ones, `letters` mark beaten baselines."""
 
     board: Board
     answer: Answer
@@ -116,7 +117,7 @@ class _Sheet:
     directions: Mapping[str, int]
 
     def show(self, labels: str, bars: bool | None, fingerprint: str, printed_names: Mapping[str, str]) -> None:
-        """Print it; `fingerprint` is that of the data, `printed_names` what papers call the measures."""
+        """Print it; `fingerprint` is that of the data, `printed_names` are the measures' names in papers."""
         names = self._names()
         rows = [[self._cell(row, name) for name in names] for row in self.answer.rows]
         absent = [] if self.columns else [name for name in self._own() if name not in names]
@@ -146,18 +147,18 @@ class _Sheet:
             print_text(f"\n<!-- {fingerprint} -->")
         if self.format.is_for_people:
             print_notes(notes, self.format)
-        elif not self.format.is_latex:  # which has them in its caption; programs have names in place of letters
+        elif not self.format.is_latex:  # LaTeX has the notes in its caption, other formats names instead of letters
             print_notes(self.answer.notes, self.format)
 
     def _is_on_terminal(self) -> bool:
         return self.format is Format.table and sys.stdout.isatty()
 
     def _own(self) -> list[str]:
-        """Return the columns without the one that the note under the table has."""
+        """Return the columns without the one that the note under the table states."""
         return [name for name in self.answer.columns if name != "num_tests"]
 
     def _with_letters(self) -> set[str]:
-        """Return the measures with letters behind their values."""
+        """Return the measures with letters after their values."""
         return {name for _, name in self.letters} if self.board.is_family else set()
 
     def _names(self) -> list[str]:
@@ -170,7 +171,7 @@ class _Sheet:
         return [part for name in self.columns for part in (name, *([name + BEATS] if name in lettered else []))]
 
     def _hidden_columns(self) -> set[str]:
-        """Return the columns that are hidden unless requested: letters tell people more than many p-values."""
+        """Return the columns that are hidden unless requested, such as p-values if there are letters."""
         tested_measures = self.board.tested
         hidden: set[str] = set()
         if self.format.is_for_people or self.format.is_latex:
@@ -185,7 +186,7 @@ class _Sheet:
         return hidden
 
     def _cell(self, row: tuple[Any, ...], name: str) -> Any:
-        """Return a cell; the baselines that a run beats as letters for people, by name for programs."""
+        """Return a cell; beaten baselines are letters for people and names for programs."""
         value = row[self.answer.columns.index(name)]
         if name == "tiers" and value and (self.format.is_for_people or self.format.is_latex):
             return "-".join(dict.fromkeys([value[0], value[-1]]))  # which has all letters between
@@ -196,13 +197,13 @@ class _Sheet:
         return " ".join(value)
 
     def _point(self) -> list[str]:
-        """Return the essential columns: the sort measure, test results, and the provenance where it differs."""
+        """Return the essential columns: the sort measure, test results, and the provenance if it differs."""
         provenance = ["provenance"] if len(set(self.answer.values("provenance"))) > 1 else []
         letters = [part for name in self.board.tested for part in (name, name + BEATS)]
         return [self.board.sort, *letters, "verdict", *provenance]
 
     def _expendable(self) -> list[str]:
-        """The columns that go first where a terminal is narrow: bars, descriptions, measures that do not sort."""
+        """Return the columns to drop first on narrow terminals: bars, descriptions, other measures."""
         others = [name for name in self.board.measures if name != self.board.sort]
         wide_only = self.board.description("terminal", is_shown=False)
         visible = self.board.description("terminal", is_shown=True)
@@ -214,11 +215,11 @@ class _Sheet:
 def _with_bars(
     names: list[str], rows: list[list[Any]], values: list[float | None], sort: str
 ) -> tuple[list[str], list[list[Any]]]:
-    """A column of bars behind the measure's; a full bar is the largest value."""
-    place = names.index(sort) + 1 if sort in names else len(names)
+    """Insert a column of bars after the measure's; a full bar is the largest value."""
+    index = names.index(sort) + 1 if sort in names else len(names)
     most = max((value for value in values if value is not None), default=0) or 1
-    rows_with_bars = [[*row[:place], _bar(value, most), *row[place:]] for row, value in zip(rows, values, strict=True)]
-    return [*names[:place], "", *names[place:]], rows_with_bars
+    rows_with_bars = [[*row[:index], _bar(value, most), *row[index:]] for row, value in zip(rows, values, strict=True)]
+    return [*names[:index], "", *names[index:]], rows_with_bars
 
 
 def _bar(value: float | None, most: float) -> str:

@@ -1,4 +1,4 @@
-"""Commands that look at a database: sql, shell, status, validations."""
+"""`dltrack sql`, `shell`, `status` and `validations`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import duckdb
@@ -17,12 +18,12 @@ import typer
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.show import Format, print_result, print_text, table
-from dltrack_db.store import connection, database, duckdb_errors, questions
+from dltrack_db.store import catalogue, connection, database, duckdb_errors, questions
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
 
 _REFUSED_LOADS = "refused_loads"
-"""The table of `store.refusals`, which is imported only where it is asked for."""
+"""The table of `store.refusals`, which is imported only for queries that name it."""
 
 _STATUS = table.Fit(
     keys=("collection", "part", "name"),
@@ -30,9 +31,7 @@ _STATUS = table.Fit(
     expendable=("verified", "files", "rows_loaded", "unit", "edition"),
 )
 _VALIDATIONS = table.Fit(
-    keys=("edition", "suite", "expectation"),
-    point=("success",),
-    expendable=("batch_id", "published_at", "checked_at"),
+    keys=("edition", "suite", "expectation"), point=("success",), expendable=("batch_id", "published_at", "checked_at")
 )
 _REFUSED = table.Fit(
     keys=("refused_at", "expectation"),
@@ -50,15 +49,17 @@ def sql(
 
     Example: dltrack sql "from systems.leaderboard limit 5" --format csv
 
-    Several queries, separated by semicolons, are printed one after the other, in the formats that people read.
+    The results of several queries, separated by semicolons, are printed one after another, in formats that people read.
     """
     _print(db, sys.stdin.read() if query == "-" else query, format, older=note, fit=table.Fit(is_whole=True))
 
 
 def shell(
     db: Database = DEFAULT_DATABASE,
-    write: Annotated[bool, typer.Option("--write", help="Open the file for writing too.")] = False,
-    copy: Annotated[bool, typer.Option("--copy", help="Open a private copy, so that loads need not wait.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Open the file for writing, too.")] = False,
+    copy: Annotated[
+        bool, typer.Option("--copy", help="Open a private copy, so that loads do not have to wait.")
+    ] = False,
 ) -> None:
     """Open the DuckDB shell on the database, read-only unless --write is given.
 
@@ -70,7 +71,9 @@ def shell(
     with closing(database.open_readonly(db, older=unchecked.append)) as con:
         at = states.snapshot_number(con)
         if questions.is_under_overlay(con):
-            unchecked.append(f"the shell has the views of {db} itself, which are not checked and may return anything")
+            unchecked.append(
+                f"the shell uses the views of {db} itself, which are not checked and may return wrong results"
+            )
     for text in unchecked:
         note(f"{text}, so the shell opens neither files nor the network")
     own_program = Path(sys.executable).parent / "duckdb"
@@ -78,7 +81,7 @@ def shell(
     if program is None:
         raise DltrackError("the DuckDB shell is not installed; get it with: pip install duckdb-cli")
     if copy and write:
-        raise UsageError("--copy and --write do not go together: what is written into a copy is lost")
+        raise UsageError("--copy cannot be combined with --write: changes of the copy would be lost")
     store = stores.at(db)
     options = store.shell_options(at=at, write=write, is_sealed=bool(unchecked))
     if copy and store.readers_block_writers:
@@ -88,7 +91,7 @@ def shell(
 
 
 def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table) -> None:
-    """Show what is loaded, against what a complete copy of each edition holds.
+    """Show what is loaded, and what a complete copy of each edition holds.
 
     Example: dltrack status --format markdown
     """
@@ -103,9 +106,9 @@ def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
 
 def validations(
     db: Database = DEFAULT_DATABASE,
-    failed: Annotated[bool, typer.Option("--failed", help="Only expectations that did not hold.")] = False,
+    failed: Annotated[bool, typer.Option("--failed", help="Only failed expectations.")] = False,
     refused: Annotated[
-        bool, typer.Option("--refused", help="Only the last loads that were refused, with what did not hold.")
+        bool, typer.Option("--refused", help="Only the last refused loads, with their failed expectations.")
     ] = False,
     format: OutputFormat = Format.table,
 ) -> None:
@@ -113,8 +116,9 @@ def validations(
 
     Example: dltrack validations --failed
 
-    Loads that were refused changed no database: the last 20 are kept in the user's cache, with each expectation that
-    did not hold, and come after the others, or alone with --refused. In SQL they are the table refused_loads.
+    A refused load does not change the database. The last 20 are recorded in the user's cache, with their failed
+    expectations, and are listed after the others, or alone with --refused. In dltrack sql they are the table
+    refused_loads.
 
     Example: dltrack validations --refused
     """
@@ -126,7 +130,7 @@ def validations(
         )
     has_refused = bool(refusals.read(db))
     if refused and not has_refused:
-        note(f"no load into {db} was refused, as far as this user's cache knows")
+        note(f"this user's cache has no refused load into {db}")
     if has_refused if format is Format.table else refused:
         with closing(connection.connect()) as con:
             refusals.fill(con, db)
@@ -143,7 +147,7 @@ def _print(
     older: Callable[[str], None] | None = None,
     fit: table.Fit = table.ANY,
 ) -> None:
-    """Run a query read-only and print what it returns; `older`: also one of another release, by its own views.
+    """Run a query read-only and print its rows; with `older` also a database of another release, by its own views.
 
     A `fit` that is whole prints empty columns, too, and a note if there are no rows.
     """
@@ -152,7 +156,7 @@ def _print(
         statements = con.extract_statements(query)
         if len(statements) > 1 and format not in _READ_BY_PEOPLE:
             raise UsageError(
-                f"there are {len(statements)} queries, and {format} holds the result of one; run them one by one"
+                f"there are {len(statements)} queries, but {format} holds the result of one; run them one by one"
             )
         if _REFUSED_LOADS in query:
             from dltrack_db.store import refusals
@@ -166,16 +170,18 @@ def _print(
                 _print_reason(con, statement.query)
     except duckdb.Error as error:
         if isinstance(error, duckdb.InvalidInputException) and "read-only mode" in str(error):
-            raise UsageError(f"a query only reads here; to change {db} yourself: dltrack shell --write") from error
+            raise UsageError(
+                f"dltrack sql only reads; to change {db} use: dltrack shell --write --db {quote(str(db))}"
+            ) from error
         if duckdb_errors.is_of_machine(error):
             raise
-        raise UsageError(str(error)) from error
+        raise UsageError(catalogue.explain_error(con, error, query)) from error
     finally:
         connection.release(con)
 
 
 def _print_reason(con: duckdb.DuckDBPyConnection, query: str) -> None:
-    """Say why a query has no rows, where what it needs is not loaded."""
+    """Print why a query has no rows, if data that it needs are not loaded."""
     from dltrack_db.store import empty_answers
 
     reasons = (empty_answers.name_unloaded, empty_answers.explain_lack, empty_answers.name_unknown)

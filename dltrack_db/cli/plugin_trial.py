@@ -1,4 +1,4 @@
-"""A trial of one plug-in, in a process of its own: all that it adds is made next to what was accepted before it."""
+"""A trial of one plug-in, in a separate process: everything it adds is built together with the accepted plug-ins."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from dltrack_db.sqlfiles.headers import parse_header
 from dltrack_db.store import connection, template
 
 _CORE = "from dltrack_db.store import template; print(template.cached_template() or '')"
-"""The path of the empty database without plug-ins, asked in a process that has none."""
+"""Prints the path of the empty database without plug-ins, in a process without them."""
 
 
 def main(folders: Sequence[str]) -> None:
-    """Print why the plug-in in the last folder cannot be used next to the others; nothing if it can."""
+    """Print why the plug-in in the last folder cannot be used together with the others; nothing if it can."""
     *earlier, plugin = (read(Path(folder), "") for folder in folders)
     print(" ".join(find_fault(plugin, earlier).split()))
 
 
 def find_fault(plugin: Plugin, earlier: Sequence[Plugin] = ()) -> str:
-    """Return why a plug-in cannot be used, '' if it can; from now on this process works with it and those accepted."""
+    """Return why a plug-in cannot be used, or ''; afterwards this process uses it and the accepted ones."""
     plugins.use([*earlier, plugin])
     try:
         _check_functions(plugin)
@@ -41,16 +41,16 @@ def find_fault(plugin: Plugin, earlier: Sequence[Plugin] = ()) -> str:
             _build([*earlier, plugin], folder / "trial.duckdb")
         _check_ingest(plugin)
         _check_commands(plugin, earlier)
-        _ = plugin.checksum  # every file can be read
+        _ = plugin.checksum  # reads every file
     except (LeftOut, DltrackError, duckdb.Error, ValueError) as error:
         return str(error).replace(f"{plugin.folder}/", "")
     except Exception as error:
-        return f"{type(error).__name__}: {error}; tell its author".replace(f"{plugin.folder}/", "")
+        return f"{type(error).__name__}: {error}; report it to its author".replace(f"{plugin.folder}/", "")
     return ""
 
 
 def _check_functions(plugin: Plugin) -> None:
-    """Refuse objects named as a function of DuckDB."""
+    """Raise LeftOut if an object has the name of a DuckDB function."""
     with closing(connection.connect(threads=1)) as con:
         functions = {name for (name,) in con.execute(resources.script("cli/plugin_trial/functions")).fetchall()}
     for name, path in plugin.objects.items():
@@ -59,7 +59,7 @@ def _check_functions(plugin: Plugin) -> None:
 
 
 def _build(plugin_set: Sequence[Plugin], path: Path) -> None:
-    """Build what plug-ins bring, and what is made of a set, next to dltrack's own objects."""
+    """Build the objects of plug-ins, and those generated for this set, next to dltrack's own objects."""
     command = [sys.executable, "-P", "-c", _CORE]
     environment = {**os.environ, plugins.OFF: "1"}
     core = subprocess.run(command, capture_output=True, text=True, env=environment, check=False).stdout.strip()
@@ -92,7 +92,7 @@ def _measures(path: Path) -> Iterable[str]:
 
 
 def _check_ingest(plugin: Plugin) -> None:
-    """Read its kinds of data and its recipes, and make their commands."""
+    """Read its parts and recipes, and create their commands."""
     from typer.main import get_command
 
     from dltrack_db.base import parts, recipes
@@ -118,10 +118,7 @@ def _check_ingest(plugin: Plugin) -> None:
 
 
 def _check_commands(plugin: Plugin, earlier: Iterable[Plugin]) -> None:
-    """Look up the functions of its commands, and for names of commands and questions that others have.
-
-    Nothing of its modules is run.
-    """
+    """Raise LeftOut if a command's function is undefined or its name is taken; the plug-in's modules are not run."""
     from dltrack_db.ask import questions
     from dltrack_db.cli import commands
 

@@ -1,4 +1,4 @@
-"""`dltrack plugins`: what was found, what each brings, and a new one to begin with."""
+"""`dltrack plugins`: list the plug-ins, or create one from a template."""
 
 from __future__ import annotations
 
@@ -20,24 +20,23 @@ from dltrack_db.show import Format, print_rows, printable, table
 
 app = typer.Typer(cls=ListedGroup, **SETTINGS)
 _NAME = re.compile(r"(?<!-- )\bexample(?=_ranks|\b)|(?<=test_)example")
-"""The name of the template in its files; not the word in the headers of SQL."""
+"""The name of the template in its files, without the key `example:` of SQL headers."""
 TEMPLATE = Path(__file__).with_name("plugin_template")
-"""The folder of a plug-in called `example`, which works as it stands."""
+"""The folder of a working plug-in called `example`."""
 _COLUMNS = ("name", "version", "source", "brings", "title", "fault")
 _FIT = table.Fit(keys=["name"], point=["fault", "brings", "title"], expendable=("source",))
 
 
 @app.callback(invoke_without_command=True)
 def list_plugins(context: typer.Context, format: OutputFormat = Format.table) -> None:
-    """List the plug-ins that were found: where, what each brings, and what is wrong with it.
+    """List the plug-ins that were found: source, contents, and what is wrong with them.
 
     Example: dltrack plugins -f json
 
-    Besides those that come with dltrack they are packages with an entry point
-    dltrack.plugins, folders that DLTRACK_PLUGINS names, and folders in
-    dltrack/plugins beside the configuration. None is looked for in the current
-    folder or because of a database.
-    dltrack --no-plugins leaves all out.
+    In addition to the bundled plug-ins these are packages with an entry point
+    dltrack.plugins, folders named by DLTRACK_PLUGINS, and folders in
+    dltrack/plugins next to the configuration file. The current folder and folders
+    named by a database are not searched. dltrack --no-plugins disables all.
     """
     if context.invoked_subcommand is not None:
         return
@@ -52,13 +51,13 @@ def list_plugins(context: typer.Context, format: OutputFormat = Format.table) ->
 
 
 def describe(plugin: Plugin) -> str:
-    """Return what a plug-in brings, counted: '1 measure, 2 views or macros, 1 table'."""
+    """Return the contents of a plug-in: '1 measure, 2 views or macros, 1 table'."""
     from dltrack_db.sqlfiles.headers import parse_header
 
     counts = Counter[str]()
     for name, path in plugin.objects.items():
         text = path.read_text(encoding="utf-8")
-        # most headers have no measures, and take long to parse
+        # parsing is slow, and most headers have no measures
         measures = parse_header(text, path)[0].measures if "\n-- measures:" in text else {}
         counts["table" if name in plugin.tables else "view or macro"] += not measures
         counts["measure"] += len(measures)
@@ -72,18 +71,18 @@ def describe(plugin: Plugin) -> str:
 
 @app.command("new")
 def new(
-    name: Annotated[str, typer.Argument(help="Its name: small letters, digits and _.")],
-    to: Annotated[Path, typer.Option("--to", metavar="DIR", help="The folder to write it into, as DIR/NAME.")],
+    name: Annotated[str, typer.Argument(help="Its name: lower-case letters, digits and _.")],
+    to: Annotated[Path, typer.Option("--to", metavar="DIR", help="It is written to DIR/NAME.")],
 ) -> None:
-    """Write a small plug-in that works, with a measure, a view, a question and a test, to begin with.
+    """Write a small working plug-in to start from: a measure, a view, a question and a test.
 
     Example: dltrack plugins new weak --to ~/trec
     """
     if not NAME.fullmatch(name):
-        raise UsageError(f"'{name}' is not a name for a plug-in; take small letters, digits and _, as in my_measures")
+        raise UsageError(f"a plug-in cannot be named '{name}'; use lower-case letters, digits and _, as in my_measures")
     folder = to.expanduser().absolute() / name
     if folder.exists():
-        raise UsageError(f"{folder} exists; name another plug-in or another folder")
+        raise UsageError(f"{folder} exists already; choose another name or another folder")
     try:
         for source in sorted(TEMPLATE.rglob("*")):
             if source.is_file() and source.suffix != ".pyc":
@@ -94,10 +93,10 @@ def new(
         plugins.check(read(folder, ""), plugins.active())
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
-        raise DltrackError(f"{folder} cannot be written ({error.strerror}); name another folder with --to") from error
+        raise DltrackError(f"{folder} cannot be written ({error.strerror}); choose another folder with --to") from error
     except LeftOut as error:
         shutil.rmtree(folder, ignore_errors=True)
-        raise UsageError(f"a plug-in named '{name}' would be left out: {error}; choose another name") from error
+        raise UsageError(f"a plug-in named '{name}' could not be used: {error}; choose another name") from error
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         print(printable(path))
     print(f"try it with: DLTRACK_PLUGINS={printable(folder)} dltrack plugins", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Commands of questions (`ask.questions`): arguments and options from the signature, rows in every format."""
+"""Commands of questions (`ask.questions`), with arguments and options from their signatures."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from dltrack_db.store import database
 
 @dataclass(frozen=True)
 class Ask:
-    """The question of a command: called, it is asked with the arguments of the command, some of them changed."""
+    """The question of a command, with its arguments."""
 
     question: DeclaredQuestion
     arguments: Mapping[str, Any]
     database: OpenDatabase
 
     def __call__(self, **changes: Any) -> Answer:
-        """Ask it, and show on a terminal that it is being answered."""
+        """Answer the question, with changed arguments, and show progress on a terminal."""
         with working(self.question.title):
             return questions.ask(self.database, self.question.name, {**self.arguments, **changes}).answer
 
@@ -49,19 +49,19 @@ def draw(ask: Ask, format: Format) -> None:
 
 
 def show(answer: Answer, format: Format, rules: questions.Rules) -> None:
-    """Print the rows of an answer, as its declaration says, and the notes under them."""
+    """Print the rows of an answer by the rules of its declaration, and the notes under them."""
     print_answer(answer, format, fit=table.Fit(rules.keys, rules.point, rules.expendable))
     print_notes(answer.notes, format)
 
 
 def make_command(question: DeclaredQuestion, draw: Callable[[Ask, Format], None]) -> Callable[..., None]:
-    """Return the function of a command, with the signature that typer takes; `draw` prints its answer.
+    """Return the function of a command, with a signature for typer; `draw` prints its answer.
 
-    A parameter `measure` is the list -m: the question is asked by each of them.
+    A parameter `measure` becomes the list -m, and the question is answered for each measure.
     """
 
     def command(*, db: Path, format: Format, **arguments: Any) -> None:
-        # of a list of which nothing is given the question has its default
+        # for an empty list the question has its default
         arguments = {name: value for name, value in arguments.items() if value not in ([], ())}
         has_measure = "measure" in question.parameters
         measures = arguments.pop("measures") if has_measure else []
@@ -80,7 +80,7 @@ def make_command(question: DeclaredQuestion, draw: Callable[[Ask, Format], None]
 
 
 def _help(question: DeclaredQuestion) -> str:
-    """Return the help of a command, which has an example."""
+    """Return the help of a command, with an example."""
     if "Example: " in question.help:
         return question.help
     words = [
@@ -103,7 +103,7 @@ def _option_name(parameter: Parameter) -> str:
 
 
 def _typer_parameter(parameter: Parameter) -> inspect.Parameter:
-    """Return a parameter as typer takes it, an argument or an option."""
+    """Return a parameter for typer, as an argument or an option."""
     field, default = parameter.input, parameter.default
     if parameter.name == "measure":
         return _keyword("measures", Measures, default if parameter.is_required else [default])
@@ -124,7 +124,7 @@ def _typer_parameter(parameter: Parameter) -> inspect.Parameter:
 
 
 def _typer_kind(parameter: Parameter) -> Any:
-    """Return the type of a parameter for typer, old releases of which do not know `Literal`."""
+    """Return the type of a parameter for typer, whose old releases do not support `Literal`."""
     kind: Any = parameter.kinds[-1]
     if parameter.choices:
         kind = enum.StrEnum(parameter.name, {value: value for value in parameter.choices})  # type: ignore[misc,no-redef]

@@ -1,4 +1,4 @@
-"""`dltrack rename`: another name for a loaded run or set of labels."""
+"""`dltrack rename`: rename a loaded run or set of labels."""
 
 from __future__ import annotations
 
@@ -29,9 +29,11 @@ def rename(
     from dltrack_db.store import removal
 
     if labels and collection is None:
-        raise UsageError("labels are of one collection; write: dltrack rename --labels NAME NEW --collection C")
+        raise UsageError(
+            "--labels needs the collection of the labels; write: dltrack rename --labels NAME NEW --collection C"
+        )
     if labels:
         home = removal.rename_labels(db, str(collection), name, new_name)
     else:
         home = removal.rename_run(db, name, new_name, collection)
-    print(printable_lines(f"{'labels' if labels else 'run'} {name} of {home} now called {new_name}"))
+    print(printable_lines(f"{'labels' if labels else 'run'} {name} of {home} is now called {new_name}"))

@@ -1,4 +1,4 @@
-"""`dltrack score`: recompute the scores of loaded runs, on one machine or many."""
+"""`dltrack score`: recompute the scores of loaded runs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ def score(
         typer.Argument(help="Collections. [default: all loaded]", autocompletion=completion.collections),
     ] = None,
     cluster: Cluster = None,
-    anyway: Annotated[
-        bool, typer.Option("--anyway", help="Scatter also what is scored sooner without --cluster.")
-    ] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Use --cluster even if one machine is faster.")] = False,
     db: Database = DEFAULT_DATABASE,
     wait: Wait = patience.DEFAULT,
 ) -> None:
@@ -29,8 +27,8 @@ def score(
 
     Example: dltrack score --cluster auto
 
-    The workers read the database themselves: a file must lie where all of them see it under the same name, a shared
-    database must be reached by them. Nothing is changed before all is computed.
+    The workers read the database themselves, so all of them need access to it: to a file under the same path, or to a
+    shared database. The database is changed only when all scores are computed.
     """
     from dltrack_db.cluster import rescore
 

@@ -1,4 +1,4 @@
-"""`dltrack sources`: the official files, and whether their addresses still answer."""
+"""`dltrack sources`: the official files, and whether they are still available."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ def sources(
         list[str] | None, typer.Argument(metavar="[ID...]", help="Editions or corpora. [default: all]")
     ] = None,
     check: Annotated[
-        bool,
-        typer.Option("--check", help="Ask each address: is the file there, size and checksum as known?"),
+        bool, typer.Option("--check", help="Check that each file is available, with the expected size and checksum.")
     ] = False,
     format: OutputFormat = Format.table,
 ) -> None:
@@ -34,9 +33,9 @@ def sources(
 
     Example: dltrack sources trec2021 --check
 
-    Without ID a table has one line for each edition or corpus, and formats for programs all files.
-    Nothing is downloaded: servers are asked for size and checksum only, and few tell a checksum. Ends with 1 where an
-    address does not answer as known.
+    Without ID, a table has one line per edition or corpus, and formats for programs list all files.
+    --check downloads nothing: it requests size and checksum from the servers, and few report a checksum. The exit code
+    is 1 if a file is missing or differs.
     """
     if not check and not editions and format is Format.table:
         _print_totals()
@@ -60,13 +59,13 @@ def sources(
     )
     if wrong := [one for one in answers if one.verdict != "as known"]:
         raise SourceError(
-            f"{len(wrong)} of {len(answers)} addresses do not answer as known, such as {wrong[0].known.url} "
-            f"({wrong[0].verdict}); try again later, or name a folder that has the files with --from"
+            f"{len(wrong)} of {len(answers)} files are missing or differ, such as {wrong[0].known.url} "
+            f"({wrong[0].verdict}); try again later, or name a folder with the files with --from"
         )
 
 
 def _print_totals() -> None:
-    """Print the number of files of each edition and corpus, and their bytes if known; a file may be in several."""
+    """Print the number of files of each edition and corpus, and their known sizes; a file may be in several."""
     files_by_name = {name: [known for _, _, known in _files([name])] for name in [*recipes.names(), *corpus.names()]}
     rows = [
         (name, len(files), sum(one.bytes or 0 for one in files) or None)
@@ -75,19 +74,19 @@ def _print_totals() -> None:
     ]
     print_rows(["edition", "files", "bytes"], rows, fit=table.Fit(keys=["edition"], point=["files"]))
     every = {known.url: known.bytes or 0 for files in files_by_name.values() for known in files}
-    print(f"{len(every)} files, {readable(sum(every.values()))} where their size is known.")
-    print("With address and checksum: dltrack sources trec2021")
+    print(f"{len(every)} files; those of known size have {readable(sum(every.values()))}.")
+    print("Addresses and checksums: dltrack sources trec2021")
 
 
 def files_of_entry(spec: FileSpec) -> Iterable[FileSpec]:
-    """The files that an entry of a recipe stands for."""
+    """Return the files of an entry of a recipe."""
     if isinstance(spec, ScoreSetSpec):
         return plan.score_files(spec)
     return [one for _, one in plan.baseline_files(spec)] if isinstance(spec, BaselinesSpec) else [spec]
 
 
 def _files(names: list[str]) -> list[tuple[str, str, Known]]:
-    """The files of editions and corpora that have an address, each address once."""
+    """Return the files of editions and corpora with an address, each address once."""
     found: dict[str, tuple[str, str, Known]] = {}
     for name in names:
         if name in recipes.names():

@@ -1,6 +1,6 @@
 """`dltrack trec-eval`: the options, output and exit codes of trec_eval, computed by the views in `sql/metrics`.
 
-Kept free of slow imports: one run should take no longer than a third of a second.
+It has no slow imports: one run should take no longer than a third of a second.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
     trec_files.prepare(con)
     run_id = _read(con, options)
     scores.judge(con, requested)
-    # trec_eval 9 only averages over topics that the run leaves out: it neither looks at them nor lists them
+    # trec_eval 9 includes topics that the run leaves out in averages, but neither checks nor lists them
     unanswered = options.complete and options.version.major > 9
     double = sql_text.run_script(con, "score/trec_eval/duplicates", is_complete=unanswered).fetchone()
     strings: dict[str, dict[str, str]] = {}
@@ -88,7 +88,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
     )
     if double and failing:
         query_id, place, doc_id = double
-        # in one of the two places trec_eval does not end the line
+        # in one of the two functions trec_eval does not end the line
         end = "\n" if place == "form_res_rels" else ""
         raise Failure(
             4, f"trec_eval.{place}: duplicate docs {doc_id}{end}trec_eval: Can't calculate measure '{readers[0]}'"
@@ -110,7 +110,7 @@ def _convert_to_zscores(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions
 
 
 def _requested_measures(options: TrecEvalOptions, measures: dict[str, Measure]) -> list[Request]:
-    """The measures asked for, each once, in trec_eval's order."""
+    """Return the requested measures, each once, in trec_eval's order."""
     version = options.version.major
     known = {name: m for name, m in measures.items() if (m.trec_eval_version or version + 1) <= version}
     requested: dict[str, Request] = {}
@@ -128,7 +128,7 @@ def _requested_measures(options: TrecEvalOptions, measures: dict[str, Measure]) 
                 try:
                     request = requests.with_parameters(measure, parameters, options.num_docs)
                 except UsageError as error:
-                    # trec_eval only counts coefficients when it comes to use them
+                    # trec_eval checks the number of coefficients only when it uses them
                     if measure.parameter == "coefficients":
                         raise Failure(4, str(error), f"trec_eval: Can't calculate measure '{name}'") from None
                     raise Failure(2, str(error), f"trec_eval: Cannot initialize measure '{name}'") from None
@@ -147,8 +147,8 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
     rules = f"trec_eval{options.version.major}"
 
     def read_run(path: Path) -> int | None:
-        odd = trec_files.read_runs(con, {"evaluated": path}, rules)
-        return None if odd is None else odd[1]
+        malformed = trec_files.read_runs(con, {"evaluated": path}, rules)
+        return None if malformed is None else malformed[1]
 
     _read_file(con, "get_qrels", "qrels", options.qrels, lambda path: trec_files.read_qrels(con, path, rules))
     if options.run.startswith("-"):
@@ -178,8 +178,8 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
 
 
 def _exclude(con: duckdb.DuckDBPyConnection, exclusion: str) -> None:
-    """Leave the items that do not count out of the run."""
-    from dltrack_db.score import exclusions  # which takes longer to import than reading a small file
+    """Remove excluded items from the run."""
+    from dltrack_db.score import exclusions  # slower to import than a small file to read
 
     try:
         exclusions.add(con, exclusion)
@@ -189,7 +189,7 @@ def _exclude(con: duckdb.DuckDBPyConnection, exclusion: str) -> None:
 
 
 def _refuse_disjoint(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> None:
-    """End as the version does where run and labels have no topic in common; version 10 with -c scores it 0."""
+    """Fail as trec_eval does if run and labels have no topic in common; version 10 with -c scores 0."""
     if options.version.major == 9:
         raise Failure(7, "trec_eval: No queries with both results and relevance info")
     if not options.complete:
@@ -203,13 +203,13 @@ def _has_content(path: str) -> bool:
 
 @contextmanager
 def _plain(path: Path) -> Iterator[Path]:
-    """The file, or, as long as the block lasts, what is in it when it is gzipped."""
+    """Yield the file, or a temporary copy without compression."""
     with path.open("rb") as file:
         is_packed = file.read(len(_GZIP)) == _GZIP
     if not is_packed:
         yield path
         return
-    from dltrack_db.base.files import plainfile  # takes longer to import than reading a small file
+    from dltrack_db.base.files import plainfile  # slower to import than a small file to read
 
     with tempfolder.folder() as folder:
         yield plainfile.unpack_all([path], folder)[0]
@@ -218,7 +218,7 @@ def _plain(path: Path) -> Iterator[Path]:
 def _read_file(
     con: duckdb.DuckDBPyConnection, place: str, what: str, path: str, read: Callable[[Path], int | None]
 ) -> None:
-    """Read a file with `read`, which returns the number of a malformed line; `place` and `what` as trec_eval says."""
+    """Read a file with `read`, which returns the number of a malformed line; `place` and `what` are for messages."""
     ending = f"trec_eval: Quit in file '{path}'"
     if not _has_content(path):
         raise Failure(2, f"trec_eval.{place}: Cannot read {what} file '{path}'", ending)

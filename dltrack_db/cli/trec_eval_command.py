@@ -1,4 +1,4 @@
-"""Lists `dltrack trec-eval` among the commands; it runs without typer (dltrack_db/cli/__init__.py), which is faster."""
+"""The entry of `dltrack trec-eval` in the table of commands; normally it runs without typer, which is faster."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SETTINGS = {
 
 
 def trec_eval(context: typer.Context) -> None:
-    """Run the command where it was called through typer after all, as in tests."""
+    """Run the command if it is called through typer, as in tests."""
     from dltrack_db.cli import trec_eval as program
 
     raise typer.Exit(program.main(context.args))

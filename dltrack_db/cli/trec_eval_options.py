@@ -1,4 +1,4 @@
-"""The command line of `dltrack trec-eval`: trec_eval's options, and what its help says."""
+"""The command line of `dltrack trec-eval`: trec_eval's options, and the help."""
 
 from __future__ import annotations
 
@@ -29,42 +29,42 @@ OPTIONS = {
     "trec_top_file": "The run; - for standard input.",
     "-m NAME[.PARAMS]": "A measure, with parameters after a dot (-m P.5,10 -m ndcg_cut.10), or one of the groups "
     "official (the default), set, all_trec; may be repeated.",
-    "-q": "Values of each topic too.",
-    "-c": "Average over all topics of trec_rel_file: those the run leaves out count 0. num_rel of all topics then "
-    "counts grades from 1 on, whatever -l says.",
-    "-l NUM": "Lowest grade that counts as relevant, 1 if not given.",
+    "-q": "Print values per topic, too.",
+    "-c": "Average over all topics of trec_rel_file; a topic that the run leaves out scores 0. num_rel then "
+    "ignores -l.",
+    "-l NUM": "Lowest relevant grade. [default: 1]",
     "-n": "No summary.",
-    "-J": "Only judged documents: take the others out of the run first.",
+    "-J": "Remove unjudged documents from the run first.",
     "-M NUM": "Only the first NUM documents of each topic.",
     "-N NUM": "Number of documents in the collection (for utility).",
     "-Z FILE": "Z scores against the means and standard deviations in FILE.",
-    "--exclude FILE|self": "Not in trec_eval: items that do not count; self: that with the topic's id.",
-    "-R qrels, -T trec_results": "The formats of the files, the only ones there are here.",
+    "--exclude FILE|self": "Not in trec_eval: items to leave out of the run; self: the item with the topic's id.",
+    "-R qrels, -T trec_results": "The formats of the files; others are not supported.",
     "-v": "Version.",
-    "--trec-eval-version VERSION": "10 (if not given): scores compared as double, recall levels rounded, topics that "
-    "the run leaves out listed under -q -c, lines that begin with # comments. 9.0.8: as double, truncated, not listed, "
-    "text like other; without rbp, rbp_resid, unj, dcg and ideal_dcg; with -c, yaap and Z scores of topics left out "
-    "are 0. 9.0.7, 9.0.4 or 9: as 9.0.8, but scores compared as float. (NIST's tag trec_eval-9.0.8 is version 9.0.8; "
-    "its tag v9.0.8 is 9.0.7, which -v says.)",
+    "--trec-eval-version VERSION": "10 (default): scores are compared as double, recall levels are rounded, -q -c "
+    "lists topics that the run leaves out, and lines that start with # are comments. 9.0.8: scores are compared as "
+    "double, recall levels truncated, topics left out not listed, # is not special; no rbp, rbp_resid, unj, dcg "
+    "and ideal_dcg; with -c, yaap and Z scores of topics left out are 0. 9.0.7, 9.0.4 or 9: as 9.0.8, but scores are "
+    "compared as float. (NIST's tag trec_eval-9.0.8 is version 9.0.8; its tag v9.0.8 is 9.0.7, as -v prints.)",
 }
 """Each argument or option and its meaning."""
 
 DIFFERENCES = (
-    "Not as in the C program: where it divides 0 by 0 and prints nan (topics of which -J leaves no document), "
-    "this prints 0; where it orders or reads at random or crashes, this says what is wrong and ends with exit "
-    "code 1 or 2: scores that are nan or hexadecimal, grades beyond 32767, files that are not UTF-8, -M below 1; "
-    "so it does for -l below 0, which makes unjudged documents relevant there. A first topic whose grades are all "
-    "negative, at which trec_eval stops, is scored. Gains that differ by less than 1 are ordered by size, where "
-    "trec_eval 9 confuses them. Where a judged topic is missing from the run, trec_eval 10 without -c ends with exit "
-    "code 4, and this averages over the others; its rbp scales gains by bounds that it never sets, this by 0 and the "
-    "largest gain of the topic; its relstring.N and utility.A,B,C,D take a topic that is left out for one of which an "
-    "unjudged document is retrieved. Preference formats and measures are not there."
+    "Differences from the C program: (1) If -J leaves no document of a topic, trec_eval prints nan, this command 0. "
+    "(2) For scores that are nan or hexadecimal, grades beyond 32767, files that are not UTF-8, -M below 1 (where "
+    "trec_eval crashes or gives random results) and -l below 0 (where it treats unjudged documents as relevant), this "
+    "command ends with an error, exit code 1 or 2. (3) A first topic with only negative grades, at which trec_eval "
+    "stops, is scored. (4) Gains that differ by less than 1 are ordered by size; trec_eval 9 confuses them. (5) If a "
+    "judged topic is missing from the run, trec_eval 10 without -c ends with exit code 4; this command averages over "
+    "the others. (6) rbp of trec_eval 10 scales gains by uninitialized bounds, this command by 0 and the largest gain "
+    "of the topic. (7) relstring.N and utility.A,B,C,D of trec_eval 10 treat a topic that the run leaves out as if it "
+    "had one unjudged document. (8) There are no preference measures."
 )
 """Differences from the C program."""
 
 
 class Failure(Exception):
-    """Ends the command as trec_eval ends: with lines on stderr and an exit code."""
+    """Ends the command as trec_eval does, with lines on stderr and an exit code."""
 
     def __init__(self, code: int, *lines: str) -> None:
         super().__init__(*lines)
@@ -74,7 +74,7 @@ class Failure(Exception):
 
 @dataclass(frozen=True)
 class Version:
-    """A version of trec_eval, by what differs between versions."""
+    """A version of trec_eval, with the properties that differ."""
 
     name: str
     major: int
@@ -121,7 +121,7 @@ def help_text() -> str:
 
 
 def parse(argv: list[str]) -> TrecEvalOptions | None:
-    """The options, or None when the command only had to say something."""
+    """Return the options; None if the help or the version was printed."""
     options = TrecEvalOptions()
     try:
         flags, files = getopt.gnu_getopt(argv, _SHORT, _LONG)
@@ -148,13 +148,13 @@ def parse(argv: list[str]) -> TrecEvalOptions | None:
             case "-l" | "--level_for_rel":
                 options.level = requests.whole(value)
                 if options.level < 0:
-                    raise Failure(1, "trec_eval: -l needs a grade of 0 or more: below, unjudged documents are relevant")
+                    raise Failure(1, "trec_eval: -l must be 0 or more: below 0, unjudged documents would be relevant")
             case "-N" | "--Number_docs_in_coll":
                 options.num_docs = requests.whole(value)
             case "-M" | "--Max_retrieved_per_topic":
                 options.max_rank = requests.whole(value)
                 if options.max_rank < 1:
-                    raise Failure(1, "trec_eval: -M needs a number of documents of at least 1")
+                    raise Failure(1, "trec_eval: -M must be at least 1")
             case "-Z" | "--Zscore":
                 options.zscores = value
             case "--exclude":
@@ -166,7 +166,9 @@ def parse(argv: list[str]) -> TrecEvalOptions | None:
             case "--trec-eval-version":
                 name = _SHORT_NAMES.get(value, value)
                 if name not in VERSIONS:
-                    raise Failure(1, f"trec_eval: there is no version '{value}', only {', '.join(VERSIONS)}")
+                    raise Failure(
+                        1, f"trec_eval: --trec-eval-version must be one of {', '.join(VERSIONS)}, not '{value}'"
+                    )
                 options.version = VERSIONS[name]
     if wants_version:
         from dltrack_db import __version__

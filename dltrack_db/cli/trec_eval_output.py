@@ -1,4 +1,4 @@
-"""trec_eval's lines: one per measure and topic, then one per measure for all topics."""
+"""The output lines of trec_eval: one per measure and topic, then one per measure for all topics."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ def lines(
     last_topic: str | None,
     summary: bool,
 ) -> Iterator[str]:
-    """The lines of the measures in `main.query_scores`, in trec_eval's order and format.
+    """Yield the lines of the measures in `main.query_scores`, in trec_eval's order and format.
 
-    `strings` holds the relstrings by topic and name; `unanswered` says whether
-    topics that the run leaves out are listed, `last_topic` which topic ends the
-    list without being in it. With `options.zscores` the values are Z scores.
+    `strings` are the relstrings by topic and name. `unanswered`: whether topics that the run leaves out are listed.
+    The list ends before `last_topic`. With `options.zscores` the values are Z scores.
     """
     zscores = options.zscores is not None
     labels = _labels(con, requested)
@@ -59,7 +58,7 @@ def lines(
 
 
 def _labels(con: duckdb.DuckDBPyConnection, requested: Sequence[Request]) -> dict[str, list[str]]:
-    """The names under which the values of each measure stand, in rising order of its parameter."""
+    """Return the names of each measure's values, in ascending order of the parameter."""
     names = [row[0] for row in con.execute("select distinct measure from main.query_scores").fetchall()]
     found: dict[str, list[str]] = {}
     for request in requested:
@@ -76,7 +75,7 @@ def _labels(con: duckdb.DuckDBPyConnection, requested: Sequence[Request]) -> dic
 
 
 def _values_of_topics(con: duckdb.DuckDBPyConnection, *, unanswered: bool) -> dict[str, dict[str, float]]:
-    """The values of each topic, topics in bytewise order of their ids."""
+    """Return the values of each topic, in bytewise order of the topics' ids."""
     topics = con.execute(
         f"select distinct query_id from main.{'qrels' if unanswered else 'run_topics'} "
         "where query_id in (select query_id from labels.counted) "

@@ -1,4 +1,4 @@
-"""`dltrack verify` and `dltrack build`: is a database what it should be, and make it so."""
+"""`dltrack verify`, `build` and `compact`: check, update and shrink a database."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.show import Format, print_rows, printable, table
 
 FAULT = 3
-"""Exit code when something is wrong."""
+"""Exit code if something is wrong."""
 UNCHECKED = 4
-"""Exit code when nothing was found wrong, but not everything could be checked."""
+"""Exit code if nothing is wrong, but not everything could be checked."""
 _FINDINGS = table.Fit(keys=["check", "subject"], point=["detail", "cure"])
 
 
 def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table) -> None:
-    """Check a database again: every loaded or shipped fact against its checksum, and all that is computed from them.
+    """Check a database: facts against their checksums, derived tables by computing them again.
 
     Example: dltrack verify --db dltrack.duckdb
 
-    Ends with exit code 0 when all is sound, 3 when something is wrong, 4 when some loads could not be checked, or
-    nothing, because this user never connected to the shared database.
-    Changes by hand or by a failing disk are found, not those of somebody who writes new checksums too.
+    Exit code: 0 if everything is sound; 3 if something is wrong; 4 if some loads could not be checked, or the whole
+    database, because this user has never connected to it with dltrack connect.
+    This finds manual changes and failing disks, but not changes by someone who also writes new checksums.
     """
     from dltrack_db.store.verify import verify_apart
 
@@ -32,7 +32,7 @@ def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
     if len(findings) == 1 and not findings[0].is_fault and format is Format.table:
         found = findings[0]
         for text in (f"{found.subject} was not checked", found.detail, found.fix):
-            print(printable(text))  # a command in one line, so that it can be copied
+            print(printable(text))  # unwrapped, so that commands can be copied
     elif findings or format is not Format.table:
         rows = [(one.check, one.subject, one.detail, one.fix) for one in findings]
         print_rows(["check", "subject", "detail", "cure"], rows, format, fit=_FINDINGS)
@@ -44,15 +44,13 @@ def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
 
 def build(
     db: Database = DEFAULT_DATABASE,
-    accept: Annotated[
-        bool, typer.Option("--accept", help="Accept the tables as they are, even if they were changed by hand.")
-    ] = False,
+    accept: Annotated[bool, typer.Option("--accept", help="Accept tables that were changed by hand.")] = False,
 ) -> None:
-    """Bring views, macros and derived tables of a database up to date with this dltrack.
+    """Update views, macros and derived tables of a database to this release of dltrack.
 
     Example: dltrack build --db dltrack.duckdb
 
-    A database of an earlier release is rewritten; the old file stays as FILE.before-RELEASE.
+    A database of an earlier release is rewritten; the old file is kept as FILE.before-RELEASE.
     """
     from dltrack_db.load import publish
     from dltrack_db.store import migrate
@@ -60,24 +58,24 @@ def build(
     if migrate.is_needed(db):
         result = migrate.migrate(db, accept=accept, say=lambda text: print(printable(text), file=sys.stderr))
         print(
-            f"{printable(db)} has today's tables and views, and is sound; the old file is {printable(result.kept_file)}"
+            f"{printable(db)} has the current tables and views, and is sound; old file: {printable(result.kept_file)}"
         )
         for finding in result.unchecked:
             print(f"{finding.check}: {printable(finding.subject)}, for {printable(finding.detail)}; {finding.fix}")
         return
     collections = publish.rebuild(db, accept=accept)
     if collections is None:
-        print(f"{printable(db)} has today's views and derived tables; there is nothing to do")
+        print(f"{printable(db)} has the current views and derived tables; there is nothing to do")
         return
     print(f"rebuilt the views, and the derived tables of {collections} collections, in {printable(db)}")
 
 
 def compact(db: Database = DEFAULT_DATABASE) -> None:
-    """Free the space of replaced and dropped rows in the file: a new file is written, checked, and renamed.
+    """Free the space of replaced and dropped rows: write a new file, check it, and rename it.
 
     Example: dltrack compact --db dltrack.duckdb
     """
     from dltrack_db.store.compact import compact as compacted
 
     size_before, size_after = compacted(db)
-    print(f"{printable(db)} has {size_after / 1e6:,.1f} MB; it had {size_before / 1e6:,.1f} MB")
+    print(f"{printable(db)} now has {size_after / 1e6:,.1f} MB; it had {size_before / 1e6:,.1f} MB")

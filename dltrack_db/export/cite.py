@@ -1,4 +1,4 @@
-"""Citations of the data and the program behind the numbers of a paper."""
+"""Citations of the data and the program behind a paper's numbers."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from dltrack_db.store import collections
 
 TITLE = "dltrack"
 AUTHORS = "The dltrack developers"
-"""Authors as in CITATION.cff, which no wheel has."""
+"""Authors as in CITATION.cff, which is not in the wheel."""
 YEAR = "2026"
-# none before the owner is known (RELEASING.md, step 1)
+# unknown before the first release (RELEASING.md, step 1)
 URL: str | None = None
 _OWN = 3
-"""Own runs that are named."""
+"""Largest number of own runs that are named."""
 SCORES = "syndl"
-"""BibTeX key of the paper to cite for the scores per topic of the submitted runs."""
+"""BibTeX key of the paper that published scores per topic of the submitted runs."""
 
 
 def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
-    """One line for a comment: collections, each with the fingerprint of what is loaded of it, and the version.
+    """Return one line for a comment: collections with their fingerprints, and the version.
 
-    The fingerprints are those of `catalog.fingerprints`; runs that nobody else can load are named behind them.
+    The fingerprints are those of `catalog.fingerprints`; own runs, which others cannot load, are named after them.
     """
     is_named = f"list_contains({sql_text.literal(list(names))}, collection)"
     query = f"select collection, fingerprint, own_runs from catalog.fingerprints where {is_named}"
@@ -41,7 +41,7 @@ def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
 
 
 def _print(name: str, fingerprint: str | None, own_runs: Sequence[str] | None) -> str:
-    """Return a collection with its fingerprint, and the own runs that are not in it, of many the first."""
+    """Return a collection with its fingerprint, and the first own runs, which the fingerprint does not include."""
     own = ""
     if own_runs:
         more = f" and {len(own_runs) - _OWN} more" if len(own_runs) > _OWN else ""
@@ -50,9 +50,9 @@ def _print(name: str, fingerprint: str | None, own_runs: Sequence[str] | None) -
 
 
 def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
-    """The line, the command that gives it, and BibTeX of the track's paper and of dltrack.
+    """Return the line, the command that prints it, and BibTeX for the track's paper and for dltrack.
 
-    `name` is a collection, an edition with all its collections, an exhibit ('D-T3') or the letter of a paper.
+    `name` is a collection, an edition (all its collections), an exhibit ('D-T3') or the letter of a paper.
     """
     if not collections.is_held(con, name) and (row := _ask(con, "exhibit", name)):
         exhibit, what, key, *paper, described = row
@@ -75,7 +75,7 @@ def _check_unchanged(con: duckdb.DuckDBPyConnection, names: Sequence[str]) -> No
 
 
 def bibtex(con: duckdb.DuckDBPyConnection, *names: str) -> str:
-    """BibTeX of the papers of some collections' tracks, each once, and of dltrack."""
+    """Return BibTeX for the papers of the collections' tracks, each once, and for dltrack."""
     parts = [entry for name in names for entry in _entries(con, name)]
     if has_public_scores(con, *names):
         parts.append(_paper(SCORES, *_ask(con, "paper", SCORES)))
@@ -84,17 +84,17 @@ def bibtex(con: duckdb.DuckDBPyConnection, *names: str) -> str:
 
 
 def keys(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
-    """Return the BibTeX keys of what describes a collection."""
+    """Return the BibTeX keys of the citations of a collection."""
     return [key for entry in _entries(con, name) for key in re.findall(r"^@\w+\{\s*([^,\s]+)", entry, re.MULTILINE)]
 
 
 def has_public_scores(con: duckdb.DuckDBPyConnection, *names: str) -> bool:
-    """Return whether scores that SynDL's authors published are loaded, by their md5, for one of some collections."""
+    """Return whether the scores published by SynDL are loaded for one of the collections, by their md5."""
     return any(_ask(con, "public_scores", name) == (True,) for name in names)
 
 
 def _entries(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
-    """Return the BibTeX of what describes a collection: what its own recipe says, else the paper of its edition."""
+    """Return the BibTeX for a collection: the citation in its recipe, else the paper of its edition."""
     citation, edition, title, *others = _ask(con, "facts", name)
     if citation:
         return [citation.strip()]
@@ -104,14 +104,16 @@ def _entries(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
 def _paper(
     key: str, title: str, authors: str | None, published_in: str | None, year: str | None, url: str | None
 ) -> str:
-    """The entry of a paper that describes an edition; of one without authors, what is known of it."""
-    kind, place = "misc", "howpublished"
+    """Return the entry of a paper that describes an edition."""
+    kind, container = "misc", "howpublished"
     if published_in:
         is_journal = published_in.startswith(("arXiv", "SIGIR Forum"))
-        kind, place = ("article", "journal") if is_journal else ("inproceedings", "booktitle")
+        kind, container = ("article", "journal") if is_journal else ("inproceedings", "booktitle")
     bibtex_key = f"{re.sub('-round[0-9]', '', key)}-overview" if key.startswith("trec") else key
     bibtex_key = f"paper-{key}" if len(key) == 1 else bibtex_key
-    return _bibtex(kind, bibtex_key, {"title": title, "author": authors, place: published_in, "year": year, "url": url})
+    return _bibtex(
+        kind, bibtex_key, {"title": title, "author": authors, container: published_in, "year": year, "url": url}
+    )
 
 
 def _own() -> str:
@@ -120,13 +122,13 @@ def _own() -> str:
 
 
 def _ask(con: duckdb.DuckDBPyConnection, script: str, name: str) -> tuple[Any, ...]:
-    """The first row that a script has for a name; empty without one."""
+    """Return the first row of a script for a name; () without one."""
     query = lists.fill(resources.script(f"export/cite/{script}"))
     return con.execute(sql_text.written_out(query, {"name": name})).fetchone() or ()
 
 
 def _bibtex(kind: str, key: str, fields: Mapping[str, str | None]) -> str:
-    """Return an entry; capitals in the title are kept, and signs that steer LaTeX are escaped, except in a url."""
+    """Return an entry; capitals in the title are kept, and special characters are escaped, except in a url."""
     texts = {name: value if name == "url" else _escape(value) for name, value in fields.items() if value is not None}
     lines = [f"  {name} = {{{f'{{{text}}}' if name == 'title' else text}}}," for name, text in texts.items()]
     return "\n".join([f"@{kind}{{{key},", *lines, "}"])

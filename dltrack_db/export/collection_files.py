@@ -1,8 +1,7 @@
-"""Taking data out of a database: tables as Parquet or CSV, runs and labels as TREC's own files.
+"""Exports of a collection: tables as Parquet or CSV, runs and labels in TREC's formats.
 
-The queries are in `scripts/tables.sql` and `scripts/trec.sql`; a file appears under its name only when it
-is complete. What names a file is checked by the rules of `dltrack_db.base.names`
-first: a database that somebody else made may hold any name.
+The queries are in `scripts/tables.sql` and `scripts/trec.sql`. A file gets its name only when it is complete. Names of
+files are checked first (`dltrack_db.base.names`), because a third-party database may have any name in it.
 """
 
 from __future__ import annotations
@@ -34,22 +33,18 @@ def export(
     for_spreadsheets: bool = False,
     key: bytes | None = None,
 ) -> Iterator[Path]:
-    """Write an edition or a collection into a folder; each file as it is finished.
+    """Write an edition or a collection into a folder, and yield each complete file; corpus text is not exported.
 
-    'parquet' and 'csv' give one file per table; 'trec' gives topics and qrels
-    in a folder per collection, and runs in runs/COLLECTION, where
-    `dltrack ingest --runs` looks for them; files whose lines are kept byte
-    for byte, in folders of COLLECTION called like their part.
-    Corpus text is not exported.
-    `for_spreadsheets` puts an apostrophe before texts in CSV that a spreadsheet
-    would compute; with a `key` runs and teams go out under pseudonyms, and
-    without what tells who they are. The connection must be one that may write to the folder
+    'parquet' and 'csv' give one file per table. 'trec' gives topics and qrels in a folder per collection, runs in
+    runs/COLLECTION, where `dltrack ingest --runs` finds them, and stored files in folders named after their part.
+    `for_spreadsheets` puts an apostrophe before texts in CSV that a spreadsheet would run as a formula. With a `key`,
+    pseudonyms replace runs and teams. The connection must be able to write to the folder
     (`database.open_readonly(path, into=folder)`).
     """
     if form not in FORMATS:
-        raise UsageError(f"there is no format '{form}'; choose one of {', '.join(FORMATS)}")
+        raise UsageError(f"--format must be one of {', '.join(FORMATS)}, not '{form}'")
     if for_spreadsheets and form != "csv":
-        raise UsageError(f"only CSV can be made safe for spreadsheets, not {form}; add --format csv")
+        raise UsageError(f"--spreadsheet works only with CSV, not {form}; add --format csv")
     if not con.execute(resources.script("export/prepare/has_subtopics")).fetchone():
         con.execute(resources.script("export/prepare/no_subtopics"))
     if file_facts := facts.get(con):
@@ -78,7 +73,7 @@ def export(
 
 
 def files_left_out(con: duckdb.DuckDBPyConnection, name: str, *, anonymous: bool = False) -> list[str]:
-    """Return the files that 'trec' cannot give: without their lines, or where names are hidden."""
+    """Return the files that 'trec' cannot write: those without stored lines, or all if names are hidden."""
     files = [
         (called, is_kept)
         for collection in loaded.find_collections(con, name, "the database")
@@ -88,7 +83,7 @@ def files_left_out(con: duckdb.DuckDBPyConnection, name: str, *, anonymous: bool
 
 
 def _lined_files(con: duckdb.DuckDBPyConnection, collection: str) -> list[tuple[str, str, str, str, bool]]:
-    """Part, name, source, md5 sum of the files of a collection whose lines may be kept, and whether they are."""
+    """Return part, name, source and md5 of a collection's files whose lines can be stored, and whether they are."""
     if not database.has_table(con, "source_lines"):  # a database of an earlier release
         return []
     line_parts = [part.name for part in parts.all_parts() if part.keeps_lines]
@@ -97,14 +92,14 @@ def _lined_files(con: duckdb.DuckDBPyConnection, collection: str) -> list[tuple[
 
 
 class _TrecPlan:
-    """The TREC files of one collection, under names that were found plain and distinct."""
+    """The TREC files of one collection, with valid and distinct names."""
 
     def __init__(
         self, con: duckdb.DuckDBPyConnection, collection: str, folder: Path, pseudonyms: Pseudonyms | None
     ) -> None:
         self._con, self._collection, self._pseudonyms = con, collection, pseudonyms
-        place = _plain("collection", collection)
-        self._labels, self._rankings = folder / place, folder / "runs" / place
+        name = _plain("collection", collection)
+        self._labels, self._rankings = folder / name, folder / "runs" / name
         self._written: dict[str, Path] = {}
         sql_text.set_variables(con, collection=collection)
         self._variants = self._names("variant", "main.qrels")
@@ -112,8 +107,8 @@ class _TrecPlan:
         self._files = [] if pseudonyms else [file for file in _lined_files(con, collection) if file[-1]]
         for part, called, *_ in self._files:
             _plain(f"file of {part}", called)
-        if odd := con.execute(resources.script("export/trec/breaking_values")).fetchone():
-            kind, value = odd
+        if breaking := con.execute(resources.script("export/trec/breaking_values")).fetchone():
+            kind, value = breaking
             raise UsageError(
                 f"{collection}: the {kind} {names.displayed_name(str(value))} would break the lines of TREC's files; "
                 "export it with --format parquet"
@@ -131,7 +126,7 @@ class _TrecPlan:
             yield self._copy("qrels", self._labels / f"qrels.{variant}.txt", spaced)
         for run_id in self._runs:
             sql_text.set_variables(self._con, run_id=run_id)
-            if self._pseudonyms:  # its comments and its tag may say whose it is
+            if self._pseudonyms:  # its comments and its tag may identify its author
                 called = self._pseudonyms.pseudonym_of_run(run_id)
                 yield self._copy("run", self._rankings / f"input.{called}", spaced, tag=called)
             else:
@@ -149,17 +144,17 @@ class _TrecPlan:
         text = "\n".join(line for (line,) in lines).encode()
         if hashlib.md5(text, usedforsecurity=False).hexdigest() != md5:
             raise UsageError(
-                f"the lines of the {part} {names.displayed_name(called)} are no longer those that were loaded; "
+                f"the lines of the {part} {names.displayed_name(called)} have changed since they were loaded; "
                 "load the file again, and see: dltrack verify"
             )
         part_file = target.with_name(target.name + ".part")
-        part_file.unlink(missing_ok=True)  # it may be a link to elsewhere
+        part_file.unlink(missing_ok=True)  # it may be a link
         part_file.write_bytes(text)
         part_file.replace(target)
         return target
 
     def _with_header(self, run: Path) -> Path:
-        """The run with the comments that its file had before its first row."""
+        """Add the comment lines that the run's file had before its first row."""
         if not database.has_table(self._con, "run_metadata"):  # a database of an earlier release
             return run
         lines = self._con.execute(resources.script("export/trec/header")).fetchall()
@@ -183,29 +178,29 @@ class _TrecPlan:
         return _copy(self._con, select, target, options)
 
     def _claim(self, target: Path) -> None:
-        """Make sure that no other file was written under the name."""
+        """Raise UsageError if another file was written under this name."""
         key = str(target).casefold()
         other = self._written.get(key)
         if other is not None and target.exists() and target.samefile(other):
             raise UsageError(
-                f"{other.name} and {target.name} would be one file on the disk of {target.parent}, which does not "
-                "tell upper from lower case; export to another disk"
+                f"{other.name} and {target.name} would be the same file on the disk of {target.parent}, which ignores "
+                "case; export to another disk"
             )
         self._written[key] = target
 
 
 def _plain(what: str, name: str) -> str:
-    """The name, when a file may be named after it."""
+    """Return the name if a file can have it."""
     if reason := names.problem(name):
         raise UsageError(
-            f"the database holds a {what} {names.displayed_name(name)}, which cannot name a file: {reason}; "
+            f"the {what} {names.displayed_name(name)} of the database cannot be a file name: {reason}; "
             "export it with --format parquet"
         )
     return name
 
 
 def _defuse(con: duckdb.DuckDBPyConnection, select: str) -> str:
-    """The query with every text column made harmless."""
+    """Return the query with texts that spreadsheets do not run as formulas."""
     con.execute(resources.script("export/prepare/defused"))
     columns = con.execute(f"describe {select}").fetchall()
     texts = [f'"{column[0]}"' for column in columns if column[1] == "VARCHAR"]
@@ -213,10 +208,10 @@ def _defuse(con: duckdb.DuckDBPyConnection, select: str) -> str:
 
 
 def _copy(con: duckdb.DuckDBPyConnection, select: str, target: Path, options: str) -> Path:
-    """Write what a query returns."""
+    """Write the rows of a query to a file."""
     part = target.with_name(target.name + ".part")
     quoted = str(part).replace("'", "''")
-    part.unlink(missing_ok=True)  # it may be a link to elsewhere
+    part.unlink(missing_ok=True)  # it may be a link
     try:
         con.execute(f"copy (\n{select}\n) to '{quoted}' ({options})")
     except (duckdb.IOException, duckdb.PermissionException) as error:

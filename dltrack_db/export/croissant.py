@@ -1,6 +1,6 @@
-"""Metadata of an exported folder as Croissant 1.0 (MLCommons), the JSON-LD by which catalogues of data sets find it.
+"""Metadata of an exported folder as Croissant 1.0 (MLCommons), JSON-LD for catalogues of data sets.
 
-The fields, their meanings and their keys are those of `catalog.columns` and `catalog.objects`.
+Fields, meanings and keys come from `catalog.columns` and `catalog.objects`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dltrack_db.errors import UsageError
 NAME = "croissant.json"
 FORMATS = {"parquet": "application/x-parquet", "csv": "text/csv"}
 LEFT_OUT = "license, url, creator, datePublished and citeAs"
-"""Fields that only those who publish the folder can fill in."""
+"""Fields for the person who publishes the folder."""
 _TYPES = {
     "VARCHAR": "sc:Text",
     "BOOLEAN": "sc:Boolean",
@@ -33,7 +33,7 @@ _TYPES = {
     "TIMESTAMP WITH TIME ZONE": "sc:DateTime",
 }
 _INTEGER = re.compile(r"U?(HUGE|BIG|SMALL|TINY)?INT(EGER)?")
-# The names of Croissant 1.0, as its specification has them.
+# from the specification of Croissant 1.0
 _CONTEXT: dict[str, Any] = {
     "@language": "en",
     "@vocab": "https://schema.org/",
@@ -56,10 +56,7 @@ _CONTEXT: dict[str, Any] = {
 
 
 def write(con: duckdb.DuckDBPyConnection, name: str, folder: Path, files: Sequence[Path]) -> Path:
-    """Describe the files of tables that `export` wrote into a folder, and return where.
-
-    `name` is the edition or collection that was exported.
-    """
+    """Describe the tables of the edition or collection `name` that `export` wrote; return the path."""
     titles = con.execute(
         "select collection, title from main.collections "
         f"where {sql_text.literal(name)} in (collection, edition) order by collection"
@@ -76,12 +73,12 @@ def write(con: duckdb.DuckDBPyConnection, name: str, folder: Path, files: Sequen
         "distribution": [_file(path) for path in files],
         "recordSet": [_record_set(con, path) for path in files],
     }
-    place = folder / NAME
+    path = folder / NAME
     try:
-        whole.write(place, (json.dumps(description, indent=2, ensure_ascii=False) + "\n").encode())
+        whole.write(path, (json.dumps(description, indent=2, ensure_ascii=False) + "\n").encode())
     except OSError as error:
-        raise UsageError(f"{place} cannot be written: {error.strerror}") from error
-    return place
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+    return path
 
 
 def _file(path: Path) -> dict[str, Any]:
@@ -127,9 +124,9 @@ def _record_set(con: duckdb.DuckDBPyConnection, path: Path) -> dict[str, Any]:
 
 
 def _type(column: str, kind: str) -> dict[str, Any]:
-    """Return Croissant's name of a type of DuckDB's."""
+    """Return Croissant's name of a DuckDB type."""
     one = kind.removesuffix("[]")
     word = "sc:Integer" if _INTEGER.fullmatch(one) else _TYPES.get(one)
     if word is None:
-        raise UsageError(f"{column} has the type {kind}, for which Croissant has no type; export without --croissant")
+        raise UsageError(f"Croissant has no type for {column} ({kind}); export without --croissant")
     return {"dataType": word, "repeated": True} if one != kind else {"dataType": word}

@@ -1,10 +1,8 @@
-"""A frozen lake: some collections as Parquet files with a catalogue, to be put on any web server and attached there.
+"""A frozen lake: some collections as Parquet files with a catalogue, which any web server can serve.
 
-The lake holds tables, and those views that read nothing but tables and each
-other: DuckLake has no macros that would answer under every name it may be
-attached as. All others are in the overlay script next to it, which the plain
-DuckDB shell reads. Of the ledger it
-has what tells where its rows are from; nobody's corpus is in it.
+The lake has the tables, without corpora, and the views that read only tables and each other; macros of DuckLake would
+depend on the name under which it is attached. The other objects are in the overlay script next to it, for the DuckDB
+shell. The ledger is reduced to the sources of the rows.
 """
 
 from __future__ import annotations
@@ -44,14 +42,14 @@ _HEAD = """\
 
 
 def freeze(path: Path, name: str, folder: Path, *, url: str | None = None) -> int:
-    """Write an edition or a collection into a new folder as a frozen lake; the number of runs whose rankings are in it.
+    """Write an edition or a collection into a new folder as a frozen lake; return its number of runs with rankings.
 
-    `url` is the address at which the folder will be served: with it the lake is attached by the address of its
-    catalogue alone. Without, the folder can be moved anywhere, and who attaches it names its data.
+    `url` is the future address of the folder; then the lake is attached by the address of its catalogue
+    alone. Without it, the folder can be moved anywhere, and its data path is named on attaching.
     """
     place = f"{url.rstrip('/')}/" if url else ""
-    if "'" in place or any(not sign.isprintable() or sign.isspace() for sign in place):
-        raise UsageError(f"{names.displayed_name(place)} is not an address; write it like https://example.org/{name}/")
+    if "'" in place or any(not char.isprintable() or char.isspace() for char in place):
+        raise UsageError(f"{names.displayed_name(place)} is not a valid URL; write it like https://example.org/{name}/")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         if folder.exists() and any(folder.iterdir()):
@@ -105,7 +103,7 @@ def _write(path: Path, name: str, folder: Path, place: str) -> int:
 
 
 def _copy(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
-    """Make a table of the lake, with its rows of the collections; a lake knows no keys, checks and compressions."""
+    """Create a table in the lake, with its rows of the collections; a lake has no keys and checks."""
     table = obj.full_name
     described = con.execute(f"describe {_SOURCE}.{table}").fetchall()
     columns = ", ".join(
@@ -127,7 +125,7 @@ def _describe(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def _hold_views(con: duckdb.DuckDBPyConnection, objects: list[SqlObject]) -> None:
-    """Make the views that read tables of the lake and each other: they answer under whatever name it is attached."""
+    """Create the views that read only the lake's tables and each other: they work under any name of the lake."""
     names = {obj.full_name for obj in objects}
     there = {obj.full_name for obj in objects if obj.kind == "table"}
     for obj in objects:  # in build order
@@ -139,7 +137,7 @@ def _hold_views(con: duckdb.DuckDBPyConnection, objects: list[SqlObject]) -> Non
 
 
 def _overlay(objects: Sequence[SqlObject]) -> str:
-    """The statements that make objects over the lake: tables, and what is computed in it, are views on its own."""
+    """Return the statements that create all objects over the lake; its tables and computed rows become views on it."""
     parts = [f"create schema if not exists {schema}" for schema in sorted({obj.schema for obj in objects} - {"main"})]
     for number, obj in enumerate(objects):
         commented = obj
@@ -153,18 +151,18 @@ def _overlay(objects: Sequence[SqlObject]) -> str:
 
 
 def _compute(con: duckdb.DuckDBPyConnection, objects: Sequence[SqlObject]) -> None:
-    """Put the rows of views that take long into the lake, as they are over what is in it.
+    """Write the rows of slow views into the lake.
 
-    They are asked of the same rows where those were loaded: DuckDB plans them there in a quarter of the time.
+    They are computed from the same rows of the loaded database, where DuckDB plans them in a quarter of the time.
     """
     con.execute("use memory")
-    slow_views = {obj.full_name for obj in objects if obj.header.page == "slow"}  # a lake carries their rows
+    slow_views = {obj.full_name for obj in objects if obj.header.page == "slow"}
     needed = {name for name, _ in sqlfiles.required_objects(slow_views)}
     for schema in sorted({name.partition(".")[0] for name in needed} - {"main"}):
         con.execute(f"create schema {schema}")
     # planning is most of the work
     with without_optimizers(con, "compressed_materialization", "statistics_propagation"):
-        for obj in objects:  # in build order: what is slow_views is bound to the rows of the one before it
+        for obj in objects:  # in build order: slow views read the computed rows of earlier ones
             name = obj.full_name
             if name in needed:
                 con.execute(f"create view {name} as {_rows(con, obj)}" if obj.kind == "table" else obj.statement)
@@ -174,7 +172,7 @@ def _compute(con: duckdb.DuckDBPyConnection, objects: Sequence[SqlObject]) -> No
 
 
 def _rows(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> str:
-    """The query for the rows of a table that belong into the lake."""
+    """Return the query for the rows of a table in the lake."""
     table = obj.full_name
     if table == _LEDGER:
         collections = con.execute("select getvariable('collections')").fetchone()
@@ -188,7 +186,7 @@ def _rows(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> str:
 
 
 def _number_windows(statement: str, number: int) -> str:
-    """A statement whose named windows are named so by no other: DuckDB takes the names of one text as one list."""
+    """Make the names of a statement's windows unique, because DuckDB reads all windows of a script as one list."""
     for name in sorted(set(re.findall(r"\b(\w+) as \(\s*(?:partition|order) by", statement))):
         used, defined = rf"\bover (\(?\s*){name}\b", rf"\b{name}(?= as \(\s*(partition|order) by)"
         statement = re.sub(used, rf"over \1{name}_{number}", statement)
@@ -197,10 +195,10 @@ def _number_windows(statement: str, number: int) -> str:
 
 
 def _lead(catalogue: Path, place: str) -> None:
-    """Point the catalogue to the data where they are served, or next to it, in as few bytes as possible.
+    """Point the catalogue to its data, at their URL or next to it, and shrink it to a tenth of its size.
 
-    Blocks are the smallest that DuckDB has, as most tables of the catalogue have a few rows, in the oldest storage
-    that keeps statistics of columns short: a tenth of the bytes.
+    Most of its tables have a few rows, so it uses DuckDB's smallest blocks, and an old storage format with short
+    statistics.
     """
     new = catalogue.with_suffix(".new")
     with closing(database.connect()) as con:

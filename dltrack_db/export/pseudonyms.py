@@ -1,4 +1,4 @@
-"""Other names for runs and teams: the same for everybody who has the key, and no way back for those who have not."""
+"""Pseudonyms for runs and teams: the same key gives the same names, and without it they cannot be reversed."""
 
 from __future__ import annotations
 
@@ -24,25 +24,29 @@ IDENTIFYING = {
     "team": "temp.pseudonym('team', team)",
     **dict.fromkeys(("source_file", "source_md5", "submitted_md5", "submitted_on"), "null"),
 }
-"""The exported columns that tell whose a run is, and what goes out instead."""
+"""The exported columns that identify a run's author, and their replacements."""
 
 
 def read_key(path: Path) -> bytes:
-    """Read the key in a private file, which is made if there is none."""
+    """Read the key from a private file, which is created if it does not exist."""
     try:
         if not path.exists():
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(handle, "w", encoding="ascii") as file:
                 file.write(secrets.token_hex(_KEY_BYTES) + "\n")
         if path.stat().st_mode & 0o077 and os.name == "posix":
-            raise UsageError(f"{path}: the key is open to other users; run: chmod 600 {path}")
+            raise UsageError(f"{path}: other users can read the key; run: chmod 600 {path}")
         key = bytes.fromhex(path.read_text(encoding="ascii").strip())
     except OSError as error:
-        raise UsageError(f"{path}: the key cannot be read or made ({error.strerror}); name another file") from error
+        raise UsageError(f"{path}: the key cannot be read or created ({error.strerror}); name another file") from error
     except ValueError as error:
-        raise UsageError(f"{path} holds no key (hexadecimal digits); name a new file, in which one is made") from error
+        raise UsageError(
+            f"{path} has no key (hexadecimal digits); name a new file, and a key is created in it"
+        ) from error
     if len(key) < _KEY_BYTES:
-        raise UsageError(f"{path}: the key has {len(key)} bytes, {_KEY_BYTES} are needed; name a new file")
+        raise UsageError(
+            f"{path}: the key has {len(key)} bytes, but needs {_KEY_BYTES}; name a new file, and a key is created in it"
+        )
     return key
 
 
@@ -54,17 +58,17 @@ class Pseudonyms:
         rows = sql_text.run_script(con, "export/prepare/named", collections=list(collections)).fetchall()
         self._known = {(kind, name): _pseudonym(key, kind, name) for kind, name in rows}
         if len(set(self._known.values())) < len(self._known):
-            raise UsageError("two runs or teams would get one pseudonym; use another key")
+            raise UsageError("two runs or teams would get the same pseudonym; use another key")
         for (kind, name), pseudonym in self._known.items():
             sql_text.insert_row(con, "temp.pseudonyms", {"kind": kind, "name": name, "pseudonym": pseudonym})
 
     def pseudonym_of_run(self, run_id: str) -> str:
-        """The pseudonym of a run."""
+        """Return the pseudonym of a run."""
         return self._known["run", run_id]
 
 
 def hide_names(con: duckdb.DuckDBPyConnection, select: str) -> str:
-    """The query with runs and teams under their pseudonyms, in their order, and without what tells who they are."""
+    """Return the query with pseudonyms instead of runs and teams, sorted by them, and without identifying values."""
     described = con.execute(f"describe {select}").fetchall()
     columns = [column[0] for column in described]
     if not IDENTIFYING.keys() & set(columns):

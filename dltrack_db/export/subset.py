@@ -1,4 +1,4 @@
-"""The part of a database that some collections make up: what a page carries, or a frozen lake."""
+"""The rows of a database that belong to some collections, for pages and frozen lakes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ CORPORA = (
     *("store.corpora", "store.members", "store.passages", "store.documents"),
     *("store.distinct_passages", "store.near_duplicates"),
 )
-"""Texts of corpora are never published, except texts of users on their own page (`texts`)."""
+"""Tables of corpora, which are never published, except a user's texts on their own page (`texts`)."""
 PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations", "main.source_lines")
-"""Tables about changes on the owner's machine, and about files there."""
+"""Tables about changes and files on the owner's machine."""
 COLLECTIONS = " where list_contains(getvariable('collections'), collection)"
-"""The condition on rows that name their collection; the variable `collections` is a list."""
+"""The condition for tables with a column `collection`; the variable `collections` is a list."""
 
 
 def texts(table: str, source: str) -> str:
-    """The rows of a table of corpora that texts of users make up, those of variable `texts`; without paths."""
+    """Return the query for the rows of users' texts in a table of corpora (variable `texts`), without paths."""
     columns = "select * replace ('' as source) " if table == "store.corpora" else ""
     if table in ("store.corpora", "store.passages", "store.documents"):
         return (
@@ -28,19 +28,19 @@ def texts(table: str, source: str) -> str:
 
 
 def condition(table: str, columns: frozenset[str], source: str) -> str:
-    """The condition on the rows of a table that belong to the collections of variable `collections`.
+    """Return the condition for the rows of a table that belong to the collections of variable `collections`.
 
-    `columns` are the table's; `source` is the catalogue where `main.collections` and `main.run_topics` are whole.
+    `columns` are the table's; `source` is the catalogue with the complete `main.collections` and `main.run_topics`.
     """
     if table == "store.rankings":
         return (
             f" where answer_id in (select run_topics.answer_id from {source}.main.run_topics as run_topics "
             "where list_contains(getvariable('collections'), run_topics.collection))"
         )
-    if (obj := dependencies.find_object(table)) and obj.header.page == "none":  # its terms forbid passing rows on
+    if (obj := dependencies.find_object(table)) and obj.header.page == "none":  # its terms forbid redistribution
         return " where false"
     if table in reference.tables():
-        return ""  # small, public, and the papers' exhibits are of all years
+        return ""  # small and public, and exhibits of the papers need all years
     if "collection" in columns:
         return COLLECTIONS
     if "query_set" in columns:

@@ -1,4 +1,4 @@
-"""Printing query results: a table for people, LaTeX for papers, CSV, JSON, Markdown or Parquet for other programs."""
+"""Printing of results: a table for people, LaTeX for papers, CSV, JSON, Markdown or Parquet for programs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class Format(StrEnum):
-    """The formats every listing command offers with `--format`."""
+    """The formats of `--format`."""
 
     table = "table"
     csv = "csv"
@@ -47,20 +47,17 @@ class Format(StrEnum):
 
     @property
     def is_latex(self) -> bool:
-        """Return whether it is a table for a paper."""
+        """Return whether it is a table for papers."""
         return self in (Format.latex, Format.latex_siunitx)
 
     @property
     def is_for_people(self) -> bool:
-        """Return whether people read it where it is printed: sentences then stand under its rows."""
+        """Return whether people read it; then notes are printed under the rows."""
         return self in (Format.table, Format.markdown)
 
 
 def print_text(text: str, file: TextIO | None = None) -> None:
-    """Print lines of text without what could steer a terminal, and on a terminal none that is wider.
-
-    What is longer is wrapped between words, under the same indentation.
-    """
+    """Print text without control characters, wrapped between words to the terminal, with the same indentation."""
     out = file or sys.stdout
     width = table.terminal_width(out)
     for line in printable_lines(text).split("\n"):
@@ -79,11 +76,7 @@ def print_result(
     file: TextIO | None = None,
     fit: table.Fit = table.ANY,
 ) -> int:
-    """Print what a query returned and say how many rows there were; `fit` as in `print_rows`.
-
-    `result` is a connection on which a query was executed. Numbers are printed
-    as the query returns them; a query that wants four decimals rounds itself.
-    """
+    """Print the result of an executed query, and return the number of rows; `fit` is as in `print_rows`."""
     if format is Format.parquet:
         return _write_parquet(result.to_arrow_table(), file or sys.stdout)
     answer = Answer.fetch(result, title=title)
@@ -99,7 +92,7 @@ def print_answer(
     fit: table.Fit = table.ANY,
     marks: latex.Marks | None = None,
 ) -> None:
-    """Print the title and the rows of an answer, as `print_rows`; its notes are for `print_notes`."""
+    """Print the title and rows of an answer, as `print_rows` does; its notes are for `print_notes`."""
     if format is Format.parquet and answer.types:
         from dltrack_db.show.frame import Frame
 
@@ -128,18 +121,16 @@ def print_rows(
     fit: table.Fit = table.ANY,
     marks: latex.Marks | None = None,
 ) -> None:
-    """Print rows in one of the formats; `title` stands above a table only.
+    """Print rows in one of the formats; `title` is printed above tables only.
 
-    On a terminal a table fits its width: `fit` says which columns stay, which
-    go first, with a note on what is missing (see `table.write`). Tables leave out
-    columns that are empty, unless the answer is to be whole. `marks` are for
-    papers.
+    On a terminal a table fits the width: `fit` says which columns are kept and which are dropped first (`table.write`).
+    Tables leave out empty columns unless `fit.is_whole`. `marks` are for papers.
     """
     out = file or sys.stdout
     match format:
         case Format.csv:
             writer = csv.writer(out, lineterminator="\n")
-            # A pipe or file gets every byte as it is; a terminal nothing that steers it.
+            # files and pipes get every byte, terminals no control characters
             as_text = printable_lines if out.isatty() else str
             writer.writerow(as_text(column) for column in columns)
             writer.writerows([[plain(value, as_text) for value in row] for row in rows])
@@ -170,43 +161,43 @@ def print_rows(
 
 
 def print_notes(lines: Iterable[str], format: Format) -> None:
-    """Print notes on rows: under them for people, wrapped to the terminal, else on stderr.
+    """Print notes on rows: for people under them, otherwise on stderr.
 
-    In Markdown each is a paragraph, in which nothing acts, as in cells; a line right below the rows would be a row.
+    In Markdown each is a paragraph, because a line right below the rows would be a row.
     """
     for line in lines:
         text = f"\n{_paragraph(line)}" if format is Format.markdown else printable(line)
         print_text(text, sys.stdout if format.is_for_people else sys.stderr)
 
 
-# What Markdown does not take as text: the cell's end, links and images, code, emphasis, formulas, HTML and entities. An
-# underscore inside a word is one, as in names of runs.
+# Markdown's syntax: the end of a cell, links and images, code, emphasis, formulas, HTML and entities. An underscore
+# inside a word, as in names of runs, is plain text.
 _MARKUP = re.compile(r"(?<=\])\(|[\\`*\[\]<|~$]|!(?=\[)|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
 
 
 def markdown_text(value: Any) -> str:
-    """Return a value as text in Markdown, of a cell or outside, in which nothing acts."""
-    return _MARKUP.sub(lambda sign: "&lt;" if sign[0] == "<" else f"\\{sign[0]}", printable(value))
+    """Return a value as text in Markdown, with all syntax escaped."""
+    return _MARKUP.sub(lambda match: "&lt;" if match[0] == "<" else f"\\{match[0]}", printable(value))
 
 
-# What begins a list, a heading, a quotation, a rule or a table where a paragraph begins.
+# the start of a list, heading, quotation, rule or table
 _BLOCK = re.compile(r"^(\d*)(?=[#>+=:.)-])")
 
 
 def _paragraph(line: str) -> str:
-    """Return a line as a paragraph in Markdown, in which nothing acts."""
+    """Return a line as a paragraph in Markdown, with all syntax escaped."""
     return _BLOCK.sub(r"\1\\", markdown_text(line).strip())
 
 
 def _write_parquet(rows: Any, out: TextIO) -> int:
-    """Write an Arrow table as Parquet to the bytes behind a text stream; the number of rows."""
+    """Write an Arrow table as Parquet to a text stream's bytes; return the number of rows."""
     if out.isatty():
         raise UsageError("Parquet cannot be shown in a terminal; write it to a file with: > result.parquet")
     import io
 
     import pyarrow.parquet
 
-    # By way of memory, because Parquet wants to know where it is and a pipe does not.
+    # in memory, because Parquet needs positions, which pipes do not have
     whole = io.BytesIO()
     pyarrow.parquet.write_table(rows, whole)
     out.flush()

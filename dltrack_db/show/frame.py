@@ -1,4 +1,4 @@
-"""Results as frames. Who imports this has polars."""
+"""Results as polars frames."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class Frame(pl.DataFrame):
-    """A polars frame that a notebook shows as dltrack's tables look; in all else a frame.
+    """A polars frame that notebooks show like dltrack's tables.
 
     `notes` are the sentences that the command prints under the same rows, such as the statistical footnote, `basis` is
-    what the numbers are right about, by collection (`Answer.basis`), `ranks` are those of a leaderboard's rows; what
-    is made of the frame has none of them.
+    the basis of the numbers by collection (`Answer.basis`), `ranks` are the ranks of a leaderboard's rows. Frames
+    derived from it do not have them.
     """
 
     notes: Sequence[str] = ()
@@ -37,7 +37,7 @@ class Frame(pl.DataFrame):
 
     @classmethod
     def from_answer(cls, answer: Answer) -> Self:
-        """Make a frame of an answer, with its columns in the types that DuckDB says."""
+        """Return an answer as a frame, with DuckDB's types."""
         schema = {name: polars_type(kind) for name, kind in zip(answer.columns, answer.types, strict=True)}
         frame = cls(answer.rows, schema=schema, orient="row", infer_schema_length=None)
         frame.notes, frame.basis, frame.ranks = answer.notes, answer.basis, answer.ranks
@@ -45,7 +45,7 @@ class Frame(pl.DataFrame):
 
     @classmethod
     def from_result(cls, result: DuckDBPyConnection | DuckDBPyRelation, notes: Sequence[str] = ()) -> Self:
-        """Make a frame of an executed statement or a relation; DuckDB 2 gives polars frames of relations only."""
+        """Return the result of a statement or relation as a frame; DuckDB 2 has `.pl()` only for relations."""
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Arrow output on a DB-API result")  # DuckDB 2 copies the rows
             frame = cls(pl.from_arrow(result.to_arrow_table()))
@@ -54,7 +54,7 @@ class Frame(pl.DataFrame):
 
 
 def polars_type(kind: str) -> pl.DataType | type[pl.DataType] | None:
-    """Return polars' type for one of DuckDB's, as Arrow would give it; None where polars is to see for itself."""
+    """Return the polars type for a DuckDB type, as Arrow converts it; None lets polars infer it."""
     if kind.endswith("[]"):
         inner = polars_type(kind[:-2])
         return None if inner is None else pl.List(inner)

@@ -1,4 +1,4 @@
-"""Rows as an HTML table for a notebook: escaped, numbers on the right, with a note on what is left out."""
+"""Rows as an HTML table for notebooks, escaped, with a note on left-out rows."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 from dltrack_db.show.text import cell, printable, shorten
 
 ROWS = 40
-"""Most rows that are shown."""
+"""Largest number of rows shown."""
 TEXT = 200
-"""Most characters of a text that are shown."""
+"""Largest number of characters shown of a text."""
 LINE = 60
-"""Texts up to this length stay on one line."""
+"""Texts up to this length are not wrapped."""
 
 _FIRST = ("run_id", "system", "team")
-"""Columns that say whose row of a leaderboard it is."""
+"""First columns of a leaderboard."""
 _BASIS = {
     "labels": "labels",
     "relevant from": "min_relevance",
@@ -25,33 +25,30 @@ _BASIS = {
     "topics": "num_topics",
     "fingerprint": "fingerprint",
 }
-"""Columns of a basis that are told."""
+"""Columns of a basis that are shown, by their names."""
 _SHORT, _LONG = "white-space: nowrap", "min-width: 24em"
-# Widths and colours are the notebook's own; wide tables scroll.
+# notebooks choose widths and colours; wide tables scroll
 _STYLE = "border-collapse: collapse; font-variant-numeric: tabular-nums"
 
 
 def table(
     columns: Sequence[str], rows: Sequence[Sequence[Any]], num_rows: int | None = None, sentences: Sequence[str] = ()
 ) -> str:
-    """Return the first rows as a table. `num_rows` says how many there are if `rows` are not all; None means many.
+    """Return the first rows as a table; `num_rows` is the total number of rows, None if it is unknown.
 
     Numbers have four decimals, as in a terminal; `sentences` are printed under it.
     """
     first_rows = rows[:ROWS]
-    places = range(len(columns))
-    filled_places = [place for place in places if not first_rows or any(row[place] is not None for row in first_rows)]
-    sides = {place: "right" if _is_number(first_rows, place) else "left" for place in filled_places}
-    head = "".join(_cell("th", sides[place], columns[place]) for place in filled_places)
+    non_empty = [i for i in range(len(columns)) if not first_rows or any(row[i] is not None for row in first_rows)]
+    sides = {i: "right" if _is_number(first_rows, i) else "left" for i in non_empty}
+    head = "".join(_cell("th", sides[i], columns[i]) for i in non_empty)
     body = [
-        "<tr>"
-        + "".join(_cell("td", sides[place], _text(columns[place], row[place])) for place in filled_places)
-        + "</tr>"
+        "<tr>" + "".join(_cell("td", sides[i], _text(columns[i], row[i])) for i in non_empty) + "</tr>"
         for row in first_rows
     ]
     notes = _notes(first_rows, len(rows), num_rows)
-    if empty := [columns[place] for place in places if place not in filled_places]:
-        notes.append(f"columns that are empty here: {', '.join(map(printable, empty))}")
+    if empty := [name for i, name in enumerate(columns) if i not in non_empty]:
+        notes.append(f"empty columns: {', '.join(map(printable, empty))}")
     lines = [*sentences, "; ".join(notes)] if notes else sentences
     footer = "".join(f"<p><small>{escape(printable(line))}</small></p>" for line in lines)
     return (
@@ -63,34 +60,30 @@ def table(
 def readable_columns(
     columns: Sequence[str], rows: Sequence[Sequence[Any]], ranks: Sequence[int | None] = ()
 ) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return an answer's columns and rows as a narrow place has room for them.
+    """Return an answer's columns and rows in an order for narrow pages.
 
-    One collection in all rows is left out; its basis names it. A leaderboard begins with the ranks, its runs and teams,
-    then come its numbers, then the rest.
+    A collection that is the same in all rows is left out, because the basis names it. A leaderboard starts with ranks,
+    runs and teams, followed by numbers and the rest.
     """
-    places = list(range(len(columns)))
+    order = list(range(len(columns)))
     if "collection" in columns and len({row[columns.index("collection")] for row in rows}) == 1:
-        places.remove(columns.index("collection"))
+        order.remove(columns.index("collection"))
     if ranks:
-        places.sort(key=lambda place: (columns[place] not in _FIRST, not _is_number(rows, place)))
-    cells = [tuple(row[place] for place in places) for row in rows]
-    names = [columns[place] for place in places]
-    return (
-        (["rank", *names], [(rank, *row) for rank, row in zip(ranks, cells, strict=False)]) if ranks else (names, cells)
-    )
+        order.sort(key=lambda i: (columns[i] not in _FIRST, not _is_number(rows, i)))
+    cells = [tuple(row[i] for i in order) for row in rows]
+    names = [columns[i] for i in order]
+    if not ranks:
+        return names, cells
+    return ["rank", *names], [(rank, *row) for rank, row in zip(ranks, cells, strict=False)]
 
 
 def basis_lines(basis: Mapping[str, Mapping[str, Any]]) -> list[str]:
     """Return a line for each collection: labels, level, ties, topics and fingerprint (`systems.basis`)."""
-    return [
-        "; ".join(
-            [
-                collection,
-                *(f"{name} {_plain(facts[key])}" for name, key in _BASIS.items() if facts.get(key) is not None),
-            ]
-        )
-        for collection, facts in basis.items()
-    ]
+    lines = []
+    for collection, facts in basis.items():
+        shown = [f"{name} {_plain(facts[key])}" for name, key in _BASIS.items() if facts.get(key) is not None]
+        lines.append("; ".join([collection, *shown]))
+    return lines
 
 
 def _plain(value: Any) -> str:
@@ -120,8 +113,8 @@ def _text(column: str, value: Any) -> str:
     return shorten(cell(column, value), TEXT)
 
 
-def _is_number(rows: Sequence[Sequence[Any]], place: int) -> bool:
-    values = [row[place] for row in rows if row[place] is not None]
+def _is_number(rows: Sequence[Sequence[Any]], i: int) -> bool:
+    values = [row[i] for row in rows if row[i] is not None]
     return bool(values) and all(
         isinstance(value, (int, float, datetime)) and not isinstance(value, bool) for value in values
     )

@@ -1,4 +1,4 @@
-"""A table for a paper: LaTeX with the package booktabs."""
+"""Tables for papers: LaTeX with the package booktabs."""
 
 from __future__ import annotations
 
@@ -18,14 +18,12 @@ _ESCAPES = {
 
 @dataclass(frozen=True)
 class Marks:
-    """Marks of a table in a paper: all that it shows besides its values.
+    """Everything that a table in a paper shows in addition to its values.
 
-    The best value of each column in `best` is bold, all of them where several print alike: the largest, or with the
-    direction -1 the smallest. `letters` go behind a
-    cell, found by row and column, as superscript; `notes` are comments above the table. `names` are the printed heads
-    of columns, `blocks` the common heads of adjacent columns. With a `caption` the table floats and has a label made
-    of the title; a `legend` is printed below it in small type, with the letters and what each is `explained` by in
-    the place of {}.
+    The best values of the columns in `best` are bold: the largest, or with direction -1 the smallest. `letters` are
+    superscripts by row and column, `notes` are comments above the table, `names` are the printed heads of columns, and
+    `blocks` are common heads of adjacent columns. With a `caption` the table floats, with a label derived from the
+    title. The `legend` is printed below it in small type; `explained` letters and their meanings replace {} in it.
     """
 
     best: Mapping[str, int] = field(default_factory=dict)
@@ -40,7 +38,7 @@ class Marks:
 
 NO_MARKS = Marks()
 COLUMN, PAGE = 52, 112
-"""Characters that fit one column of a paper (240 pt) and its two (500 pt), in 9 pt."""
+"""Characters in one column of a paper (240 pt), and in both (500 pt), in 9 pt."""
 
 
 def write(
@@ -53,14 +51,14 @@ def write(
     siunitx: bool = False,
     is_whole: bool = False,
 ) -> None:
-    r"""Write a table, without empty columns unless it is to be whole; `title` and notes stand as comments above it.
+    r"""Write a table, without empty columns unless `is_whole`; `title` and notes are comments above it.
 
-    `\usepackage{booktabs}` is all that the document needs, with `siunitx`, which aligns numbers by their points, that
-    package too. A table with a caption that is wider than a column of text is a `table*`; one with blocks that is wider
-    than a page stands in parts below each other, each with the first column.
+    The document needs `\usepackage{booktabs}`, and with `siunitx`, which aligns numbers at the decimal point, that
+    package too. A table with a caption is a `table*` if it is wider than a column of text; with blocks, it is split
+    below each other if it is wider than a page.
     """
-    filled_places = [i for i in range(len(columns)) if is_whole or not rows or any(row[i] is not None for row in rows)]
-    columns, rows = [columns[i] for i in filled_places], [[row[i] for i in filled_places] for row in rows]
+    non_empty = [i for i in range(len(columns)) if is_whole or not rows or any(row[i] is not None for row in rows)]
+    columns, rows = [columns[i] for i in non_empty], [[row[i] for i in non_empty] for row in rows]
     out.write("".join(f"% {printable(line)}\n" for line in (title, *marks.notes) if line))
     packages = ["booktabs", *(["siunitx"] if siunitx else [])]
     out.write(f"% \\usepackage{{{','.join(packages)}}}\n")
@@ -70,28 +68,25 @@ def write(
     widths = [_width(columns, rows, marks, i) for i in range(len(columns))]
     kind = "table*" if sum(widths) > COLUMN else "table"
     out.write(f"\\begin{{{kind}}}\n\\centering\n\\caption{{{escape(marks.caption)}}}\n\\label{{tab:{_label(title)}}}\n")
-    for number, places in enumerate(_parts(columns, widths, marks)):
+    for number, part in enumerate(_parts(columns, widths, marks)):
         out.write("\\par\\medskip\n" if number else "")
-        part = [[row[i] for i in places] for row in rows]
-        _tabular([columns[i] for i in places], part, out, marks, siunitx=siunitx)
+        part_rows = [[row[i] for i in part] for row in rows]
+        _tabular([columns[i] for i in part], part_rows, out, marks, siunitx=siunitx)
     if legend := _legend(marks):
         out.write(f"\\par\\smallskip\n\\begin{{minipage}}{{\\linewidth}}\\footnotesize {legend}\\end{{minipage}}\n")
     out.write(f"\\end{{{kind}}}\n")
 
 
 def _width(columns: Sequence[str], rows: Sequence[Sequence[Any]], marks: Marks, i: int) -> int:
-    """Return the characters that a column takes, with the space next to it; a superscript takes two thirds of one."""
+    """Return the width of a column in characters, with its margin; a superscript has two thirds of a character."""
     name = columns[i]
-    letters = max((len(marks.letters.get((place, name), "")) for place in range(len(rows))), default=0)
-    return (
-        max(len(text) for text in (marks.names.get(name, name), *(printable(row[i]) for row in rows)))
-        + 2
-        + letters * 2 // 3
-    )
+    letters = max((len(marks.letters.get((row, name), "")) for row in range(len(rows))), default=0)
+    text_width = max(len(text) for text in (marks.names.get(name, name), *(printable(row[i]) for row in rows)))
+    return text_width + 2 + letters * 2 // 3
 
 
 def _parts(columns: Sequence[str], widths: Sequence[int], marks: Marks) -> list[list[int]]:
-    """Return the columns of each part: as many blocks as fit a page, behind the columns that are in no block."""
+    """Return the columns of each part: those without a block, then as many blocks as fit a page."""
     first = [i for i, name in enumerate(columns) if name not in marks.blocks]
     parts = [first]
     for _, block in groupby((i for i in range(len(columns)) if i not in first), lambda i: marks.blocks[columns[i]]):
@@ -115,27 +110,27 @@ def _tabular(
     heads = [escape(marks.names.get(name, name)) for name in columns]
     for i, name in enumerate(columns if siunitx else ()):
         if numbers[i] and (kind := _alignment([cell(name, row[i]) for row in rows])):
-            letters = max((marks.letters.get((place, name), "") for place in range(len(rows))), key=len)
-            room = rf", table-space-text-post=\textsuperscript{{{letters}}}" if letters else ""
-            kinds[i], heads[i] = f"S[detect-weight, {kind}{room}]", f"{{{heads[i]}}}"
+            letters = max((marks.letters.get((row, name), "") for row in range(len(rows))), key=len)
+            space = rf", table-space-text-post=\textsuperscript{{{letters}}}" if letters else ""
+            kinds[i], heads[i] = f"S[detect-weight, {kind}{space}]", f"{{{heads[i]}}}"
     out.write(r"\begin{tabular}{" + "".join(kinds) + "}\n\\toprule\n")
     if any(name in marks.blocks for name in columns):
         out.write(_blocks([marks.blocks.get(name, "") for name in columns]))
     out.write(" & ".join(heads) + " \\\\\n\\midrule\n")
-    for place, row in enumerate(rows):
+    for number, row in enumerate(rows):
         cells = []
         for name, value in zip(columns, row, strict=True):
             text = escape(cell(name, value))
             if value is not None and best_texts.get(name) == printable(value):
                 text = rf"\bfseries {text}" if siunitx else rf"\textbf{{{text}}}"
-            letters = marks.letters.get((place, name), "")
+            letters = marks.letters.get((number, name), "")
             cells.append(text + (rf"\textsuperscript{{{letters}}}" if letters else ""))
         out.write(" & ".join(cells) + " \\\\\n")
     out.write("\\bottomrule\n\\end{tabular}\n")
 
 
 def _blocks(heads: Sequence[str]) -> str:
-    """A line of heads over columns side by side, each with a rule below it."""
+    """Return a line of common heads of columns, each with a rule below it."""
     cells, rules, first = [], [], 1
     for head, alike in groupby(heads):
         width = len([*alike])
@@ -146,7 +141,7 @@ def _blocks(heads: Sequence[str]) -> str:
 
 
 def _alignment(texts: Sequence[str]) -> str:
-    """Return the digits that siunitx keeps room for around the point; empty where some values are no such numbers."""
+    """Return the digits around the decimal point for siunitx; '' if a value is not such a number."""
     numbers = [re.fullmatch(r"(-?)(\d+)\.?(\d*)", text) for text in texts if text]
     parts = [one.groups() for one in numbers if one]
     if len(parts) < len(numbers):
@@ -162,17 +157,17 @@ def _legend(marks: Marks) -> str:
 
 
 def _label(title: str) -> str:
-    """Return the label by which a paper refers to the table: letters, digits and hyphens."""
+    """Return the label of the table: letters, digits and hyphens."""
     return "-".join("".join(char if char.isascii() and char.isalnum() else " " for char in title).split())
 
 
 def sentences(lines: Sequence[str]) -> str:
-    """Lines as the sentences of a caption; a name that one begins with stays as it is written."""
+    """Return lines as sentences of a caption; a name at the beginning is not capitalized."""
     return " ".join(f"{line[:1].upper()}{line[1:]}." if _is_word(line) else f"{line}." for line in lines)
 
 
 def enumerate_names(names: Sequence[str]) -> str:
-    """Return names as a sentence lists them: 'a, b and c'."""
+    """Return names as a list in a sentence: 'a, b and c'."""
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
@@ -181,7 +176,7 @@ def _is_word(line: str) -> bool:
 
 
 def escape(text: str) -> str:
-    """A text in which no character means anything to LaTeX."""
+    """Return a text with the special characters of LaTeX escaped."""
     return "".join(_ESCAPES.get(char, char) for char in printable(text))
 
 

@@ -1,4 +1,4 @@
-"""Results in a notebook: as a table of HTML, by IPython's own hooks and only where it runs."""
+"""Results in a notebook, as HTML tables, by IPython's hooks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dltrack_db.show import html
 
 
 def show_relations() -> None:
-    """Let the notebook that this runs in, if any, show DuckDB's relations as tables too."""
+    """Make the current notebook, if any, show DuckDB's relations as tables."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     if shell is None:
         return
@@ -20,5 +20,5 @@ def show_relations() -> None:
 
 
 def render_relation(relation: duckdb.DuckDBPyRelation) -> str:
-    """Return the first rows of a query as HTML; it is run for no more than these."""
+    """Return the first rows of a query as HTML; no others are computed."""
     return html.table(relation.columns, relation.limit(html.ROWS + 1).fetchall())

@@ -1,4 +1,4 @@
-"""A table for a terminal: numbers whole, texts wrapped or shortened, columns that do not fit left out, with a note."""
+"""Tables for terminals: texts are wrapped or shortened, and columns left out if the terminal is narrow."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from dltrack_db.show.text import cell, cells, printable, shorten, wrap
 GAP = 3
 """Spaces between two columns."""
 NARROW_GAP = 2
-"""Spaces between two columns where there is no room for more."""
+"""Spaces between two columns on narrow terminals."""
 PROSE = 24
-"""Least width of a column of sentences while another one can be narrowed."""
+"""Minimum width of a column of sentences while another one can be narrowed."""
 NAME = 14
-"""Least width of a column of names while a column can be left out."""
+"""Minimum width of a column of names while a column can be left out."""
 STUB = 6
-"""Least width of a key or of a broken column name while another column can be left out."""
+"""Minimum width of a key or of a broken column name while another column can be left out."""
 FEW = 4
-"""Most rows that are printed upright, a line for each column, rather than lose columns."""
+"""Maximum number of rows to print transposed, one line per column, instead of leaving out columns."""
 
 
 class Fit(NamedTuple):
     """Rules for the columns of a table that is wider than the terminal.
 
-    `keys` say what a row is about (the first column where none is named), `point` is what the answer is asked for:
-    these are never left out. `expendable` go first, in that order, then the others from the right. `absent` names
-    columns that the caller has left out already, which the note under the table repeats. `is_whole` prints empty
-    columns, too. `has_formats` says whether the command prints other formats, which have all columns.
+    `keys` identify a row (by default the first column), `point` are the columns that answer the question; both are
+    always kept. `expendable` columns are left out first, in this order, then the others from the right. `absent` names
+    columns that the caller has left out, for the note under the table. `is_whole` prints empty columns, too.
+    `has_formats`: the command has other formats, with all columns.
     """
 
     keys: Collection[str] = ()
@@ -74,12 +74,12 @@ class _Column:
 
     @property
     def can_give_way(self) -> bool:
-        """Return whether its texts may be shortened early: a verdict of a few words would lose the one that counts."""
+        """Return whether its texts may be shortened early; a verdict of a few words would lose its meaning."""
         return not self.is_number and (self.is_prose or not any(" " in text for text in self.texts))
 
 
 def terminal_width(out: TextIO) -> int | None:
-    """Return the width of the terminal behind a stream, in characters; None if it is no terminal."""
+    """Return the width of a stream's terminal in characters; None if it is not a terminal."""
     if not out.isatty():
         return None
     if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):
@@ -99,13 +99,12 @@ def write(
     width: int | None = None,
     fit: Fit = ANY,
 ) -> None:
-    """Write rows as a table no wider than `width`; None for as wide as they are.
+    """Write rows as a table no wider than `width`; None means no limit.
 
-    Where there is no room for all, a column with the same value in every row becomes part of a line above the table,
-    sentences are wrapped, names of columns broken, columns moved closer together, names of things shortened, and then
-    columns left out, which a note under the table tells. Keys and point (see `Fit`) stay. A few rows lose no column:
-    they stand upright where there is room for that. Columns that are empty are left out, unless the answer is to be
-    whole: then they go first. Without rows, and room for the names of the columns, a line has what fits of them.
+    If the table is too wide, columns with the same value in every row are printed in a line above it, sentences are
+    wrapped, names of columns broken, gaps narrowed, names shortened, and then columns left out, except keys and point
+    (see `Fit`); a note under the table lists them. A few rows are printed transposed instead, if that fits. Empty
+    columns are left out, or with `is_whole` are the first to be left out.
     """
     layout = _lay_out(columns, rows, width, fit) if rows else _TableLayout(_columns(columns, rows, fit.is_whole))
     bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
@@ -135,7 +134,7 @@ def write(
 
 @dataclass
 class _TableLayout:
-    """Columns as wide as they may be, the spaces between them, what every row has in common, what has no room."""
+    """Columns with their widths, the gap between them, constant columns, and the names of columns left out."""
 
     columns: list[_Column]
     gap: int = GAP
@@ -143,17 +142,17 @@ class _TableLayout:
     dropped_names: list[str] = field(default_factory=list)
 
     def excess(self, width: int) -> int:
-        """Return by how many characters the columns are wider than the line."""
+        """Return how many characters too wide the columns are."""
         return _width(self.columns, self.gap) - width
 
     @property
     def is_tight(self) -> bool:
-        """Return whether a column is left out, a text shortened, or columns stand closer than they should."""
+        """Return whether a column is left out, a text shortened, or the gap narrowed."""
         return bool(self.dropped_names) or self.gap < GAP or any(map(_is_shortened, self.columns))
 
 
 def _lay_out(names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | None, fit: Fit) -> _TableLayout:
-    """The table as a width allows it."""
+    """Return the layout of a table for a width."""
     layout = _TableLayout(_columns(names, rows, fit.is_whole))
     if width is None or layout.excess(width) <= 0:
         return layout
@@ -164,7 +163,7 @@ def _lay_out(names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | N
     empty = [column.name for column in layout.columns if rows and not any(column.texts)]
     _fit(layout, width, [*empty, *map(printable, fit.expendable)], [*keys, *point])
     if layout.is_tight and len(rows) <= FEW:
-        titled = [i for i, name in enumerate(names) if name]  # bars are compared where they lie below each other
+        titled = [i for i, name in enumerate(names) if name]  # without bars, which compare rows
         columns = _columns([names[i] for i in titled], [[row[i] for i in titled] for row in rows], fit.is_whole)
         for is_number in (True, False):
             upright = _TableLayout(_upright(columns, is_number))
@@ -175,7 +174,7 @@ def _lay_out(names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | N
 
 
 def _take_constants(columns: list[_Column], point: Collection[str], num_rows: int, width: int) -> list[str]:
-    """Take columns out of the list that have one value in every row; each as `name = value`."""
+    """Remove the columns with one value in every row from the list; return them as `name = value`."""
     constants = []
     for column in list(columns):
         text = f"{column.name} = {column.texts[0] if column.texts else ''}"
@@ -187,28 +186,28 @@ def _take_constants(columns: list[_Column], point: Collection[str], num_rows: in
 
 
 def _head(layout: _TableLayout) -> Iterator[str]:
-    """The lines of the names, which end on the same line."""
+    """Yield the lines of the column names, aligned at the bottom."""
     height = max((len(column.head) for column in layout.columns), default=0)
-    for place in range(height):
+    for i in range(height):
         heads = [[""] * (height - len(column.head)) + column.head for column in layout.columns]
-        yield _line(layout, [texts[place] for texts in heads])
+        yield _line(layout, [texts[i] for texts in heads])
 
 
 def _body(layout: _TableLayout) -> Iterator[str]:
-    """The lines of the rows, several for one whose texts are wrapped."""
+    """Yield the lines of the rows, several for a row with wrapped texts."""
     for row in range(max((len(column.texts) for column in layout.columns), default=0)):
         parts = [_cell(column, column.texts[row]) for column in layout.columns]
-        for place in range(max(map(len, parts), default=0)):
-            yield _line(layout, [part[place] if place < len(part) else "" for part in parts])
+        for i in range(max(map(len, parts), default=0)):
+            yield _line(layout, [part[i] if i < len(part) else "" for part in parts])
 
 
 def _notes(columns: Sequence[_Column], dropped_names: Sequence[str], width: int, fit: Fit) -> Iterator[str]:
-    """The lines that say what is missing, and how to see it."""
-    cure = "-f csv, or a wider terminal" if fit.has_formats else "a wider terminal"
+    """Yield the notes on columns that are left out or shortened, and how to see them."""
+    hint = "-f csv, or a wider terminal" if fit.has_formats else "a wider terminal"
     cut = [column.name for column in columns if _is_shortened(column)]
     for verdict, names in {"left out": [name for name in dropped_names if name], "shortened": cut}.items():
         if names:
-            yield from wrap(f"{verdict} to fit {width} columns: {', '.join(names)}; all of it: {cure}", width)
+            yield from wrap(f"{verdict} to fit {width} columns: {', '.join(names)}; all of it: {hint}", width)
 
 
 def _is_shortened(column: _Column) -> bool:
@@ -216,7 +215,7 @@ def _is_shortened(column: _Column) -> bool:
 
 
 def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]], is_whole: bool) -> list[_Column]:
-    """The columns, unless all are wanted those that have a value: an empty one tells nothing and costs width."""
+    """Return the columns, without empty ones unless `is_whole`."""
     return [
         _Column(
             printable(name),
@@ -229,7 +228,7 @@ def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]], is_whole: bool
 
 
 def _upright(columns: Sequence[_Column], is_number: bool) -> list[_Column]:
-    """The table on its side: the first column as head, and a line for each of the others, numbers at the right."""
+    """Transpose a table: the first column becomes the head, the others become lines."""
     first, *others = columns
     return [
         _Column(first.name, [column.name for column in others], is_number=False),
@@ -238,7 +237,7 @@ def _upright(columns: Sequence[_Column], is_number: bool) -> list[_Column]:
 
 
 def _width(columns: Sequence[_Column], gap: int) -> int:
-    """The places that a line takes."""
+    """Return the width of a line."""
     return 1 + sum(column.width for column in columns) + gap * max(0, len(columns) - 1)
 
 
@@ -251,7 +250,7 @@ def _line(layout: _TableLayout, texts: Sequence[str]) -> str:
 
 
 def _cell(column: _Column, text: str) -> list[str]:
-    """The lines of a cell."""
+    """Return the lines of a cell."""
     if cells(text) <= column.width:
         return [text]
     if column.is_prose:
@@ -263,18 +262,18 @@ def _cell(column: _Column, text: str) -> list[str]:
 
 
 def _fit(layout: _TableLayout, width: int, expendable: Sequence[str], firm: Sequence[str]) -> None:
-    """Narrow the columns to a width, and take out those for which there is no room; the `firm` ones stay."""
+    """Narrow the columns to a width, and leave out those that do not fit, except the `firm` ones."""
     columns = layout.columns
 
     def narrow(narrowable: Sequence[_Column], least: int) -> None:
         _narrow(layout, width, narrowable, least)
 
     firm_names = [column for column in columns if column.name in firm and not column.is_number]
-    for column in firm_names:  # a key or a verdict that is cut is none
+    for column in firm_names:  # a shortened key or verdict is useless
         column.is_wrapped = True
     narrow(firm_names, max(NAME, width // 2))
     narrow([column for column in columns if column.is_prose], PROSE)
-    if layout.excess(width) > 0:  # the names of columns break at their underscores before anything is lost
+    if layout.excess(width) > 0:  # break column names at underscores before anything is left out
         for column in columns:
             column.head = _break_name(column.name, max(column.body, STUB), "_:")
             column.width = max(min(column.width, column.body), *(cells(line) for line in column.head))
@@ -292,16 +291,16 @@ def _fit(layout: _TableLayout, width: int, expendable: Sequence[str], firm: Sequ
             for column in firm_names:
                 column.head = _break_name(column.name, max(min(least, column.body), STUB), "_:")
         narrow(firm_names, least)
-    while layout.excess(width) > 0 and len(columns) > 1:  # no room even for what is asked for
+    while layout.excess(width) > 0 and len(columns) > 1:  # even the firm columns do not fit
         _drop(layout, columns[-1])
     narrow([column for column in columns if not column.is_number], 1)
-    if layout.dropped_names:  # what became free goes to those that were narrowed, the first ones first
+    if layout.dropped_names:  # widen narrowed columns by the free space, from the left
         for column in columns:
             column.width = min(column.natural, column.width - layout.excess(width))
 
 
 def _narrow(layout: _TableLayout, width: int, narrowable: Sequence[_Column], least: int) -> None:
-    """Take from the widest of the chosen first, so that none gets much narrower than another."""
+    """Narrow the chosen columns, always the widest first."""
     floors = [(column, max(least, *(cells(line) for line in column.head))) for column in narrowable]
     while layout.excess(width) > 0:
         able = [column for column, floor in floors if column.width > floor]
@@ -316,7 +315,7 @@ def _drop(layout: _TableLayout, column: _Column) -> None:
 
 
 def _break_name(name: str, width: int, separators: str) -> list[str]:
-    """A name in lines, broken behind separators where it is wider than a width, elsewhere only where a part is."""
+    """Break a name into lines after separators; a part without a separator is not broken."""
     lines = [""]
     for part in re.findall(f"[^{re.escape(separators)}]*[{re.escape(separators)}]|[^{re.escape(separators)}]+", name):
         if lines[-1] and cells(lines[-1] + part) > width:

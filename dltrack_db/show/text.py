@@ -1,4 +1,4 @@
-"""Values as text that a person reads: four decimals, seconds, and nothing that could steer a terminal."""
+"""Values as text for people: four decimals, seconds, and no control characters."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 
 _REPLACEMENT = "\ufffd"
 _LONG = re.compile(r"(?<!\w)'[^']{400,}'|\S{400,}")
-# Columns of p-values and of probabilities that a test computes: a small one that is not 0 must not be shown as 0, nor a
-# large one as 1. Shares that are counted may be either.
+# p-values and computed probabilities, which must not be rounded to 0 or 1; observed shares may be exactly 0 or 1
 _PROBABILITY = re.compile(
     r"(.*_)?p_(value|corrected|t|wilcoxon|randomization|heterogeneity)(_holm|_bonferroni)?"
     r"|power|prob_\w+|(mean|signs)_(better|equal|worse)"
@@ -19,7 +18,7 @@ _PROBABILITY = re.compile(
 
 
 def printable(value: Any) -> str:
-    """A value as text without control characters, so that no id or tag can steer a terminal."""
+    """Return a value as text without control characters, which could control a terminal."""
     match value:
         case None:
             text = ""
@@ -35,7 +34,7 @@ def printable(value: Any) -> str:
 
 
 def cell(column: str, value: Any) -> str:
-    """Return a value of a column as `printable` does, but a probability near 0 or 1 as less or more than that."""
+    """Return a value of a column as `printable` does, but probabilities near 0 or 1 as '< 0.0001' or '> 0.9999'."""
     if isinstance(value, float) and 0 < value < 1 and _PROBABILITY.fullmatch(column):
         if value < 0.0001:
             return "< 0.0001"
@@ -45,24 +44,24 @@ def cell(column: str, value: Any) -> str:
 
 
 def printable_lines(text: str) -> str:
-    """A text without control characters but line ends and tabs."""
+    """Return a text without control characters except line ends and tabs."""
     return "".join(char if char.isprintable() or char in "\n\t" else _REPLACEMENT for char in text)
 
 
 def cut_values(message: str) -> str:
-    """Return a message in which a value of hundreds of characters is cut to its begin, its end and its length."""
+    """Return a message with values of hundreds of characters cut to beginning, end and length."""
     return _LONG.sub(lambda found: f"{found[0][:60]}…{found[0][-20:]} ({len(found[0]):,} characters)", message)
 
 
 def escape(text: str) -> str:
-    """JSON text in which the unprintable characters that JSON lets pass are escapes too: the same values."""
+    """Escape the unprintable characters of JSON text that JSON allows; the values are the same."""
     import json
 
     return "".join(char if char.isprintable() or char == "\n" else json.dumps(char).strip('"') for char in text)
 
 
 def plain(value: Any, as_text: Callable[[str], str]) -> Any:
-    """A value for a CSV cell, texts as `as_text` gives them."""
+    """Return a value for a CSV cell, with texts converted by `as_text`."""
     if isinstance(value, (list, dict)):
         import json
 
@@ -71,7 +70,7 @@ def plain(value: Any, as_text: Callable[[str], str]) -> Any:
 
 
 def cells(text: str) -> int:
-    """Return how many places of a terminal a text takes."""
+    """Return the width of a text on a terminal."""
     if text.isascii():
         return len(text)
     return sum(_cells(char) for char in text)
@@ -84,27 +83,24 @@ def _cells(char: str) -> int:
 
 
 def shorten(text: str, width: int) -> str:
-    """A text cut to a width, the cut shown by an ellipsis."""
+    """Cut a text to a width, with an ellipsis."""
     if cells(text) <= width:
         return text
     return _head(text, width - 1) + "…"
 
 
 def _head(text: str, width: int) -> str:
-    """Return the longest beginning of a text that fits a width; marks stay with their character."""
+    """Return the longest beginning of a text that fits a width, with combining characters."""
     width_taken = 0
-    for place, char in enumerate(text):
+    for i, char in enumerate(text):
         width_taken += _cells(char)
         if width_taken > width:
-            return text[:place]
+            return text[:i]
     return text
 
 
 def wrap(text: str, width: int, *, breaks_words: bool = True) -> list[str]:
-    """A text in lines of a width, broken between words, within one only where it is longer than a line.
-
-    Without `breaks_words` such a word, like a path or an address, stays whole.
-    """
+    """Wrap a text between words; words longer than a line are broken, too, unless `breaks_words` is False."""
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
@@ -114,7 +110,7 @@ def wrap(text: str, width: int, *, breaks_words: bool = True) -> list[str]:
             continue
         if line:
             lines.append(line)
-        while breaks_words and word and cells(word) > width:  # a width of nothing takes a character a line
+        while breaks_words and word and cells(word) > width:  # at least one character per line
             part = _head(word, width) or word[0]
             lines.append(part)
             word = word[len(part) :]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import duckdb
@@ -14,6 +15,7 @@ _IS_OBJECT = (
     "select 1 from catalog.objects where $1 in (object, name) "
     "or (alias is not null and name = lower(replace($1, '-', '_')))"
 )
+_NOT_FOUND = re.compile(r"Table (?P<called>Function )?with name \"?(?P<name>\w+)\"? does not exist")
 _COLUMNS = "select role, name, type, meaning from catalog.columns where object = $1 order by role desc, position"
 
 
@@ -50,6 +52,27 @@ def near(con: duckdb.DuckDBPyConnection, name: str, *, is_object: bool = False) 
     script = resources.script("store/catalogue/near")
     found = con.execute(sql_text.written_out(script, {"name": name, "is_object": is_object})).fetchall()
     return f"; did you mean {', '.join(row[0] for row in found)}?" if found else ""
+
+
+def explain_error(con: duckdb.DuckDBPyConnection, error: duckdb.Error, query: str) -> str:
+    """Return an error's message with the names to use: a macro with parentheses, a view without, or similar names."""
+    message = str(error)
+    if not (isinstance(error, duckdb.CatalogException) and (match := _NOT_FOUND.search(message))):
+        return message
+    schema = re.search(rf'(\w+)"?\s*\.\s*"?{match["name"]}\b', query, re.IGNORECASE)
+    name = f"{schema[1]}.{match['name']}" if schema else match["name"]
+    try:
+        if not con.execute(sql_text.fill_values(_IS_OBJECT, [name])).fetchone():
+            suggestion = near(con, name, is_object=True).removeprefix("; d")
+            return re.sub(r"\nDid you mean .*", f"\nD{suggestion}", message) if suggestion else message
+        obj = find(con, name)
+    except (duckdb.Error, UsageError):  # a database of an earlier release, or several objects of this name
+        return message
+    if bool(match["called"]) == ("macro" in obj["kind"]):
+        return message
+    if match["called"]:
+        return f"{obj['object']} is a {obj['kind']}; leave out the parentheses: from {obj['object']}"
+    return f"{obj['object']} is a macro and needs parentheses, for example: {call(obj)}"
 
 
 def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], list[Any]] | None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.store import questions
+from dltrack_db.store import catalogue, questions
 
 _UNKNOWN = re.compile(r'Table with name "?(?P<name>\w+)"? does not exist')
 
@@ -34,7 +34,7 @@ def query(
             match = _UNKNOWN.search(str(error))
             frame = _find(match["name"], caller) if match and match["name"] not in named else None
             if match is None or frame is None:
-                raise
+                raise duckdb.CatalogException(catalogue.explain_error(con, error, text)) from error
             if cursor is con:
                 cursor = con.cursor()
                 cursor.execute("use dltrack")

@@ -1,4 +1,4 @@
--- How do I get a measure at a cut-off nobody prints?
+-- How do I get a measure at any cut-off?
 -- Table macros take any list of cut-offs; they give one row per run, topic and cut-off.
 select
     run_id,

@@ -1,4 +1,4 @@
--- How many of the first ten items of a run did nobody judge?
+-- How many of the first ten items of a run are unjudged?
 select
     run_id,
     round(1 - avg(value), 4) as unjudged_share,

@@ -1,4 +1,4 @@
--- What did each team alone bring into the pool?
+-- Which judged items did only one team contribute to the pool?
 select
     team,
     num_runs,

@@ -1,7 +1,7 @@
-"""The cookbook: questions, the SQL that answers them, and what it answers on the sample.
+"""The cookbook: questions, their SQL, and its result on the sample.
 
-A recipe is a file `docs/cookbook/NN-name.sql`: a comment whose first line is
-the question and whose further lines explain, then one query.
+A recipe is a file `docs/cookbook/NN-name.sql`: a comment with the question on its first line and an explanation, and
+one query.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ MAX_ROWS = 10
 _INTRODUCTION = """\
 # Cookbook
 
-Questions people ask of the track, each with its query and what it answers on the sample (`dltrack ingest sample`).
-With a real edition loaded, put its collection in the place of `sample-passages`. Every query runs in `dltrack sql`,
-`dltrack shell`, any DuckDB shell, and `db.sql(…)` in Python.
+Common questions about the track, with their queries and results on the sample (`dltrack ingest sample`). For a real
+edition, replace `sample-passages` by its collection. Every query runs in `dltrack sql`, `dltrack shell`, any DuckDB
+shell, and `db.sql(…)` in Python.
 """
 
 

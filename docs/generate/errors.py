@@ -1,4 +1,4 @@
-"""The page errors.md: every message a user can be stopped by, as the source has it, with its cure."""
+"""The page errors.md: every error message in the source, and what to do."""
 
 from __future__ import annotations
 
@@ -20,61 +20,60 @@ _CLASSES = {
     "UsageError": "Usage (exit code 2)",
     "DltrackError": "Other",
 }
-# Cures of messages that have no room for them.
-_CURES = {
-    "--where: …": "the message is DuckDB's, with the names that may be meant",
-    "no stored score of '…'…": "take the name that may be meant, or see them all: from metrics.run_scores",
-    "… cannot be built: …": "a fault of the SQL file named, or of a changed DuckDB: reinstall the pinned versions",
+# what to do, for messages that do not say it
+_ADVICE = {
+    "--where: …": "the message is DuckDB's, with similar names",
+    "no stored score of '…'…": "choose a suggested name, or list all: from metrics.run_scores",
+    "… cannot be built: …": "a mistake in the named SQL file, or another release of DuckDB: install the pinned one",
     "… has an unknown key '…'…": "correct or remove the key",
-    "… is …": "as the message says: unpack the file, or fetch it again",
-    "…: … is missing and nothing was changed: …": "the last part says why the download failed, and what helps",
-    "…: '…' could not be checked: …": "the last part is DuckDB's reason; short of memory, give more with --memory",
-    "…: not a recipe: …": "correct the recipe file named; the last part names the field",
+    "… is …": "as the message says: unpack the file, or download it again",
+    "…: … is missing and nothing was changed: …": "the last part says why the download failed, and what to do",
+    "…: '…' could not be checked: …": "the last part is DuckDB's reason; if memory is short, allow more with --memory",
+    "…: not a recipe: …": "correct the named recipe file; the last part names the field",
     "… and … both define …": "rename one of the two files and its object",
     "neither '…' nor '…' retrieves anything for topic '…' of …": "choose another topic: dltrack compare lists them",
-    "…: … cannot be a name: …": "the last part says what a name may hold; choose another",
-    "… cannot be the name of a snapshot: …": "the last part says what a name may hold; choose another",
-    "… cannot be the name of a judge: …": "the last part says what a name may hold; choose another",
-    "… cannot be the name of a task: …": "the last part says what a name may hold; choose another",
-    "… cannot be the name of texts: …": "the last part says what a name may hold; choose another",
+    "…: … cannot be a name: …": "the last part says which names are valid; choose another",
+    "… cannot be the name of a snapshot: …": "the last part says which names are valid; choose another",
+    "… cannot be the name of a judge: …": "the last part says which names are valid; choose another",
+    "… cannot be the name of a task: …": "the last part says which names are valid; choose another",
+    "--name cannot be …: …": "the last part says which names are valid; choose another",
     "… cannot be read as Parquet: …": "write the file again, or give the texts as JSON lines",
-    "… cannot be the name of labels: …": "the last part says what a name may hold, or whose it is; choose another",
-    "… cannot be the name of …: …": "the last part says what a name may hold, or whose it is; choose another",
-    "nothing is called '…' or about it…": "take the one that may be meant, or see all with: dltrack views",
-    "nothing is called or about '…'…": "take the one that may be meant, or the schemas: catalogue without a topic",
-    "there is no question '…'…": "take the one that may be meant, or see all with: dltrack --help",
-    "there is no '…'…": "take one that may be meant, or see all objects with: dltrack views",
-    "there is no measure '…' of ……": "choose one of those named, or add it: dltrack sql 'from metrics.measures'",
-    "… has no labels '…'…": "choose one of those named",
-    "… has no leaderboard of '…'…": "choose one of those named; to load one, see: dltrack ingest scores --help",
-    "… no scores by '…'…": "choose one of those named",
-    "no run of … is called '…'…": "take the one that may be meant, or see all runs: dltrack leaderboard COLLECTION",
-    "no run of … is of a system '…'…": "take the one that may be meant, or see all: dltrack leaderboard COLLECTION...",
-    "not drawn: '…' of …: …": "the last part says what the chart needs, and where it comes from",
-    "… has no run '…'…": "choose one of those named: dltrack leaderboard lists the runs",
-    "… cannot be a name: …": "the last part says what a name may hold; choose another",
-    "'…' are the official labels of …; …": "only the collection as a whole is dropped, and they keep their name",
-    "… is not valid TOML: …": "correct the line named, or remove the file: all of it has defaults",
+    "… cannot be the name of labels: …": "the last part says which names are valid or taken; choose another",
+    "… cannot be the name of …: …": "the last part says which names are valid or taken; choose another",
+    "no table, view or macro matches '…'…": "choose a suggested name, or list all with: dltrack views",
+    "nothing is called or about '…'…": "choose a suggested name, or call catalogue without a topic for the schemas",
+    "there is no question '…'…": "choose a suggested name, or list all with: dltrack --help",
+    "there is no '…'…": "choose a suggested name, or list all objects with: dltrack views",
+    "there is no measure '…' of ……": "choose one of those listed, or see: dltrack sql 'from metrics.measures'",
+    "… has no labels '…'…": "choose one of those listed",
+    "… has no leaderboard of '…'…": "choose one of those listed; to load one, see: dltrack ingest scores --help",
+    "… no scores by '…'…": "choose one of those listed",
+    "… have no run '…'…": "choose a suggested name, or list all runs: dltrack leaderboard COLLECTION",
+    "… have no run of a system '…'…": "choose a suggested name, or list all: dltrack leaderboard COLLECTION...",
+    "not drawn: '…' of …: …": "the last part says which data the chart needs, and how to load them",
+    "… has no run '…'…": "choose one of those listed; dltrack leaderboard lists the runs",
+    "… cannot be a name: …": "the last part says which names are valid; choose another",
+    "'…' are the official labels of …; …": "drop the whole collection instead; official labels cannot be renamed",
+    "… is not valid TOML: …": "correct the named line, or remove the file: everything in it has defaults",
     "…: …": "as the message says",
     "…: ……": "the second part is the system's reason: free some space, or choose another folder",
     "…:…: ……": "as the message says",
     "… cannot be read: …": "the last part is the system's reason: change permissions, or copy the file to another disk",
-    "… cannot be written: …": "the last part is the system's reason: free some space, or choose another place",
-    "… holds no file that could be loaded": "name the folder or archive in which the corpus files lie",
-    "the ids are not the places of their records": "fetch the corpus file again: it is not the official one",
-    "…: not a corpus recipe: …": "correct the recipe file named; the last part names the field",
-    "the … has a value of the wrong type: …": "correct the line named, or fetch the file again",
+    "… cannot be written: …": "the last part is the system's reason: free some space, or choose another folder",
+    "… holds no file that could be loaded": "name the folder or archive with the files of the corpus",
+    "the ids are not the places of their records": "download the corpus file again: it is not the official one",
+    "…: not a corpus recipe: …": "correct the named recipe file; the last part names the field",
+    "the … has a value of the wrong type: …": "correct the named line, or download the file again",
 }
-_HEAD = """# Messages and their cures
+_HEAD = """# Error messages
 
-Generated from the source. An ellipsis stands for the file, name or number at hand. Every
-command ends with exit code 0 when all went well, 1 on these errors, 2 on wrong usage, 130 on Ctrl-C, and 70 on an error
-that is a fault of dltrack's own. Whatever the message, a load that does not end well leaves the database as it was.
+Generated from the source. An ellipsis replaces a file, name or number. Exit codes are 0 for success, 1 for these
+errors, 2 for wrong usage, 130 for Ctrl-C, and 70 for a bug in dltrack. A load that fails leaves the database as it was.
 """
 
 
 def messages() -> Iterator[tuple[str, str]]:
-    """Section and message of every error the package can raise."""
+    """Yield section and message of every error that the package raises."""
     for path in sorted((ROOT / "dltrack_db").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (
@@ -100,27 +99,27 @@ def _text(node: ast.expr) -> str:
 
 
 def page() -> str:
-    """The page as it should be."""
+    """Return the page."""
     found = sorted(set(messages()), key=lambda entry: (list(_CLASSES.values()).index(entry[0]), entry[1]))
     lines, section = [_HEAD], ""
     for title, text in found:
         if title != section:
             section = title
-            lines += ["", f"## {title}", "", "| message | cure |", "|---|---|"]
-        what, cure = split(text)
-        lines.append(f"| {_cell(what)} | {_cell(cure)} |")
+            lines += ["", f"## {title}", "", "| message | what to do |", "|---|---|"]
+        problem, advice = split(text)
+        lines.append(f"| {_cell(problem)} | {_cell(advice)} |")
     return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
 
 
 def split(text: str) -> tuple[str, str]:
-    """Split a message into fact and cure, which a semicolon or a colon separates."""
-    if text in _CURES:
-        return text, _CURES[text]
+    """Split a message into problem and advice, which a semicolon, colon or comma separates."""
+    if text in _ADVICE:
+        return text, _ADVICE[text]
     for mark in ("; ", ": ", ", "):
-        what, found, cure = text.rpartition(mark)
-        if found and cure.strip("… "):
-            return what, cure
-    return text, _CURES.get(text, "")
+        problem, found, advice = text.rpartition(mark)
+        if found and advice.strip("… "):
+            return problem, advice
+    return text, ""
 
 
 def _cell(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The page that leads from each table, figure and statement of the papers to its view: `docs/exhibits.md`."""
+"""The page `docs/exhibits.md`: the view of each table, figure and statement of the papers."""
 
 from __future__ import annotations
 
@@ -9,34 +9,33 @@ import duckdb
 
 NAME = "docs/exhibits.md"
 
-INTRODUCTION = """# From exhibit to view
+INTRODUCTION = """# Tables and figures of the papers
 
-Every table, figure and statement with numbers of the papers that can be computed has a view of its name in the schema
-`exhibits`, shaped like the print: Table 3 of paper D is `exhibits.d_t3`. Ask for it in `dltrack sql` or any DuckDB
-shell.
+Every table, figure and statement of the papers with numbers that can be computed is a view in the schema `exhibits`,
+with the same columns as in print: Table 3 of paper D is `exhibits.d_t3`. Query it in `dltrack sql` or any DuckDB shell.
 
-`dltrack reproduce` holds the printed numbers against your database, `dltrack reproduce D-T3` cell by cell. Each has one
+`dltrack reproduce` compares the printed numbers with your database, `dltrack reproduce D-T3` cell by cell. Each has one
 of seven statuses (`published.comparison`):
 
 | status | meaning |
 |---|---|
-| match | computed from complete files, and equal to print; of a run from its ranking, or scores per topic |
-| agrees with NIST | neither is loaded, but NIST's published means of the runs are, or give, the printed number |
+| match | computed from complete files and equal to print; for runs, from rankings or scores per topic |
+| agrees with NIST | the runs are not loaded, but the number equals, or follows from, their published means by NIST |
 | agrees in print | follows from other printed numbers; the files are not loaded or not public |
-| known misprint | differs from the computed number, which is the one known to be right |
-| needs data | something it is computed from is not loaded, not complete, or not known to be what its name says |
-| not reproducible | needs something that nobody can load, or a file that was replaced after print |
+| known misprint | differs from the computed number, which is known to be correct |
+| needs data | some of its data are not loaded, incomplete, or not identified |
+| not reproducible | needs data that are not available, or a file that was replaced after print |
 | mismatch | differs from the computed number without an explanation |
 
-A submitted run counts as loaded when its file has the md5 that NIST names, or when NIST's official scores of the run
-come out of it to four decimals (`published.run_identity`). A set of labels counts when its
-file has the md5 of the recipe (`published.complete_labels`), scores per topic when theirs is in a recipe or at least
-three of NIST's means come out of them (`published.score_identity`). One view, `published.known_runs`, says so for the
-views of the exhibits, the statuses and `reproduce`. Counts by category, subtask or place in a table of
-an overview follow from print (`published.printed_facts`).
+A loaded run is accepted as the submitted one if its file has NIST's md5, or if it reproduces NIST's official scores to
+four decimals (`published.run_identity`). Labels are accepted if their file has the md5 of the recipe
+(`published.complete_labels`), scores per topic if their md5 is in a recipe or they reproduce at least three of NIST's
+means (`published.score_identity`). The views of the exhibits, the statuses and `reproduce` all use the result
+(`published.known_runs`). Numbers of runs by category, subtask or rank in an overview follow from print
+(`published.printed_facts`).
 
-The counts below are those of a database without data: what needs data there is computed once the data are loaded. This
-page is made from `published.exhibit_guide` and `published.exhibit_status`.
+The numbers below are those of a database without data; statuses change when data are loaded. This page is generated
+from `published.exhibit_guide` and `published.exhibit_status`.
 """
 
 _COUNTS = {
@@ -49,7 +48,7 @@ _COUNTS = {
 
 
 def render(con: duckdb.DuckDBPyConnection) -> str:
-    """The page as Markdown, from a database without files of the track; the printed numbers are in every one."""
+    """Return the page as Markdown; a database without files of the track is enough, as it has the printed numbers."""
     counts = {row["exhibit"]: row for row in _rows(con, "from published.exhibit_status")}
     rows = _rows(con, "from published.exhibit_guide order by position")
     parts = [INTRODUCTION]
@@ -70,7 +69,7 @@ def _section(exhibit: dict[str, Any], counts: dict[str, Any]) -> str:
     if exhibit["view"]:
         lines += ["\n```sql", exhibit["query"], "```"]
     else:
-        lines.append(f"\nNot reproducible: {exhibit['not_reproducible']}. There is no view of it.")
+        lines.append(f"\nNot reproducible: {exhibit['not_reproducible']}. There is no view for it.")
     if exhibit["needs"]:
         lines.append(f"\nNeeds: {exhibit['needs']}.")
     if exhibit["cells"]:

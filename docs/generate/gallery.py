@@ -1,4 +1,4 @@
-"""The figures of the report, drawn from the sample, with the command under each: `docs/gallery.md`."""
+"""The page `docs/gallery.md`: the figures of the report, drawn from the sample, with their commands."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ NAME = "docs/gallery.md"
 COLLECTION = "sample-passages"
 INTRODUCTION = """# Figures
 
-Every figure of the report that the synthetic sample has data for, each with the command that draws it. With the name of
-your collection it draws yours; `.png`, `.svg`, `.pdf` and `.html` are taken.
+The figures of the report that can be drawn from the synthetic sample, with their commands. Use the name of your
+collection to draw its figures. Files may be `.png`, `.svg`, `.pdf` or `.html`.
 """
 
 
 def render(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    """The pictures as SVG, and the page that shows them, by their paths below the project."""
+    """Yield the pictures as SVG and the page that shows them, with their paths."""
     parts = [INTRODUCTION]
     with tempfile.TemporaryDirectory(prefix="dltrack-gallery-") as folder:
         for figure in FIGURES:

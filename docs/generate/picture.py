@@ -1,7 +1,6 @@
 """The entity-relationship picture of the tables, as SVG drawn from the live tables.
 
-A line joins a table to each whose key its rows carry (`catalog.relations`); derived and printed tables keep to their
-own column.
+Lines follow foreign keys (`catalog.relations`); derived and printed tables have a separate column.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from html import escape
 import duckdb
 
 WIDTH, ROW, GAP, MARGIN = 210, 17, 26, 36
-# Columns of the picture, from what is asked to what is answered.
+# columns of the picture, from topics to scores
 PLACES = (
     ("queries", "passages", "documents", "passage_documents"),
     ("collections", "collection_parts", "qrels", "official_scores"),

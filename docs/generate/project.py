@@ -1,7 +1,7 @@
 """Facts that several files share: addresses, version, citation. `python -m docs.generate.project` writes it.
 
 Addresses come from `.github/owner.toml`, the version from the package, its date from the changelog, all else from
-`pyproject.toml`; a test holds the files against them.
+`pyproject.toml`; a test compares the files with them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LINK = """extra: # a link to the repository; repo_url would ask its host for sta
 
 
 def read_owner() -> dict[str, str]:
-    """Return the addresses that only the owner knows: '' for one that is still a placeholder."""
+    """Return the addresses that the owner sets: '' for a placeholder."""
     addresses = tomllib.loads((ROOT / ".github" / "owner.toml").read_text(encoding="utf-8"))
     return {
         name: "" if PLACEHOLDER in address else address
@@ -43,19 +43,19 @@ def is_on_the_index() -> bool:
 
 
 def release_date() -> str | None:
-    """The date of this version in the changelog; none before it is released."""
+    """Return the date of this version in the changelog; None before its release."""
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     top = re.search(r"^## (\S+), (\d{4}-\d\d-\d\d)$", changelog, re.MULTILINE)
     return top[2] if top and top[1] == __version__ else None
 
 
 def lines(address: str, text: str) -> str:
-    """Return a text with the end of its line; nothing where the address that it gives is unknown."""
+    """Return a text with a line end; '' if its address is unknown."""
     return f"{text}\n" if address else ""
 
 
 def codemeta(owner: dict[str, str]) -> str:
-    """The project as CodeMeta 3.0 describes software, for archives and catalogues."""
+    """Return the project's description in CodeMeta 3.0, for archives and catalogues."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     repository, documentation = owner["repository"], owner["documentation"]
     facts = {
@@ -94,11 +94,7 @@ def zenodo() -> str:
 
 
 def files() -> Iterator[tuple[str, str]]:
-    """Each file that says something of the project, with the text it should have: no line for an unknown address.
-
-    Raises:
-        ValueError: a file has no line where the fact belongs.
-    """
+    """Yield each file with facts about the project and its correct text; unknown addresses have no line."""
     owner = read_owner()
     repository, documentation = owner["repository"], owner["documentation"]
     date = release_date()

@@ -1,4 +1,4 @@
-"""The reference of questions: each as command, method and assistants' tool, from its one declaration."""
+"""The reference of questions, each with its command and method, from their declarations."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ NAME = "docs/reference/questions.md"
 INTRODUCTION = """\
 # Questions
 
-Each of these is one function with `@question` ([how to add one](../extending.md#a-question)). Its command prints every
-format, `db.question` gives a frame, and an assistant has a tool of its name ([for assistants](../mcp.md)).
-[Which command answers my question?](../questions.md) has them with all other commands.
+Each question is a function with `@question` ([how to add one](../extending.md#a-question)). It has a command with all
+formats, `db.question` returns a frame, and assistants have a tool of the same name ([for assistants](../mcp.md)).
+[Which command answers my question?](../questions.md) lists them with all other commands.
 """
 
 
 def render() -> str:
-    """The page."""
+    """Return the page."""
     parts = [INTRODUCTION]
     for question in sorted(questions.all_questions().values(), key=lambda one: one.name):
         parts += _entry(question)

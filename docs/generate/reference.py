@@ -25,7 +25,7 @@ TITLES = {
     "report": "Figures of the report",
     "search_length": "Search length",
     "statistics": "Statistics",
-    "store": "How it is stored",
+    "store": "Storage",
     "systems": "Runs",
     "tracks": "All tracks of TREC",
     "validity": "Validity",
@@ -33,7 +33,7 @@ TITLES = {
 
 
 def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    """One page per object, a list per schema, an index, the measures and the recipes."""
+    """Yield one page per object, a list per schema, an index, the measures and the recipes."""
     objects = _records(con, "from catalog.objects order by schema, object")
     columns = _records(con, "from catalog.columns order by object, role desc, position")
     files = {obj.full_name: obj for obj in sqlfiles.all_objects()}
@@ -51,8 +51,8 @@ def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
         for each in members:
             yield f"docs/reference/{each['object']}.md", _object_page(each, columns, reads.get(each["object"], []))
     text = (
-        "Every object of the database, by topic: what it means, its columns and an example. The same texts are in the "
-        "database itself: `dltrack views`, `dltrack describe NAME`, or `from catalog.objects`."
+        "Every object of the database by topic, with its meaning, columns and an example. The same texts are in the "
+        "database: `dltrack views`, `dltrack describe NAME`, or `from catalog.objects`."
     )
     yield "docs/reference/index.md", f"# Reference\n\n{text}\n\n{table(['topic', 'schema', 'objects'], index)}"
     yield "docs/reference/measures.md", _measures(con)
@@ -70,7 +70,7 @@ def _title(schema: str) -> str:
 
 
 def link(name: str) -> str:
-    """A link from a page of the reference to that of an object."""
+    """Return a link to the page of an object."""
     return f"[`{name}`]({name}.md)"
 
 
@@ -92,7 +92,7 @@ def _object_page(each: dict[str, Any], columns: list[dict[str, Any]], used: list
     if used:
         parts.append(f"Reads {', '.join(map(link, used))}.\n")
     title = _title(each["schema"])
-    return "\n".join([*parts, f"Beside it: [{title}](schema-{each['schema']}.md). [Words](../glossary.md).\n"])
+    return "\n".join([*parts, f"See also: [{title}](schema-{each['schema']}.md), [Glossary](../glossary.md).\n"])
 
 
 def _measures(con: duckdb.DuckDBPyConnection) -> str:
@@ -126,8 +126,8 @@ def _measures(con: duckdb.DuckDBPyConnection) -> str:
 def _recipes() -> str:
     parts = [
         "# Recipes\n",
-        "What `dltrack ingest ID` knows of each edition (`ingest/recipes`). "
-        "`dltrack ingest ID --dry-run` tells sizes and places.\n",
+        "The editions that `dltrack ingest` can load (`ingest/recipes`). For example, `dltrack ingest trec2021 "
+        "--dry-run` lists the files of one, with sizes and sources.\n",
     ]
     for name in recipes.names():
         recipe = recipes.load(name)

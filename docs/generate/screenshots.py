@@ -1,6 +1,6 @@
-"""`python -m docs.generate.screenshots`: retake the pictures of the home page, of page and report of the sample.
+"""`python -m docs.generate.screenshots`: retake the pictures of the page and the report of the sample.
 
-They are in git, for who builds the pages without a browser; Playwright and Chromium take them (`make browser`).
+They need Playwright and Chromium (`make browser`), and are in git so that the pages can be built without a browser.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dltrack_db.plugins.site import writing as pages
 
 COLLECTION = "sample-passages"
 FIGURE = "nDCG@10 of every run, by run type"
-"""The picture of the report begins with it."""
+"""The figure at the top of the report's picture."""
 WIDTH, HEIGHT = 1040, 780
 
 

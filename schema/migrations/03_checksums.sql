@@ -1,5 +1,5 @@
--- From schema 2 (dltrack 0.1) to 3: tie rules are named for what they do, and loads get checksums that no release of
--- DuckDB changes. The views memory.v2_*.* show the old tables, memory.v3_*.* what goes into the new ones.
+-- From schema 2 (dltrack 0.1) to 3: tie rules get descriptive names, and loads get checksums that do not depend on the
+-- release of DuckDB. The views memory.v2_*.* show the old tables, memory.v3_*.* the rows of the new ones.
 
 create view memory.v3_main.collections as
 select
@@ -12,7 +12,7 @@ select
     ),
 from memory.v2_main.collections as collections;
 
--- 0.1 noted nothing of topics.
+-- 0.1 had no notes on topics.
 create view memory.v3_main.query_attributes as
 select
     null::varchar as query_set,
@@ -22,8 +22,8 @@ select
     null::varchar as value,
 where false;
 
--- The old checksums are sums of DuckDB's own hash, which only the version that made them can compare: 'sound' where it
--- does and they agree, 'damaged' where they do not, null where they cannot be compared.
+-- The old checksums are sums of DuckDB's hash, which only the same version can compute: 'sound' if they agree, 'damaged' if
+-- they do not, null if this is another version.
 create view memory.v3_main.loads as
 with
 summed as (

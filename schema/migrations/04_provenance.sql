@@ -1,5 +1,5 @@
--- From schema 3 (dltrack 0.2) to 4: what is noted of topics is called attribute; else no table of 0.2 changes its meaning, and
--- what is new is empty until it is loaded.
+-- From schema 3 (dltrack 0.2) to 4: notes on topics are called attributes; the other tables of 0.2 keep their meaning, and
+-- new tables are empty until something is loaded.
 create view memory.v4_main.query_attributes as
 select
     attributes.* exclude (key),

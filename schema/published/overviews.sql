@@ -1,14 +1,14 @@
--- The papers that describe editions of tracks, and other recipes, to be cited.
+-- Papers to cite for editions of tracks and other recipes.
 --
 -- source: the papers' title pages; papers/overviews.csv
 -- grain: edition
 -- columns:
---   edition: recipe that loads it, or the letter of a paper that is about none
+--   edition: recipe that loads it, or the letter of a paper without one
 --   overview_title: title
---   authors: names divided by ' and ', as BibTeX wants them
+--   authors: names separated by ' and ', as in BibTeX
 --   published_in: proceedings, journal, or arXiv with its number
 --   overview_year: year of the paper
---   url: where it is
+--   url: its address
 create table if not exists published.overviews (
     edition varchar primary key,
     overview_title varchar not null,

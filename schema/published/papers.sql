@@ -1,9 +1,9 @@
--- The papers whose printed numbers are held against this database.
+-- Papers whose printed numbers are compared with this database.
 --
 -- source: papers/papers.csv
 -- grain: paper
 -- columns:
---   paper: letter with which the names of its exhibits begin
+--   paper: first letter of the names of its exhibits
 --   paper_title: title
 create table if not exists published.papers (
     paper varchar primary key,

@@ -1,4 +1,4 @@
--- The papers in which teams describe the runs they submitted, where the proceedings have one.
+-- Papers in the proceedings that describe a team's submitted runs.
 --
 -- source: proceedings pages of TREC 2019 to 2022, by the TREC Browser; papers/run_papers.csv
 -- grain: edition, run_id

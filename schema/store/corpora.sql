@@ -1,18 +1,18 @@
--- Every load of a corpus, finished or under way; only published ones show in the views.
+-- Loads of corpora, finished or not; views show only published ones.
 --
 -- source: dltrack ingest
 -- grain: load_no
 -- columns:
---   load_no: number of the load, rising
+--   load_no: ascending number of the load
 --   corpus: corpus, e.g. 'msmarco-v2-passage'
---   item_corpus: corpus whose ids its rows have; another one only for lists of duplicates
---   kind: what its items are: 'passages', 'documents', 'near-duplicates' or 'distinct-passages'
---   profile: what was kept: 'full', 'ids' (no text) or 'judged' (only items in qrels or rankings)
---   is_subset: whether the files were said to hold only some lines of the corpus, so that positions prove nothing
+--   item_corpus: corpus of its rows' ids; differs from corpus only for lists of duplicates
+--   kind: kind of items: 'passages', 'documents', 'near-duplicates' or 'distinct-passages'
+--   profile: stored part: 'full', 'ids' (no text) or 'judged' (only items in qrels or rankings)
+--   is_subset: whether the load had the option --subset: the files have only some lines of the corpus, so positions are not checked
 --   is_published: whether the load is complete, valid and visible
---   source: file, folder or address the bytes came from
---   format: the format file that read them
---   expected_rows: rows of the complete corpus as the recipe says; null when unknown
+--   source: file, folder or URL
+--   format: the format file used for reading
+--   expected_rows: rows of the complete corpus by the recipe; null when unknown
 --   num_rows: records read from the source; null until published
 --   num_stored: rows kept in the database; null until published
 --   started_at: when the load first began

@@ -1,9 +1,9 @@
--- The passages that are left when exact duplicates are taken out, as stored. Read main.distinct_passages instead.
+-- Passages without exact duplicates, as stored. Read main.distinct_passages instead.
 --
 -- source: macavaney/msmarco-passage-v2-duplicate-ids, dedup_positions.tar.gz
 -- grain: load_no, key
 -- columns:
---   member_no: file it was in, see members
+--   member_no: its file, see members
 --   stem: the part of the passage id before its last number
 --   key: corpus.key of the passage id
 create table if not exists store.distinct_passages (

@@ -1,13 +1,13 @@
--- Documents as stored: numbers for ids, and all loads together. Read main.documents instead.
+-- Documents of all loads as stored, with numbers for ids. Read main.documents instead.
 --
 -- source: MS MARCO v1 msmarco-docs.tsv or .trec, v2 msmarco_v2_doc.tar
 -- grain: load_no, key
 -- columns:
---   member_no: file it was in, see members
+--   member_no: its file, see members
 --   stem: the part of the id before its last number, e.g. 'msmarco_doc_35_'; 'D' for v1
---   key: corpus.key of the id: bundle * 10^10 + last number; rises within a v2 corpus
+--   key: corpus.key of the id: bundle * 10^10 + last number; ascending within a v2 corpus
 --   url: address the document was crawled from
---   num_bytes: length of the body in UTF-8 bytes, which spans count in
+--   num_bytes: length of the body in UTF-8 bytes, the unit of spans
 --   num_chars: length of the body in characters
 --   title: title; null when loaded without text
 --   headings: headings, one per line; null for v1 or when loaded without text

@@ -1,18 +1,18 @@
--- How far each file of a corpus was loaded: the log from which a killed load continues.
+-- Progress of each file of a corpus; an interrupted load resumes from it.
 --
 -- source: dltrack ingest
 -- grain: load_no, member_no
 -- columns:
 --   member_no: position of the file in its source, from 0
 --   member: file name inside the source
---   packed_bytes: size of the file in its source; null while the source does not tell
---   source_start: where in its source the file's entry begins, in bytes; from there a download is read on
+--   packed_bytes: size of the file in its source; null if unknown
+--   source_start: position of the file in its source, in bytes; a download resumes from there
 --   plain_bytes: unpacked bytes whose rows are committed
---   plain_crc: CRC-32 of those bytes, so that a resumed load proves that the file has not changed
+--   plain_crc: CRC-32 of those bytes, so that a resumed load can check that the file has not changed
 --   num_rows: records in those bytes
---   num_stored: rows kept of them; fewer than num_rows only in the profile 'judged'
+--   num_stored: stored rows of them; fewer than num_rows only in the profile 'judged'
 --   checksum: sum of the digests of the stored rows (catalog.corpus_checksums); null until the file is complete, and for loads of dltrack 0.1
---   state: 'partial', 'complete', or 'rejected' when the file was set aside
+--   state: 'partial', 'complete', or 'rejected'
 --   reason: why it was rejected
 create table if not exists store.members (
     load_no smallint not null,

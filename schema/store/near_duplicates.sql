@@ -1,12 +1,12 @@
--- Near-duplicate passages as stored: numbers for ids. Read main.near_duplicate_passages instead.
+-- Near-duplicate passages as stored, with numbers for ids. Read main.near_duplicate_passages instead.
 --
 -- source: NIST, msmarco-v2-passage-neardupes.txt.gz
 -- grain: load_no, key
 -- columns:
---   member_no: file it was in, see members
+--   member_no: its file, see members
 --   stem: the part of the passage id before its last number
 --   key: corpus.key of the passage id
---   class_stem: stem of the id of its class, which is the passage that stands for all of them
+--   class_stem: stem of the id of its class, which is the id of the passage that represents it
 --   class_key: key of that id
 create table if not exists store.near_duplicates (
     load_no smallint not null,

@@ -7,8 +7,8 @@
 --   doc_id
 --   submitted_rank: rank column of the file (some runs count from 0)
 --   score: score as submitted, double precision
---   rank: position from 1 under the tie rule of the collection, see metrics.place, among the items that count; null for
---     one that does not (metrics.exclusions)
+--   rank: position from 1 under the tie rule of the collection, see metrics.place; null for excluded items, which are
+--     skipped (metrics.exclusions)
 -- caveats: no index, unique by expectation at load; query main.rankings, which names collection, run and topic
 create table if not exists store.rankings ( -- noqa: PRS
     answer_id integer not null,

@@ -35,7 +35,7 @@ def test_the_tables_fit_a_terminal_and_tell_the_first(sample_database):
     for kind, told in (("bootstrap", f"bootstraps of the {first['num_topics']} topics"), ("half", "random halves")):
         alone, tied = first[f"share_alone_{kind}"], first[f"share_{kind}"]
         assert f"  alone first in {alone:.0%}, first or tied in {tied:.0%} of {told}\n" in result.stdout
-    assert f"topics that tell nothing: {first['num_dead']}" in result.stdout
+    assert f"uninformative topics: {first['num_dead']}" in result.stdout
     for heading in ("run_id", "query_id", "same best"):
         assert heading in result.stdout
 
@@ -58,7 +58,7 @@ def test_a_run_that_may_be_better_is_named(sample_database, tmp_path):
             [COLLECTION],
         )
     result = run(copy, COLLECTION, "--trials", "10")
-    assert "\n  meant may be better: only NIST's mean of it is known (0.9999)\n" in result.stdout
+    assert "\n  meant may be better: only its mean by NIST is available (0.9999)\n" in result.stdout
 
 
 @pytest.mark.campaign

@@ -51,7 +51,7 @@ def test_conventions_are_options(files):
         (("--run-depth", 0), "Invalid value for '--run-depth'"),
         (("--follows", "a b"), "cannot name a collection"),
         (("--follows", "mine"), "--follows names 'mine' itself"),
-        (("--follows", "nobody"), "does not have; load the round before first"),
+        (("--follows", "nobody"), "is not in"),
         (("--year", -1), "Invalid value for '--year'"),
         (("--year", 99999999999), "Invalid value for '--year'"),
         (("--min-relevance", 99999999999), "Invalid value for '--min-relevance'"),
@@ -71,7 +71,7 @@ def test_explain_names_the_tie_rule_that_gives_the_number(files):
     told = dltrack(
         "explain", "run", "1.0", "-m", "recip_rank", "-c", "mine", "--db", files / "x.duckdb", cwd=files
     ).stdout
-    assert "ordered by 'double' in mine, in that number by 'float': ingest collection --tie-rule" in told
+    assert "mine orders equal scores by 'double', this number by 'float'; the rule of a collection is set by" in told
     told = dltrack(
         "explain", "run", "0.5", "-m", "recip_rank", "-c", "mine", "--db", files / "x.duckdb", cwd=files
     ).stdout

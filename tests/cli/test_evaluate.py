@@ -299,7 +299,7 @@ def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db
     assert (row["measure"], row["provenance"]) == ("ndcg_cut_10", "rankings, submitted scores")
     assert row["mean_a"] == pytest.approx(mean, abs=1e-12)
     assert said.splitlines() == [
-        "submitted scores stand in for absent: no rankings loaded",
+        "no rankings of absent are loaded, submitted scores are used instead",
         f"paired t-test over {row['num_q']} topics, p < 0.05, corrected by Holm for 1 test: absent against beta0 in "
         "nDCG@10; not tested, for want of scores per topic: AP and RR (absent); too few topics differ for a Wilcoxon "
         "test to find p < 0.05: nDCG@10 (absent)",
@@ -533,12 +533,12 @@ def test_every_form_of_eval_by_a_file_of_labels(files, format, words):
     [
         ((), "name the labels of a file with --qrels FILE, or a loaded task with --collection"),
         (("--labels", "qrels"), "name the labels of a file with --qrels FILE"),
-        (("-c", "x", "--labels", "qrels"), "'qrels' is a file: judge by it with --qrels qrels alone"),
+        (("-c", "x", "--labels", "qrels"), "'qrels' is a file: replace --labels and -c by --qrels qrels"),
         (("--qrels", "qrels", "-c", "x"), "--qrels names the labels, so leave out --collection and --labels"),
         (("--qrels", "qrels", "--labels", "x"), "--qrels names the labels, so leave out --collection and --labels"),
-        (("--qrels", "qrels", "--baseline", "other"), "the baseline 'other' is none of the files"),
+        (("--qrels", "qrels", "--baseline", "other"), "the baseline 'other' is not one of the files"),
         (("--qrels", "absent"), "the qrels 'absent' does not exist"),
-        (("-c", "x", "--min-relevance", "2"), "--min-relevance is for --qrels"),
+        (("-c", "x", "--min-relevance", "2"), "--min-relevance works only with --qrels"),
     ],
 )
 def test_labels_of_eval_are_named_once(files, words, message):

@@ -170,8 +170,16 @@ def test_near_names(name, known, first):
         (["leaderboard", "sample-docs", "--baseline", "d_bm52"], "did you mean d_bm25"),
         (["compare", "d_bm25", "d_bm52"], "has no run 'd_bm52'; did you mean d_bm25"),
         (["compare", "d_bm25", "p_bm25"], "'d_bm25' answers sample-docs and 'p_bm25' answers sample-passages"),
-        (["sql", "select 1; select 2", "-f", "csv"], "there are 2 queries, and csv holds the result of one"),
-        (["sql", "from systems.leaderbord"], "leaderboard"),
+        (["sql", "select 1; select 2", "-f", "csv"], "there are 2 queries, but csv holds the result of one"),
+        (["sql", "from systems.leaderbord"], "Did you mean systems.leaderboard"),
+        (
+            ["sql", "from systems.leaderboard()"],
+            "systems.leaderboard is a view; leave out the parentheses: from systems.",
+        ),
+        (
+            ["sql", "from labels.agreement"],
+            "agreement is a macro and needs parentheses, for example: from labels.agreement(",
+        ),
         (["explain", "p_bm25", "much", "-m", "map"], "'much' is not a number"),
         (["explain", "p_bm52", "0.5"], "did you mean p_bm25"),
         (["drop", "p_bm52"], "it holds sample-docs, sample-passages; did you mean p_bm25"),
@@ -180,7 +188,7 @@ def test_near_names(name, known, first):
         (["describe", "metrics.p"], "there is no 'metrics.p'; did you mean P"),
         (["describe", "mrr"], "did you mean MRR"),
         (["describe", "xyzzy"], "there is no 'xyzzy'; see all objects with: dltrack views"),
-        (["views", "statistcs"], "nothing is called 'statistcs' or about it; did you mean statistics"),
+        (["views", "statistcs"], "no table, view or macro matches 'statistcs'; did you mean statistics"),
         (["leaderboard"], "leaderboard needs a collection; "),
         (["leaderboard"], "has sample-docs, sample-passages: name one of them"),
         (["eval", "run.txt"], "has sample-docs, sample-passages: add -c with one of them"),
@@ -219,7 +227,7 @@ def test_quiet_counts_wherever_it_stands_and_q_is_one_line_per_topic(run):
     assert len(run("compare", "p_bm25", "p_tct", "-q", "-m", "map", "-f", "csv").stdout.splitlines()) > 30
     for command in (["diff", "p_bm25", "p_tct", "-q", "1"], ["-q", "status"], ["status", "-q"]):
         done = run(*command)
-        assert done.returncode == 2 and "write --quiet for no progress, --query for a topic" in done.stderr
+        assert done.returncode == 2 and "to hide progress write --quiet, to name a topic --query" in done.stderr
 
 
 @pytest.mark.more
@@ -254,7 +262,7 @@ def test_comparisons_say_how_large_how_sure_and_how_many_topics(run):
     paper = run("compare", "p_bm25", "p_tct", "-m", "map", "-f", "latex", "--effect").stdout
     assert "ties & d & power & topics needed & P(A better)" in paper and f"& {needed} & " in paper
     refused = run("compare", "p_bm25", "p_tct", "--effect")
-    assert refused.returncode == 2 and "--effect is for -f latex" in refused.stderr
+    assert refused.returncode == 2 and "--effect needs -f latex" in refused.stderr
 
 
 def test_topics_that_moved_most_come_first(run):

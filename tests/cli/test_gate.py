@@ -126,9 +126,9 @@ def test_bad_files_are_named(folder, given, error, message):
         (["worse", "old", "--qrels", "qrels", "-m", "xyz"], "there is no measure 'xyz'"),
         (["worse", "old", "--qrels", "qrels", "--by", "-1"], "by is -1.0"),
         (["worse", "old", "--qrels", "qrels", "--by", "nan"], "by is nan"),
-        (["worse", "old", "--min-relevance", "2", "-c", "x"], "--min-relevance is for --qrels"),
+        (["worse", "old", "--min-relevance", "2", "-c", "x"], "--min-relevance works only with --qrels"),
         (["worse", "old", "--qrels", "qrels", "--strict", "--allow-no-verdict"], "leave out one of them"),
-        (["worse", "old", "-c", "x", "--labels", "qrels"], "'qrels' is a file: judge by it with --qrels qrels alone"),
+        (["worse", "old", "-c", "x", "--labels", "qrels"], "is a file: replace --labels and -c by --qrels qrels"),
     ],
 )
 def test_wrong_usage_is_said(folder, words, message):
@@ -173,7 +173,7 @@ def test_hardly_any_and_at_least_half(new, old, is_refused):
 
 @pytest.mark.parametrize("by", ["x", True, -0.1, float("inf")])
 def test_a_margin_is_a_number(folder, by):
-    with pytest.raises(UsageError, match="give the loss that does not matter as a number"):
+    with pytest.raises(UsageError, match="by must be the largest acceptable loss, a number from 0 on"):
         dl.gate(folder / "worse", folder / "old", folder / "qrels", by=by)
 
 
@@ -240,7 +240,7 @@ def test_loaded_runs_and_files_give_the_same_verdicts(sample_database, tmp_path)
             ([NEW, NEW], f"are both '{NEW}'"),
             ([NEW, "absent"], "no run 'absent'"),
             ([NEW, "absent.run"], "there is no file 'absent.run', and"),
-            ([file, OLD], "name a collection with collection="),
+            ([file, OLD], "name the collection with collection="),
         ]
         for given, message in wrong:
             with pytest.raises(DltrackError, match=message):

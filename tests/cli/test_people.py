@@ -47,7 +47,7 @@ def test_views_are_listed_by_topic_and_by_word(run, sample_database):
     for place in ("D-T3", "table 3 2021", "Deep Learning 2021 Table 3"):
         assert [row["object"] for row in records(run("views", place, "-f", "csv"))] == ["exhibits.d_t3"]
     missing = run("views", "xyzzy")
-    assert missing.returncode == 2 and "nothing is called 'xyzzy' or about it" in missing.stderr
+    assert missing.returncode == 2 and "no table, view or macro matches 'xyzzy'" in missing.stderr
 
 
 @pytest.mark.campaign

@@ -96,7 +96,7 @@ def test_version_9_0_8_compares_as_double_and_truncates(run_it, tmp_path):
     assert out == ""
     assert run_it("--trec-eval-version", "9.0.8", "-v")[2].startswith("trec_eval version 9.0.8 (dltrack ")
     assert run_it("--trec-eval-version", "8", qrels, run)[2] == (
-        "trec_eval: there is no version '8', only 9.0.4, 9.0.7, 9.0.8, 10\n"
+        "trec_eval: --trec-eval-version must be one of 9.0.4, 9.0.7, 9.0.8, 10, not '8'\n"
     )
 
 

@@ -21,10 +21,9 @@ PROMISING = re.compile(
 )
 """Words that promise something in README.md, SECURITY.md and help: each such place is in the list, or below."""
 NO_PROMISES = (
-    "by bounds that it never sets",
     "never (needs what nobody can load)",
-    "or alone with --refused. In SQL they are the table refused_loads. Example: dltrack validations --refused",
-    "Only the last loads that were refused",
+    "or alone with --refused. In dltrack sql they are the table refused_loads. Example: dltrack validations --refused",
+    "Only the last refused loads",
     "Serve the database to assistants, read-only, over",
     "Open the DuckDB shell on the database, read-only unless --write is given.",
     "Run a query, read-only:",

@@ -53,14 +53,14 @@ def test_the_library_gives_the_rows_of_the_command(db, part, more):
     with dl.open(db) as opened:
         frame = opened.judges(COLLECTION, part=part, **more)
         assert ",".join(frame.columns) == shown.stdout.splitlines()[0] and len(frame) == shown.stdout.count("\n") - 1
-        with pytest.raises(UsageError, match="'stud' is not a part of a study of judges; choose one of study, shift"):
+        with pytest.raises(UsageError, match="part must be one of study, shift, bias, panel, not 'stud'"):
             opened.judges(COLLECTION, part="stud")
 
 
 def test_panels_without_rows_say_why(db, sample_database):
     told = called(db, "judges", COLLECTION, "--part", "panel")
-    assert "panels are of 3 models or more, and 2 of the 3 sets of labels of sample-passages" in told
-    assert "0 of the 1 sets" in called(sample_database, "judges", COLLECTION, "--part", "panel")
+    assert "a panel needs 3 models, and only 2 of the 3 comparable sets of labels of sample-passages" in told
+    assert "0 of the 1 comparable sets" in called(sample_database, "judges", COLLECTION, "--part", "panel")
 
 
 def test_judges_are_drawn_where_their_labels_have_several_grades(db, sample_database):
@@ -181,16 +181,16 @@ def test_a_measure_with_a_level_of_its_own_is_by_that_of_the_labels_and_says_so(
         for measure in ("map", "AP")
     )
     assert own.stdout == plain.stdout
-    assert "AP is map, by the level of each set of labels; by one: AP(rel=1)" in own.stderr
+    assert "AP is map, by the level of each set of labels; for one level write AP(rel=1)" in own.stderr
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (("--labels", "strct"), "strict"),
-        (("--part", "shift"), "the part 'shift' looks at one set of labels; name it: there are .*same, strict"),
+        (("--part", "shift"), "the part 'shift' needs one set of labels; name it with --labels: .*same, strict"),
         (("-m", "P"), "'P' has several values; name one, such as P_5"),
-        (("-m", "rr_ms"), "'rr_ms' is by labels of its own; name a measure of any labels"),
+        (("-m", "rr_ms"), "'rr_ms' is defined only for its own labels; name a measure for any labels"),
         (("-m", "ndgc"), "there is no measure 'ndgc'.*did you mean .*ndcg"),
     ],
 )
@@ -238,7 +238,7 @@ def test_cut_points_make_grades_of_fractions(tmp_path):
     called(db, "ingest", "qrels", tmp_path / "frac.qrels", "-c", "c")
     (before,) = rows(db, "judges", "c", "--labels", "frac")
     assert (before["kappa"], before["alpha"], before["bias"]) == ("", "", "")
-    assert "these labels are fractions, which are no grades" in called(db, "judges", "c")
+    assert "these labels are fractions, not grades" in called(db, "judges", "c")
     cut = [0, 1, 2, 1, 0, 1]
     (with_cuts,) = rows(db, "judges", "c", "--labels", "frac", "--cuts", "0.5,1.5")
     assert float(with_cuts["kappa"]) == pytest.approx(cohen_kappa_score(official, cut), abs=1e-12)
@@ -253,5 +253,5 @@ def test_cut_points_make_grades_of_fractions(tmp_path):
         for wrong in ("1.5,0.5", "a", "1,"):
             with pytest.raises(UsageError, match="are not cut points; write rising numbers"):
                 opened.judges("c", labels="frac", cuts=wrong)
-        with pytest.raises(UsageError, match="cut points are those of one set of labels"):
+        with pytest.raises(UsageError, match="cut points need one set of labels"):
             opened.judges("c", cuts="0.5")

@@ -174,7 +174,7 @@ def test_where_all_runs_have_one_value_there_is_no_place_and_no_tau(db):
         assert (study[FAR][column], study[NO][column]) == (None, None) and study[YES][column] is not None
     assert study[YES]["tau"] == study[SAME]["tau"] == 1 and len(place) == 1
     assert (
-        "no rankings by map, because no label reaches the level, or no level"
+        "no rankings by map, because no label reaches the relevance level, or no level"
         in called(db, "judges", COLLECTION, "-m", "map").stdout
     )
 

@@ -72,7 +72,7 @@ def test_a_row_for_each_system_and_a_mean_where_it_has_all(con):
         one, two = mean(con, "c1", run), mean(con, "c2", run)
         assert list(rows[run].values())[1:] == pytest.approx([one, two, (one + two) / 2])
     assert (rows["alone"]["c2:ndcg_cut_10"], rows["alone"]["mean:ndcg_cut_10"]) == (None, None)
-    assert "c2: no run, or none with these measures, of mine_c1, alone" in " ".join(answer.notes).replace(
+    assert "c2: no run, or no scores by these measures, of mine_c1, alone" in " ".join(answer.notes).replace(
         "alone, mine_c1", "mine_c1, alone"
     )
 
@@ -162,14 +162,14 @@ def test_each_collection_is_a_family_of_its_own(con):
 @pytest.mark.parametrize(
     ("asked", "named", "said"),
     [
-        ({"where": "rank = 1"}, {}, "--where is a condition on the columns of one collection"),
-        ({"labels": "x"}, {}, "--labels are of one collection"),
-        ({"significance": True}, {}, "name the --baseline"),
-        ({"baselines": ["bm52"]}, {}, "is of a system 'bm52'; did you mean bm25"),
-        ({"runs": ["nobody"]}, {}, "is of a system 'nobody'"),
-        ({"sort": "map"}, {}, "there is no column 'map' to rank by"),
+        ({"where": "rank = 1"}, {}, "--where works only with one collection; name systems with --run"),
+        ({"labels": "x"}, {}, "--labels works only with one collection"),
+        ({"significance": True}, {}, "name a --baseline"),
+        ({"baselines": ["bm52"]}, {}, "no run of a system 'bm52'; did you mean bm25"),
+        ({"runs": ["nobody"]}, {}, "no run of a system 'nobody'"),
+        ({"sort": "map"}, {}, "the leaderboard cannot be sorted by 'map'; choose one of"),
         ({}, {"x": ["bm25", "best"]}, "'x' has 2 runs in c1, best, bm25"),
-        ({}, {"x": ["nobody"]}, "is called 'nobody'"),
+        ({}, {"x": ["nobody"]}, "have no run 'nobody'"),
     ],
 )
 def test_what_cannot_be_told_is_refused(con, asked, named, said):
@@ -183,7 +183,7 @@ def test_systems_are_written_as_name_and_runs(text):
     if text == "a=b":
         assert across.systems(["a=b, c", "d=e"]) == {"a": ["b", "c"], "d": ["e"]}
         text = "a=e"
-        with pytest.raises(UsageError, match="'e' to two systems"):
+        with pytest.raises(UsageError, match="'e' twice; name each run once"):
             across.systems(["d=e", text])
     else:
         with pytest.raises(UsageError, match="NAME=run1,run2"):

@@ -119,11 +119,11 @@ def test_the_key_is_private(tmp_path):
     assert len(key) == 32 and pseudonyms.read_key(tmp_path / "key") == key
     assert (tmp_path / "key").stat().st_mode & 0o777 == 0o600
     (tmp_path / "key").chmod(0o644)
-    with pytest.raises(UsageError, match="open to other users; run: chmod 600"):
+    with pytest.raises(UsageError, match="other users can read the key; run: chmod 600"):
         pseudonyms.read_key(tmp_path / "key")
 
 
-@pytest.mark.parametrize(("text", "told"), [("no key", "holds no key"), ("abcd", "has 2 bytes, 32 are needed")])
+@pytest.mark.parametrize(("text", "told"), [("no key", "has no key"), ("abcd", "has 2 bytes, 32 are needed")])
 def test_what_is_no_key_is_refused(tmp_path, text, told):
     (tmp_path / "key").write_text(text)
     (tmp_path / "key").chmod(0o600)

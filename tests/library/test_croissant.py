@@ -89,7 +89,7 @@ def test_what_has_no_columns_is_not_described(sample_database, tmp_path):
 
 
 def test_a_type_without_a_word_is_refused():
-    with pytest.raises(UsageError, match=r"main\.x\.y has the type INTERVAL"):
+    with pytest.raises(UsageError, match=r"no type for main\.x\.y \(INTERVAL\)"):
         croissant._type("main.x.y", "INTERVAL")
     assert croissant._type("", "VARCHAR[]") == {"dataType": "sc:Text", "repeated": True}
     assert croissant._type("", "UBIGINT") == croissant._type("", "HUGEINT") == {"dataType": "sc:Integer"}

@@ -30,7 +30,7 @@ def test_values_are_escaped_and_numbers_on_the_right():
         ("right", "0.7124"),
         ("left", "yes"),
     ]
-    assert "columns that are empty here: none" in text
+    assert "empty columns: none" in text
 
 
 def test_what_is_left_out_is_told():

@@ -302,7 +302,7 @@ def test_labels_are_added_as_a_variant(own, tmp_path):
 @pytest.mark.more
 def test_nothing_is_added_to_a_private_copy(own):
     path, run = own
-    with dl.open(path, copy=True) as db, pytest.raises(UsageError, match="copy, to which nothing can be added"):
+    with dl.open(path, copy=True) as db, pytest.raises(UsageError, match="copy, which cannot be changed"):
         db.add_run(run, COLLECTION)
 
 
@@ -356,13 +356,17 @@ def test_arguments_have_one_order_in_all_methods():
     ("method", "given", "cure"),
     [
         ("leaderboard", (["map"], "sample-passages"), "holds no 'map'; it holds sample-docs, sample-passages"),
-        ("compare", ("sample-passages", "p_bm25", "p_tct"), "'sample-passages' is a collection where a run belongs"),
-        ("compare", ("p_bm25", "p_tct", "sample-passages"), "a collection where a measure belongs; name it as"),
-        ("diff", ("p_bm25", "p_tct", "sample-passages"), "a collection where a topic belongs; name it as collection="),
-        ("explain", (0.275, "p_bm25"), "the number comes before the run; name the run first, then the number"),
-        ("fuse", ("p_bm25",), "'p_bm25' is one name; give a list of runs"),
+        (
+            "compare",
+            ("sample-passages", "p_bm25", "p_tct"),
+            "a collection, not a run; pass it as collection='sample-passages'",
+        ),
+        ("compare", ("p_bm25", "p_tct", "sample-passages"), "a collection, not a measure; pass it as"),
+        ("diff", ("p_bm25", "p_tct", "sample-passages"), "a collection, not a topic; pass it as collection="),
+        ("explain", (0.275, "p_bm25"), "arguments are swapped: pass the run first, then the number"),
+        ("fuse", ("p_bm25",), "runs must be a list, such as ['p_bm25', 'p_tct'], not 'p_bm25'"),
         ("columns", ("p_bm25",), "'p_bm25' is not a table, view or macro (run); see: dltrack describe p_bm25"),
-        ("explain", (Path(__file__), 0.3), "does not name its collection; name it with collection="),
+        ("explain", (Path(__file__), 0.3), "is a file; name its collection with collection="),
     ],
 )
 def test_what_stands_in_the_wrong_place_is_named(db, method, given, cure):
@@ -387,7 +391,7 @@ def test_a_run_and_a_collection_that_are_swapped_are_noticed(own):
         frame = db.sql(f"select query_id, doc_id, score from main.rankings where run_id = '{A}'").pl()
         for call in (db.evaluate, db.add_run, db.add_qrels):
             for second in (frame, A, str(own[1]), own[1]):
-                with pytest.raises(UsageError, match="name these first, then the collection"):
+                with pytest.raises(UsageError, match="pass the runs or files first, then the collection"):
                     call(COLLECTION, second)
         assert db.sql("select 1").fetchone() == (1,)
 

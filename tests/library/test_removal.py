@@ -141,7 +141,7 @@ def test_labels_are_dropped_with_the_measures_that_are_by_them(db):
         (["--labels", "nist", "-c", COLLECTION], "'nist' are the official labels"),
         (["--labels", "msmarko", "-c", COLLECTION], "has no labels 'msmarko'; did you mean msmarco?"),
         (["--labels", "msmarco"], "--labels drops labels of one collection"),
-        ([], "say what to drop"),
+        ([], "name what to drop"),
         (["p_bm52"], "holds no 'p_bm52'"),
         (["p_bm52", "-c", COLLECTION], "has no run 'p_bm52'; did you mean p_bm25"),
     ],
@@ -208,7 +208,7 @@ def test_what_cannot_be_renamed_is_said(db):
         (["p_bm25", "../x"], "cannot be a name: it contains '/'"),
         (["--labels", "nist", "other", "-c", COLLECTION], "'nist' are the official labels"),
         (["--labels", "msmarco", "nist", "-c", COLLECTION], "already has labels 'nist'"),
-        (["--labels", "msmarco", "other"], "labels are of one collection"),
+        (["--labels", "msmarco", "other"], "--labels needs the collection of the labels"),
         (["d_bm25", "other"], "is a run of several collections (sample-docs, sample-passages); choose one"),
     )
     with duckdb.connect(str(db)) as con:

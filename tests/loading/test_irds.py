@@ -255,7 +255,7 @@ def test_options_that_do_not_go_together_are_refused(tmp_path):
 
 
 def test_text_needs_the_name_of_a_data_set(tmp_path):
-    with pytest.raises(UsageError, match="--corpus goes with --irds"):
+    with pytest.raises(UsageError, match="--corpus works only with --irds"):
         ingest.ingest_collection(name="x", qrels=tmp_path, corpus=True, db=tmp_path / "x.duckdb")
 
 

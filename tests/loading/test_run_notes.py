@@ -80,7 +80,7 @@ def test_several_files_are_loaded_together_or_not_at_all(db, tmp_path):
     (tmp_path / "two.csv").write_text("collection,run_id,x\nmini-docs,a,2\n")
     call(db, "ingest", "run-notes", tmp_path)
     assert call(db, "sql", loaded, "-f", "csv") == "n\n2\n"
-    with pytest.raises(UsageError, match="--name is for the notes of one file"):
+    with pytest.raises(UsageError, match="--name can name the notes of one file"):
         call(db, "ingest", "run-notes", tmp_path, "--name", "both")
 
 

@@ -76,7 +76,7 @@ def test_what_does_not_answer_as_known_ends_in_an_error(server, monkeypatch):
     files = (recipes.LabelsSpec("qrels", "nist", "a", url=url), recipes.LabelsSpec("qrels", "b", "b", url=url + "x"))
     monkeypatch.setattr(recipes, "names", lambda: ("mini",))
     monkeypatch.setattr(recipes, "load", lambda _: recipes.Recipe("mini", "Mini", (), files))
-    with pytest.raises(SourceError, match=r"1 of 2 addresses do not answer as known, such as .*not there"):
+    with pytest.raises(SourceError, match=r"1 of 2 files are missing or differ, such as .*not there"):
         CliRunner().invoke(app, ["sources", "mini", "--check"], catch_exceptions=False)
 
 

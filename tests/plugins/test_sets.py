@@ -219,7 +219,7 @@ def test_a_new_one_works_with_its_test(place):
     done = ask(place, "plugins new first --to made")
     assert done.returncode == 2 and not (place / "made" / "first").exists()
     assert (
-        "a plug-in named 'first' would be left out: sql/metrics/first.sql: DuckDB has a function first" in done.stderr
+        "a plug-in named 'first' could not be used: sql/metrics/first.sql: DuckDB has a function first" in done.stderr
     )
 
 

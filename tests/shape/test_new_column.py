@@ -36,7 +36,7 @@ select
 from main.runs as runs;
 """
 FIRST_RANK = """\
--- Where the first relevant item of a topic stands, in the mean.
+-- Mean rank of the first relevant item of a topic.
 --
 -- source: metrics.first_relevant
 -- grain: collection, run_id

@@ -214,9 +214,9 @@ def test_its_method_gives_a_frame(weak, sample_database):
             ({}, "weak_topics needs run and collection"),
             ({"run": "p_bm25"}, "weak_topics needs collection"),
             ({"run": 7, "collection": P}, "run is a text, not '7'"),
-            ({"run": "p_bm25", "collection": P, "limit": 0}, "limit is at least 1, not 0"),
+            ({"run": "p_bm25", "collection": P, "limit": 0}, "limit must be at least 1, not 0"),
             ({"run": "p_bm25", "collection": P, "limit": True}, "limit is a whole number, not 'True'"),
-            ({"run": "p_bm25", "collection": P, "order": "x"}, "order is one of value, query_id, not 'x'"),
+            ({"run": "p_bm25", "collection": P, "order": "x"}, "order must be one of value, query_id, not 'x'"),
             ({"run": "p_bm25", "collection": P, "limt": 1}, "no argument 'limt'; it takes run, .* did you mean limit"),
             ({"run": "p_bm26", "collection": P}, "has no run 'p_bm26'; did you mean p_bm25"),
         ):
@@ -323,7 +323,7 @@ def test_lists_flags_and_numbers_arrive_as_they_are_declared(weak, small_databas
     ("how", "sentence"),
     [
         ("nothing", "question 'wrong' of plug-in 'weak' fails (CatalogException: "),
-        ("python", "question 'wrong' of plug-in 'weak' fails (ZeroDivisionError: division by zero); tell its author"),
+        ("python", "question 'wrong' of plug-in 'weak' fails (ZeroDivisionError: division by zero); report it"),
         ("text", "question 'wrong' of plug-in 'weak' returns a str; it must return an Answer"),
     ],
 )
@@ -386,9 +386,9 @@ def test_a_command_that_another_has_or_nobody_leaves_a_plugin_out(weak, tmp_path
         (
             "fails-x",
             1,
-            "command 'fails-x' of plug-in 'weak' fails (ZeroDivisionError: division by zero); tell its auth",
+            "command 'fails-x' of plug-in 'weak' fails (ZeroDivisionError: division by zero); report it to its auth",
         ),
-        ("lacks-x", 1, "command 'lacks-x' of plug-in 'weak' calls lacks, which commands.py has not"),
+        ("lacks-x", 1, "command 'lacks-x' of plug-in 'weak' calls lacks, which commands.py does not define"),
         ("mute-x", 1, "command 'mute-x' of plug-in 'weak' fails ("),  # typer cannot make it
         ("ends-x", 3, ""),
         ("needs-x", 2, "Missing argument"),
@@ -426,7 +426,7 @@ def test_commands_that_are_defined_imported_or_assigned_are_found(tmp_path):
         ("db, run: dict", "parameter 'run' of question 'odd' needs a type"),
         ("db, *runs: str", "parameter 'runs' of question 'odd' needs a type"),
         ("db, format: str", "has a parameter 'format', which every command has"),
-        ("", "the first parameter of question 'odd' is not the database"),
+        ("", "the first parameter of question 'odd' must be the database"),
         ("db, run: Nothing", "the types of question 'odd' cannot be read (name 'Nothing' is not defined)"),
     ],
 )

@@ -32,7 +32,7 @@ def kept(tmp_path):
 def test_a_sound_backup(kept):
     assert backup.check(kept) == 2
     done = dltrack("lake", "verify", kept)
-    assert (done.returncode, "2 data files are what was backed up" in done.stdout) == (0, True)
+    assert (done.returncode, "the checksums of 2 data files are correct" in done.stdout) == (0, True)
 
 
 def test_ten_changed_bytes_are_found_before_anything_is_restored(kept, tmp_path):

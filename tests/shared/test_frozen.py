@@ -220,7 +220,7 @@ def test_without_an_address_the_folder_moves_and_says_how_it_is_attached(site, s
     folder, url = site
     target = folder / "made"
     done = dltrack("export", "sample", "--ducklake", target, "--db", sample_database)
-    assert "overlay.sql says how it is attached" in done.stdout
+    assert "overlay.sql explains how to attach it" in done.stdout
     assert "submitted runs are not public" in done.stderr
     shutil.move(target, folder / "elsewhere")
     head = (folder / "elsewhere" / frozen_lake.OVERLAY).read_text(encoding="utf-8").splitlines()[1]
@@ -234,12 +234,12 @@ def test_without_an_address_the_folder_moves_and_says_how_it_is_attached(site, s
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["sample", "--ducklake", "{}", "--to", "x"], "leave the other options out"),
-        (["sample", "--ducklake", "{}", "--format", "csv"], "leave the other options out"),
-        (["sample", "--to", "{}", "--url", "https://example.org"], "say where to write"),
-        (["sample"], "say where to write"),
+        (["sample", "--ducklake", "{}", "--to", "x"], "leave out the other options"),
+        (["sample", "--ducklake", "{}", "--format", "csv"], "leave out the other options"),
+        (["sample", "--to", "{}", "--url", "https://example.org"], "name where to write"),
+        (["sample"], "name where to write"),
         (["sample", "--ducklake", "{}/full"], "is not empty"),
-        (["sample", "--ducklake", "{}/new", "--url", "https://a'b"], "is not an address"),
+        (["sample", "--ducklake", "{}/new", "--url", "https://a'b"], "is not a valid URL"),
         (["nothing", "--ducklake", "{}/new"], "nothing"),
     ],
 )

@@ -1,2 +1,2 @@
--- What the numbers of a collection are right about, by some measures. Variables: `collection`, `measures`.
+-- Basis of a collection's numbers by some measures. Variables: `collection`, `measures`.
 from systems.basis(getvariable('collection'), getvariable('measures'))

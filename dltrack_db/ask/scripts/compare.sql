@@ -1,9 +1,8 @@
 -- Two runs, or runs and a baseline, by any measures (ask/comparisons.py).
 
 -- name: baseline
--- All runs at hand against one of them, in the order asked for; without p-values where one of the two has no scores per topic.
--- Variables: `collection`, `baseline`, `measures`, `tested` (the name by which each of them is tested, where one measure has
--- several).
+-- All runs compared with a baseline, in the requested order; no p-values if one of the two has no scores per topic.
+-- Variables: `collection`, `baseline`, `measures`, `tested` (the name of each measure in tests).
 with means as (
     select
         scores.run_id,
@@ -45,7 +44,7 @@ where means.run_id <> getvariable('baseline')
 order by means.run_id, conventions.position;
 
 -- name: footnote
--- Tests of a comparison, and what cannot be tested. Variables: `collection`, `measures`, `baseline`, `runs` (null for all).
+-- Footnote on the tests of a comparison. Variables: `collection`, `measures`, `baseline`, `runs` (null for all).
 select footnote.note
 from statistics.footnote(
     getvariable('collection'),
@@ -56,8 +55,8 @@ from statistics.footnote(
 ) as footnote;
 
 -- name: measures
--- Two runs measure by measure, in the order asked for. Variables: `collection`, `run_a`, `run_b`, `measures`,
--- `tested` (the name by which each of them is tested, where one measure has several).
+-- Two runs by measure, in the requested order. Variables: `collection`, `run_a`, `run_b`, `measures`, `tested` (the name
+-- of each measure in tests).
 with told as (
     select
         query_scores.measure,
@@ -109,8 +108,7 @@ left join
 order by conventions.position;
 
 -- name: topics
--- The values of two runs topic by topic, worst for A first, measures in the order asked for; with variable `has_means` the
--- means under those of each measure, as topic 'all'.
+-- Two runs by topic, worst for A first, measures in the requested order; `has_means` adds the means as topic 'all'.
 -- Variables: `run_a`, `run_b`, `measures`, `has_means`.
 with
 paired as (

@@ -17,8 +17,8 @@ where moved.collection = getvariable('collection')
 order by least(moved.rank_a, moved.rank_b), moved.doc_id;
 
 -- name: topics
--- The topics on which two runs differ, those that moved most first.
--- Variables: `run_a`, `run_b`, `depth`, `collection`, `shown` (how many topics; null for all).
+-- Topics on which two runs differ, largest difference first.
+-- Variables: `run_a`, `run_b`, `depth`, `collection`, `shown` (number of topics; null for all).
 select moved.* exclude (collection)
 from systems.moved_topics(getvariable('run_a'), getvariable('run_b'), depth := getvariable('depth')) as moved
 where moved.collection = getvariable('collection')

@@ -1,10 +1,10 @@
--- Choices that give a printed number (ask/explain.py).
+-- Settings that give a printed number (ask/explain.py).
 
 -- name: combinations
--- The mean under every combination of choices, those that print as the number asked about first, then the nearest.
--- Of combinations with one value the one stays that departs least from what is asked for.
--- Variables: asked (the number), margin (half its last place), summary; what is asked for: asked_measure (with its depth, null
--- where there is none), scored_level, scored_tie_rule, is_judged_only, scored_gain, scored_exclusions.
+-- The mean for every combination of settings: first those that print as the number, then the nearest.
+-- Of combinations with the same value, the one closest to the request is kept.
+-- Variables: asked (the number), margin (half its last digit), summary; the request: asked_measure (with its depth, null
+-- without one), scored_level, scored_tie_rule, is_judged_only, scored_gain, scored_exclusions.
 with answered as (
     select distinct run_topics.query_id
     from main.run_topics as run_topics
@@ -72,8 +72,8 @@ order by
     compared.departures asc, compared.measure asc;
 
 -- name: exclusions
--- Items that do not count for the run, in a word, and what is tried otherwise: where something is excluded, that all counts, else
--- that the item with the topic's own id does not, if the run returns such an item or the labels have it; else nothing.
+-- Current exclusions of the run, and the alternative to try: no exclusions if there are some, else excluding the item with
+-- the topic's id if the run or the labels have it, else null.
 select
     case when found.has_exclusions then 'as loaded' else 'none' end as own,
     case when found.has_exclusions then 'none' when found.has_own_item then 'self' end as other,
@@ -85,8 +85,8 @@ from (
 ) as found;
 
 -- name: exclude_otherwise
--- Lets other items count, and names the collection for `ingest/publish/5_reordered_runs`, which gives all items of the run their
--- ranks again. Variable: exclusions ('none' or 'self').
+-- Changes the exclusions, and names the collection for `ingest/publish/5_reordered_runs`, which ranks all items again.
+-- Variable: exclusions ('none' or 'self').
 delete from main.exclusions;
 
 delete from main.judged_rankings;
@@ -100,7 +100,7 @@ select
 from main.collections as collections;
 
 -- name: levels
--- The relevance levels that the labels can tell apart, and the one asked for. Variable: level.
+-- The distinct relevance levels of the labels, and the requested one. Variable: level.
 select distinct levels.min_relevance
 from (
     select qrels.relevance::double as min_relevance,
@@ -113,8 +113,8 @@ where levels.min_relevance is not null
 order by levels.min_relevance;
 
 -- name: prepare
--- One value per topic for every combination of choices that is tried; the tie rule and the level of what is asked for.
--- Variables: level, tie_rule (null where those of the collection count).
+-- The table of values per topic and combination; returns the requested tie rule and level.
+-- Variables: level, tie_rule (null for those of the collection).
 create or replace temp table tried (
     measure varchar, min_relevance double, tie_rule varchar, judged_only boolean, gain varchar, exclusions varchar,
     query_id varchar, value double

@@ -1,8 +1,8 @@
 -- Verdicts on a new run (ask/gates.py).
 
 -- name: verdicts
--- The verdicts in the order asked for: the table gate_verdicts. Variables: `new`, `old` (the runs), `measures`, `margin` (null
--- for none), `topics_at_least`, `seed`, and `bounds`, as statistics.gate takes them (null for none).
+-- The table gate_verdicts, in the requested order. Variables: `new`, `old` (the runs), `measures`, `margin` (null
+-- for none), `topics_at_least`, `seed`, and `bounds`, as for statistics.gate (null for none).
 create or replace temp table gate_verdicts as
 select
     judged.* exclude (collection),
@@ -24,7 +24,7 @@ from gate_verdicts
 order by gate_verdicts.position;
 
 -- name: findings
--- A sentence on each verdict, and how they come about. Variable: `margin`.
+-- A sentence on each verdict, and a note on the method. Variable: `margin`.
 select told.sentence
 from (
     select
@@ -50,7 +50,7 @@ from (
 order by told.position nulls last;
 
 -- name: worst
--- The worst of the verdicts, and the measures that have none because of unjudged items.
+-- The worst verdict, and the measures without one because of unjudged items.
 select
     arg_min(
         gate_verdicts.verdict,
@@ -62,8 +62,8 @@ select
 from gate_verdicts;
 
 -- name: unknown_ids
--- A sentence if hardly any of the new run's first ten items are judged, and at least half of the old run's: its ids may be
--- those of another collection. Variables: `new`, `old`.
+-- A sentence if hardly any of the new run's first ten items are judged, but at least half of the old run's: the ids may
+-- be those of another collection. Variables: `new`, `old`.
 with firsts as (
     select
         judged_at.run_id,

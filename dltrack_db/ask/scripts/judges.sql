@@ -1,7 +1,7 @@
 -- Other labels compared with the official ones (ask/judges.py).
 
 -- name: bias
--- Where labels differ from the official ones. Parameters: collection, measure (not used), labels ('' for all).
+-- Differences of labels from the official ones. Parameters: collection, measure (not used), labels ('' for all).
 select
     variant,
     aspect,
@@ -16,12 +16,11 @@ where collection = $1 and variant = coalesce(nullif($3, ''), variant)
 order by all;
 
 -- name: cuts
--- Makes grades of fractions by the cut points asked for. Parameters: cuts.
+-- Sets the cut points that convert fractions to grades. Parameters: cuts.
 set variable label_cuts = $1;
 
 -- name: fractions
--- Sets of labels without grades next to the official ones: fractions without cut points. Parameters: collection, labels ('' for
--- all).
+-- Sets of labels without grades: fractions without cut points. Parameters: collection, labels ('' for all).
 select pairs.variant
 from labels.official_pairs as pairs
 where pairs.collection = $1 and pairs.variant = coalesce(nullif($2, ''), pairs.variant)
@@ -30,8 +29,8 @@ having count(pairs.relevance) = 0
 order by pairs.variant;
 
 -- name: left_out
--- Runs that nobody submitted, which the study leaves out next to submitted ones: by the field, as labels.compared_means takes as
--- long as the study. Parameters: collection, measure, provenance of the runs that are in the study, as a list.
+-- Runs that are not submissions, which the study leaves out: from the field, because labels.compared_means takes as long as
+-- the study. Parameters: collection, measure, list of provenances of the runs in the study.
 select field.run_id
 from systems.field_by(['ndcg_cut_10', $2], with_unstored := true) as field
 where field.collection = $1 and field.provenance <> 'official means'
@@ -46,7 +45,7 @@ having
 order by field.run_id;
 
 -- name: overlap
--- Number of sets of labels that grade items of the official labels, and of those by models. Parameters: collection.
+-- Number of sets of labels with items of the official labels, and number of these by models. Parameters: collection.
 select
     count(distinct pairs.variant) as num_variants,
     count(distinct pairs.variant) filter (where judges.kind = 'llm') as num_models,
@@ -70,7 +69,7 @@ from labels.judge_panel(collection_name := $1)
 order by all;
 
 -- name: scores
--- Gives labels.query_scores a measure that it does not have ready; scored_by_labels is the union of its values by each set.
+-- Adds a measure to labels.query_scores; scored_by_labels is the union of its values by each set.
 -- Variables: collection, measure.
 set variable label_measure = getvariable('measure');
 set variable label_scores = (
@@ -92,7 +91,7 @@ set variable label_scores = (
 );
 
 -- name: shift
--- Places of the runs by the official labels and by others. Parameters: collection, measure, labels.
+-- Ranks of the runs by the official labels and by others. Parameters: collection, measure, labels.
 select
     variant,
     run_id,
@@ -110,7 +109,7 @@ where collection = $1 and measure = $2 and variant = $3
 order by shift desc, run_id asc;
 
 -- name: study
--- Labels held against the official ones. Parameters: collection, measure that ranks the runs, labels ('' for all).
+-- Labels compared with the official ones. Parameters: collection, measure that ranks the runs, labels ('' for all).
 select
     variant,
     kind,

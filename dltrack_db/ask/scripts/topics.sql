@@ -1,4 +1,4 @@
--- The judged topics of a collection, hardest first: text, relevant items, and what runs score. Variable: `collection`.
+-- The judged topics of a collection, hardest first: text, relevant items, and scores of runs. Variable: `collection`.
 select
     topics.query_id,
     queries.text,

@@ -6,7 +6,7 @@ select distinct lower(functions.function_name) as name
 from system.main.duckdb_functions() as functions;
 
 -- name: ambiguous_names
--- Names that two measures have, one of them of variable `measures`: in requests, or of their values.
+-- Names, in requests or of values, that a measure in variable `measures` shares with another measure.
 select
     spellings.spelling as name,
     spellings.measure,

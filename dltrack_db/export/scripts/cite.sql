@@ -1,7 +1,7 @@
 -- Facts for citations (export/cite.py).
 
 -- name: facts
--- Citations of a collection: BibTeX of its recipe's, its edition, and the paper that describes it. Variable: `name`, the collection.
+-- Citations of a collection: BibTeX in its recipe, its edition, and the paper that describes it. Variable: `name`, the collection.
 select
     collections.citation,
     collections.edition,
@@ -15,13 +15,13 @@ inner join main.collections as collections on fingerprints.collection = collecti
 where fingerprints.collection = getvariable('name');
 
 -- name: public_scores
--- True if scores of a collection's submitted runs are loaded that others published. Variable: `name`, the collection.
+-- True if scores of a collection's submitted runs, published by others, are loaded. Variable: `name`, the collection.
 select count(*) > 0 as has_public_scores
 from main.loads
 where collection = getvariable('name') and part = 'scores' and verified = 'md5' and starts_with(name, 'nist/');
 
 -- name: changed
--- Something of a collection's fingerprint that its table no longer holds as it was loaded. Variable: `name`, the collection.
+-- Data of a collection's fingerprint that have changed since they were loaded. Variable: `name`, the collection.
 select
     counts.part,
     counts.name,
@@ -40,9 +40,8 @@ order by counts.part, counts.name
 limit 1;
 
 -- name: exhibit
--- The paper of an exhibit ('D-T3'), as `published.overviews` has it under the recipe that is about it, and the collections here that
--- it describes. Variable: `name`, the exhibit ('D-T3', 'd_t3') or the
--- letter of a paper.
+-- The paper of an exhibit ('D-T3') from `published.overviews`, and the loaded collections that it describes. Variable:
+-- `name`, the exhibit ('D-T3', 'd_t3') or the letter of a paper.
 with
 wanted as (
     select upper(replace(regexp_replace(getvariable('name'), '^exhibits\.', ''), '_', '-')) as name
@@ -93,7 +92,7 @@ left join published.overviews as overviews on overviews.edition = coalesce(descr
 where papers.paper = coalesce(exhibits.paper, wanted.name);
 
 -- name: paper
--- The paper that describes an edition or another recipe. Variable: `name`, which of them.
+-- The paper that describes an edition or another recipe. Variable: `name`, the edition or recipe.
 select
     overview_title,
     authors,

@@ -1,7 +1,7 @@
--- Steps of exports before their files are written.
+-- Preparations of exports.
 
 -- name: has_subtopics
--- A row where the database has the table of labels by subtopic, which those of schema 2 have not.
+-- One row if the database has the table of labels by subtopic, which schema 2 does not have.
 select table_name
 from information_schema.tables
 where
@@ -10,7 +10,7 @@ where
     and table_name = 'subtopic_qrels';
 
 -- name: no_subtopics
--- Empty table in place of the labels by subtopic where the database has none.
+-- An empty table of labels by subtopic, for databases without one.
 create or replace temporary table subtopic_qrels (
     collection varchar,
     variant varchar,
@@ -42,7 +42,7 @@ where list_contains(getvariable('collections'), runs.collection) and runs.team i
 order by all;
 
 -- name: pseudonyms
--- Where the pseudonyms of runs and teams lie while an export lasts, and how a query asks for one.
+-- The temporary table of pseudonyms of runs and teams, and the macro that reads it.
 create or replace temp table pseudonyms (
     kind varchar not null,
     name varchar not null,
@@ -56,7 +56,7 @@ create or replace temp macro pseudonym(kind_of_name, given) as (
 );
 
 -- name: defused
--- A text that no spreadsheet takes for a formula: those that begin like one get an apostrophe in front.
+-- A text that spreadsheets do not run as a formula: an apostrophe is put before texts that begin like one.
 create or replace temp macro defused(value) as
     case
         when regexp_matches(value, '^[=+@\t\r\n-]') then '''' || value
@@ -64,8 +64,8 @@ create or replace temp macro defused(value) as
     end;
 
 -- name: ledger
--- The ledger of what a frozen lake of the collections in variable `collections` holds, out of the database attached as
--- `loaded`: of paths on somebody's machine only the name of the file.
+-- The ledger of a frozen lake of the collections in variable `collections`, from the database attached as `loaded`; paths
+-- are reduced to file names.
 with query_sets as (
     select collections.query_set
     from loaded.main.collections as collections

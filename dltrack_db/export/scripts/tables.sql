@@ -1,4 +1,4 @@
--- Tables of an export as Parquet or CSV: one file for each block, of its name.
+-- Tables of an export as Parquet or CSV: one file per block, with its name.
 
 -- name: collections
 -- The rows of main.collections that belong to the collections of variable `collections`.
@@ -34,8 +34,8 @@ where list_contains(getvariable('collections'), query_scores.collection)
 order by query_scores.collection, query_scores.run_id, query_scores.query_id, query_scores.measure;
 
 -- name: rankings
--- The rows of main.rankings that belong to the collections of variable `collections`. Their answers are numbered in order: by
--- two numbers millions of rows are sorted in half the time of four names.
+-- The rows of main.rankings that belong to the collections of variable `collections`. They are sorted by numbers of
+-- answers, which takes half the time of sorting by names.
 with answers as (
     select
         run_topics.collection,

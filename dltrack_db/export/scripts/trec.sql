@@ -1,8 +1,8 @@
--- Files of an export in TREC's formats, each as it is written.
+-- Files of an export in TREC's formats.
 
 -- name: breaking_values
--- Values of the collection of variable `collection` that would break the lines of TREC's files: no load lets them in,
--- a database that somebody else made may hold them.
+-- Values of variable `collection` that would break the lines of TREC's files: loads reject them, but a third-party database
+-- may have them.
 with
 named as (
     select
@@ -79,7 +79,7 @@ order by kind, id
 limit 1;
 
 -- name: topics
--- The topics of variable `collection`, as TREC gives them out: id, tab, text.
+-- The topics of variable `collection` in TREC's format: id, tab, text.
 select
     queries.query_id,
     queries.text,
@@ -90,8 +90,8 @@ where collections.collection = getvariable('collection')
 order by queries.query_id;
 
 -- name: qrels
--- The labels of variables `collection` and `variant`: topic, iteration (or subtopic, as ndeval reads it), document, label as
--- given, of labels from strata after the stratum.
+-- The labels of variables `collection` and `variant`: topic, iteration (or subtopic, as ndeval reads it), document, original
+-- label; for sampled labels the stratum comes before the label.
 with given as (
     select
         collection,
@@ -122,7 +122,7 @@ left join subtopic_qrels
 order by qrels.query_id, subtopic_qrels.subtopic, qrels.doc_id;
 
 -- name: run
--- The run of variables `collection` and `run_id`: topic, Q0, document, rank, score, tag; every digit of the score is kept.
+-- The run of variables `collection` and `run_id`: topic, Q0, document, rank, score (all digits), tag.
 select
     rankings.query_id,
     'Q0' as literal,
@@ -137,7 +137,7 @@ where rankings.collection = getvariable('collection') and rankings.run_id = getv
 order by rankings.query_id, rankings.submitted_rank, rankings.rank;
 
 -- name: header
--- The comments that stood before the rows of the run of variables `collection` and `run_id`, in order.
+-- The comment lines before the rows of the run of variables `collection` and `run_id`, in order.
 select notes.value as line
 from main.run_metadata as notes
 where
@@ -147,8 +147,8 @@ where
 order by notes.key;
 
 -- name: files
--- The loaded files of variable `collection` that are of `line_parts`, the parts that keep lines: part, name, where they came
--- from, their md5 sum as text, and whether their lines are kept.
+-- The loaded files of variable `collection` of the parts in `line_parts`: part, name, source, md5 sum as text, and whether
+-- their lines are stored.
 select
     loads.part,
     loads.name,

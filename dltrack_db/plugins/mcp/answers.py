@@ -89,7 +89,7 @@ class Answers:
     def query(self, sql: str, limit: int | None = None) -> Reply:
         """Return the first `limit` rows of a query in DuckDB's SQL."""
         limit = self._limit(limit)
-        with self._reading() as con:
+        with self._reading(sql) as con:
             statement, is_alone = _one(con, sql)
             answer = self._table(con, statement, limit)
             read = query_sources.named_objects(con, statement.query) if is_alone else None
@@ -163,7 +163,7 @@ class Answers:
         return answer
 
     @contextmanager
-    def _reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
+    def _reading(self, query: str = "") -> Iterator[duckdb.DuckDBPyConnection]:
         with self._turn:
             con = database.open_readonly(self.path, limits=database.Limits(self.memory, self._spill))
             self.begun()
@@ -176,7 +176,7 @@ class Answers:
             except (duckdb.OutOfMemoryException, MemoryError) as error:
                 raise UsageError(takes_too_much(self.memory)) from error
             except duckdb.Error as error:
-                raise UsageError(str(error)) from error
+                raise UsageError(catalogue.explain_error(con, error, query)) from error
             finally:
                 clock.cancel()
                 con.close()

@@ -1,4 +1,4 @@
--- The loads whose old checksum was right get one that lasts.
+-- Loads with a correct old checksum get a new one.
 update main.loads
 set checksum = sums.checksum
 from catalog.checksums as sums

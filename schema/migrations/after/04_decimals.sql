@@ -1,5 +1,5 @@
--- 0.2 kept no decimals of others' scores: a set has the most that one of its values needs. Loads whose checksum was right get
--- the one that a load of today of the same rows has.
+-- 0.2 did not store the decimals of published scores: a set gets the maximum that its values need. Loads with a correct
+-- checksum get the one of a current load of the same rows.
 create temp table dated_loads as
 select
     scores.collection,

@@ -1,4 +1,4 @@
--- Every set of labels has a row of its own: it belongs to one (catalog.orphans), and its level stands there.
+-- Every set of labels needs a row (catalog.orphans), with its level.
 insert into main.qrels_variants by name
 select distinct
     qrels.collection,

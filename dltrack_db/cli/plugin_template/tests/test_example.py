@@ -1,4 +1,4 @@
-"""The measure gives what a hand computes. Run it with: python -m pytest"""
+"""The measure returns what is computed by hand. Run it with: python -m pytest"""
 
 import os
 from pathlib import Path

@@ -1,15 +1,15 @@
--- Scores that MTEB computed: means over the topics of a task.
+-- Scores computed by MTEB: means over the topics of a task.
 --
 -- source: files of MTEB (dltrack ingest mteb)
 -- grain: collection, model, task, split, subset, metric
 -- parents: collections
 -- columns:
---   model: name of the file, or as it was given for the load: the run's name here
+--   model: name of the model's run: --name of the load, or the file's name
 --   task: MTEB's name of the task
---   split: MTEB's split, as 'test'
---   subset: MTEB's subset, as 'default'
---   metric: MTEB's name, as 'ndcg_at_10'
---   value: as MTEB wrote it
+--   split: MTEB's split, e.g. 'test'
+--   subset: MTEB's subset, e.g. 'default'
+--   metric: MTEB's name, e.g. 'ndcg_at_10'
+--   value: MTEB's value
 create table if not exists main.mteb_scores (
     collection varchar not null,
     model varchar not null,

@@ -1,4 +1,4 @@
--- Where the first relevant item of a topic stands, in the mean, by the labels and level of the board.
+-- Mean rank of the first relevant item of a topic, by the labels and level of the leaderboard.
 --
 -- source: metrics.first_relevant
 -- grain: collection, run_id

@@ -1,17 +1,17 @@
--- Scores of MTEB beside those that dltrack computes of the run that has the model's name.
+-- Scores of MTEB, and dltrack's scores of the run with the model's name.
 --
 -- source: main.mteb_scores, metrics.run_scores
 -- grain: collection, model, task, split, subset, metric
 -- columns:
---   model: as it was named for the load, and as the run is called
+--   model: name of the model and its run
 --   task: MTEB's name of the task
---   split: MTEB's split, as 'test'
---   subset: MTEB's subset, as 'default'
+--   split: MTEB's split, e.g. 'test'
+--   subset: MTEB's subset, e.g. 'default'
 --   metric: MTEB's name
---   measure: dltrack's name of the same
---   by_mteb: as MTEB wrote it
---   value: as dltrack computes it; null without such a run
---   difference: dltrack's less MTEB's
+--   measure: dltrack's name of the metric
+--   by_mteb: MTEB's value
+--   value: dltrack's value; null without such a run
+--   difference: dltrack's value minus MTEB's
 -- needs: runs
 -- caveats: MTEB takes the mean over all topics with relevant items, dltrack over all judged ones
 -- example: from mteb.comparison

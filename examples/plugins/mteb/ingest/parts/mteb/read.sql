@@ -1,4 +1,4 @@
--- Results of MTEB: one JSON object a file, whose scores are lists by split; each entry has numbers by metric.
+-- Results of MTEB: one JSON object per file, with lists of scores by split; each entry has numbers by metric.
 with whole as (
     select try_cast(string_agg(text, chr(10) order by line) as json) as object,
     from staging.lines
