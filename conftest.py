@@ -23,15 +23,15 @@ from tests import skips, tally, without_gx
 from tests.kept_open import KeptOpen
 from tests.once import once
 
-# The defaults of whoever runs the tests are none of theirs.
+# Tests ignore the user's defaults.
 os.environ["DLTRACK_CONFIG"] = os.devnull
 os.environ.pop("DLTRACK_DB", None)
-# The end of a command is not that of the process it is tested in.
+# A command must not end the process of its test.
 cli.leave = sys.exit
-# Great Expectations takes a third of a small load: it judges those that ask for it (fixture `great_expectations`).
+# Great Expectations takes a third of a small load; only tests with the fixture `great_expectations` use it.
 expectations.Validator, expectations.preload = without_gx.validator, without_gx.nothing_to_import
 
-# A busy machine is no fault: nothing has a deadline. `make torture` tries more examples than the gate does.
+# No deadlines, because the machine may be busy. `make torture` tries more examples.
 settings.register_profile("gate", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("torture", settings.get_profile("gate"), max_examples=1000)
 settings.load_profile("gate")
@@ -42,7 +42,7 @@ REAL_DATA = Path(__file__).resolve().parents[1] / "shared" / "data"
 SERVICE_FOLDERS = ("cluster", "shared")
 """Folders of tests that start PostgreSQL, an object store or a cluster: `make test-more`."""
 MIXED_FOLDER = "site"
-"""The plug-in of which some tests start a browser."""
+"""The plug-in with some tests that start a browser."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -53,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that need real files, directly or by a fixture, as larger ones, and those that need a service."""
+    """Mark tests that need real files as `real` and `more`, and tests that need a service as `service`."""
     for item in items:
         if "real_data" in getattr(item, "fixturenames", ()):
             item.add_marker("real")
@@ -63,13 +63,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("service")
         elif item.path.parents[1].name != MIXED_FOLDER and item.get_closest_marker("service"):
             raise pytest.UsageError(
-                f"{item.nodeid} is marked as service, in a folder where make does not look for them"
+                f"{item.nodeid} is marked as service, but make runs no such tests in this folder; move it"
             )
 
 
 @pytest.fixture(scope="session")
 def real_data() -> Path:
-    """The folder of real TREC files; skips the test where it does not exist."""
+    """The folder of real TREC files; skips the test if it does not exist."""
     if not REAL_DATA.is_dir():
         pytest.skip("needs the real TREC files in ../shared/data")
     return REAL_DATA
@@ -77,7 +77,7 @@ def real_data() -> Path:
 
 @pytest.fixture(scope="session")
 def two_workers() -> Iterator[None]:
-    """A Ray cluster of this machine with two workers, in which all units of work of the tests are done."""
+    """A local Ray cluster with two workers for all units of work of the tests."""
     ray = pytest.importorskip("ray", reason="needs Ray: pip install -e '.[cluster]'")
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     ray.init(address="local", num_cpus=2, include_dashboard=False, logging_level="ERROR", log_to_driver=False)
@@ -87,7 +87,7 @@ def two_workers() -> Iterator[None]:
 
 @pytest.fixture
 def units_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Units go as they would go to workers, and are done in this process; what was given and came back is kept."""
+    """Run units of work in this process, pickled as for workers; return the list of units."""
     import cloudpickle
 
     from dltrack_db.cluster import pool
@@ -108,20 +108,20 @@ def units_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 @pytest.fixture
 def great_expectations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Loads are judged by Great Expectations, as those of users are."""
+    """Validate loads with Great Expectations, as for users."""
     monkeypatch.setattr(expectations, "Validator", without_gx.Validator)
     monkeypatch.setattr(expectations, "preload", without_gx.preload)
 
 
 @pytest.fixture
 def all_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refusal names every line that offends, not only the first five: many bad files are refused by one load."""
+    """Report every offending line instead of five, so that one load tests many bad files."""
     monkeypatch.setattr(expectations, "MAX_EXAMPLES", 1000)
 
 
 @pytest.fixture
 def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No server answers, and nobody waits for one."""
+    """Let downloads fail at once."""
     from dltrack_db.load.downloads import fetch
 
     monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
@@ -130,7 +130,7 @@ def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def only_figures(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """A report draws no figures but those named: to ask for all and to draw them takes most of its time."""
+    """Choose the figures of reports, because drawing all takes most of the time."""
     from dltrack_db.plugins.report import page
 
     def choose(*names: str) -> None:
@@ -144,17 +144,16 @@ def only_figures(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that all test processes of this session have in common."""
+    """A folder shared by all test processes of this session."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if os.environ.get("PYTEST_XDIST_WORKER") else own
 
 
 @pytest.fixture(scope="session")
 def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., duckdb.DuckDBPyConnection]:
-    """Makes databases with all tables, views and macros and no rows but constants: copies of one that is built once.
+    """Create databases with all tables, views and macros and no rows except constants.
 
-    Building takes three processor seconds, most of them to bind the views; a copy takes some hundredths of one. That
-    one is the template of new databases, which any load needs, too, without its rows.
+    They are copies of the template of new databases without its rows, because building takes three processor seconds.
     """
 
     def build(path: Path) -> None:
@@ -167,21 +166,21 @@ def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Cal
     def new(folder: Path | None = None) -> duckdb.DuckDBPyConnection:
         copy = (folder or tmp_path_factory.mktemp("database")) / "copy.duckdb"
         shutil.copyfile(once(shared_folder / "empty.duckdb", build), copy)
-        return duckdb.connect(str(copy), config={"threads": 1})  # so few rows are not worth dividing
+        return duckdb.connect(str(copy), config={"threads": 1})  # few rows need no parallelism
 
     return new
 
 
 @pytest.fixture
 def empty_db(new_db: Callable[..., duckdb.DuckDBPyConnection]) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A database with all tables, views and macros and no rows, which goes with the test."""
+    """A database with all tables, views and macros and no rows, removed after the test."""
     with TemporaryDirectory(prefix="empty-") as folder, closing(new_db(Path(folder))) as con:
         yield con
 
 
 @pytest.fixture(scope="session")
 def built_db(new_db: Callable[..., duckdb.DuckDBPyConnection]) -> Iterator[duckdb.DuckDBPyConnection]:
-    """The same for all tests of a process, which only read it: for tests that look at the objects themselves."""
+    """The same, shared and only read by all tests of a process."""
     with closing(new_db()) as con:
         yield con
 
@@ -196,7 +195,7 @@ def mini_db(new_db: Callable[..., duckdb.DuckDBPyConnection]) -> Iterator[duckdb
 
 @pytest.fixture(scope="session")
 def opened_databases() -> Iterator[KeptOpen]:
-    """What `kept_open` keeps open until the session ends."""
+    """Databases that `kept_open` keeps open until the session ends."""
     kept = KeptOpen()
     yield kept
     kept.let_go()
@@ -204,14 +203,14 @@ def opened_databases() -> Iterator[KeptOpen]:
 
 @pytest.fixture
 def opened_anew() -> None:
-    """Every command opens its database for itself, as it does outside of tests."""
+    """Let every command open its database itself, as outside of tests."""
 
 
 @pytest.fixture(autouse=True)
 def kept_open(request: pytest.FixtureRequest, opened_databases: KeptOpen, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Databases that are opened for reading stay open for the next command, if no test asks for `opened_anew`.
+    """Keep databases that are opened for reading open for the next command, except for tests with `opened_anew`.
 
-    Those of tests with servers and clusters never do: others write to what they read.
+    Tests with servers and clusters are excluded, too, because other processes write to their databases.
     """
     if "opened_anew" in request.fixturenames or request.path.parent.name in SERVICE_FOLDERS:
         opened_databases.let_go()
@@ -222,7 +221,7 @@ def kept_open(request: pytest.FixtureRequest, opened_databases: KeptOpen, monkey
 
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of the test's own for what it fetches, in which the template of new databases lies already."""
+    """A cache for the downloads of one test, with the template of new databases."""
     kept = template.cached_template()
     monkeypatch.setenv("DLTRACK_CACHE", str(tmp_path / "cache"))
     place = template.cache_path()
@@ -240,7 +239,7 @@ def sample_files(shared_folder: Path) -> Path:
 
 
 def _load_sample(files: Path, path: Path, left_out: Callable[[str, list[str]], list[str]] | None = None) -> None:
-    """Load the sample edition, but for some of its files, as from the generator that made them."""
+    """Load the sample edition from its generated files, without some of them."""
     from dltrack_db.base import recipes
     from dltrack_db.load import loader, sample
 
@@ -269,7 +268,7 @@ def unchanged(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def small_database(sample_files: Path, shared_folder: Path) -> Path:
-    """The same with a quarter of the runs, for what costs seconds with all; open it read-only."""
+    """The same with a quarter of the runs, for tests that are slow with all; open it read-only."""
     kept = tuple(f"input.{name}" for name in ("alder", "ember", "d_bm25", "p_bm25"))
 
     def left_out(_: str, names: list[str]) -> list[str]:
@@ -282,7 +281,7 @@ def small_database(sample_files: Path, shared_folder: Path) -> Path:
 def judged_database(small_database: Path, shared_folder: Path) -> Path:
     """The smaller sample with three sets of labels and two leaderboards of judges; open it read-only.
 
-    The folder `judged` beside it has the files that were loaded, and run files that were not.
+    The folder `judged` next to it has the loaded files, and run files that are not loaded.
     """
     from tests.judged_sample import with_judges
 
@@ -291,7 +290,7 @@ def judged_database(small_database: Path, shared_folder: Path) -> Path:
 
 
 RUNS_OF_2019 = ("BM25.txt", "BM25_RM3.txt", "pyterrier-ANCE.res.gz", "pyterrier-BM25.res.gz")
-"""Of 21 that are at hand: `tests/metrics/test_real_runs.py` loads the others."""
+"""Some of 21 available runs; `tests/metrics/test_real_runs.py` loads the others."""
 
 
 @pytest.fixture(scope="session")
@@ -319,7 +318,7 @@ def real_database(real_data: Path, shared_folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def real_db(real_database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection to the database of all real files; it can only read."""
+    """A read-only connection to the database of all real files."""
     con = database.open_readonly(real_database)
     yield con
     con.close()

@@ -1,4 +1,4 @@
-"""Files that a build makes before it packs: SQL that git does not hold (`sqlfiles/generated.py`) and the man page."""
+"""Build hook that generates files that are not in git: SQL (`sqlfiles/generated.py`) and the man page."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Run for wheels, sdists and editable installs alike."""
+    """Build hook of wheels, sdists and editable installs."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the files at their places, where the build finds them."""
+        """Generate the files."""
         sys.path.insert(0, self.root)
         from dltrack_db.sqlfiles import build_sql
         from docs.generate import manpage
