@@ -22,7 +22,7 @@ PROMISING = re.compile(
 """Words that promise something in README.md, SECURITY.md and help: each such place is in the list, or below."""
 NO_PROMISES = (
     "by bounds that it never sets",
-    "never (needs what nobody can load)",
+    "never (needs data that is not published)",
     "or alone with --refused. In SQL they are the table refused_loads. Example: dltrack validations --refused",
     "Only the last loads that were refused",
     "Serve the database to assistants, read-only, over",
