@@ -1,4 +1,4 @@
-"""`python -m docs.generate`: write the pages that are made from code and SQL."""
+"""`python -m docs.generate`: write the generated pages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from docs.generate import (
 
 
 def pages(sample: Path) -> Iterator[tuple[str, str]]:
-    """Every page: its path below the project, and its text. `sample` is a database with the sample edition."""
+    """Yield path and text of every page; `sample` is a database with the sample edition."""
     with api.open(sample) as db:
         yield from reference.pages(db.duckdb)
         tables = picture.render(db.duckdb)
@@ -45,7 +45,7 @@ def pages(sample: Path) -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Write them all; a page of the reference that is no more goes."""
+    """Write all pages, and remove old pages of the reference."""
     shutil.rmtree(resources.ROOT / "docs" / "reference", ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix="dltrack-docs-") as folder:
         sample = Path(folder) / "sample.duckdb"

@@ -1,4 +1,4 @@
-"""The reference of the command line, from the commands themselves."""
+"""Generate the reference of the command line."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from docs.generate.markdown import code, table
 
 
 def render() -> str:
-    """The page."""
+    """Return the page."""
     from dltrack_db.cli import trec_eval_options
     from dltrack_db.cli.app import app
 
     parts = [
         "# Commands\n",
-        "`dltrack COMMAND --help` prints the same. `DLTRACK_DB` names the database "
-        "where `--db` is not given; `NO_COLOR` turns colours off. `man dltrack` has the same.\n",
+        "`dltrack COMMAND --help` and `man dltrack` print the same. `DLTRACK_DB` is the default of `--db`; `NO_COLOR` "
+        "turns colours off.\n",
     ]
     for path, command in _walk(typer.main.get_command(app), []):
         parts.append(f"## dltrack {' '.join(path)}\n")
@@ -39,7 +39,7 @@ def _walk(command: Any, path: list[str]) -> Iterator[tuple[list[str], Any]]:
 
 
 def _help(text: str) -> Iterator[str]:
-    """The help text, its examples as code."""
+    """Yield the help text, with examples as code."""
     for paragraph in text.strip().split("\n\n"):
         words = " ".join(paragraph.split())
         if words.startswith("Example: "):

@@ -1,7 +1,7 @@
-"""The cookbook: questions, the SQL that answers them, and what it answers on the sample.
+"""Generate the cookbook: questions, the SQL that answers them, and its result on the sample.
 
-A recipe is a file `docs/cookbook/NN-name.sql`: a comment whose first line is
-the question and whose further lines explain, then one query.
+A recipe is a file `docs/cookbook/NN-name.sql`: a comment with the question on the first line and an explanation on
+further lines, then one query.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ MAX_ROWS = 10
 _INTRODUCTION = """\
 # Cookbook
 
-Questions people ask of the track, each with its query and what it answers on the sample (`dltrack ingest sample`).
-With a real edition loaded, put its collection in the place of `sample-passages`. Every query runs in `dltrack sql`,
-`dltrack shell`, any DuckDB shell, and `db.sql(…)` in Python.
+Questions about the track, each with its query and the result on the sample (`dltrack ingest sample`). With a real
+edition loaded, replace `sample-passages` by its collection. The queries run in `dltrack sql`, `dltrack shell`, any
+DuckDB shell, and `db.sql(…)` in Python.
 """
 
 
 def render(con: duckdb.DuckDBPyConnection, folder: Path) -> str:
-    """The page."""
+    """Return the page."""
     parts = [_INTRODUCTION]
     for number, file in enumerate(sorted(folder.glob("*.sql")), 1):
         question, explanation, query = split(file.read_text(encoding="utf-8"))
@@ -39,7 +39,7 @@ def render(con: duckdb.DuckDBPyConnection, folder: Path) -> str:
 
 
 def split(text: str) -> tuple[str, str, str]:
-    """Question, explanation and query of a recipe."""
+    """Return question, explanation and query of a recipe."""
     lines = text.splitlines()
     end = next(i for i, line in enumerate(lines) if not line.startswith("--"))
     comment = [line.removeprefix("--").strip() for line in lines[:end]]

@@ -10,16 +10,16 @@ _DARK = (
     ('height="100%" fill="#fff"', 'height="100%" fill="none"'),
     (".box{fill:#fff", ".box{fill:#22252c"),
 )
-"""What stands for light paper and dark ink in a drawing, and what a dark page has in their place."""
+"""Light colours of a drawing, and their dark replacements."""
 
 
 def picture(text: str, path: str) -> str:
-    """A drawing, `path` without its ending, in two forms of which the site's palette shows one."""
+    """Return Markdown for a drawing (`path` without its ending) in a light and a dark form; the site shows one."""
     return f"![{text}]({path}.svg#only-light)![{text}]({path}-dark.svg#only-dark)"
 
 
 def dark(drawing: str) -> str:
-    """An SVG drawing in light ink without paper."""
+    """Return an SVG drawing for dark pages."""
     for light, other in _DARK:
         drawing = drawing.replace(light, other)
     return drawing

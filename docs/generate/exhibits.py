@@ -1,4 +1,4 @@
-"""The page that leads from each table, figure and statement of the papers to its view: `docs/exhibits.md`."""
+"""Generate docs/exhibits.md: the view of each table, figure and statement of the papers."""
 
 from __future__ import annotations
 
@@ -11,32 +11,30 @@ NAME = "docs/exhibits.md"
 
 INTRODUCTION = """# From exhibit to view
 
-Every table, figure and statement with numbers of the papers that can be computed has a view of its name in the schema
-`exhibits`, shaped like the print: Table 3 of paper D is `exhibits.d_t3`. Ask for it in `dltrack sql` or any DuckDB
-shell.
+For every table, figure and numeric statement of the papers that can be computed, schema `exhibits` has a view with the
+same rows and columns: Table 3 of paper D is `exhibits.d_t3`. Query it with `dltrack sql` or in any DuckDB shell.
 
-`dltrack reproduce` holds the printed numbers against your database, `dltrack reproduce D-T3` cell by cell. Each has one
-of seven statuses (`published.comparison`):
+`dltrack reproduce` compares the printed numbers with your database; `dltrack reproduce D-T3` shows each cell of an
+exhibit. A printed number has one of seven statuses (`published.comparison`):
 
 | status | meaning |
 |---|---|
-| match | computed from complete files, and equal to print; of a run from its ranking, or scores per topic |
-| agrees with NIST | neither is loaded, but NIST's published means of the runs are, or give, the printed number |
-| agrees in print | follows from other printed numbers; the files are not loaded or not public |
-| known misprint | differs from the computed number, which is the one known to be right |
-| needs data | something it is computed from is not loaded, not complete, or not known to be what its name says |
-| not reproducible | needs something that nobody can load, or a file that was replaced after print |
+| match | equal to the number computed from complete official files |
+| agrees with NIST | the runs are not loaded, but the number follows from the means that NIST published |
+| agrees in print | follows from other printed numbers, because the files are not loaded or not public |
+| known misprint | differs from the computed number, which is known to be right |
+| needs data | data is not loaded, not complete, or not verified as the official data |
+| not reproducible | needs data that is not published, or a file that was replaced after print |
 | mismatch | differs from the computed number without an explanation |
 
-A submitted run counts as loaded when its file has the md5 that NIST names, or when NIST's official scores of the run
-come out of it to four decimals (`published.run_identity`). A set of labels counts when its
-file has the md5 of the recipe (`published.complete_labels`), scores per topic when theirs is in a recipe or at least
-three of NIST's means come out of them (`published.score_identity`). One view, `published.known_runs`, says so for the
-views of the exhibits, the statuses and `reproduce`. Counts by category, subtask or place in a table of
-an overview follow from print (`published.printed_facts`).
+A submitted run is verified if its file has the md5 that NIST published, or reproduces NIST's official scores to four
+decimals (`published.run_identity`). Labels are verified if their file has the md5 of the recipe
+(`published.complete_labels`), scores per topic if their md5 is in a recipe or they reproduce at least three of NIST's
+means (`published.score_identity`). `published.known_runs` lists the verified runs. Counts by category, subtask or
+listing in an overview come from print (`published.printed_facts`).
 
-The counts below are those of a database without data: what needs data there is computed once the data are loaded. This
-page is made from `published.exhibit_guide` and `published.exhibit_status`.
+The counts below are those of a database without data; numbers that need data are computed once it is loaded. This page
+is generated from `published.exhibit_guide` and `published.exhibit_status`.
 """
 
 _COUNTS = {
@@ -49,7 +47,7 @@ _COUNTS = {
 
 
 def render(con: duckdb.DuckDBPyConnection) -> str:
-    """The page as Markdown, from a database without files of the track; the printed numbers are in every one."""
+    """Return the page as Markdown, from a database without files of the track."""
     counts = {row["exhibit"]: row for row in _rows(con, "from published.exhibit_status")}
     rows = _rows(con, "from published.exhibit_guide order by position")
     parts = [INTRODUCTION]

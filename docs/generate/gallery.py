@@ -1,4 +1,4 @@
-"""The figures of the report, drawn from the sample, with the command under each: `docs/gallery.md`."""
+"""Generate docs/gallery.md: the figures of the report, drawn from the sample, with their commands."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ NAME = "docs/gallery.md"
 COLLECTION = "sample-passages"
 INTRODUCTION = """# Figures
 
-Every figure of the report that the synthetic sample has data for, each with the command that draws it. With the name of
-your collection it draws yours; `.png`, `.svg`, `.pdf` and `.html` are taken.
+Every figure of the report that the synthetic sample has data for, with the command that draws it. Replace
+`sample-passages` by your collection; the output may be `.png`, `.svg`, `.pdf` or `.html`.
 """
 
 
 def render(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    """The pictures as SVG, and the page that shows them, by their paths below the project."""
+    """Yield path and text of the pictures as SVG, and of the page that shows them."""
     parts = [INTRODUCTION]
     with tempfile.TemporaryDirectory(prefix="dltrack-gallery-") as folder:
         for figure in FIGURES:

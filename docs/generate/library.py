@@ -1,4 +1,4 @@
-"""The reference of the Python library, from its signatures and docstrings."""
+"""Generate the reference of the Python library from signatures and docstrings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from docs.generate.markdown import code
 
 
 def render() -> str:
-    """The page."""
+    """Return the page."""
     from dltrack_db import api, errors
     from dltrack_db.api import sqlalchemy
     from dltrack_db.score import in_memory
@@ -22,7 +22,7 @@ def render() -> str:
         if not name.startswith("_"):
             parts += _entry(f"db.{name}", member)
     parts.append("## Errors\n")
-    parts.append("All derive from `DltrackError`; the message is one sentence with the cure.\n")
+    parts.append("All derive from `DltrackError`; the message says what is wrong and what to do.\n")
     parts += [
         f"- `{name}`: {inspect.getdoc(kind)}"
         for name, kind in inspect.getmembers(errors, inspect.isclass)

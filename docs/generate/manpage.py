@@ -1,4 +1,4 @@
-"""The manual page, from the commands themselves: the wheel is built with it, and installs it for `man dltrack`."""
+"""Generate the manual page from the commands; the wheel installs it for `man dltrack`."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ NAME = "docs/dltrack.1"
 
 
 def write() -> None:
-    """Write the page where the build of the wheel takes it from."""
+    """Write the page to the path that the wheel is built from."""
     (resources.ROOT / NAME).write_text(render(), encoding="utf-8")
 
 
 def render() -> str:
-    """The page, in man's macros."""
+    """Return the page, in man's macros."""
     from dltrack_db.cli import trec_eval_options
     from dltrack_db.cli.app import app
 
     root = typer.main.get_command(app)
     lines = [
-        '.\\" Generated from the commands themselves.',
+        '.\\" Generated from the commands.',
         f'.TH DLTRACK 1 "" "dltrack {__version__}" "User commands"',
         ".SH NAME",
         "dltrack \\- the TREC Deep Learning Track as one validated DuckDB file, analysed in SQL",
@@ -49,16 +49,16 @@ def render() -> str:
         lines += _options(rows)
     lines += [
         ".SH ENVIRONMENT",
-        *_options([[variable, f"stands for --{key} where it is not given"] for key, variable in KEYS.items()]),
-        *_options([["DLTRACK_CONFIG", "the file of defaults, in place of the usual one"]]),
+        *_options([[variable, f"default of --{key}"] for key, variable in KEYS.items()]),
+        *_options([["DLTRACK_CONFIG", "file of defaults, instead of the usual one"]]),
         *_options([["NO_COLOR", "no colours and no bold"], ["COLUMNS", "the width of tables on a terminal"]]),
         ".SH FILES",
-        *_options([["~/.config/dltrack/config.toml", f"defaults of your own: {' and '.join(KEYS)}"]]),
+        *_options([["~/.config/dltrack/config.toml", f"your defaults: {' and '.join(KEYS)}"]]),
         ".SH EXIT STATUS",
         *_options(
             [
                 ["0", "done"],
-                ["1", "refused or failed, with one sentence"],
+                ["1", "an error, with a message"],
                 ["2", "wrong usage"],
                 ["3", "verify found a fault"],
                 ["4", "verify could not check everything"],
@@ -77,5 +77,5 @@ def _options(rows: list[list[str]]) -> list[str]:
 
 
 def _escaped(text: str) -> str:
-    """A text in which nothing is a request of man's."""
+    """Escape a text so that man finds no requests in it."""
     return re.sub(r"^([.'])", r"\\&\1", text.replace("\\", "\\e").replace("-", "\\-"))

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table; bars and line ends in cells are escaped."""
+    """Return a table, with bars and line ends in cells escaped."""
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     lines += ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in rows]
     return "\n".join(lines) + "\n"
 
 
 def code(language: str, text: str) -> str:
-    """A block of code."""
+    """Return a block of code."""
     return f"```{language}\n{text.rstrip()}\n```\n"
 
 

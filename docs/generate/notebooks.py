@@ -1,4 +1,4 @@
-"""The notebooks of examples/ as pages, with the outputs that they are kept with."""
+"""Generate pages from the notebooks of examples/, with their stored outputs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from docs.generate.markdown import code
 
 
 def render(folder: Path) -> Iterator[tuple[str, str]]:
-    """The path of each page and its text."""
+    """Yield path and text of each page."""
     for path in sorted(folder.glob("*.ipynb")):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         parts = [part for cell in cells for part in _cell(cell)]

@@ -1,7 +1,7 @@
-"""The entity-relationship picture of the tables, as SVG drawn from the live tables.
+"""Draw the entity-relationship diagram of the live tables as SVG.
 
-A line joins a table to each whose key its rows carry (`catalog.relations`); derived and printed tables keep to their
-own column.
+Lines connect a table with the tables whose keys it contains (`catalog.relations`). Derived and printed tables are in a
+separate column.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from html import escape
 import duckdb
 
 WIDTH, ROW, GAP, MARGIN = 210, 17, 26, 36
-# Columns of the picture, from what is asked to what is answered.
+# Columns of the diagram, from topics to scores.
 PLACES = (
     ("queries", "passages", "documents", "passage_documents"),
     ("collections", "collection_parts", "qrels", "official_scores"),
@@ -27,7 +27,7 @@ Box = tuple[int, int, list[str], set[str]]
 
 
 def render(con: duckdb.DuckDBPyConnection) -> str:
-    """The picture."""
+    """Return the diagram."""
     columns = _columns(con)
     keys = {
         name.removeprefix("main."): set(grain.split(", "))
@@ -57,7 +57,7 @@ def render(con: duckdb.DuckDBPyConnection) -> str:
 
 
 def _columns(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
-    """The columns of every table of the schema main, in order."""
+    """Return the columns of every table of schema main, in order."""
     found: dict[str, list[str]] = {}
     for name, column in con.execute(
         "select objects.name, columns.name from catalog.objects join catalog.columns using (object) "

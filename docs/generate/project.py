@@ -1,7 +1,7 @@
-"""Facts that several files share: addresses, version, citation. `python -m docs.generate.project` writes it.
+"""Facts that several files share: addresses, version, citation. `python -m docs.generate.project` writes them.
 
-Addresses come from `.github/owner.toml`, the version from the package, its date from the changelog, all else from
-`pyproject.toml`; a test holds the files against them.
+Addresses come from `.github/owner.toml`, the version from the package, its date from the changelog, everything else
+from `pyproject.toml`. A test compares the files.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ LINK = """extra: # a link to the repository; repo_url would ask its host for sta
 
 
 def read_owner() -> dict[str, str]:
-    """Return the addresses that only the owner knows: '' for one that is still a placeholder."""
+    """Return the owner's addresses, '' for placeholders."""
     addresses = tomllib.loads((ROOT / ".github" / "owner.toml").read_text(encoding="utf-8"))
     return {name: "" if PLACEHOLDER in address else address for name, address in addresses.items()}
 
 
 def release_date() -> str | None:
-    """The date of this version in the changelog; none before it is released."""
+    """Return the date of this version in the changelog, None before its release."""
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     top = re.search(r"^## (\S+), (\d{4}-\d\d-\d\d)$", changelog, re.MULTILINE)
     return top[2] if top and top[1] == __version__ else None
 
 
 def lines(address: str, text: str) -> str:
-    """Return a text with the end of its line; nothing where the address that it gives is unknown."""
+    """Return a line, or '' if its address is unknown."""
     return f"{text}\n" if address else ""
 
 
 def codemeta(owner: dict[str, str]) -> str:
-    """The project as CodeMeta 3.0 describes software, for archives and catalogues."""
+    """Return the description of the project in CodeMeta 3.0, for archives and catalogues."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     repository, documentation = owner["repository"], owner["documentation"]
     facts = {
@@ -69,11 +69,7 @@ def codemeta(owner: dict[str, str]) -> str:
 
 
 def files() -> Iterator[tuple[str, str]]:
-    """Each file that says something of the project, with the text it should have: no line for an unknown address.
-
-    Raises:
-        ValueError: a file has no line where the fact belongs.
-    """
+    """Yield each file with project facts and its text, without lines for unknown addresses."""
     owner = read_owner()
     repository, documentation = owner["repository"], owner["documentation"]
     date = release_date()
@@ -121,7 +117,7 @@ def files() -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Write them."""
+    """Write the files."""
     for name, text in files():
         (ROOT / name).write_text(text, encoding="utf-8")
 

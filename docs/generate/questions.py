@@ -1,4 +1,4 @@
-"""The reference of questions: each as command, method and assistants' tool, from its one declaration."""
+"""Generate the reference of questions, each with its command, method and tool for assistants."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ NAME = "docs/reference/questions.md"
 INTRODUCTION = """\
 # Questions
 
-Each of these is one function with `@question` ([how to add one](../extending.md#a-question)). Its command prints every
-format, `db.question` gives a frame, and an assistant has a tool of its name ([for assistants](../mcp.md)).
-[Which command answers my question?](../questions.md) has them with all other commands.
+Each question is a function with `@question` ([how to add one](../extending.md#a-question)). Its command prints every
+format, `db.question` returns a frame, and assistants have a tool of the same name ([for assistants](../mcp.md)).
+[Which command answers my question?](../questions.md) lists all commands.
 """
 
 
 def render() -> str:
-    """The page."""
+    """Return the page."""
     parts = [INTRODUCTION]
     for question in sorted(questions.all_questions().values(), key=lambda one: one.name):
         parts += _entry(question)

@@ -1,4 +1,4 @@
-"""The reference of tables, views, macros, measures and recipes, from a live database and the recipes' files."""
+"""Generate the reference of tables, views, macros, measures and recipes from a live database and the recipes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TITLES = {
 
 
 def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    """One page per object, a list per schema, an index, the measures and the recipes."""
+    """Yield a page for each object and schema, an index, the measures and the recipes."""
     objects = _records(con, "from catalog.objects order by schema, object")
     columns = _records(con, "from catalog.columns order by object, role desc, position")
     files = {obj.full_name: obj for obj in sqlfiles.all_objects()}
@@ -46,7 +46,7 @@ def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
         listed = table(
             ["object", "kind", "meaning"], [[link(each["object"]), each["kind"], each["summary"]] for each in members]
         )
-        drawing = f"{picture('The tables and what links them', 'tables')}\n\n" if schema == "main" else ""
+        drawing = f"{picture('The tables and their relations', 'tables')}\n\n" if schema == "main" else ""
         yield f"docs/reference/schema-{schema}.md", f"# {_title(schema)}\n\n{drawing}{listed}"
         for each in members:
             yield f"docs/reference/{each['object']}.md", _object_page(each, columns, reads.get(each["object"], []))
@@ -70,7 +70,7 @@ def _title(schema: str) -> str:
 
 
 def link(name: str) -> str:
-    """A link from a page of the reference to that of an object."""
+    """Return a link from a page of the reference to that of an object."""
     return f"[`{name}`]({name}.md)"
 
 
@@ -92,7 +92,7 @@ def _object_page(each: dict[str, Any], columns: list[dict[str, Any]], used: list
     if used:
         parts.append(f"Reads {', '.join(map(link, used))}.\n")
     title = _title(each["schema"])
-    return "\n".join([*parts, f"Beside it: [{title}](schema-{each['schema']}.md). [Words](../glossary.md).\n"])
+    return "\n".join([*parts, f"See also: [{title}](schema-{each['schema']}.md), [glossary](../glossary.md).\n"])
 
 
 def _measures(con: duckdb.DuckDBPyConnection) -> str:
@@ -126,8 +126,7 @@ def _measures(con: duckdb.DuckDBPyConnection) -> str:
 def _recipes() -> str:
     parts = [
         "# Recipes\n",
-        "What `dltrack ingest ID` knows of each edition (`ingest/recipes`). "
-        "`dltrack ingest ID --dry-run` tells sizes and places.\n",
+        "The collections of each edition (`ingest/recipes`). `dltrack ingest ID --dry-run` shows files and sizes.\n",
     ]
     for name in recipes.names():
         recipe = recipes.load(name)

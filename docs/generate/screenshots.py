@@ -1,6 +1,6 @@
-"""`python -m docs.generate.screenshots`: retake the pictures of the home page, of page and report of the sample.
+"""`python -m docs.generate.screenshots`: take the pictures of the home page, which show page and report of the sample.
 
-They are in git, for who builds the pages without a browser; Playwright and Chromium take them (`make browser`).
+They are in git, so that building the docs needs no browser. Playwright and Chromium take them (`make browser`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dltrack_db.plugins.site import writing as pages
 
 COLLECTION = "sample-passages"
 FIGURE = "nDCG@10 of every run, by run type"
-"""The picture of the report begins with it."""
+"""Title of the figure at the top of the picture of the report."""
 WIDTH, HEIGHT = 1040, 780
 
 
