@@ -1,8 +1,8 @@
 # dltrack with the synthetic sample loaded:
 #   docker build -t dltrack .
-#   docker run --rm dltrack                                       what is loaded, what to ask next
+#   docker run --rm dltrack                                       loaded data and next commands
 #   docker run --rm dltrack leaderboard sample-passages           any command
-#   docker run --rm -it dltrack shell                             the DuckDB shell on it
+#   docker run --rm -it dltrack shell                             the DuckDB shell
 #   docker run --rm -v "$PWD:/data" dltrack --db /data/my.duckdb ingest trec2021
 FROM node:22-slim AS page
 WORKDIR /src/web

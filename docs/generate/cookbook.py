@@ -26,7 +26,7 @@ shell, and `db.sql(…)` in Python.
 
 
 def render(con: duckdb.DuckDBPyConnection, folder: Path) -> str:
-    """The page."""
+    """Return the page."""
     parts = [_INTRODUCTION]
     for number, file in enumerate(sorted(folder.glob("*.sql")), 1):
         question, explanation, query = split(file.read_text(encoding="utf-8"))
@@ -39,7 +39,7 @@ def render(con: duckdb.DuckDBPyConnection, folder: Path) -> str:
 
 
 def split(text: str) -> tuple[str, str, str]:
-    """Question, explanation and query of a recipe."""
+    """Return question, explanation and query of a recipe."""
     lines = text.splitlines()
     end = next(i for i, line in enumerate(lines) if not line.startswith("--"))
     comment = [line.removeprefix("--").strip() for line in lines[:end]]

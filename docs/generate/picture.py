@@ -1,4 +1,4 @@
-"""The entity-relationship picture of the tables, as SVG drawn from the live tables.
+"""Draw the entity-relationship diagram of the live tables as SVG.
 
 Lines follow foreign keys (`catalog.relations`); derived and printed tables have a separate column.
 """
@@ -26,7 +26,7 @@ Box = tuple[int, int, list[str], set[str]]
 
 
 def render(con: duckdb.DuckDBPyConnection) -> str:
-    """The picture."""
+    """Return the diagram."""
     columns = _columns(con)
     keys = {
         name.removeprefix("main."): set(grain.split(", "))
@@ -56,7 +56,7 @@ def render(con: duckdb.DuckDBPyConnection) -> str:
 
 
 def _columns(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
-    """The columns of every table of the schema main, in order."""
+    """Return the columns of every table of schema main, in order."""
     found: dict[str, list[str]] = {}
     for name, column in con.execute(
         "select objects.name, columns.name from catalog.objects join catalog.columns using (object) "

@@ -1,4 +1,4 @@
-"""Facts that several files share: addresses, version, citation. `python -m docs.generate.project` writes it.
+"""Facts that several files share: addresses, version, citation. `python -m docs.generate.project` writes them.
 
 Addresses come from `.github/owner.toml`, the version from the package, its date from the changelog, all else from
 `pyproject.toml`; a test compares the files with them.
@@ -146,7 +146,7 @@ def files() -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Write them."""
+    """Write the files."""
     for name, text in files():
         (ROOT / name).write_text(text, encoding="utf-8")
 

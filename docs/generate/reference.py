@@ -1,4 +1,4 @@
-"""The reference of tables, views, macros, measures and recipes, from a live database and the recipes' files."""
+"""Generate the reference of tables, views, macros, measures and recipes from a live database and the recipes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
         listed = table(
             ["object", "kind", "meaning"], [[link(each["object"]), each["kind"], each["summary"]] for each in members]
         )
-        drawing = f"{picture('The tables and what links them', 'tables')}\n\n" if schema == "main" else ""
+        drawing = f"{picture('The tables and their relations', 'tables')}\n\n" if schema == "main" else ""
         yield f"docs/reference/schema-{schema}.md", f"# {_title(schema)}\n\n{drawing}{listed}"
         for each in members:
             yield f"docs/reference/{each['object']}.md", _object_page(each, columns, reads.get(each["object"], []))

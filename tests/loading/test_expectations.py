@@ -174,7 +174,7 @@ CASES = [
         "topics are answered",
         "warning",
         {"extras": {"reports.jsonl": REPORT + RAG_ANSWER}},
-        "run a answers 1 of 3 topics, and not topic '2'",
+        "run a answers 1 of 3 topics; the first without an answer is '2'",
     ),
     (
         "answers",
@@ -222,7 +222,7 @@ CASES = [
                 '{"rank": 1, "text": "y"}]}]}\n'
             }
         },
-        "reports.jsonl:1: topic 1: 1 more responses below the first",
+        "reports.jsonl:1: topic 1: 1 more responses after the first",
     ),
     (
         "scores",

@@ -119,7 +119,7 @@ def tools(weak, sample_database):
     faces = SimpleNamespace(
         path=answers.path,
         rows=answers.rows,
-        most_bytes=answers.most_bytes,
+        max_bytes=answers.max_bytes,
         ask=lambda what, *given: getattr(answers, what)(*given),
     )
     return server(faces)
@@ -334,7 +334,7 @@ def test_what_its_author_did_wrong_is_said_to_be_the_plugins(weak, small_databas
 
 def test_one_that_takes_too_long_is_ended_as_any_query(weak, small_database):
     answers = Answers(small_database, seconds=0.2)
-    with pytest.raises(UsageError, match=r"takes longer than the 0\.2 seconds"):
+    with pytest.raises(UsageError, match=r"limit of 0\.2 seconds"):
         answers.question("wrong", {"how": "range(100000) as a, range(100000) as b, range(1000) as c"})
 
 

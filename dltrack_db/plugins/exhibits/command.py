@@ -49,15 +49,15 @@ def reproduce(
     Example: dltrack reproduce D-T3 --format csv
 
     Without a name: one line for each table, figure and statement, paper by
-    paper. With a paper or an edition: what differs or waits, grouped, with the
-    reason; with an exhibit, or --cells, one line for each printed number, as
-    formats for programs always have them. Ends with exit code 1 when a number
-    differs without explanation; known misprints and missing data are no errors.
+    paper. With a paper or an edition: the numbers that differ or need data,
+    grouped by reason. With an exhibit or --cells, and in all other formats than
+    table: one line for each printed number. The exit code is 1 if a number differs
+    without explanation; known misprints and missing data are not errors.
 
-    Columns: match (computed from loaded files), nist (NIST's own scores give
-    it, the runs are not loaded), print (follows from other printed numbers),
-    misprint (known to be wrong), waiting (needs data), never (needs what nobody
-    can load), mismatch.
+    Columns: match (computed from loaded files), nist (follows from NIST's own
+    scores, as the runs are not loaded), print (follows from other printed
+    numbers), misprint (known to be wrong), waiting (needs data), never (needs
+    data that is not published), mismatch.
 
     Example: dltrack reproduce D --sign "Jane Doe" >> reproductions.md
     """
@@ -82,7 +82,7 @@ def reproduce(
 
 
 def _print_for_people(answer: Answer) -> None:
-    """Print a table of exhibits for each paper, or numbers, whole ones without decimals; the status always stays."""
+    """Print a table of exhibits for each paper, or a table of numbers, whole ones without decimals."""
     if answer.columns[0] == "paper":
         for paper, rows in itertools.groupby(answer.rows, key=lambda row: row[0]):
             print_rows(answer.columns[1:], [row[1:] for row in rows], title=paper, fit=_EXHIBITS)

@@ -1,4 +1,4 @@
-"""Numbers that the track's papers print, looked up."""
+"""The question `printed_number`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from dltrack_db.errors import UsageError
 
 _PRINTED = "from published.printed($number) where $exhibit in ('', exhibit) order by exhibit, row_key, \"column\""
 _OUTCOMES = 'select row_key, "column", computed::varchar, status, reason from published.compared($exhibit)'
-"""Outcome of each printed number of an exhibit."""
 
 
 @question(
@@ -27,14 +26,14 @@ def printed_number(
     *,
     exhibit: Annotated[str, Input("A table, figure or statement, like D-T3, to narrow it down.")] = "",
 ) -> Answer:
-    """Find where the track's papers print a number, the view that computes it, and whether it comes out here.
+    """Find where the track's papers print a number, the view that computes it, and whether the two agree.
 
     Example: dltrack printed-number 0.8393 --exhibit D-T3
     """
     printed_cells = db.ask(_PRINTED, {"number": number, "exhibit": exhibit.upper()})
     if not printed_cells.rows:
         raise UsageError(f"no paper prints {number}{f' in {exhibit}' if exhibit else ''}; see published.cells")
-    # one exhibit at a time: nothing else is computed then
+    # one exhibit at a time, so that no other exhibit is computed
     outcomes = {
         (each, *key): outcome
         for each in sorted(printed_cells.distinct("exhibit"))

@@ -1,8 +1,4 @@
-"""The papers' printed numbers against this database: what `dltrack reproduce` prints.
-
-All numbers come from the views `published.exhibit_status` and the macro
-`published.compared`; nothing is computed here.
-"""
+"""Compare the papers' printed numbers with this database, for `dltrack reproduce`."""
 
 from __future__ import annotations
 
@@ -36,9 +32,9 @@ STATUSES = (
 
 @dataclass(frozen=True)
 class StatusCounts:
-    """Numbers of printed values of a selection by status; every status of `STATUSES` has an entry.
+    """Count of printed numbers for each status in `STATUSES`.
 
-    `not_reproducible` is why the exhibit that was selected has no view; none where it has one.
+    `not_reproducible` is the reason if the selection is an exhibit without a view.
     """
 
     counts: dict[str, int]
@@ -46,25 +42,25 @@ class StatusCounts:
 
     @property
     def mismatches(self) -> int:
-        """Numbers that differ without an explanation."""
+        """Count of numbers that differ without an explanation."""
         return self.counts["mismatch"]
 
     @property
     def sentence(self) -> str:
-        """The outcome in one sentence."""
+        """Summary for a terminal or a log."""
         counts = self.counts
         if self.not_reproducible:
             num_printed = sum(counts.values())
             return (
                 f"Not reproducible: {self.not_reproducible}; "
-                f"{f'the paper prints {num_printed} numbers' if num_printed else 'the paper prints no number'} of it."
+                f"the paper prints {num_printed or 'no'} number{'' if num_printed == 1 else 's'} of it."
             )
         if not sum(counts.values()):
-            return "The paper prints no number of it; the view of its name in schema exhibits computes what it shows."
+            return "The paper prints no numbers of it; the view in schema exhibits computes what it shows."
         return (
             f"{counts['match']} of {sum(counts.values())} printed numbers match, "
             f"{counts['agrees with NIST']} agree with NIST, {counts['agrees in print']} agree in print, "
-            f"{counts['known misprint']} are known misprints, {counts['needs data']} wait for data, "
+            f"{counts['known misprint']} are known misprints, {counts['needs data']} need data, "
             f"{counts['not reproducible']} are not reproducible, "
             f"{counts['mismatch']} differ without explanation."
         )
@@ -73,8 +69,8 @@ class StatusCounts:
 def answer(db: Database, selection: str | None = None, *, cells: bool = False) -> pl.DataFrame:
     """Compare the papers' printed numbers with what a database computes, as `dltrack reproduce` does.
 
-    One row for each exhibit; with an edition (trec2021), paper (D) or exhibit (D-T3), or with `cells`, one for each
-    printed number, with its status.
+    Return one row for each exhibit. With `cells`, or an edition (trec2021), paper (D) or exhibit (D-T3) as `selection`,
+    return one row for each printed number.
     """
     from dltrack_db.show.frame import Frame
 
@@ -82,25 +78,24 @@ def answer(db: Database, selection: str | None = None, *, cells: bool = False) -
 
 
 def compare(con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: bool, is_short: bool = False) -> Answer:
-    """Compare printed numbers: exhibit by exhibit, or cell by cell when asked to or when something is selected.
+    """Return one row for each exhibit, or for each printed number if `cells` or a selection is given.
 
-    `selection` is an exhibit ('D-T3'), a paper ('D') or an edition ('trec2021'); other words are looked for in the
-    titles and places of exhibits ('table3'), and those about them are answered one by one. `is_short` is for people:
-    of a paper or an edition what differs or waits, grouped by its reason.
+    `selection` is an exhibit ('D-T3'), a paper ('D'), an edition ('trec2021'), or words to find exhibits by ('table3').
+    With `is_short`, a paper or an edition has only the numbers that are not reproduced, grouped by reason.
     """
     if con.execute("select 1 from published.cells limit 1").fetchone() is None:
-        raise DatabaseError("this database holds no printed numbers; load an edition with dltrack ingest ID")
+        raise DatabaseError("there are no printed numbers in this database; load an edition: dltrack ingest trec2021")
     kind = None if selection is None else _kind(con, selection)
     exhibits = None
     if selection is not None and kind is None:
         exhibits = [row[0] for row in _run(con, "found", words=selection).fetchall()]
         if not exhibits:
             raise UsageError(
-                f"no exhibit, paper or edition is called '{selection}', or has it in its title; dltrack reproduce "
-                "without a name lists all exhibits"
+                f"no exhibit, paper or edition is called '{selection}' or has it in its title; to list all exhibits, "
+                "run dltrack reproduce"
             )
     progress.stage("comparing printed numbers")
-    # which asks the statistics of the whole plan again for each sort and join: a quarter of the time
+    # this optimizer recomputes the statistics of the whole plan for each sort and join: a quarter of the time
     with without_optimizers(con, "compressed_materialization"):
         _run(con, "compare", selection=selection if exhibits is None else exhibits[0])
         for exhibit in (exhibits or [])[1:]:
@@ -111,16 +106,16 @@ def compare(con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: boo
 
 
 def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> StatusCounts:
-    """Count the statuses of what `compare` compared last on this connection, which was `selection`."""
+    """Count the statuses of the last comparison on this connection, which was of `selection`."""
     counts = dict(_run(con, "outcome").fetchall())
     (reason,) = _run(con, "not_reproducible", selection=selection).fetchall()[0]
     return StatusCounts({status: counts.get(status, 0) for status in STATUSES}, reason)
 
 
 def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> str:
-    """Return a line for a log of what `compare` compared last: what, with which outcome, who, when, from what."""
+    """Return a line for a log about the last comparison: selection, outcome, signer, date, data."""
     if not name.strip() or not name.isprintable():
-        raise UsageError("--sign needs a name, like --sign 'Jane Doe'")
+        raise UsageError("--sign needs a printable name, such as --sign 'Jane Doe'")
     about = [row[0] for row in _run(con, "data").fetchall()]
     today = datetime.date.today().isoformat()
     what = selection or "all exhibits"
@@ -128,7 +123,7 @@ def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> st
 
 
 def _kind(con: duckdb.DuckDBPyConnection, name: str) -> str | None:
-    """Return what a name is of: an exhibit, a paper or an edition."""
+    """Return whether the name is that of an exhibit, a paper or an edition."""
     queries = {
         "exhibit": "select 1 from published.exhibits where exhibit = upper($1)",
         "paper": "select 1 from published.exhibits where paper = upper($1)",

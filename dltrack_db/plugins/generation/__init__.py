@@ -1,1 +1,1 @@
-"""Answers that systems write, judgments of them, and preferences."""
+"""Generated answers, judgments of them, and preferences."""

@@ -1,4 +1,4 @@
-"""Recognition of files of generated answers and of nuggets, for `dltrack check`."""
+"""Recognize files of generated answers and of nuggets, for `dltrack check`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _QUESTION = re.compile(r"[^\t]+\t[^\t]*\t[^\t]+\t\d+\t[^\t]*")
 
 
 def detect_part(plain: PlainFile) -> str:
-    """Return the part that a file is of: 'answers' or 'nuggets' by its first record or its columns, else ''."""
+    """Return 'answers' or 'nuggets' according to the file's first record or its columns, else ''."""
     if topic_fields.columns(plain):
         return "answers"
     if _QUESTION.fullmatch(plain.first_line.strip("\ufeff\r")):

@@ -1,1 +1,1 @@
-"""A database for assistants: what their tools answer (`answers`), over the Model Context Protocol (`server`)."""
+"""Serve a database to assistants: the answers of tools (`answers`), over the Model Context Protocol (`server`)."""

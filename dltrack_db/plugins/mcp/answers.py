@@ -1,7 +1,7 @@
-"""Replies of an assistant's tools: plain values that JSON can carry, each with the views it comes from.
+"""Replies of an assistant's tools as JSON values, with the views they come from.
 
-Nothing here knows the protocol. Every answer opens the database and closes it
-again, so that a server that runs for days keeps no load waiting.
+This module does not depend on the protocol. Every answer opens and closes the database, so that a running server blocks
+no load.
 """
 
 from __future__ import annotations
@@ -36,32 +36,37 @@ SECONDS = 60.0
 MEMORY = "4GB"
 """Default limit on the memory of one query, and on its disk space."""
 CHARACTERS = 2000
-"""A longer text in a cell is cut, with a note: a document would fill the assistant's memory."""
+"""Maximum length of a text in a cell; longer ones, such as documents, are cut with a note."""
 _HELD = 4
-"""Factor of a reply's bytes that are read: its texts are still cut."""
+"""How many times the bytes of a reply are read at most, because texts are cut later."""
 _CITED = 10
-"""More collections than these are not listed with their fingerprints; `catalog.fingerprints` has all."""
+"""Maximum number of collections listed with their fingerprints; `catalog.fingerprints` has all."""
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 _ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.StatementType.CALL)
 
 
 def _within_budget(method: _Method) -> _Method:
-    """Answer with the method, in as many bytes as an answer may have."""
+    """Cut the answer of a method to the maximum size."""
 
     @wraps(method)
     def answer(self: Answers, *arguments: Any, **options: Any) -> Reply:
-        return budget.fit(method(self, *arguments, **options), self.most_bytes)
+        return budget.fit(method(self, *arguments, **options), self.max_bytes)
 
     return cast("_Method", answer)
 
 
 class Answers:
-    """The questions that an assistant may ask of one database; one is answered at a time.
+    """Answers to an assistant's questions about a database, one at a time.
 
-    `rows` bounds every table of an answer, `most_bytes` the answer as JSON (`budget.fit`), `seconds` the time in which
-    it is made once the file is open, `memory` what DuckDB may take for it, in memory and in the folder `spill`. DuckDB
-    does not look at the time, nor count the memory, within every step: who serves strangers asks `Bounded`. `begun` is
-    called when the file is open.
+    Args:
+        path: The database.
+        rows: Maximum rows of every table of an answer.
+        seconds: Maximum seconds for an answer once the file is open.
+        memory: Maximum memory of DuckDB, and of its files in the folder `spill`.
+        max_bytes: Maximum size of an answer as JSON (`budget.fit`).
+
+    DuckDB does not check time and memory in every step, so use `Bounded` for untrusted users. `begun` is called when
+    the file is open.
     """
 
     def __init__(
@@ -71,14 +76,14 @@ class Answers:
         rows: int = ROWS,
         seconds: float = SECONDS,
         memory: str = MEMORY,
-        most_bytes: int = budget.BYTES,
+        max_bytes: int = budget.BYTES,
         spill: Path | None = None,
     ) -> None:
-        """Look whether the database can be read."""
+        """Check that the database can be read."""
         if rows < 1 or not seconds > 0:
-            raise UsageError("--rows and --seconds are limits; give numbers above 0")
-        budget.check(most_bytes)
-        self.path, self.rows, self.seconds, self.memory, self.most_bytes = path, rows, seconds, memory, most_bytes
+            raise UsageError("--rows and --seconds must be above 0")
+        budget.check(max_bytes)
+        self.path, self.rows, self.seconds, self.memory, self.max_bytes = path, rows, seconds, memory, max_bytes
         self.begun: Callable[[], object] = lambda: None
         self._spill = spill
         self._turn = threading.Lock()
@@ -97,14 +102,14 @@ class Answers:
             answer["note"] = _with_notes(answer, _reasons(con, statement.query, answer, read))
             answer["data"] = _fingerprints(con, statement.query)
         if read is None:
-            answer["note"] += " This form of query does not show which views it read."
+            answer["note"] += " The views that this form of query reads are unknown."
         elif not answer["comes_from"]:
-            answer["note"] += " It read no table or view of dltrack."
+            answer["note"] += " The query reads no table or view of dltrack."
         return answer
 
     @_within_budget
     def question(self, name: str, arguments: Mapping[str, Any], limit: int | None = None) -> Reply:
-        """Answer a question of `ask.questions`, with the query that gives its rows where there is one."""
+        """Answer a question of `ask.questions`, with the query of its rows if there is one."""
         limit = self._limit(limit)
         with self._reading() as con:
             answer, homes = questions.ask(OpenDatabase(con, self.path), name, arguments)
@@ -121,9 +126,9 @@ class Answers:
 
     @_within_budget
     def describe(self, name: str) -> Reply:
-        """Describe an object: its meaning and source, its columns and parameters, and a query to try.
+        """Describe an object with its meaning, source, columns, parameters and a query to try.
 
-        Of a run, a collection, a set of labels, a measure or a word in a column the facts, as a table.
+        For a run, a collection, a set of labels, a measure or a value of a column, return facts as a table.
         """
         with self._reading() as con:
             if found_facts := catalogue.facts(con, name):
@@ -144,20 +149,20 @@ class Answers:
 
     @_within_budget
     def catalogue(self, topic: str = "") -> Reply:
-        """The tables, views and macros of a schema, or those that match a word; without either, the schemas."""
+        """Return the tables, views and macros of a schema, or those that match a word; without a topic, the schemas."""
         with self._reading() as con:
             if not topic:
                 answer = self._table(con, "from catalog.schemas", self.rows)
                 answer["loaded"] = self._table(con, "from catalog.status", self.rows)
                 answer["comes_from"] = _citations(con, {"catalog.schemas", "catalog.status"})
                 answer["data"] = _fingerprints(con)
-                answer["note"] += " Give a schema, or a word like kappa, to see its objects."
+                answer["note"] += " To see objects, pass a schema or a word such as kappa."
                 return answer
             rows = catalogue.list_objects(con, topic).fetchall()
             if not rows:
-                see = "; call catalogue without a topic to see the schemas"
+                see = "; to see the schemas, call catalogue without a topic"
                 suggestion = catalogue.near(con, topic, is_object=True) or see
-                raise UsageError(f"nothing is called or about '{topic}'{suggestion}")
+                raise UsageError(f"no table, view or macro matches '{topic}'{suggestion}")
             answer = _answer(("object", "kind", "summary"), rows[: self.rows], len(rows) <= self.rows)
             answer["comes_from"] = _citations(con, {"catalog.objects"})
         return answer
@@ -185,17 +190,17 @@ class Answers:
         if limit is None:
             return self.rows
         if not 1 <= limit <= self.rows:
-            raise UsageError(f"limit {limit} is not between 1 and {self.rows}, what this server gives at once")
+            raise UsageError(f"limit must be between 1 and {self.rows}, the maximum of this server, not {limit}")
         return limit
 
     def _table(self, con: duckdb.DuckDBPyConnection, query: str | duckdb.Statement, limit: int) -> Reply:
-        """Run a query and take its first rows."""
+        """Run a query and return its first rows."""
         result = con.execute(query)
         columns = [column[0] for column in result.description or []]
         rows: list[tuple[Any, ...]] = []
         weight = 0
         while row := result.fetchone():
-            if len(rows) >= limit or weight > _HELD * self.most_bytes:  # of what cannot be sent not all is held
+            if len(rows) >= limit or weight > _HELD * self.max_bytes:  # do not read more than can be sent
                 return _answer(columns, rows, False)
             rows.append(row)
             weight += budget.weight(row)
@@ -203,30 +208,30 @@ class Answers:
 
 
 def takes_too_long(seconds: float) -> str:
-    """Return the error of a query that does not end in time."""
-    return f"this takes longer than the {seconds:g} seconds that the server gives a query; ask for less"
+    """Return the error of a query that exceeds its time."""
+    return f"the query takes longer than this server's limit of {seconds:g} seconds; ask for less"
 
 
 def takes_too_much(memory: str) -> str:
-    """Return the error of a query that needs more memory than it may have."""
-    return f"this takes more than the {memory} of memory that the server gives a query; ask for less"
+    """Return the error of a query that exceeds its memory."""
+    return f"the query takes more than this server's limit of {memory} of memory; ask for less"
 
 
 def _one(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[duckdb.Statement, bool]:
-    """The statement that answers, with what it needs before it executed, and whether it stands alone."""
+    """Execute what a query needs before it, and return the query and whether it needs nothing."""
     statements = con.extract_statements(sql)
     answering = [one for one in statements if one.type in _ANSWERING]
     if len(answering) != 1 or statements[-1] is not answering[0]:
-        raise UsageError(f"a call takes one query, and this is {len(answering) or 'none'}; ask them one by one")
+        raise UsageError(f"pass exactly one query for each call; this has {len(answering) or 'none'}")
     for statement in statements:
         check_statement(con, statement, sql)
-    for statement in statements[:-1]:  # what `pivot` is made of; it is gone with the connection
+    for statement in statements[:-1]:  # types for `pivot`, dropped with the connection
         con.execute(statement)
     return answering[0], len(statements) == 1
 
 
 def _answer(columns: Any, rows: list[Any], is_whole: bool) -> Reply:
-    """Rows as lists in the order of the columns: with names in every row they would be three times as long."""
+    """Return rows as lists in the order of the columns, a third of the size of rows with names."""
     names = _distinct(list(columns))
     cut: set[str] = set()
     records = [[_as_json(value, name, cut) for name, value in zip(names, row, strict=True)] for row in rows]
@@ -237,7 +242,7 @@ def _answer(columns: Any, rows: list[Any], is_whole: bool) -> Reply:
 
 
 def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Reply, read: set[str] | None) -> Iterator[str]:
-    """Say why there are no rows, or columns that are empty in all of them: what is not loaded."""
+    """Yield reasons for missing rows and empty columns, such as data that is not loaded."""
     empty = [name for i, name in enumerate(answer["columns"]) if all(row[i] is None for row in answer["rows"])]
     if answer["rows"] and empty:
         yield f"Empty in every row: {', '.join(empty)}"
@@ -252,14 +257,14 @@ def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Reply, read: se
 
 
 def _with_notes(answer: Reply, notes: Iterable[str]) -> str:
-    """The note of an answer with the sentences that every face has under the same rows."""
+    """Append notes to the note of an answer."""
     return " ".join([answer["note"], *(f"{note}." for note in notes)])
 
 
 def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: bool = False) -> str:
-    """Cite what an answer may have been computed from, as `dltrack cite` does: collections that a text names first.
+    """Cite collections that an answer may be computed from, as `dltrack cite` does, those named in the text first.
 
-    A query may name one to leave it out, so the others are listed, too, unless the answer `is_about` what is named.
+    Others are listed, too, because a query may name a collection to exclude it, unless the answer `is_about` the text.
     """
     collections_loaded = con.execute("select collection from main.collections order by all").fetchall()
     names = sorted((name for (name,) in collections_loaded), key=lambda name: name not in text)
@@ -270,7 +275,7 @@ def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: b
 
 
 def _distinct(names: list[str]) -> list[str]:
-    """Return column names without repeats: a row has its values by name."""
+    """Return column names with repeated ones numbered."""
     times_by_name: dict[str, int] = {}
     unique_names = []
     for name in names:
@@ -280,7 +285,7 @@ def _distinct(names: list[str]) -> list[str]:
 
 
 def _as_json(value: Any, name: str, cut: set[str]) -> Any:
-    """A value as JSON has it: what JSON has no word for becomes text, not null."""
+    """Return a JSON value; values that JSON does not support become text, not null."""
     match value:
         case None | bool() | int():
             return value
@@ -299,7 +304,7 @@ def _as_json(value: Any, name: str, cut: set[str]) -> Any:
 
 
 def _citations(con: duckdb.DuckDBPyConnection, names: set[str] | None) -> list[Reply]:
-    """Name, kind, meaning and source of those names that are objects of the database."""
+    """Return name, kind, meaning and source of the objects among the names."""
     if not names:
         return []
     rows = con.execute(

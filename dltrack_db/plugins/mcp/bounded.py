@@ -1,4 +1,4 @@
-"""Answers made by a process of their own, which is ended where DuckDB keeps to no limit."""
+"""Answers from a separate process, which is killed if DuckDB exceeds a limit."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from dltrack_db.plugins.mcp.answers import MEMORY, ROWS, SECONDS, Answers, Reply
 from dltrack_db.store import states
 
 GRACE = 1.0
-"""Seconds after its time in which a question may still end by itself, with a better message."""
+"""Additional seconds in which a late question may end by itself, with a better message."""
 OVERHEAD = 1 << 30
-"""Bytes that Python, its libraries and the stacks of threads may take besides DuckDB's memory."""
+"""Bytes for Python, libraries and stacks of threads, in addition to DuckDB's memory."""
 _UNITS = {"b": 0, "k": 1, "m": 2, "g": 3, "t": 4}
 _BEGUN = "begun"
 
 
 class Bounded:
-    """The questions that strangers may ask of one database, with limits that hold.
+    """Answers to untrusted questions about a database, with strict limits.
 
-    The process that answers is started with the first question and answers the next ones too; when it takes longer
-    than `seconds` it is ended, and another one starts with the next question. What it takes of memory beyond DuckDB's
-    `memory` and an overhead the system refuses it (on Windows, DuckDB's own count is all).
+    One process answers all questions. It starts with the first question, is killed if one takes longer than `seconds`,
+    and restarts with the next one. The operating system limits its memory to DuckDB's `memory` and an overhead (on
+    Windows, only DuckDB's own limit applies).
     """
 
     def __init__(
@@ -42,16 +42,16 @@ class Bounded:
         rows: int = ROWS,
         seconds: float = SECONDS,
         memory: str = MEMORY,
-        most_bytes: int = budget.BYTES,
+        max_bytes: int = budget.BYTES,
     ) -> None:
-        """Look whether the database can be read, as `Answers`, which see."""
-        Answers(path, rows=rows, seconds=seconds, memory=memory, most_bytes=most_bytes)
-        self.path, self.rows, self.seconds, self.memory, self.most_bytes = path, rows, seconds, memory, most_bytes
+        """Check that the database can be read; for the arguments see `Answers`."""
+        Answers(path, rows=rows, seconds=seconds, memory=memory, max_bytes=max_bytes)
+        self.path, self.rows, self.seconds, self.memory, self.max_bytes = path, rows, seconds, memory, max_bytes
         self._turn = threading.Lock()
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Bounded:
-        """Itself; the process ends with the block."""
+        """Return itself; the process ends with the block."""
         return self
 
     def __exit__(
@@ -69,7 +69,7 @@ class Bounded:
                 _say(process.stdin, [what, arguments])
             line = process.stdout.readline()
             late = threading.Event()
-            if line.strip() == json.dumps(_BEGUN):  # how long the file was held by a load does not count
+            if line.strip() == json.dumps(_BEGUN):  # the time starts when the file is open
                 clock = threading.Timer(self.seconds + GRACE, self._end_late, [process, late])
                 clock.start()
                 line = process.stdout.readline()
@@ -85,7 +85,7 @@ class Bounded:
 
     def _running(self) -> subprocess.Popen[str]:
         if self._process is None or self._process.poll() is not None:
-            bounds = [str(self.path), str(self.rows), str(self.seconds), self.memory, str(self.most_bytes)]
+            bounds = [str(self.path), str(self.rows), str(self.seconds), self.memory, str(self.max_bytes)]
             bounds.append(states.wanted_snapshot() or "")
             self._process = subprocess.Popen(
                 [sys.executable, "-m", __name__, *bounds],
@@ -115,14 +115,14 @@ def _say(stream: IO[str], what: Any) -> None:
 
 
 def _bytes(size: str) -> int:
-    """Return how many bytes a size like 4GB is, at most."""
+    """Return the number of bytes of a size like 4GB, in units of 1024."""
     number = size.strip().rstrip("bBiIkKmMgGtT ")
     unit = size.strip()[len(number) :].strip().lower()
     return int(float(number) * 1024 ** _UNITS[unit[:1]])
 
 
 def _limit_memory(memory: str) -> None:
-    """Have the system refuse this process more memory than that and an overhead."""
+    """Limit the memory of this process to that and an overhead."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -131,10 +131,10 @@ def _limit_memory(memory: str) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _serve(path: str, rows: str, seconds: str, memory: str, most_bytes: str, at: str) -> None:
-    """Answer one line of questions after the other, until there are no more."""
+def _serve(path: str, rows: str, seconds: str, memory: str, max_bytes: str, at: str) -> None:
+    """Answer questions on standard input, one on each line."""
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what a library prints is no answer
+    os.dup2(2, 1)  # keep prints of libraries out of the answers
     _limit_memory(memory)
     with tempfolder.folder() as spill, states.reading_at(at or None):
         answers: Answers | None = None
@@ -147,7 +147,7 @@ def _serve(path: str, rows: str, seconds: str, memory: str, most_bytes: str, at:
                     rows=int(rows),
                     seconds=float(seconds),
                     memory=memory,
-                    most_bytes=int(most_bytes),
+                    max_bytes=int(max_bytes),
                     spill=spill,
                 )
                 answers.begun = lambda: _say(out, _BEGUN)

@@ -1,4 +1,4 @@
-"""Limit on the size of a reply: rows that do not fit are left out, the last ones first, and counted in a note."""
+"""Limit on the size of a reply: the last rows are left out if they do not fit, with a note."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import Any
 from dltrack_db.errors import UsageError
 
 BYTES = 64_000
-"""default limit on one reply as JSON without blanks"""
-LEAST = 4_000
-"""bytes: less holds no answer with what it comes from"""
+"""Default maximum size of a reply as JSON without blanks."""
+MIN_BYTES = 4_000
+"""Minimum of the limit, enough for an answer with its sources."""
 _NOTE = 400
-"""bytes that are kept for saying what was cut"""
+"""Bytes reserved for the note on what was cut."""
 _NAMED = 5
-"""columns whose names are said"""
+"""Maximum number of columns named in the note."""
 
 
 def check(most: int) -> None:
-    """Refuse a budget that no answer fits into."""
-    if most < LEAST:
-        raise UsageError(f"--bytes is what one answer may have; give at least {LEAST:,}")
+    """Check that answers fit into a limit."""
+    if most < MIN_BYTES:
+        raise UsageError(f"--bytes must be at least {MIN_BYTES:,}, not {most:,}")
 
 
 def weight(row: Sequence[Any]) -> int:
-    """About how many bytes a row of a result has."""
+    """Estimate the bytes of a row of a result."""
     return sum(len(value) if isinstance(value, (str, bytes)) else 8 for value in row)
 
 
 def fit(answer: dict[str, Any], most: int) -> dict[str, Any]:
-    """An answer of at most so many bytes; its note says what was cut."""
+    """Cut an answer to at most `most` bytes, with a note on what was cut."""
     if isinstance(answer.get("loaded"), dict):
         answer["loaded"] = fit(answer["loaded"], most // 2)
     if _size(answer) <= most:
@@ -40,26 +40,26 @@ def fit(answer: dict[str, Any], most: int) -> dict[str, Any]:
     answer[key] = []
     if _size(answer) > most // 2 and answer.get("comes_from"):
         answer["comes_from"] = [{"object": one["object"]} for one in answer["comes_from"]]
-        cut.append("of the objects it comes from only the names are left")
-    room = most - _size(answer) - _NOTE
+        cut.append("objects in comes_from have only their names")
+    free_bytes = most - _size(answer) - _NOTE
     kept_rows = []
     for row in rows:
-        room -= _size(row) + 1
-        if room < 0:
+        free_bytes -= _size(row) + 1
+        if free_bytes < 0:
             break
         kept_rows.append(row)
     if rows and not kept_rows:
         row, names = _shorten(rows[0], answer.get("columns"), most - _size(answer) - _NOTE)
         kept_rows = [row]
         names_shown = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
-        cut.append(f"its texts in {names_shown} are cut further")
+        cut.append(f"texts in {names_shown} are cut further")
     answer[key] = kept_rows
-    cut[0] = f"{len(kept_rows)} of {len(rows)} {key} are left"
+    cut[0] = f"{len(kept_rows)} of {len(rows)} {key} are shown"
     answer["is_whole"] = False
-    note = f"Cut to the {most:,} bytes that an answer may have: {'; '.join(cut)}. Ask for fewer columns or rows."
+    note = f"Cut to the limit of {most:,} bytes: {'; '.join(cut)}. Ask for fewer columns or rows."
     answer["note"] = " ".join(part for part in (answer.get("note"), note) if part)
     if _size(answer) > most:
-        raise UsageError(f"this takes more than the {most:,} bytes that an answer may have, rows or not; ask for less")
+        raise UsageError(f"the answer exceeds this server's limit of {most:,} bytes even without rows; ask for less")
     return answer
 
 
@@ -67,10 +67,10 @@ def _size(value: Any) -> int:
     return len(json.dumps(value, default=str, ensure_ascii=False, separators=(",", ":")).encode())
 
 
-def _shorten(row: Any, columns: Any, room: int) -> tuple[Any, list[str]]:
-    """A row whose texts are short enough for the room, and the columns in which they were cut."""
+def _shorten(row: Any, columns: Any, max_bytes: int) -> tuple[Any, list[str]]:
+    """Return a row with texts cut to fit, and the names of the cut columns."""
     cells = row if isinstance(row, dict) else dict(zip(columns, row, strict=True))
-    longest = max(room // (4 * len(cells)) - 4, 0)  # a character has up to four bytes
+    longest = max(max_bytes // (4 * len(cells)) - 4, 0)  # a character has up to four bytes
     short, names = {}, []
     for name, value in cells.items():
         text = value if isinstance(value, str) else json.dumps(value, default=str, ensure_ascii=False)

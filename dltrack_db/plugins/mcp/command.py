@@ -1,4 +1,4 @@
-"""`dltrack mcp`: the database for assistants."""
+"""`dltrack mcp`: serve the database to assistants."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from dltrack_db.errors import DltrackError
 
 def mcp(
     db: Database = DEFAULT_DATABASE,
-    rows: Annotated[int, typer.Option("--rows", metavar="N", help="Rows of one answer at most.")] = 200,
-    most_bytes: Annotated[int, typer.Option("--bytes", metavar="N", help="Bytes of one answer at most.")] = 64_000,
+    rows: Annotated[int, typer.Option("--rows", metavar="N", help="Maximum rows of an answer.")] = 200,
+    max_bytes: Annotated[int, typer.Option("--bytes", metavar="N", help="Maximum bytes of an answer.")] = 64_000,
     seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="Time for one question.")] = 60.0,
     memory: Annotated[
         str, typer.Option("--memory", metavar="SIZE", help="Memory for one question, and as much of the disk.")
@@ -23,12 +23,12 @@ def mcp(
 
     Example: dltrack mcp --db dltrack.duckdb
 
-    Speaks on standard input and output with the program that started it. Its
-    tools are query, describe and catalogue, and one for each question, such as
-    leaderboard, compare and topics; each answer says which views it comes from,
-    and the fingerprint of the data, as dltrack cite has it. Needs the extra
-    `mcp`. The file is open only while a question is answered, by a process that
-    is ended where it takes more time or memory than it may.
+    The server communicates over standard input and output. Its tools are query,
+    describe and catalogue, and one for each question, such as leaderboard,
+    compare and topics. Each answer names its views and the fingerprint of the
+    data, as in dltrack cite. The file is open only while a question is
+    answered, by a process that is killed if it exceeds a limit. Needs the extra
+    `mcp`.
     """
     from dltrack_db.plugins.mcp.bounded import Bounded
 
@@ -36,8 +36,8 @@ def mcp(
         from dltrack_db.plugins.mcp.server import server
     except ImportError as error:
         raise DltrackError(
-            "the server needs version 2 of the Python SDK of the Model Context Protocol, which is not installed; get "
-            "it with: pip install 'dltrack[mcp]'"
+            "version 2 of the Python SDK of the Model Context Protocol is not installed; install it with: "
+            "pip install 'dltrack[mcp]'"
         ) from error
-    with Bounded(db, rows=rows, seconds=seconds, memory=memory, most_bytes=most_bytes) as answers:
+    with Bounded(db, rows=rows, seconds=seconds, memory=memory, max_bytes=max_bytes) as answers:
         server(answers).run("stdio")

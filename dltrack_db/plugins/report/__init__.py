@@ -1,7 +1,7 @@
 """The report: figures drawn from views, one at a time or all on one page.
 
-A figure names a view; `draw` asks the view for the rows of a collection and
-hands them to the figure's function, which knows nothing of the database.
+A figure names a view. `draw` reads the view's rows of a collection and passes them to the figure's function, which does
+not use the database.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ extras.check_docstrings("charts are drawn by Altair, which needs docstrings")
 
 
 def find_figure(name: str) -> Figure:
-    """A figure by its name."""
+    """Return a figure by its name."""
     from dltrack_db.plugins.report.figures import FIGURES
 
     for figure in FIGURES:
         if figure.name == name:
             return figure
     names = [figure.name for figure in FIGURES]
-    raise UsageError(f"there is no figure '{name}'{suggest.did_you_mean(name, names)}; known are {', '.join(names)}")
+    raise UsageError(f"there is no figure '{name}'{suggest.did_you_mean(name, names)}; valid names: {', '.join(names)}")
 
 
 def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()) -> Chart:
-    """A figure of a collection as an Altair chart that carries its data; `highlighted` runs stand out.
+    """Return a figure of a collection as an Altair chart with its data.
 
-    Below its title stand the highlighted runs, in their colour, and how much is not drawn.
+    The subtitle names the `highlighted` runs, in their colour, and what is not drawn.
     """
     from dltrack_db.plugins.report import highlight, vega
 
@@ -55,7 +55,7 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
 def read(
     con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()
 ) -> tuple[Figure, Answer, str]:
-    """Return a figure, the rows it draws of a collection, highlighted runs with them, and what it does not draw."""
+    """Return a figure, its rows for a collection including highlighted runs, and a note on what is not drawn."""
     from dltrack_db.plugins.report import highlight
     from dltrack_db.plugins.report.figure import omission_note, population, read_rows
 
@@ -69,7 +69,7 @@ def read(
 
 
 def _title(text: str, highlighted: Sequence[str], omitted: str) -> Any:
-    """Return the title of a chart: a text, the highlighted runs as a legend in their colour, and what is not drawn."""
+    """Return the title of a chart, with a subtitle that names highlighted and omitted runs."""
     import altair as alt
 
     from dltrack_db.plugins.report import highlight
@@ -87,7 +87,7 @@ def _has_title(chart: Any) -> bool:
 
 
 def check_place(output: Path) -> None:
-    """Make sure that there is a folder for what takes seconds to draw."""
+    """Check that `output` can be written, before drawing takes seconds."""
     if output.is_dir():
         raise UsageError(f"{output} cannot be written: it is a folder; name a file in it")
     if not output.parent.is_dir():
@@ -101,16 +101,16 @@ def write_report(
     highlighted: Sequence[str] = (),
     settings: Path | None = None,
 ) -> Path:
-    """Write the page about an edition or collection, and return where; `highlighted` runs stand out.
+    """Write the page about an edition or collection, with `highlighted` runs, and return its path.
 
-    `settings` is a site's file with the organizer's title, welcome, colours and official measures.
+    `settings` is a `site.toml` with title, welcome text, colours and official measures.
     """
     from dltrack_db.base.files import whole
     from dltrack_db.plugins.report import vega
     from dltrack_db.plugins.report.page import build_page
 
     check_place(output)
-    vega.converter()  # before seconds go into rows that cannot be drawn
+    vega.converter()  # fail before rows are read
     page = build_page(con, name, highlighted, settings)
     progress.stage(f"writing {len(page) / 1e6:.1f} MB")
     try:

@@ -1,4 +1,4 @@
-"""Leaderboards of answers: one for each set of nuggets, or citations, and judge."""
+"""Leaderboards of generated answers: one for each judge and each set of nuggets or citations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BEST = "the best"
 
 
 def boards(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """The leaderboards of the answers of a collection as HTML, each with its result in a sentence and its query."""
+    """Return the leaderboards of generated answers of a collection as HTML, each with its result and query."""
     listed = con.execute(_script("answer_boards", collection=collection)).fetchall()
     return "".join(
         _board(con, f"{escape(collection)}--answers{number}", collection, *board)
@@ -40,7 +40,7 @@ def _board(con: duckdb.DuckDBPyConnection, place: str, collection: str, bank: st
 
 
 def _result(rows: Answer, measure: str) -> str:
-    """The result in one sentence, as of a leaderboard of rankings; runs of one place lead together."""
+    """Return the result as a sentence, as for a leaderboard of rankings; runs with the same rank lead together."""
     verdicts = rows.values("versus_best")
     first = [run for run, verdict in zip(rows.values("run_id"), verdicts, strict=True) if verdict == _BEST]
     text = f"Answers of {len(rows.rows)} runs on {max(rows.values('num_topics'))} topics"

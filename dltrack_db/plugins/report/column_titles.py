@@ -1,7 +1,4 @@
-"""Titles of table columns for people; their SQL names are shown in a tooltip.
-
-Measures have the names of `metrics.printed_name`.
-"""
+"""Titles of table columns; tooltips show the SQL names. Measures are named by `metrics.printed_name`."""
 
 from __future__ import annotations
 
@@ -51,7 +48,7 @@ WORDS = {
     "num_q": "topics",
     "num_judged": "judged",
     "num_rel": "relevant",
-    "separated": "pairs told apart",
+    "separated": "separated pairs",
     "power": "pairs in the usual order",
     "kappa_linear": "linear kappa",
     "kappa_quadratic": "quadratic kappa",
@@ -59,7 +56,7 @@ WORDS = {
     "new_items": "new items",
     "rank_a": "rank in A",
     "rank_b": "rank in B",
-    "rank_change": "places moved",
+    "rank_change": "change of rank",
     "all_score": "all nuggets",
     "strict_all_score": "all nuggets, strict",
     "vital_score": "vital nuggets",
@@ -98,5 +95,5 @@ WORDS = {
 
 
 def heading(column: str) -> str:
-    """Return the title above a column."""
+    """Return the title of a column."""
     return WORDS.get(column, column)

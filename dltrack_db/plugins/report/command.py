@@ -26,14 +26,14 @@ def report(
         str,
         typer.Argument(
             metavar="ID",
-            help="An edition, or one collection; a figure is of one.",
+            help="An edition or a collection; for a figure, a collection.",
             autocompletion=completion.editions_and_collections,
         ),
     ],
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="Where to write it: report.html, or ID-FIGURE.html of a figure."
+            "--output", "-o", metavar="FILE", help="File to write; by default report.html, or ID-FIGURE.html."
         ),
     ] = None,
     figure: Annotated[
@@ -50,8 +50,8 @@ def report(
         typer.Option(
             "--highlight",
             metavar="RUN",
-            help="A loaded run, submitted or your own, that stands out in tables and charts; may be repeated. A figure "
-            "that does not show it is refused.",
+            help="A loaded run, submitted or your own, to highlight in tables and charts; may be repeated. With "
+            "--figure, the figure must show it.",
             autocompletion=completion.runs,
         ),
     ] = None,
@@ -65,9 +65,9 @@ def report(
 
     Example: dltrack report trec2021 -o trec2021.html
 
-    The page is one HTML file that works without a network: sortable tables,
-    charts that answer to the mouse, dark and light, ready to print. An unknown
-    --figure is answered with the names of all.
+    The page is one HTML file that works without a network, with sortable
+    tables, interactive charts, a dark mode and a print layout. To list all
+    figures, pass an unknown name: --figure x.
 
     Example: dltrack report trec2021 --highlight my_run
 
@@ -77,7 +77,7 @@ def report(
     from dltrack_db.plugins.report import check_place
 
     if figure and settings:
-        raise UsageError("--settings is for the page, and one figure has none; leave out one of the two")
+        raise UsageError("--settings applies to the whole page and cannot be combined with --figure")
     if output is None:
         output = Path(f"{name}-{figure}.html" if figure else "report.html")
     check_place(output)

@@ -14,7 +14,7 @@ from dltrack_db.base import sql_text
 from dltrack_db.base.answer import Answer
 from dltrack_db.show import printable
 
-# Distinguishable with the common forms of colour blindness, on white and on dark paper; shapes say the same again.
+# Distinguishable with the common forms of colour blindness, on white and on dark; shapes repeat the distinction.
 CATEGORIES = {
     "nnlm": ("#1f83c9", "circle"),
     "nn": ("#d97b00", "diamond"),
@@ -29,17 +29,17 @@ OTHERS = (
     ("#7a6fd0", "triangle-left"),
     ("#a0673f", "stroke"),
 )
-"""Colours and shapes of further run types, besides those that the types above leave free."""
+"""Colours and shapes of further run types, used after unused ones of `CATEGORIES`."""
 BLUE, ORANGE, GREEN, PINK, GREY = "#1f83c9", "#d97b00", "#009e73", "#b65fa0", "#8a8f98"
 DATA = alt.NamedData("rows")
 WIDTH = 760
-"""Pixels of a chart outside of pages, which give it the width of its place."""
+"""Pixels of a chart in a separate file; on a page it fills its column."""
 ROW = 14
-"""Pixels of a row with a name beside it."""
+"""Pixels of a row with a name."""
 WHOLE = alt.Axis(format="d", tickMinStep=1)
 """Axis of ranks and other whole numbers."""
 _MANY = 40
-"""Rows from which on a chart is scrolled, with its axis in sight at the top."""
+"""Number of rows above which the axis is at the top, because the chart is scrolled."""
 
 Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.ConcatChart | alt.HConcatChart | alt.VConcatChart
 
@@ -48,16 +48,18 @@ Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.ConcatChart | alt.HCon
 class Figure:
     """One figure of the report.
 
-    `view` is a view or a call of a table macro with a column `collection`;
-    `condition` and `order` narrow and order its rows; `prepare` lays them out
-    where the picture needs coordinates that are no measure; without `uses_runs`
-    it is drawn for collections that have none; without `in_page` it is drawn only
-    when asked for by name, and without `in_site` it is not in `dltrack site`; with
-    `has_measures` its rows have `printed`, what papers call their measure, with
-    `has_topics` they have `topic`, id and text; of a page's figures those with `is_first`
-    stand before all others; `look` tells a reader what to look at; `needs` tells what must be loaded when there are
-    no rows. `silence` says why rows that are there would say nothing when drawn,
-    and is empty where they do.
+    Attributes:
+        view: View, or call of a table macro, with a column `collection`.
+        condition, order: Filter and order of its rows.
+        prepare: Adds coordinates that are not values of a view.
+        look: What a reader should look at.
+        needs: What must be loaded for the view to have rows.
+        silence: Returns why existing rows are not worth drawing, or ''.
+        uses_runs: Whether the collection must have runs.
+        in_page, in_site: Whether the figure is in the report and in `dltrack site`, or drawn only by name.
+        has_measures: Whether to add `printed`, the printed name of each row's measure.
+        has_topics: Whether to add `topic`, id and text of each row's topic.
+        is_first: Whether the figure comes before all others on a page.
     """
 
     name: str
@@ -79,7 +81,7 @@ class Figure:
     silence: Callable[[Answer], str] = lambda _: ""
 
     def not_drawn(self, rows: Answer) -> str:
-        """Say why it is not drawn of these rows; empty where it is."""
+        """Return why the figure is not drawn from these rows, or ''."""
         return self.silence(rows) if rows.rows else f"it needs {self.needs}"
 
     @property
@@ -89,12 +91,12 @@ class Figure:
 
     @property
     def objects(self) -> list[str]:
-        """The views and macros that its query names."""
+        """The views and macros in its query."""
         names = {"metrics.printed_name": self.has_measures, "report.topic_names": self.has_topics}
         return [self.object, *(name for name, is_read in names.items() if is_read)]
 
     def query(self, collection: str = "$1") -> str:
-        """The query of its rows; `collection` is a SQL expression."""
+        """Return the query for its rows; `collection` is a SQL expression."""
         condition = f" and {self.condition}" if self.condition else ""
         names = "select *, metrics.printed_name(measure) as printed " if self.has_measures else ""
         topics = " left join report.topic_names using (collection, query_id)" if self.has_topics else ""
@@ -102,17 +104,17 @@ class Figure:
 
 
 Population = Mapping[str, tuple[str, Mapping[str, str | None]]]
-"""Runs that figures of a collection draw, by the column that names them: a noun, and the names with known reasons."""
+"""What figures of a collection can draw, by the column with its name: a noun, and names with reasons to omit them."""
 
 
 def population(con: duckdb.DuckDBPyConnection, collection: str) -> Population:
-    """Return what figures of a collection could draw, each with the reason for leaving it out where one is known."""
+    """Return the runs and label sets that figures of a collection can draw, with known reasons to omit them."""
     rows = sql_text.run_script(con, "plugins/report/report/population", collection=collection).fetchall()
     return {column: (noun, {each["name"]: each["reason"] for each in names}) for column, noun, names in rows}
 
 
 def omission_note(rows: Answer, could_be_drawn: Population) -> str:
-    """Return the sentence that counts what a figure does not draw, with up to three names; empty where it draws all."""
+    """Return a sentence with the number, and up to three names, of runs or label sets that are not drawn, or ''."""
     for column, (noun, names) in could_be_drawn.items():
         if column in rows.columns:
             drawn_names = set(rows.values(column))
@@ -125,7 +127,7 @@ def omission_note(rows: Answer, could_be_drawn: Population) -> str:
 
 
 def category_color(rows: Answer, title: str | None = "run type") -> alt.Color:
-    """Colour by run type, the same in every figure; the legend shows types that occur, runs without one are grey."""
+    """Return the colour by run type, the same in every figure; runs without a type are grey."""
     looks = category_looks(rows)
     scale = alt.Scale(domain=[*looks], range=[color for color, _ in looks.values()])
     unknown = {"test": "datum.category === null", "value": GREY}
@@ -133,7 +135,7 @@ def category_color(rows: Answer, title: str | None = "run type") -> alt.Color:
 
 
 def category_shape(rows: Answer, title: str | None = "run type") -> alt.Shape:
-    """Shape by run type: colour is never alone."""
+    """Return the shape by run type, so that colour is never the only distinction."""
     looks = category_looks(rows)
     scale = alt.Scale(domain=[*looks], range=[shape for _, shape in looks.values()])
     unknown = {"test": "datum.category === null", "value": "circle"}
@@ -141,12 +143,12 @@ def category_shape(rows: Answer, title: str | None = "run type") -> alt.Shape:
 
 
 def _type_legend(looks: Mapping[str, tuple[str, str]]) -> Any:
-    """Return the legend of run types; none where no run has a type."""
+    """Return the legend of run types, or None if no run has a type."""
     return alt.Undefined if looks else None
 
 
 def category_looks(rows: Answer) -> dict[str, tuple[str, str]]:
-    """Colour and shape of each run type that occurs: those of the track first, then others in alphabetical order."""
+    """Return colour and shape of each run type in the rows: the track's first, then others alphabetically."""
     categories = rows.distinct("category")
     looks = {name: look for name, look in CATEGORIES.items() if name in categories}
     free = cycle(
@@ -156,12 +158,12 @@ def category_looks(rows: Answer) -> dict[str, tuple[str, str]]:
 
 
 def legend_filter(field: str = "category") -> alt.Parameter:
-    """A click on an entry of the legend dims all other marks, a double click undoes it."""
+    """Return a parameter that dims all other marks on a click in the legend, until a double click."""
     return alt.selection_point(fields=[field], bind="legend", name=f"only_{field}")
 
 
 def opacity_by_legend(legend: alt.Parameter, opacity: float = 0.9) -> Any:
-    """Opacity of a mark under `legend_filter`."""
+    """Return the opacity of a mark with `legend_filter`."""
     return alt.when(legend).then(alt.value(opacity)).otherwise(alt.value(0.08))
 
 
@@ -176,7 +178,7 @@ def run_tooltip(*more: alt.Tooltip) -> list[alt.Tooltip]:
 
 
 def number(field: str, title: str | None = None, format: str = ".4f") -> alt.Tooltip:
-    """A number in a tooltip."""
+    """Return a number in a tooltip."""
     return alt.Tooltip(f"{field}:Q", title=title or field, format=format)
 
 
@@ -187,17 +189,17 @@ def color_by_value(field: str, title: str, domain: list[float] | None = None) ->
 
 
 def names_of_rows(field: str) -> alt.Y:
-    """A name beside each row, in the order of the rows, every one of them readable."""
+    """Return a y axis with the name of every row, in the order of the rows."""
     return alt.Y(f"{field}:N", sort=None, title=None, axis=alt.Axis(labelFontSize=10, labelOverlap=False))
 
 
 def side(rows: Answer) -> Literal["top", "bottom"]:
-    """Where the axis of a chart with a line for each row stands."""
+    """Return the side of the x axis in a chart with a line for each row."""
     return "top" if len(rows.rows) > _MANY else "bottom"
 
 
 def horizontal_bars(y: alt.Y, x: alt.X, step: int, tooltip: list[alt.Tooltip], **channels: Any) -> alt.Chart:
-    """Bars from left to right, one line of `step` pixels for each value of y, which stands on the left."""
+    """Return a chart of horizontal bars, `step` pixels for each value of y."""
     return (
         alt.Chart(DATA)
         .mark_bar(stroke="white", strokeWidth=0.5)
@@ -207,7 +209,7 @@ def horizontal_bars(y: alt.Y, x: alt.X, step: int, tooltip: list[alt.Tooltip], *
 
 
 def diagonal(low: float, high: float) -> alt.Chart:
-    """The line on which both values are equal."""
+    """Return the line of equal values."""
     ends = alt.InlineData(values=[{"x": low, "y": low}, {"x": high, "y": high}])
     return (
         alt.Chart(ends)
@@ -217,7 +219,7 @@ def diagonal(low: float, high: float) -> alt.Chart:
 
 
 def read_rows(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Answer:
-    """Read the rows a figure draws, without control characters, which old files may have and vl-convert aborts on."""
+    """Read the rows of a figure, without control characters of old files, on which vl-convert aborts."""
     answer = Answer.ask(con, figure.query(sql_text.literal(collection)))
     printable_rows = [tuple(printable(x) if isinstance(x, str) else x for x in row) for row in answer.rows]
     rows = Answer(answer.columns, printable_rows)

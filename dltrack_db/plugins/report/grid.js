@@ -1,6 +1,6 @@
 "use strict";
-// Tables of a page: sorted by their headings, narrowed down, with the columns chosen, a thousand rows at a time. The
-// report and the site have this one; it is no module, because a report is written without tools for JavaScript.
+// Tables of the report and the site: sort, filter, choose columns, a thousand rows at a time. Not a module, because a
+// report is written without JavaScript tools.
 
 /**
  * @typedef {any} GridValue
@@ -14,7 +14,7 @@
  * @property {(row: GridRow) => string} [kind] the class of a row
  */
 
-/** Columns of p-values and of probabilities that a test computes, as in dltrack_db/show/text.py. */
+/** Columns of p-values and other probabilities, as in dltrack_db/show/text.py. */
 const PROBABILITY = /^((.*_)?p_(value|corrected|t|wilcoxon|randomization|heterogeneity)(_holm|_bonferroni)?|power|prob_\w+|(mean|signs)_(better|equal|worse))$/;
 
 /**
@@ -37,9 +37,9 @@ function cellText(column, value, hasPlaces = false) {
 }
 
 class Grid {
-  /** Rows of a page of a table. */
+  /** Rows on a page of a table. */
   static MOST = 1000;
-  /** @type {WeakMap<Element, Grid>} the grids of tables */
+  /** @type {WeakMap<Element, Grid>} grids by table */
   static all = new WeakMap();
   static collator = new Intl.Collator("en", { numeric: true });
 
@@ -78,7 +78,7 @@ class Grid {
     this.drawn = new Map();
     /** @type {Set<string>} */
     this.hidden = new Set();
-    /** The column that rows are sorted by, behind a minus where it falls; empty for their first order. */
+    /** Column that rows are sorted by, with a minus if descending; empty for the original order. */
     this.sorted = "";
     /** @type {(row: GridRow, text: string) => boolean} */
     this.test = () => true;
@@ -124,7 +124,7 @@ class Grid {
     return row.map((value, c) => cellText(this.columns[c] ?? "", value, this.hasPlaces[c]));
   }
 
-  /** Sort as an address says it. @param {string} sorted */
+  /** Sort by a value of `sorted` in an address. @param {string} sorted */
   sort(sorted) {
     this.sorted = sorted;
     this.page = 0;
@@ -145,7 +145,7 @@ class Grid {
     this.show();
   }
 
-  /** The rows that are kept, in their order; of all pages. */
+  /** The filtered rows of all pages, sorted. */
   get kept() {
     const kept = this.rows.filter((row) => this.test(this.valueIn(row), this.texts(row).join(" ").toLowerCase()));
     const isDown = this.sorted.startsWith("-") && !this.columns.includes(this.sorted);
@@ -153,18 +153,18 @@ class Grid {
     if (c < 0) return kept;
     return kept.sort((a, b) => {
       const [x, y] = [a[c] ?? null, b[c] ?? null];
-      if (x === null || y === null) return Number(x === null) - Number(y === null); // what is missing comes last
+      if (x === null || y === null) return Number(x === null) - Number(y === null); // missing values last
       const order = this.numeric[c] ? x - y : Grid.collator.compare(String(x), String(y));
       return isDown ? -order : order;
     });
   }
 
-  /** Columns in sight, by their places. */
+  /** Indices of visible columns. */
   get shown() {
     return this.columns.map((_, c) => c).filter((c) => !this.hidden.has(this.columns[c] ?? ""));
   }
 
-  /** Draw the rows that are kept. */
+  /** Draw the filtered rows. */
   show() {
     const kept = this.kept;
     const first = this.page * Grid.MOST;
@@ -206,12 +206,12 @@ class Grid {
     return row;
   }
 
-  /** What a whole bar stands for: 1, or the largest value of measures that go beyond it. @param {number} c */
+  /** Value of a full bar: 1, or the largest value if above 1. @param {number} c */
   longest(c) {
     return this.rows.reduce((largest, row) => Math.max(largest, row[c] ?? 0), 1);
   }
 
-  /** Buttons that turn the pages, where there are several. @param {number} count */
+  /** Buttons to turn pages, if there are several. @param {number} count */
   turnPages(count) {
     this.table.tFoot?.remove();
     if (count <= Grid.MOST) return;

@@ -1,4 +1,4 @@
-"""The head of a page: whose results these are, under which terms, and how they are cited."""
+"""The head of a page: title, organizers, licence and citation."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from dltrack_db.base.answer import Answer
 from dltrack_db.export import cite
 
 _FEW = 3
-"""Most titles of editions in a heading."""
+"""Maximum number of edition titles in a heading."""
 _LONG = 64
-"""Most characters of them, which a heading has in one line."""
+"""Maximum number of their characters, to fit on one line."""
 
 
 @dataclass(frozen=True)
 class Head:
-    """The page's title, and its head, tabs and citations as HTML; `names` are what the tabs call the collections."""
+    """The page's title, its head, tabs and citation as HTML, and the names of collections on tabs."""
 
     title: str
     facts: str
@@ -36,7 +36,7 @@ class Head:
 def build(
     con: duckdb.DuckDBPyConnection, collections: Sequence[str], chosen_names: Mapping[str, str] | None = None
 ) -> Head:
-    """The head of the page about some collections, in this order; `chosen_names` are the organizer's for tabs."""
+    """Return the head of a page about collections, in this order; `chosen_names` are the organizer's names for tabs."""
     query = sql_text.written_out(resources.script("plugins/report/report/head"), {"collections": list(collections)})
     rows = Answer.ask(con, query).records()
     editions: dict[str, list[dict[str, Any]]] = {}
@@ -76,7 +76,7 @@ def _edition_title(edition: str, rows: Sequence[dict[str, Any]]) -> str:
 
 
 def _join_titles(titles: list[str]) -> str:
-    """Several titles as one: years of one track, or rounds at the ends of titles, become a span; else without ends."""
+    """Join titles: if they differ only in years or final numbers, write a span, else list their beginnings."""
     years = [match[0] for title in titles if (match := re.search(r"\b(19|20)\d\d\b", title))]
     plain = {" ".join(re.sub(r"\b(19|20)\d\d\b", "", title).split()) for title in titles}
     if len(titles) > 1 and len(plain) == 1 and len(years) == len(titles):
@@ -97,7 +97,7 @@ def _join_titles(titles: list[str]) -> str:
 
 
 def _short(row: dict[str, Any], title: str, neighbours: Sequence[dict[str, Any]]) -> str:
-    """Return the name of a collection on its tab: the end of its title where it begins like its neighbours."""
+    """Return the name of a collection on its tab: the end of its title if the titles of an edition begin alike."""
     edition_title = str(row["title"] or "")
     begins = {str(each["title"] or "").rpartition(", ")[0] for each in neighbours} if len(neighbours) > 1 else {title}
     begin, _, end = edition_title.rpartition(", ")
@@ -112,12 +112,12 @@ def _short(row: dict[str, Any], title: str, neighbours: Sequence[dict[str, Any]]
 
 
 def _with_year(name: str, year: int | None) -> str:
-    """Return a name with its year, by which those of several editions differ."""
+    """Return a name with its year, which distinguishes editions."""
     return name if year is None or str(year) in name else f"{name} {year}"
 
 
 def _facts(sentences: Sequence[str], small: str) -> str:
-    """Return who is behind the results; small print is folded, of several editions all, which would fill a phone."""
+    """Return the facts of the head, folding the small print, or everything if there are several editions."""
     ending = f"<p>{small}.</p></details>"
     if len(sentences) == 1:
         return f'{sentences[0]}<details class="facts small"><summary>Licence, fingerprints, date</summary>{ending}'
@@ -126,7 +126,7 @@ def _facts(sentences: Sequence[str], small: str) -> str:
 
 
 def _edition(edition: str, title: str, rows: Sequence[dict[str, Any]], is_one_of_several: bool) -> str:
-    """A line about an edition: year, organizers, overview."""
+    """Return a line about an edition: year, organizers, overview."""
     first = rows[0]
     parts = [f"<b>{escape(title)}</b>"] if is_one_of_several else []
     years = sorted({str(row["year"]) for row in rows if row["year"] is not None})
@@ -144,7 +144,7 @@ def _edition(edition: str, title: str, rows: Sequence[dict[str, Any]], is_one_of
 
 
 def _citation(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> str:
-    """Return the citation of the page: fingerprints and BibTeX, each with a button that copies it."""
+    """Return the citation of the page: fingerprints and BibTeX, with buttons to copy them."""
     copy = '<button type="button" class="sql" data-copy="{}">Copy</button>'
     line, entries = escape(cite.line(con, *collections)), escape(cite.bibtex(con, *collections))
     return (
@@ -155,11 +155,11 @@ def _citation(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> str
 
 
 def terms(edition: str) -> str:
-    """Return the terms under which the data of an edition are given; empty where nobody knows them."""
+    """Return the terms of use of an edition's data, or '' if unknown."""
     return recipes.load(edition).terms if edition in recipes.names() else ""
 
 
 def today() -> date:
-    """The day on which the page is written; another where SOURCE_DATE_EPOCH says so (reproducible-builds.org)."""
+    """Return the current day, or that of SOURCE_DATE_EPOCH (reproducible-builds.org)."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     return (datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)).date()

@@ -1,7 +1,7 @@
-"""Runs that stand out: in every chart a colour of their own, whatever colours mean there.
+"""Highlighted runs, which have their own colour in every chart.
 
-Charts of submitted runs draw them too: a second catalogue in memory has the views
-over the same tables, in which these runs count as submitted; the database does not change.
+To draw them in charts of submitted runs, an in-memory catalogue with the same views over the same tables treats them as
+submitted. The database does not change.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from dltrack_db.plugins.report.figure import Figure, read_rows
 
 COLOR = "#e4007c"
 _DATABASE = "dltrack"
-"""The catalogue as which a database is opened."""
+"""Catalogue of the opened database."""
 _PLAIN = "#4c78a8"
-"""Vega-Lite's colour of a mark that names none."""
+"""Vega-Lite's default colour of a mark."""
 
 
 def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequence[str]) -> None:
-    """Make sure that each run is one of the collections."""
+    """Check that each run is in the collections."""
     is_listed = f"list_contains({sql_text.literal(list(collections))}, collection)"
     query = f"select distinct run_id from metrics.run_scores where {is_listed}"
     known_runs = {run for (run,) in con.execute(query).fetchall()} if runs else set()
@@ -42,7 +42,7 @@ def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequ
 def rows_with_runs(
     con: duckdb.DuckDBPyConnection, figure: Figure, collection: str, rows: Answer, runs: Sequence[str]
 ) -> tuple[Answer, list[str]]:
-    """The rows of a figure with some runs, and which of these are there only because they count as submitted here."""
+    """Return the rows of a figure including `runs`, and the runs added because they are treated as submitted."""
     absent = _absent(rows, runs)
     if not rows.rows or not absent:
         return rows, []
@@ -52,13 +52,11 @@ def rows_with_runs(
 
 
 def check_shown(figure: Figure, rows: Answer, runs: Sequence[str]) -> None:
-    """Make sure that runs which are to stand out in one figure are in it."""
+    """Check that a figure shows the highlighted runs."""
     if runs and "run_id" not in rows.columns:
-        raise UsageError(
-            f"'{figure.name}' has no mark for each run, so none can be highlighted; leave out the highlight"
-        )
+        raise UsageError(f"'{figure.name}' has no mark for each run, so none can be highlighted; leave out --highlight")
     for run in _absent(rows, runs):
-        raise UsageError(f"'{figure.name}' does not show '{run}', which can then not be highlighted")
+        raise UsageError(f"'{figure.name}' does not show '{run}', so it cannot be highlighted; leave out --highlight")
 
 
 def _absent(rows: Answer, runs: Sequence[str]) -> list[str]:
@@ -68,7 +66,7 @@ def _absent(rows: Answer, runs: Sequence[str]) -> list[str]:
 
 @contextmanager
 def _counting(con: duckdb.DuckDBPyConnection, views: Sequence[str], runs: Sequence[str]) -> Iterator[None]:
-    """Make a database the current one, in the block, in which some runs count as submitted."""
+    """Within the block, use a catalogue that treats some runs as submitted."""
     con.execute("attach ':memory:' as highlighted")
     try:
         con.execute("use highlighted")
@@ -87,7 +85,7 @@ def _is_table(statement: str) -> bool:
 
 
 def mark_runs(description: Any, runs: Sequence[str]) -> Any:
-    """A chart's description in which all marks of some runs have `COLOR`; as it is without runs."""
+    """Return a chart's description with `COLOR` for all marks of the runs."""
     if not runs or not isinstance(description, (dict, list)):
         return description
     if isinstance(description, list):

@@ -29,13 +29,16 @@ def html_table(
     names: Mapping[str, str] | None = None,
     rising: Sequence[str] | None = None,
 ) -> str:
-    """Rows as an HTML table; columns without any value are left out, `bar` draws a measure's value behind it.
+    """Return rows as an HTML table, without empty columns.
 
-    Rows of `highlighted` runs stand out, where the first column is run_id, and those not shown to differ from the
-    best. Columns are headed by `names`, or else by the words of `headings`; those of `rising` are sorted
-    lowest first at first; without it the table cannot be sorted.
-
-    `label` is what a screen reader calls it, where it has neither a caption nor an id.
+    Args:
+        rows: Rows, with run_id as the first column if runs are highlighted.
+        caption, id: Caption and id of the table.
+        bar: Measure with a bar behind its values.
+        label: Label for screen readers, used if there is no caption or id.
+        highlighted: Runs to highlight.
+        names: Titles of columns; others have their `heading`.
+        rising: Columns that are sorted lowest first; None if the table cannot be sorted.
     """
     sortable = rising is not None
     places = [i for i in range(len(rows.columns)) if any(row[i] is not None for row in rows.rows)]
@@ -50,7 +53,7 @@ def html_table(
         )
         for i in places
     )
-    # a whole bar is 1, or the largest value of measures that go beyond it
+    # a full bar is 1, or the largest value if that is above 1
     longest = max((value for value in rows.values(bar) if _is_number(value)), default=1) if bar else 1
     body = "".join(
         _row(dict(zip(rows.columns, row, strict=True)), highlighted)
@@ -76,7 +79,7 @@ def html_table(
 
 
 def _head(column: str, name: str | None, is_numeric: bool, sortable: bool, *, is_rising: bool) -> str:
-    """The cell above a column, with what SQL calls it where people call it otherwise."""
+    """Return the head of a column, with its SQL name as a tooltip if that differs."""
     title = name or heading(column)
     tip = f' title="{escape(column)}"' if title != column else ""
     text = f'<button type="button"{tip}>{escape(title)}</button>' if sortable else escape(title)
@@ -97,7 +100,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _classes(column: str, is_numeric: bool, is_chosen: bool) -> str:
-    """The classes of a column's cells; those of a leaderboard can be shown or hidden by name."""
+    """Return the classes of a column's cells; leaderboards show and hide columns by them."""
     return " ".join([*(["num"] if is_numeric else []), *([f"c-{column}"] if is_chosen else [])])
 
 

@@ -1,4 +1,4 @@
-"""Placing runs on a plane by their principal components: a drawing of distances, not a measure."""
+"""Layout of runs on a plane by principal components, which draws distances and is not a measure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MIN_POINTS = 4
 
 
 def run_map(rows: Answer) -> Answer:
-    """The runs with coordinates x and y in place of their vectors; none if there are too few runs."""
+    """Return the runs with coordinates x and y instead of their vectors; no rows if there are too few runs."""
     place = rows.columns.index("ndcg_by_topic")
     columns = [*(name for name in rows.columns if name != "ndcg_by_topic"), "x", "y"]
     if len(rows.rows) < MIN_POINTS:
@@ -29,14 +29,13 @@ def run_map(rows: Answer) -> Answer:
 
 
 def principal_plane(vectors: Floats) -> Floats:
-    """Coordinates on the first two principal components, one row per vector; the same input gives the same output.
+    """Return coordinates on the first two principal components, one row per vector, deterministically.
 
-    The plane that keeps most of the squared distances between the vectors
-    (Pearson 1901). A component is null where the vectors do not spread that far.
+    This plane keeps most of the squared distances between the vectors (Pearson 1901). Missing components are 0.
     """
     differences = vectors - vectors.mean(axis=0)
     directions, sizes, axes = np.linalg.svd(differences, full_matrices=False)
-    # the sign of a component is arbitrary: make its largest weight positive, or machines would mirror the picture
+    # the sign of a component is arbitrary; a positive largest weight gives the same picture on every machine
     signs = np.sign(axes[np.arange(len(axes)), np.abs(axes).argmax(axis=1)])
     points = np.zeros((len(vectors), 2))
     num_axes = min(2, len(sizes))

@@ -1,4 +1,4 @@
-"""Measures of a page's leaderboards: those that the organizer names, or else those of the collection."""
+"""Measures of a page's leaderboards: the organizer's, or else those of the collection."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from dltrack_db.base import resources, sql_text
 
 
 class Column(NamedTuple):
-    """A column of a leaderboard: its name, the measure in it by its printed and its stored name, and which is better.
+    """A column of a leaderboard: its name, and the printed and stored name of its measure.
 
-    The `direction` is 1 where a higher value is better, -1 where a lower one is, None where neither is.
+    `direction` is 1 if higher values are better, -1 if lower ones are, None if neither.
     """
 
     name: str
@@ -24,21 +24,21 @@ class Column(NamedTuple):
 
 
 def columns(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str] = ()) -> list[Column]:
-    """Return the columns of a leaderboard that hold measures, the one that ranks the runs first.
+    """Return the measures of a leaderboard, the one that ranks the runs first.
 
-    `measures` are stored names, or none for those of the collection.
+    `measures` are stored names; without them, the measures of the collection are used.
     """
     values = {"collection": collection, "measures": list(measures) or None}
     return [Column(*row) for row in con.execute(_script("columns", values)).fetchall()]
 
 
 def numbers(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
-    """Return the numbers that are noted of a collection's runs, which its leaderboard has as columns."""
+    """Return the names of the numbers noted for a collection's runs, which are columns of its leaderboard."""
     return [name for (name,) in con.execute(_script("numbers", {"collection": collection})).fetchall()]
 
 
 def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence[Column]) -> str:
-    """Return the query of a leaderboard in these measures: each run is tested against the best by the first of them."""
+    """Return the query of a leaderboard with these measures; runs are tested against the best by the first one."""
     measures, names = [each.measure for each in shown], [each.name for each in shown]
     facts = [name for name in leaderboard.columns_of_face(con, "page") if name != "team"]
     here = sql_text.literal(collection)

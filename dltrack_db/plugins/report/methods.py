@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def figures(db: Database) -> pl.DataFrame:
-    """The figures that `figure` draws: name, topic, title, view, what to look at, what must be loaded for it."""
+    """Return the figures that `figure` draws: name, topic, title, view, what to look at, what must be loaded."""
     import polars as pl
 
     from dltrack_db.plugins.report.figures import FIGURES
@@ -27,16 +27,15 @@ def figures(db: Database) -> pl.DataFrame:
 
 
 def figure(db: Database, name: str, collection: str, highlight: str | Sequence[str] = ()) -> Chart:
-    """A figure of the report as an Altair chart: shown by a notebook, `.save("x.pdf")` for a paper.
+    """Return a figure of the report as an Altair chart, to show in a notebook or to `.save("x.pdf")` for a paper.
 
-    `figures` lists their names. The rows that it shows are in the chart; its view is asked for them. The marks
-    of the runs to `highlight` have a colour of their own.
+    `figures` lists the names. The chart contains its rows. Runs to `highlight` have their own colour.
     """
     from dltrack_db.plugins.report import draw
     from dltrack_db.plugins.report.figures import FIGURES
 
     if collection in {figure.name for figure in FIGURES}:
-        raise UsageError(f"'{collection}' is a figure, not a collection; name the figure first, then the collection")
+        raise UsageError(f"arguments are swapped: '{collection}' is a figure; pass the figure, then the collection")
     return draw(db.duckdb, name, db.check_collection(collection), as_list(highlight))
 
 
@@ -47,10 +46,10 @@ def report(
     highlight: str | Sequence[str] = (),
     settings: Path | str | None = None,
 ) -> Path:
-    """Write the report on an edition or collection as one HTML page, and return where.
+    """Write the report on an edition or collection as one HTML page, and return its path.
 
-    The runs to `highlight` stand out in its tables and charts, with the topics on which they differ most from
-    the best run. `settings` is a site's file with title, welcome, colours and official measures (docs/site.md).
+    Runs to `highlight` have their own colour in tables and charts, and a table of the topics where they differ most
+    from the best run. `settings` is a `site.toml` with title, welcome text, colours and measures (docs/site.md).
     """
     from dltrack_db.plugins.report import write_report
 
@@ -68,10 +67,11 @@ def paper(
     measures: str | Sequence[str] = ("ndcg_cut_10", "map", "recip_rank"),
     systems: Mapping[str, Sequence[str]] | None = None,
 ) -> list[Path]:
-    """Write what a paper needs of runs (files, or ids of loaded ones) against baselines into a folder; its files.
+    """Write a folder for a paper that compares runs (files, or ids of loaded runs) with baselines; return its files.
 
-    As `dltrack paper`: table in LaTeX with its values, figures, methods, BibTeX, the commands to make it again. Of
-    several collections each is a block of the table; rows are `systems`, whose runs have one name or are given.
+    Like `dltrack paper`, it contains a LaTeX table with its values, figures, methods, BibTeX, and the commands that
+    created it. With several collections, each is a block of the table, and rows are `systems`: runs of one name, or
+    the given ones.
     """
     from dltrack_db.plugins.report.paper import write
 

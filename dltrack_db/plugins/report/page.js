@@ -2,9 +2,9 @@
 (async () => {
   const config = JSON.parse(document.getElementById("config").textContent);
 
-  // Dark and light: charts take the colour of the page's text, so only the page changes.
+  // Dark and light: charts take the colour of the page's text.
   const root = document.documentElement;
-  const kept = (value) => { // nothing where a browser keeps nothing
+  const kept = (value) => { // nothing in browsers without storage
     try { return value ? localStorage.setItem("dltrack-theme", value) : localStorage.getItem("dltrack-theme"); } catch { return null; }
   };
   if (["dark", "light"].includes(kept())) root.dataset.theme = kept();
@@ -14,7 +14,7 @@
     kept(root.dataset.theme);
   });
 
-  // What is to be cited can be copied.
+  // Buttons that copy citations.
   for (const button of document.querySelectorAll("button[data-copy]")) {
     const name = button.textContent;
     button.addEventListener("click", async () => {
@@ -24,12 +24,12 @@
         button.textContent = "copied";
         setTimeout(() => { button.textContent = name; }, 1500);
       } catch {
-        source.scrollIntoView(); // where copying is not allowed, to be marked by hand
+        source.scrollIntoView(); // without permission to copy, scroll there to select by hand
       }
     });
   }
 
-  // Leaderboards: sorted by their headings, searched, with the columns that are ticked.
+  // Leaderboards: sort, search, and show the ticked columns.
   for (const board of document.querySelectorAll(".board")) {
     const grid = Grid.adopt(board.querySelector("table"));
     const field = board.querySelector("input.search");
@@ -40,18 +40,18 @@
     });
     const columns = board.querySelector(".columns");
     const hide = () => {
-      board.querySelector("style")?.remove(); // which hid the same columns
+      board.querySelector("style")?.remove(); // it hides the same columns
       grid.hide([...columns.querySelectorAll("input:not(:checked)")].map((box) => box.value));
     };
     columns.addEventListener("change", hide);
     hide();
   }
 
-  // A chart in the width of its place: text keeps its size, panels stand beside or below each other.
-  const PANEL = 300; // pixels below which a panel is not read
+  // Charts as wide as their column: text keeps its size, panels wrap.
+  const PANEL = 300; // minimum width of a readable panel in pixels
   const roomy = () => {
     const { paddingLeft, paddingRight } = getComputedStyle(document.body);
-    return document.body.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 44; // beside it stands its menu
+    return document.body.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 44; // 44: the menu next to it
   };
   const sized = (part, width) => {
     if (Array.isArray(part.layer) || part.mark) return "width" in part && typeof part.width !== "number" ? part : { ...part, width };
@@ -81,7 +81,7 @@
     return [sized(spec, room), look, 0];
   };
 
-  // Figures: the rows are kept once, for the chart and for the table that opens under it.
+  // Figures: chart and table share their rows.
   const figures = [...document.querySelectorAll("figure")];
   const problems = [];
   root.dataset.problems = "";
@@ -105,27 +105,27 @@
     const records = (names, all) => all.map((values) => Object.fromEntries(names.map((name, i) => [name, values[i]])));
     const embed = async (part, room, less) => {
       const [fitted, look, beside] = fit(part, room, less);
-      // Vega takes what stands beside a lone chart from its width
+      // for a single chart Vega subtracts axes and legend from the width
       const patch = (compiled) => beside ? compiled : { ...compiled, autosize: { type: "fit-x", contains: "padding" } };
       const { view } = await vegaEmbed(place, fitted, { ...options, config: look, patch });
       const over = Number(place.querySelector("svg.marks").getAttribute("width")) - room;
-      // what stands beside panels is only known once they are drawn
+      // for panels their size is only known after drawing
       return beside && !less && (over > 2 || over < -40) ? embed(part, room, over) : view;
     };
     const draw = async (names, all, change = (same) => same) => {
       figure.isDrawn = true;
       figure.drawn = [names, all, change];
-      await window.loadVega?.(); // a site keeps Vega apart
+      await window.loadVega?.(); // a site loads Vega separately
       const view = await embed({ ...change(spec), datasets: { ...spec.datasets, rows: records(names, all) } }, roomy(), 0);
-      // where runs and topics have pages, a mark leads to its own
+      // marks link to pages of runs and topics, if there are any
       view.addEventListener("click", (_, mark) => mark?.datum && figure.dispatchEvent(new CustomEvent("mark", { bubbles: true, detail: mark.datum })));
-      // one picture for a screen reader, not hundreds of marks; its rows are in the table under it
+      // screen readers get one picture instead of hundreds of marks; its rows are in the table
       const picture = place.querySelector("svg.marks");
       picture.setAttribute("role", "img");
       picture.setAttribute("aria-label", place.dataset.alt);
       place.querySelector("summary").setAttribute("aria-label", `Save the picture: ${title}`);
     };
-    figure.draw = draw; // with other rows, where a page has some
+    figure.draw = draw; // called again for other rows
     figure.show = async () => {
       if (figure.isDrawn) return;
       try {
@@ -139,7 +139,7 @@
       root.dataset.problems = problems.join("\n");
     };
   }
-  // drawn anew where the width of its place changes
+  // redraw when the width changes
   let width = roomy();
   let waits;
   addEventListener("resize", () => {
@@ -150,7 +150,7 @@
       for (const figure of figures) if (figure.drawn) await figure.draw?.(...figure.drawn).catch(() => {});
     }, 300);
   });
-  if (!window.vegaEmbed) return; // each is drawn when it comes near
+  if (!window.vegaEmbed) return; // charts are drawn when scrolled near
   for (const figure of figures) await figure.show();
   root.dataset.drawn = String(figures.length - problems.length);
 })();

@@ -1,4 +1,4 @@
-"""The report's page: one HTML file that asks nothing of the network."""
+"""The report's page: one HTML file that works without a network."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ from dltrack_db.store import collections as loaded
 from dltrack_db.store import derive, facts
 
 INTRO = (
-    "A <b>dltrack</b> report. Every number is the answer of a view to the query under it; the same query gives the "
-    "same number in the DuckDB shell."
+    "A <b>dltrack</b> report. Every number is the result of the query below it, which gives the same number in a "
+    "DuckDB shell."
 )
-# Runs that share the first place are named up to so many.
+# Maximum number of runs named as tied for the first rank.
 _MOST_NAMED = 5
 _LEADERBOARD = "Leaderboard"
 _PARTS = (("leaderboard", _LEADERBOARD), ("topics", "Topics"), ("figures", "Figures"))
-"""Parts of a collection's section, by the end of their ids; a report has no topics."""
+"""Parts of a collection's section, by the end of their ids; only a site has topics."""
 _SECONDARY = ("subtask", "stage", "dense", "in_overview", "provenance")
-"""Columns of a leaderboard that are shown when they are chosen."""
+"""Columns of a leaderboard that are hidden by default."""
 _OTHER_RUNS = {"organizers_runs": "by the organizers", "nameless_runs": "without a team"}
-"""Submitted runs of which no team that took part is known."""
+"""Submitted runs without a participating team."""
 _FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
 
 
 def build_page(
     con: duckdb.DuckDBPyConnection, name: str, highlighted: Sequence[str] = (), settings: Path | None = None
 ) -> str:
-    """The page about an edition or a collection; `highlighted` runs stand out in it, `settings` are a site's."""
+    """Return the page about an edition or a collection, with `highlighted` runs and the `settings` of a site."""
     collections = loaded.find_collections(con, name, "the database")
     highlight.check(con, collections, highlighted)
     chosen = organizers.read(settings) if settings else Settings()
@@ -65,14 +65,23 @@ def build_page(
 
 @dataclass(frozen=True)
 class Additions:
-    """Additions of a page to the report: the site's policy, introduction, style, tools and parts, as HTML.
+    """What a site adds to the report's page, as HTML if not stated otherwise.
 
-    `style` stands behind the report's own, `buttons` in the bar, `before` between bar and results, `tools` behind
-    those, `end` behind the scripts; `figures` are those to draw, `tables` gives further tables
-    of a collection, `offer` gives the link to the rows of a collection's table of that name; `highlighted` are runs to
-    highlight, `vega` replaces the program that draws.
-    `duckdb_version` is that of the DuckDB in the page, empty where there is none; `is_public` leaves out
-    commands that only the owner of the database can use. `settings` are the organizer's, with stored names of measures.
+    Attributes:
+        policy: Content security policy.
+        intro: Introduction.
+        style: CSS after the report's own.
+        vega: Replacement of the script that draws charts.
+        buttons: Buttons in the bar.
+        before, tools: Parts before and after the results.
+        end: Parts after the scripts.
+        figures: Figures to draw.
+        tables: Returns further tables of a collection.
+        offer: Returns the link to the rows of a table of a collection.
+        highlighted: Runs to highlight.
+        duckdb_version: Version of the DuckDB in the page, if any.
+        is_public: Whether to leave out commands that need the owner's database.
+        settings: The organizer's settings, with stored names of measures.
     """
 
     policy: str = vega.POLICY
@@ -95,7 +104,7 @@ class Additions:
 def assemble_page(
     con: duckdb.DuckDBPyConnection, name: str, collections: Sequence[str], additions: Additions
 ) -> Iterator[str]:
-    """The page about some collections, in pieces: those of a site are large."""
+    """Yield the page about some collections in pieces, because a site's page is large."""
     descriptions = _descriptions(con)
     collections = sort_by_evidence(con, collections, additions.settings.order)
     top = head.build(con, collections, additions.settings.names)
@@ -135,16 +144,13 @@ def assemble_page(
 def sort_by_evidence(
     con: duckdb.DuckDBPyConnection, collections: Sequence[str], order: Sequence[str] = ()
 ) -> list[str]:
-    """Sort collections by edition, the newest first, of one by evidence: runs with rankings, scores, labels alone.
-
-    Those of `order` come before all others.
-    """
+    """Sort collections: those in `order`, then by edition, newest first, and evidence: rankings, scores, labels."""
     names = [row[0] for row in _script(con, "evidence", collections=list(collections)).rows]
     return sorted(names, key=lambda name: [*order, name].index(name) if name in order else len(order))
 
 
 def _contents(collections: Sequence[str], additions: Additions) -> str:
-    """The links of the bar; those to parts of a collection lead to the first one's."""
+    """Return the links of the bar, which point to the parts of the first collection."""
     parts = _PARTS if additions.is_public else _PARTS[:1] + _PARTS[2:]
     first = escape(collections[0]) if collections else ""
     links = [f'<a href="#{first}--{part}" data-part="{part}">{text}</a>' for part, text in parts]
@@ -165,17 +171,17 @@ def _source(query: str, before: str = "") -> str:
 
 
 def _versions(con: duckdb.DuckDBPyConnection, in_page: str) -> str:
-    ((dltrack, duckdb_then),) = _script(con, "versions").rows  # a page has no view of its own file
+    ((dltrack, duckdb_then),) = _script(con, "versions").rows  # not a view, because a page has no database file
     return f"dltrack {dltrack}, DuckDB {in_page or duckdb_then}"
 
 
 def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:
-    """Meaning, source and caveats of every object, from the live comments."""
+    """Return meaning, source and caveats of every object, from the live comments."""
     return {row["object"]: row for row in Answer.ask(con, "from catalog.objects").records()}
 
 
 def _loads_section(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
-    """Return the section on what is loaded and what was expected of it."""
+    """Return the section on loaded data and its checks."""
     editions = _script(con, "editions", collections=collections).values("edition")
     status = _script(con, "status", collections=collections, editions=editions)
     checks = _script(con, "validations", editions=editions)
@@ -201,7 +207,7 @@ def _collection_section(
     descriptions: dict[str, dict[str, Any]],
     additions: Additions,
 ) -> str:
-    """The section about a collection, which people call `name`."""
+    """Return the section about a collection, titled `name`."""
     _, *facts = _script(con, "collection", collection=collection).rows[0]
     is_judged = facts[-1] > 0
     shown_facts = [f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True) if fact is not None]
@@ -214,7 +220,7 @@ def _collection_section(
     answer_boards = answers.boards(con, collection)
     hidden = additions.settings.figures.get("hidden", ())
     all_figures = [by_measure(each, measure, printed) for each in additions.figures if each.name not in hidden]
-    # a view of runs takes its time even where there are none, because other collections have some
+    # views of runs are slow even for a collection without runs, because they read other collections
     drawable = {each.name for each in all_figures if board.rows or not each.uses_runs}
     runs = additions.highlighted
     figures_to_ask = [each for each in all_figures if each.name in drawable]
@@ -282,9 +288,9 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int, measur
 
 
 def _submission_rule(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """Return the sentence on which runs of a user's collection count as submitted, '' for an official one."""
+    """Return the sentence on which runs of a user's collection are treated as submitted, '' for an official one."""
     is_official = _edition(con, collection) in recipes.names()
-    return "" if is_official else "Every run counts as submitted, unless it was said not to be. "
+    return "" if is_official else "All runs are treated as submitted, except those loaded with --not-submitted. "
 
 
 def _edition(con: duckdb.DuckDBPyConnection, collection: str) -> str:
@@ -293,7 +299,7 @@ def _edition(con: duckdb.DuckDBPyConnection, collection: str) -> str:
 
 
 def _figure_parts(collection: str, texts_by_topic: dict[str, list[str]], *, is_open: bool) -> Iterator[str]:
-    """Yield the figures of a collection: the first ones, then those for specialists by topic, folded on a page."""
+    """Yield the figures of a collection: the first ones, then the others by topic, folded if not `is_open`."""
     first, others = texts_by_topic[""], {topic: texts for topic, texts in texts_by_topic.items() if topic}
     if not first and not others:
         return
@@ -315,11 +321,11 @@ def _figure_parts(collection: str, texts_by_topic: dict[str, list[str]], *, is_o
 
 
 _NAMED = re.compile(r"`|\b[a-z_]+\.[a-z]\w+")
-"""A command, or what may be a name of SQL."""
+"""A command, or a possible SQL name."""
 
 
 def _in_words(description: dict[str, Any], known: Mapping[str, Any], *, is_official: bool) -> dict[str, str]:
-    """Return source and caveats of an object for readers who know no SQL; sources are papers on the editions."""
+    """Return source and caveats of an object without texts that mention SQL; sources only for official editions."""
 
     def kept(key: str) -> str:
         texts = str(description.get(key) or "").split("; ")
@@ -334,7 +340,7 @@ def _in_words(description: dict[str, Any], known: Mapping[str, Any], *, is_offic
 
 
 def _count_teams(row: dict[str, Any]) -> str:
-    """Return the number of teams, and of submitted runs of the organizers or without a team, as text."""
+    """Return as text the number of teams, and of submitted runs by the organizers or without a team."""
     if row["nameless_runs"] == row["submitted_runs"]:
         return " (no teams named)"
     other_runs = [f"{row[key]} {owner}" for key, owner in _OTHER_RUNS.items() if row[key]]
@@ -347,7 +353,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection: str) -> list[Answer]:
-    """The rows of each figure, asked for side by side, each by one thread, so that last digits are always the same."""
+    """Return the rows of each figure, read in parallel, each by one thread so that last digits are always the same."""
     current, threads = con.execute("select current_database(), current_setting('threads')").fetchall()[0]
 
     first = count(1)
@@ -366,7 +372,7 @@ def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection:
 
 
 def _place(collection: str, topic: str) -> str:
-    """Return the anchor of the leaderboard or the figures about something; tables and figures have shorter names."""
+    """Return the anchor of the leaderboard, or of the figures of a topic."""
     return escape(f"{collection}--{topic.lower().replace(' ', '-')}{'' if topic == _LEADERBOARD else '-figures'}")
 
 
@@ -383,8 +389,8 @@ def _leaderboard(
     if not board.rows:
         if additions.is_public and not answer_boards:
             return ""
-        cure = "; load them with: dltrack ingest ID --runs DIR"
-        return start + (answer_boards or f'<p class="absent">No runs are loaded{cure}</p>')
+        advice = "; load them with: dltrack ingest ID --runs DIR"
+        return start + (answer_boards or f'<p class="absent">No runs are loaded{advice}</p>')
     name = escape(collection)
     names = {**additions.settings.titles, **{each.name: each.printed for each in shown}}
     rising = [each.name for each in shown if each.direction == -1]
@@ -418,7 +424,7 @@ def _leaderboard(
 
 
 def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, collection: str, stored_names: Sequence[str]) -> str:
-    """Explain the band of a leaderboard, give the statistical footnote, and name measures of which lower is better."""
+    """Return the footnote of a leaderboard: its band, its tests, and measures that are better when lower."""
     (note,) = _script(con, "footnote", collection=collection, measure=stored_names[0]).values("note")
     band = [TINTED] if {*BAND} & {*board.values("versus_best")} else []
     footnote = "; ".join([*band, *filter(None, [note]), *stored_measures.direction_notes(con, stored_names)])
@@ -426,7 +432,7 @@ def _footnote(con: duckdb.DuckDBPyConnection, board: Answer, collection: str, st
 
 
 def _moved_topics(con: duckdb.DuckDBPyConnection, board: Answer, collection: str, run: str) -> str:
-    """The topics on which a run differs most from the best other one."""
+    """Return the table of topics on which a run differs most from the best other run."""
     run_ids = board.values("run_id") if board.rows else []
     best = next((other for other in run_ids if other != run), None)
     if run not in run_ids or best is None:
@@ -438,21 +444,21 @@ def _moved_topics(con: duckdb.DuckDBPyConnection, board: Answer, collection: str
 
 
 def _topic_fields(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """Return the fields of the topics, folded up; empty where they have none."""
+    """Return the table of the topics' fields, folded, or ''."""
     rows = _script(con, "topic_fields", collection=collection)
     if not rows.rows:
         return ""
-    summary = f"What the topics say: {_count(len(rows.rows), 'field')} of {len(set(rows.values('query_id')))}"
+    summary = f"Topics: {_count(len(rows.rows), 'field')} of {_count(len(set(rows.values('query_id'))), 'topic')}"
     source = _source(_script_text("topic_fields", collection=collection))
     return f"<details><summary>{summary}</summary>{html_table(rows, label='Fields of topics')}{source}</details>"
 
 
 def _alt(figure: Figure, rows: Answer) -> str:
-    """Describe a figure to those who do not see it: its subject, its rows, the range of its first measure."""
+    """Describe a figure for screen readers: its subject, number of rows, and the range of its first measure."""
     summary = f"{figure.title}: {len(rows.rows):,} {'row' if len(rows.rows) == 1 else 'rows'}"
     for column in rows.columns:
         numbers = [value for value in rows.values(column) if isinstance(value, float)]
-        if numbers and heading(column) != column:  # a name that only programs know says nothing aloud
+        if numbers and heading(column) != column:  # SQL names are not read aloud
             summary += f", {heading(column)} from {min(numbers):.4f} to {max(numbers):.4f}"
             break
     return f"{summary}; all of them are in the table below. {figure.look}"
@@ -467,7 +473,7 @@ def _figure(
     counted: Sequence[str],
     omission: str,
 ) -> str:
-    with schemapi.debug_mode(False):  # what each figure is made of is checked where one is drawn alone, and by tests
+    with schemapi.debug_mode(False):  # charts are validated by `draw` and by tests
         chart: Any = figure.chart(rows)
     data = {
         "spec": highlight.mark_runs(chart.to_dict(validate=False), additions.highlighted),
@@ -478,7 +484,7 @@ def _figure(
     source = escape(description["source"])
     caveats = f" <b>Note:</b> {escape(description['caveats'])}." if description["caveats"] else ""
     if counted:
-        caveats += f" <b>Drawn among the submitted runs:</b> {escape(', '.join(counted))}, which the query leaves out."
+        caveats += f" <b>Also drawn:</b> {escape(', '.join(counted))} (not submitted, so not in the query's result)."
     if omission:
         caveats += f" {escape(omission)}"
     command = f"dltrack report {escape(collection)} --figure {figure.name} -o {figure.name}.pdf"
@@ -490,7 +496,7 @@ def _figure(
         f'data-alt="{escape(_alt(figure, rows))}"></div>'
         f'<script type="application/json">{as_json(data)}</script>'
         f'<details class="rows"><summary>Table of {len(rows.rows):,} rows</summary></details>'
-        f'<figcaption class="source">{f"After {source}." if source else ""}{caveats} <span class="asked">Answer: '
+        f'<figcaption class="source">{f"After {source}." if source else ""}{caveats} <span class="asked">Query: '
         f'<code class="query">{escape(figure.query(quoted_name))}</code></span>{picture}'
         "</figcaption></figure>"
     )

@@ -1,4 +1,4 @@
-"""`dltrack paper`: what a paper needs of an evaluation, as one folder."""
+"""`dltrack paper`: a folder with the evaluation section of a paper."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def paper(
         typer.Option(
             "--collection",
             "-c",
-            help="The judged task, e.g. trec2021-passages; several are blocks of one table.",
+            help="The judged task, e.g. trec2021-passages; if repeated, each is a block of the table.",
             autocompletion=completion.collections,
         ),
     ],
@@ -35,25 +35,24 @@ def paper(
     measures: Measures = DEFAULT_MEASURES,
     joined: Annotated[
         list[str] | None,
-        typer.Option("--as", metavar="NAME=RUN,RUN", help="Runs of several collections that are one system's."),
+        typer.Option("--as", metavar="NAME=RUN,RUN", help="Runs of one system in several collections."),
     ] = None,
     names: Annotated[
         list[str] | None,
-        typer.Option("--names", metavar="NAME='SHORT NAME'", help="What table and text call a collection or row."),
+        typer.Option("--names", metavar="NAME='SHORT NAME'", help="Name of a collection or row in table and text."),
     ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Write what a paper needs of an evaluation: table and figures, their values, methods, BibTeX, commands.
+    """Write a folder for a paper: table, figures, their values, methods, BibTeX, commands.
 
     Example: dltrack paper my_run.txt -c trec2021-passages --baseline p_bm25 -o paper
 
-    The table has letters for significant differences, corrected over its rows,
-    and below it test, family and provenance; `paper.tex` compiles as it stands.
-    Run files are scored
-    in a private copy; the database does not change. `make.sh` in the folder
-    writes it again. Of several collections each
-    is a block of columns and a family of tests, and rows and baselines are
-    systems: runs of one name, or those joined by --as.
+    Letters in the table mark significant differences, corrected over its rows;
+    the caption explains test, family and provenance. `paper.tex` compiles as it
+    is, and `make.sh` writes the folder again. Run files are scored in a private
+    copy, so the database does not change. With several collections, each is a
+    block of columns and a family of tests, and rows and baselines are systems:
+    runs of one name, or runs joined by --as.
 
     Example: dltrack paper my20.txt my21.txt --as mine=my20,my21 -c trec2020-passages -c trec2021-passages
     --baseline p_bm25 -o paper

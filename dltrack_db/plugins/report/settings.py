@@ -1,4 +1,4 @@
-"""Settings of a page that no recipe has (`site.toml`): title, welcome, logo, links, colours, measures and more."""
+"""Settings of a page in `site.toml`: title, welcome text, logo, links, colours, measures and more."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _LOGOS = {
     ".jpeg": "image/jpeg",
     ".webp": "image/webp",
 }
-_MOST_LOGO = 500_000
-"""Bytes of a logo, which is part of the page."""
-_LEAST_CONTRAST = 4.5
-"""What WCAG 2 asks at level AA of text and its background."""
+_MAX_LOGO = 500_000
+"""Maximum bytes of a logo, which is part of the page."""
+_MIN_CONTRAST = 4.5
+"""Minimum contrast of text and background in WCAG 2 at level AA."""
 _ALL = "default"
-"""The key of the measures of collections that have none of their own."""
+"""The key of the measures for collections without their own."""
 _PAPERS = {"accent": ("#ffffff", "#f4f6f8"), "accent_dark": ("#15181d", "#1d2127")}
-"""Backgrounds of links in a light and a dark page, as in page.css."""
+"""Backgrounds of links on a light and a dark page, as in page.css."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,23 @@ class Link:
 
 @dataclass(frozen=True)
 class Settings:
-    """Settings as `site.toml` has them; `logo` is an address that holds the picture, `welcome` Markdown.
+    """Settings from `site.toml`.
 
-    `measures` are the official ones by collection, the one that ranks the runs first, as they are written, or stored
-    (`with_stored_measures`); `order` has the collections of the first tabs, `names` what the tabs call collections,
-    `titles` what heads call columns of leaderboards, `columns` those that are shown and hidden at first, `figures`
-    those that are hidden; `path` is the file.
+    Attributes:
+        title: Title of the page.
+        welcome: Welcome text, in Markdown.
+        logo: Logo as a data URL.
+        preview: Address of the preview picture.
+        accent, accent_dark: Colours of links.
+        links: Links below the title.
+        measures: Official measures by collection, the one that ranks the runs first, as written or as stored
+            (`with_stored_measures`).
+        order: Collections of the first tabs.
+        names: Names of collections on tabs.
+        titles: Titles of columns of leaderboards.
+        columns: Columns that are shown or hidden by default.
+        figures: Hidden figures.
+        path: The file.
     """
 
     title: str = ""
@@ -69,17 +80,17 @@ class Settings:
 
     @property
     def logo_html(self) -> str:
-        """The logo; it says nothing that the title next to it does not."""
+        """The logo, without alternative text, because the title is next to it."""
         return f'<img class="logo" src="{escape(self.logo)}" alt="">' if self.logo else ""
 
     @property
     def preview_html(self) -> str:
-        """What other services show of the page."""
+        """The preview picture for other services."""
         return f'<meta property="og:image" content="{escape(self.preview)}">' if self.preview else ""
 
     @property
     def welcome_html(self) -> str:
-        """Welcome and links; HTML in the text is text, and no link of it runs anything."""
+        """Welcome text and links, with HTML escaped and no script links."""
         text = f'<div class="welcome">{_to_html(self.welcome)}</div>' if self.welcome else ""
         links = " · ".join(
             f'<a href="{escape(link.url)}" rel="noreferrer">{escape(link.text)}</a>' for link in self.links
@@ -106,11 +117,11 @@ def read(path: Path) -> Settings:
     except OSError as error:
         raise UsageError(f"{path} cannot be read ({error.strerror}); name the settings of the site") from error
     for key, papers in _PAPERS.items():
-        if key in data and (ratio := min(contrast(data[key], paper) for paper in papers)) < _LEAST_CONTRAST:
-            page, cure = ("light", "darker") if key == "accent" else ("dark", "lighter")
+        if key in data and (ratio := min(contrast(data[key], paper) for paper in papers)) < _MIN_CONTRAST:
+            page, better = ("light", "darker") if key == "accent" else ("dark", "lighter")
             raise _wrong(
-                path, key, f"{data[key]} has a contrast of {ratio:.1f} on the {page} page, and WCAG AA asks for "
-                f"{_LEAST_CONTRAST}; take a {cure} colour",
+                path, key, f"{data[key]} has a contrast of {ratio:.1f} on the {page} page, and WCAG AA requires "
+                f"{_MIN_CONTRAST}; use a {better} colour",
             )  # fmt: skip
     if "logo" in data:
         data["logo"] = _picture(path, data["logo"])
@@ -118,10 +129,9 @@ def read(path: Path) -> Settings:
 
 
 def with_stored_measures(con: duckdb.DuckDBPyConnection, settings: Settings, collections: Sequence[str]) -> Settings:
-    """Return settings with the stored names of the official measures of each collection of a page that has some.
+    """Return settings with the stored names of the official measures of a page's collections.
 
-    What the file says of collections that are not on the page is for other pages. Names of figures and columns are
-    looked up, too.
+    Check the names of figures and columns, too. Collections that are not on this page are ignored.
     """
     _check_names(con, settings)
     held = [name for (name,) in con.execute("select collection from main.collections order by all").fetchall()]
@@ -146,8 +156,8 @@ def _check_names(con: duckdb.DuckDBPyConnection, settings: Settings) -> None:
     ):
         for name in (each for some in names for each in some):
             if name not in known:
-                cure = did_you_mean(name, known) or f"; known are {', '.join(known)}"
-                raise _wrong(settings.path, key, f"there is no {noun} '{name}'{cure}")
+                advice = did_you_mean(name, known) or f"; valid names: {', '.join(known)}"
+                raise _wrong(settings.path, key, f"there is no {noun} '{name}'{advice}")
 
 
 def _stored_names(con: duckdb.DuckDBPyConnection, path: Path, collection: str, asked: Sequence[str]) -> list[str]:
@@ -163,7 +173,7 @@ def _stored_names(con: duckdb.DuckDBPyConnection, path: Path, collection: str, a
 
 
 def _stored_name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
-    """Return the stored name of a measure, which counts from the level of the labels where it names none (AP, P@10)."""
+    """Return the stored name of a measure, with the relevance level of the labels if it states none (AP, P@10)."""
     found = stored_measures.find(con, collection, measure)
     return found.name if found.level is None else stored_measures.name(con, collection, measure)
 
@@ -181,20 +191,20 @@ def _luminance(color: str) -> float:
 
 
 def _picture(path: Path, name: str) -> str:
-    """Return an address that holds a picture in the folder of the settings."""
+    """Return a data URL of a picture in the folder of the settings."""
     kind = _LOGOS.get(Path(name).suffix.lower())
     if kind is None:
-        raise _wrong(path, "logo", f"{name} is no picture; take one that ends in {', '.join(_LOGOS)}")
+        raise _wrong(path, "logo", f"{name} is not a picture; use one that ends in {', '.join(_LOGOS)}")
     place = (path.parent / name).resolve()
     if not place.is_relative_to(path.parent.resolve()):
-        raise _wrong(path, "logo", f"{name} lies elsewhere; put it next to {path.name}")
+        raise _wrong(path, "logo", f"{name} is outside the folder of {path.name}; put it next to that file")
     try:
         with place.open("rb") as file:
-            content = file.read(_MOST_LOGO + 1)
+            content = file.read(_MAX_LOGO + 1)
     except OSError as error:
         raise _wrong(path, "logo", f"{name} cannot be read ({error.strerror}); put it next to {path.name}") from error
-    if len(content) > _MOST_LOGO:
-        raise _wrong(path, "logo", f"{name} has more than {_MOST_LOGO:,} bytes; make it smaller")
+    if len(content) > _MAX_LOGO:
+        raise _wrong(path, "logo", f"{name} has more than {_MAX_LOGO:,} bytes; make it smaller")
     return f"data:{kind};base64,{base64.b64encode(content).decode()}"
 
 
@@ -204,7 +214,7 @@ def _wrong(path: Path, key: str, reason: str) -> RecipeError:
 
 
 def _to_html(text: str) -> str:
-    """Markdown as HTML: paragraphs, lists, emphasis, code and links; HTML, pictures and headings stay text."""
+    """Render paragraphs, lists, emphasis, code and links of Markdown; HTML, pictures and headings stay text."""
     from markdown_it import MarkdownIt
 
     markdown = MarkdownIt("commonmark", {"html": False}).disable(["image", "heading", "lheading", "html_block"])

@@ -1,7 +1,6 @@
 """Vega-Lite: the JavaScript that draws charts in a page, and pictures of charts for papers.
 
-Both come from vl-convert, the converter of the Vega-Altair project: it carries
-the JavaScript inside its wheel and needs neither a browser nor the network.
+Both come from vl-convert, whose wheel contains the JavaScript, so that neither a browser nor the network is needed.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
     "base-uri 'none'; form-action 'none'"
 )
-"""Policy of a page with charts: nothing from other servers, and no code made of text."""
+"""Content security policy of a page with charts: nothing from other servers, and no `eval`."""
 PIXELS_PER_POINT = 3  # scale of PNG pictures: about 300 dots per inch at column width
-# In a page, text takes the colour of the page around it, so that dark and light need no second drawing.
+# Text takes the colour of the page, so that charts need not be redrawn for dark and light.
 PAGE_COLORS = "currentColor"
 PAPER_COLORS = "#1a1d21"
 
 
 def config(color: str) -> dict[str, Any]:
-    """Look of all charts; `color` is that of text and lines."""
+    """Return the look of all charts; `color` is the colour of text and lines."""
     font = {
         "labelColor": color,
         "titleColor": color,
@@ -65,10 +64,10 @@ def config(color: str) -> dict[str, Any]:
 
 
 def save(chart: Chart, path: Path) -> Path:
-    """Write a chart as PNG, SVG or PDF, as the name ends; or as .html or .json, Vega-Lite's own form."""
+    """Write a chart as PNG, SVG, PDF, HTML or Vega-Lite's JSON, according to the ending of the path."""
     kinds = {".png", ".svg", ".pdf", ".html", ".json"}
     if path.suffix.lower() not in kinds:
-        raise UsageError(f"{path} names no known kind of picture; let it end in {', '.join(sorted(kinds))}")
+        raise UsageError(f"unknown kind of picture: {path}; the name must end in {', '.join(sorted(kinds))}")
     if path.suffix.lower() != ".json":
         converter()
     try:
@@ -86,7 +85,7 @@ def save(chart: Chart, path: Path) -> Path:
 
 
 def _page(chart: Chart) -> str:
-    """A page of one chart, which asks nothing of the network; Altair's own would run what a name in the data says."""
+    """Return a page with one chart; unlike Altair's page, it needs no network and never runs text from the data."""
     description = chart.to_dict()
     title = description.get("title")
     text = title.get("text", "") if isinstance(title, dict) else title
@@ -96,17 +95,17 @@ def _page(chart: Chart) -> str:
 
 
 def program() -> str:
-    """`javascript` for a script element, in a function of its own: some of its names are those of the browser."""
+    """Return `javascript` for a script element, in a function, because some of its names clash with the browser's."""
     return f"(() => {{{in_script(javascript())}\n}})();"
 
 
 def converter() -> Any:
-    """The module vl_convert."""
+    """Return the module vl_convert."""
     return extras.load("vl_convert", "report", "a chart needs vl-convert")
 
 
 def javascript() -> str:
-    """Vega, Vega-Lite and Vega-Embed in one script; kept in the user's cache, as packing it takes a second."""
+    """Return Vega, Vega-Lite and Vega-Embed as one script, cached because bundling takes a second."""
     vl_convert = converter()
     versions = f"{version('vl-convert-python')}-{vl_convert.get_vegalite_versions()[-1]}"
     cache_file = Path(platformdirs.user_cache_dir("dltrack")) / f"vega-{versions}.js"
@@ -118,6 +117,6 @@ def javascript() -> str:
         fresh = cache_file.with_suffix(".part")
         fresh.write_text(script, encoding="utf-8")
         fresh.replace(cache_file)
-    except OSError:  # a cache that cannot be written only costs the second again
+    except OSError:  # without a cache the script is only slower
         pass
     return script

@@ -1,1 +1,1 @@
-"""How far a searcher reads: search lengths and what they say of runs."""
+"""Search lengths of runs: how many items a user reads before each relevant one."""

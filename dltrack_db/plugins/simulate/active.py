@@ -1,8 +1,7 @@
-"""Continuous active learning: a learner trained on all judgments so far proposes what is judged next.
+"""Continuous active learning: a learner trained on all judgments so far proposes the next items to judge.
 
-After HiCAL and AutoTAR (Cormack and Grossman, 2015): the pool is judged first,
-then batch after batch of what scores highest. docs/simulate.md lists the points
-that the public sources leave open, and what is done here.
+As in HiCAL and AutoTAR (Cormack and Grossman, 2015), the pool is judged first, then batches of the items with the
+highest scores. docs/simulate.md lists the choices that the public sources leave open.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from dltrack_db.plugins.simulate.topics import JudgedTopic
 from dltrack_db.plugins.simulate.vectors import TextVectors
 
 DECIMALS = 9
-"""Digits to which scores are rounded, so that no order depends on the last bits of a sum."""
+"""Decimals of scores, so that no order depends on the last bits of a sum."""
 
 Needed = Callable[[list[int], int, int], int]
-"""Required length of a trace: from the steps of relevant items so far, pool size and number of candidates."""
+"""Returns the required length of a trace, given the steps of relevant items so far, pool size and candidates."""
 
 
 @dataclass(frozen=True)
 class TopicTexts:
-    """Texts of a topic for the learner: their row for each candidate (-1 without text), and the query."""
+    """Texts of a topic for the learner, the row of each candidate (-1 without text), and the query."""
 
     texts: TextVectors
     row: np.ndarray
@@ -42,7 +41,7 @@ def know(topic: JudgedTopic, texts: TextVectors) -> TopicTexts:
 
 
 def nearest(texts: TextVectors, items: list[str], text: str, most: int) -> list[int]:
-    """The rows most like a query, at most so many; equal ones by id."""
+    """Return the rows most similar to a query, at most `most`, with ties in order of id."""
     scores = np.round(np.asarray((texts.matrix @ texts.query(text).T).todense()).ravel(), DECIMALS)
     order = np.lexsort((np.argsort(np.argsort(np.array(items))), -scores))
     return [int(each) for each in order[:most]]
@@ -58,13 +57,12 @@ def play(
     negatives: int,
     needed: Needed,
 ) -> Order:
-    """Judge the pool in an order drawn by chance, then what the learner proposes, until the trace is long enough.
+    """Judge the pool in random order, then what the learner proposes, until the trace is long enough.
 
-    `negatives` texts of the collection, drawn again for every training and with
-    replacement, count as not relevant in addition to the judged ones. Candidates without
-    text are never proposed.
+    Every training uses `negatives` texts of the collection, drawn with replacement, as further items that are not
+    relevant. Candidates without text are never proposed.
     """
-    # Drawn over all candidates, so that a team left out changes no more than its items.
+    # Drawn over all candidates, so that an omitted team changes only its own items.
     places = [int(each) for each in rng.permutation(len(topic.items)) if _contains(pool, each)]
     scores = [float("nan")] * len(places)
     is_open = words.row >= 0
@@ -78,7 +76,7 @@ def play(
         weights = _train(topic, words, places, rng, negatives)
         values = np.round(matrix @ weights, DECIMALS) + 0.0  # no negative zero
         remaining = np.flatnonzero(is_open[candidates])
-        # whole batches, so that a longer trace begins with the shorter one
+        # whole batches, so that a shorter trace is the beginning of a longer one
         best = remaining[np.argsort(-values[remaining], kind="stable")][:size]
         places += candidates[best].tolist()
         scores += values[best].tolist()
@@ -113,7 +111,7 @@ def _train(
     )
     count = 1 + int(relevant.sum())
     is_relevant = np.arange(examples.shape[0]) < count
-    if count == examples.shape[0]:  # nothing to tell it from
+    if count == examples.shape[0]:  # no negative examples
         return np.asarray(words.query.todense()).ravel()  # type: ignore[attr-defined]
     return learner.train(examples, is_relevant)
 

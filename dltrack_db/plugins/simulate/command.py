@@ -1,4 +1,4 @@
-"""`dltrack simulate`: judging played again."""
+"""`dltrack simulate`: simulated judging."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _OPTIONS = {
     "strategy": typer.Option("--strategy", metavar="NAME", help=f"{', '.join(STRATEGIES[:-1])} or {STRATEGIES[-1]}."),
     "trials": typer.Option("--trials", help="Repetitions, with new random draws."),
     "seed": typer.Option("--seed", help="The seed of all random draws."),
-    "leave_out_teams": typer.Option("--leave-out-teams", help="Play also without the runs of each team."),
+    "leave_out_teams": typer.Option("--leave-out-teams", help="Simulate also without the runs of each team."),
     "stop": typer.Option("--stop", metavar="RULE", help="heuristic, official, budget:K, fixed:J or all."),
     "growth": typer.Option("--growth", help="Judgments per relevant item (heuristic)."),
     "batch": typer.Option("--batch", metavar="N", help="Judgments per training: bmi or a number."),
     "pool_depth": typer.Option("--pool-depth", help="Depth of the pool judged first."),
     "candidates": typer.Option("--candidates", help="judged, retrieved or corpus; by strategy if not given."),
-    "max_candidates": typer.Option("--max-candidates", help="Of the corpus, this many texts most like the query."),
-    "depth": typer.Option("--depth", help="Least length of traces."),
-    "text": typer.Option("--text", metavar="FILE", help="Ids, tabs and texts, not the loaded corpus."),
+    "max_candidates": typer.Option("--max-candidates", help="Maximum texts of the corpus, by similarity to the query."),
+    "depth": typer.Option("--depth", help="Minimum length of traces."),
+    "text": typer.Option("--text", metavar="FILE", help="Texts instead of the loaded corpus: id, tab, text."),
     "negatives": typer.Option("--negatives", help="Items drawn as not relevant."),
     "name": typer.Option("--name", help="Name of the study. [default: from the above]"),
 }
@@ -38,13 +38,12 @@ def simulate(
     cluster: Cluster = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Play the judging of a collection again, and keep the order of judging as data.
+    """Simulate the judging of a collection, and store the order of judging as data.
 
     Example: dltrack simulate trec2021-passages --strategy move-to-front
 
-    The official labels answer in the assessor's place. Scores and orders of
-    runs by the simulated labels are views of the schema judging:
-    docs/simulate.md shows them.
+    The official labels replace the assessor. Views of schema judging compute
+    scores and orders of runs by the simulated labels (docs/simulate.md).
     """
     import sys
 
@@ -53,7 +52,7 @@ def simulate(
     with working("reading"):
         made = play(db, options, lambda line: print(printable_lines(line), file=sys.stderr, flush=True), cluster)
     if not made.is_new:
-        print(printable_lines(f"{made.study}: is there already"))
+        print(printable_lines(f"{made.study}: already in the database"))
         return
     print(
         printable_lines(

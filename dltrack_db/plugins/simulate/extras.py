@@ -1,4 +1,4 @@
-"""The libraries that only simulations need, asked for when they are used."""
+"""Optional libraries of simulations, imported when they are used."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ LIBRARIES = ("numpy", "scikit-learn", "scipy")
 
 
 def library(module: str) -> Any:
-    """A module of the optional libraries."""
+    """Import a module of the optional libraries."""
     return extras.load(module, "simulate", "--strategy cal needs scikit-learn")
 
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """One thread for linear algebra: its problems are small here, and sums depend on the number of threads."""
+    """Use one thread for linear algebra, because problems are small and sums depend on the number of threads."""
     with library("threadpoolctl").threadpool_limits(1):
         yield
 
 
 def versions() -> str:
-    """Python and libraries with their versions, as a simulation notes them."""
+    """Return the versions of Python and libraries, for the table of simulations."""
     return ", ".join([f"Python {platform.python_version()}", *(f"{name} {_version(name)}" for name in LIBRARIES)])
 
 

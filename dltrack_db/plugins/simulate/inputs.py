@@ -1,4 +1,4 @@
-"""Inputs of a study, read from the database: conventions, topics, answers, rankings, texts."""
+"""Inputs of a study, read from the database: conventions, topics, labels, rankings, texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dltrack_db.store import duckdb_errors
 
 @dataclass(frozen=True)
 class Facts:
-    """Conventions of the collection, the number and kind of its pooled runs, and a checksum of all that is loaded."""
+    """Conventions of the collection, number and kind of its pooled runs, and a checksum of the loaded data."""
 
     corpus: str | None
     query_set: str
@@ -45,7 +45,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class TextSource:
-    """Texts with their source, and a checksum of a file's bytes ('' for a corpus, which the ledger knows)."""
+    """Texts with their source, and the md5 of a file ('' for a corpus, whose checksums are in the ledger)."""
 
     name: str
     md5: str
@@ -54,34 +54,34 @@ class TextSource:
 
 
 def facts(con: duckdb.DuckDBPyConnection, collection: str) -> Facts:
-    """The conventions of a collection that has runs."""
+    """Return the conventions of a collection that has runs."""
     rows = _rows(con, "collection", collection=collection)
     if not rows:
         raise UsageError(f"{collection} has no runs to pool; load some with: dltrack ingest runs FILES -c {collection}")
     study_facts = Facts(*rows[0])
     if study_facts.min_relevance < 1:
         raise UsageError(
-            f"{collection} counts grade {study_facts.min_relevance} as relevant, so nothing can be not relevant"
+            f"{collection} cannot be simulated: grade {study_facts.min_relevance} is relevant, so all items are"
         )
     return study_facts
 
 
 def topics(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> list[Judged]:
-    """The judged topics."""
+    """Return the judged topics."""
     judged_topics = [Judged(*row) for row in _rows(con, "topics", collection=options.collection)]
     if not judged_topics:
-        raise UsageError(f"{options.collection} has no official labels, which answer in the assessor's place")
+        raise UsageError(f"{options.collection} has no official labels, which replace the assessor; load them first")
     silent = [topic.query_id for topic in judged_topics if not topic.text.strip()]
     if silent and options.reads_text:
         raise UsageError(
-            f"--strategy cal needs the text of every topic; {len(silent)} of {options.collection} have none loaded, "
-            f"first {silent[0]}"
+            f"--strategy cal needs the text of every topic; {len(silent)} topics of {options.collection} have none, "
+            f"the first is {silent[0]}"
         )
     return judged_topics
 
 
 def pool(con: duckdb.DuckDBPyConnection, collection: str, study_facts: Facts) -> None:
-    """Gather what the pooled runs returned, for `topic` to look up."""
+    """Collect the items of the pooled runs, which `topic` reads."""
     script = "pooled" if study_facts.tie_rule == "float" else "pooled_by_rule"  # float is the stored order
     sql_text.run_script(con, f"plugins/simulate/inputs/{script}", collection=collection)
 
@@ -93,7 +93,7 @@ def topic(
     texts: vectors.TextVectors | None,
     items: list[str],
 ) -> JudgedTopic:
-    """One topic with its candidates; `items` are the ids of `texts` in order."""
+    """Return a topic with its candidates; `items` are the ids of `texts` in order."""
     labels = _rows(con, "labels", collection=options.collection, query_id=judged_topic.query_id)
     rankings = _rows(con, "rankings", query_id=judged_topic.query_id)
     candidates = {item for item, _, _ in labels}
@@ -133,17 +133,17 @@ def topic(
 
 
 def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, study_facts: Facts, folder: Path) -> TextSource:
-    """The texts of the chosen file, unpacked into a folder, or of the loaded corpus."""
+    """Return the texts of the chosen file, unpacked into a folder, or of the loaded corpus."""
     if options.text is not None:
         return _read_file(options.text, folder)
     if study_facts.corpus is None:
-        raise UsageError(f"{options.collection} names no corpus; give the texts with --text FILE (id, tab, text)")
+        raise UsageError(f"{options.collection} has no corpus; pass the texts with --text FILE (id, tab, text)")
     form = "texts_docs" if study_facts.task == "docs" else "texts_passages"
     rows = _rows(con, form, corpus=study_facts.corpus)
     if not rows:
         raise UsageError(
-            f"--strategy cal reads texts, and the corpus {study_facts.corpus} is not loaded with text; load it with: "
-            "dltrack ingest corpus, or give --text FILE (id, tab, text)"
+            f"--strategy cal reads texts, but corpus {study_facts.corpus} is not loaded with text; load it with "
+            f"dltrack ingest corpus {study_facts.corpus} --from FILE, or pass --text FILE (id, tab, text)"
         )
     return TextSource(study_facts.corpus, "", [item for item, _ in rows], [text for _, text in rows])
 

@@ -1,9 +1,7 @@
-"""The learner: which words tell relevant from other items.
+"""The learner, which weights words by how well they separate relevant items from others.
 
-HiCAL and its ancestors learn by stochastic steps on pairs of a relevant and
-another item (Pegasos, logistic loss, lambda 0.0001). This is the same aim
-without chance: logistic regression on the items themselves, both classes
-weighing the same (docs/simulate.md has how far they agree).
+HiCAL learns by stochastic steps on pairs of a relevant and another item (Pegasos, logistic loss, lambda 0.0001). This
+learner is deterministic: logistic regression on the items with balanced classes. docs/simulate.md compares the two.
 """
 
 from __future__ import annotations
@@ -21,9 +19,9 @@ DESCRIPTION = f"balanced logistic regression, lambda {PENALTY:g}"
 
 
 def train(examples: Any, is_relevant: np.ndarray) -> np.ndarray:
-    """Weights of all words, from the rows of `examples` and whether each is relevant; both kinds must be there."""
+    """Return the weights of all words, learned from relevant and other `examples`; both kinds are required."""
     linear = library("sklearn.linear_model")
-    columns = np.unique(examples.indices)  # the weight of a word that no example has stays 0
+    columns = np.unique(examples.indices)  # words without an example have weight 0
     weights = np.zeros(examples.shape[1])
     if len(columns):
         model = linear.LogisticRegression(

@@ -1,4 +1,4 @@
-"""The file next to a database in which a study of simulated judging grows until it is whole."""
+"""Progress files of studies of simulated judging, next to the database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ALIAS = "progress"
 KINDS = {
     ".{}.simulating-*": "an interrupted study, which continues when it is run again; remove it to start over",
 }
-"""Patterns of names, with what the files are."""
+"""Patterns of file names, with descriptions."""
 
 
 def place(db: Path, fingerprint: str) -> Path:
@@ -25,7 +25,7 @@ def place(db: Path, fingerprint: str) -> Path:
 
 
 def tidy(con: duckdb.DuckDBPyConnection, db: Path) -> None:
-    """Remove progress that no study goes on from: of those published, and of collections that are no longer here."""
+    """Remove progress files of published studies and of collections that no longer exist."""
     fingerprints = con.execute("select distinct fingerprint from main.simulations").fetchall()
     published_files = {place(db, fingerprint) for (fingerprint,) in fingerprints}
     collections = {name for (name,) in con.execute("select collection from main.collections").fetchall()}
@@ -35,7 +35,7 @@ def tidy(con: duckdb.DuckDBPyConnection, db: Path) -> None:
 
 
 def _collections(path: Path, unknown: set[str]) -> set[str]:
-    """The collections that a file of progress is of; `unknown` where it does not tell, as another command has it."""
+    """Return the collections of a progress file, or `unknown` while another command has it open."""
     with closing(database.connect()) as con:
         try:
             database.attach(con, path, read_only=True, alias=ALIAS, patience=Patience(wait=0))
@@ -46,7 +46,7 @@ def _collections(path: Path, unknown: set[str]) -> set[str]:
 
 
 def remove(path: Path) -> None:
-    """Remove a file of progress."""
+    """Remove a progress file."""
     for each in (path, path.with_name(path.name + ".wal")):
         with suppress(OSError):
             each.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""`Database.simulate`: judging played again from Python."""
+"""`Database.simulate`: simulated judging from Python."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def simulate(
     db: Database, collection: str, strategy: str, *, say: Callable[[str], None] | None = None, **options: Any
 ) -> Summary:
-    """Play the judging of a collection again and keep the traces, as `dltrack simulate` does.
+    """Simulate the judging of a collection and store the traces, as `dltrack simulate` does.
 
     `options` are those of `StudyOptions`, such as trials, seed and name; `say` is called with the expected time.
-    Returns the names of what was written. The file is closed meanwhile, as in `Database.add_run`.
+    Returns a summary with the names of the simulations. The file is closed meanwhile, as in `Database.add_run`.
     """
     with db.writable():
         return study.simulate(db.path, StudyOptions(collection, strategy, **options), say or (lambda _: None))

@@ -1,4 +1,4 @@
-"""Options of a study, checked before anything is read."""
+"""Options of a study."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from dltrack_db.errors import UsageError
 
 STRATEGIES = ("cal", "pool", "move-to-front", "bandit", "random")
-"""Strategies that read no text are functions of `strategies.py`, which needs numpy; a test compares both."""
+"""Names without importing `strategies.py`, which needs numpy; a test compares both."""
 CANDIDATES = ("judged", "retrieved", "corpus")
 BMI = "bmi"
 
@@ -18,14 +18,16 @@ _STOP = re.compile(r"heuristic|official|all|(budget|fixed):[1-9][0-9]{0,6}")
 
 @dataclass(frozen=True)
 class StudyOptions:
-    """A study as asked for.
+    """Options of a study.
 
-    `stop` is a rule of judging.simulation_stops; `batch` is 'bmi' or how many
-    items are judged between two trainings; `candidates` what may be judged, None
-    for the strategy's own; `max_candidates` bounds the candidates of a topic by
-    similarity to the query; `depth` is the least length of a trace; `text` a file
-    of ids and texts in place of the loaded corpus; `negatives` how many random
-    items every training takes as not relevant.
+    Attributes:
+        stop: Rule of judging.simulation_stops.
+        batch: 'bmi', or the number of judgments between two trainings.
+        candidates: What may be judged; None for the strategy's default.
+        max_candidates: Maximum candidates of a topic, by similarity to the query.
+        depth: Minimum length of a trace.
+        text: File of ids and texts instead of the loaded corpus.
+        negatives: Number of random items that every training uses as not relevant.
     """
 
     collection: str
@@ -45,14 +47,14 @@ class StudyOptions:
     name: str | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played."""
+        """Check the options."""
         _check_choice("strategy", self.strategy, STRATEGIES)
         if self.candidates is not None:
             _check_choice("candidates", self.candidates, CANDIDATES)
         if not _STOP.fullmatch(self.stop):
-            raise UsageError(f"--stop {self.stop} is none of heuristic, official, budget:K, fixed:J and all")
+            raise UsageError(f"--stop must be heuristic, official, budget:K, fixed:J or all, not '{self.stop}'")
         if self.batch != BMI and not re.fullmatch("[1-9][0-9]{0,5}", self.batch):
-            raise UsageError(f"--batch {self.batch} is neither bmi nor a number from 1; write --batch 1 or --batch bmi")
+            raise UsageError(f"--batch must be bmi or a whole number of at least 1, not '{self.batch}'")
         for what, value, least in (
             ("trials", self.trials, 1),
             ("seed", self.seed, 0),
@@ -62,17 +64,15 @@ class StudyOptions:
             ("negatives", self.negatives, 0),
         ):
             if value < least:
-                raise UsageError(f"--{what} {value} is less than {least}; give {least} or more")
+                raise UsageError(f"--{what} must be at least {least}, not {value}")
         if not 0 < self.growth < float("inf"):
-            raise UsageError(f"--growth {self.growth:g} is not a number above 0; give one like 0.1")
+            raise UsageError(f"--growth must be a number above 0, such as 0.1, not {self.growth:g}")
         if not self.reads_text:
             for what, is_given in (("text", self.text is not None), ("batch", self.batch != BMI)):
                 if is_given:
-                    raise UsageError(f"--{what} goes with --strategy cal only; {self.strategy} reads no text")
+                    raise UsageError(f"--{what} requires --strategy cal; {self.strategy} reads no text")
             if self.candidates == "corpus":
-                raise UsageError(
-                    f"--candidates corpus goes with --strategy cal only; {self.strategy} takes items from runs"
-                )
+                raise UsageError(f"--candidates corpus requires --strategy cal; {self.strategy} takes items from runs")
 
     @property
     def reads_text(self) -> bool:
@@ -92,4 +92,4 @@ class StudyOptions:
 
 def _check_choice(what: str, value: str, choices: tuple[str, ...]) -> None:
     if value not in choices:
-        raise UsageError(f"unknown {what} '{value}'; known are {', '.join(choices)}")
+        raise UsageError(f"--{what} must be {', '.join(choices[:-1])} or {choices[-1]}, not '{value}'")

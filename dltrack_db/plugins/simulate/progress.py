@@ -1,7 +1,7 @@
-"""The file in which a study grows next to the database, so that it can continue after an interruption.
+"""The progress file of a study, next to the database, which lets an interrupted study continue.
 
-It holds the tables of simulations as the database will get them. A unit, all
-traces of one topic and trial, is written in one transaction.
+It has the same tables of simulations as the database. A unit, all traces of one topic and trial, is written in one
+transaction.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TABLES = ("simulations", "simulation_topics", "simulation_traces")
 
 @dataclass(frozen=True)
 class Trace:
-    """One trace: of a simulation, a trial and a topic, the ids, answers and scores (NaN for none) in order."""
+    """Ids, grades and scores (NaN for none) of one topic in one trial of a simulation, in the order of judging."""
 
     simulation: str
     trial: int
@@ -42,29 +42,29 @@ class Trace:
 
 @dataclass
 class Progress:
-    """An open file of progress."""
+    """An open progress file."""
 
     con: duckdb.DuckDBPyConnection
     path: Path
     waiting: list[Trace] = field(default_factory=list)
 
     def done(self) -> set[tuple[int, str]]:
-        """The units that are in: trial and topic."""
+        """Return the stored units as trial and topic."""
         return set(self.con.execute("select distinct trial, query_id from main.simulation_traces").fetchall())
 
     def begin(self, rows: Sequence[dict[str, object]]) -> None:
-        """Note the simulations of the study, unless that was done before."""
+        """Store the simulations of the study, unless they are stored already."""
         if self.con.execute("select count(*) from main.simulations").fetchone() == (0,):
             with database.transaction(self.con):
                 for row in rows:
                     sql_text.insert_row(self.con, "main.simulations", row)
 
     def add(self, traces: Sequence[Trace]) -> None:
-        """Take the traces of one unit, to be written with the next ones."""
+        """Add the traces of one unit to those that `write` stores."""
         self.waiting += traces
 
     def write(self) -> None:
-        """Write what was added."""
+        """Store the added traces."""
         if not self.waiting:
             return
         lengths = [len(trace.items) for trace in self.waiting]
@@ -84,7 +84,7 @@ class Progress:
         }  # fmt: skip
         with database.transaction(self.con):
             self._insert("traces", columns)
-            if first:  # the same in every trial
+            if first:  # topics are the same in every trial
                 rows = {name: [getattr(trace, name) for trace in first] for name in facts}
                 self._insert("topics", {name: np.array(rows[name], dtype=kind) for name, kind in facts.items()})
         self.waiting.clear()
@@ -96,13 +96,13 @@ class Progress:
 
 
 def _texts(values: list[str]) -> NDArray[Any]:
-    """Texts as DuckDB takes them from numpy: as they are, and not padded to one width."""
+    """Return an array of Python strings, which DuckDB reads without padding."""
     return np.array(values, dtype=object)
 
 
 @contextmanager
 def open_progress(db: Path, fingerprint: str) -> Iterator[Progress]:
-    """The progress of a study, begun or taken up again."""
+    """Open the progress file of a new or interrupted study."""
     path = leftovers.place(db, fingerprint)
     con = database.connect()
     try:

@@ -1,4 +1,4 @@
-"""A finished study into the database, whole or not at all; and out of it again."""
+"""Publish a finished study in the database, in one transaction."""
 
 from __future__ import annotations
 
@@ -16,12 +16,10 @@ from dltrack_db.store.patience import Patience
 
 
 def check_tables(con: duckdb.DuckDBPyConnection, db: Path) -> None:
-    """Make sure that a database has the tables of simulations."""
+    """Check that a database has the tables of simulations."""
     row = con.execute("select count(*) from duckdb_tables() where table_name = 'simulation_traces'").fetchone()
     if row == (0,):
-        raise DatabaseError(
-            f"{db} has no tables for simulations yet; bring it up to date with: dltrack build --db {db}"
-        )
+        raise DatabaseError(f"{db} has no tables for simulations; update it with: dltrack build --db {db}")
 
 
 def is_published(con: duckdb.DuckDBPyConnection, study: str, fingerprint: str) -> bool:
@@ -29,16 +27,16 @@ def is_published(con: duckdb.DuckDBPyConnection, study: str, fingerprint: str) -
     rows = con.execute("select distinct fingerprint from main.simulations where study = $1", [study]).fetchall()
     if rows and rows != [(fingerprint,)]:
         raise UsageError(
-            f"there is another study '{study}', made with other choices or data; give this one a --name, or remove "
-            f"that with: dltrack drop '{study}'"
+            f"a study '{study}' with other options or data exists; choose another --name, or remove it with: "
+            f"dltrack drop '{study}'"
         )
     return bool(rows)
 
 
 def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say: Callable[[str], None]) -> int:
-    """Write a study from the file of its progress into the database, and remove that file; the number of its rows.
+    """Copy a study from its progress file into the database, remove the file, and return the number of rows.
 
-    `loaded` is the checksum of what the study was played with.
+    `loaded` is the checksum of the data that the study used.
     """
     con = database.connect()
     try:

@@ -1,9 +1,8 @@
-"""Words of a text as the judging of 2019 counted them: letters only, lower case, stemmed.
+"""Words of a text as in the judging of 2019: letters only, lower case, stemmed.
 
-Tokens are maximal runs of ASCII letters and digits; those with a digit and those
-of one letter are dropped. The stemmer is Porter's (An algorithm for suffix
-stripping, Program 14(3), 1980), fixed here so that traces do not change with a
-library's release.
+Tokens are maximal runs of ASCII letters and digits; those with a digit and those of one letter are dropped. The stemmer
+is Porter's (An algorithm for suffix stripping, Program 14(3), 1980), written here so that traces do not change with
+releases of a library.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from functools import cache
 _RUN = re.compile(r"[A-Za-z0-9]+")
 SHORTEST = 2
 
-# Steps 2 to 4: what stands at the end of a stem, and what replaces it. Longer endings before those they end in.
+# Steps 2 to 4: endings and their replacements, longer endings before their own endings.
 _STEP_2 = (
     *(("ational", "ate"), ("tional", "tion"), ("enci", "ence"), ("anci", "ance"), ("izer", "ize"), ("abli", "able")),
     *(("alli", "al"), ("entli", "ent"), ("eli", "e"), ("ousli", "ous"), ("ization", "ize"), ("ation", "ate")),
@@ -31,14 +30,14 @@ _STEP_4 = (
 
 
 def words(text: str) -> list[str]:
-    """The stems of a text in its order, those of at least two letters."""
+    """Return the stems of a text in order, if they have at least two letters."""
     stems = (stem(run.lower()) for run in _RUN.findall(text) if len(run) >= SHORTEST and run.isalpha())
     return [each for each in stems if len(each) >= SHORTEST]
 
 
 @cache
 def stem(word: str) -> str:
-    """The stem of a word in lower case by Porter's rules."""
+    """Return the stem of a lower-case word by Porter's rules."""
     if len(word) <= 2:
         return word
     for step in (_plurals, _past, _final_y, _double_suffixes, _suffixes, _residual, _final_e, _final_ll):
@@ -47,7 +46,7 @@ def stem(word: str) -> str:
 
 
 def _shape(word: str) -> str:
-    """One letter for each: v for a vowel, c for a consonant; y is a vowel after a consonant."""
+    """Return v for each vowel and c for each consonant; y is a vowel after a consonant."""
     shape = ""
     for letter in word:
         is_vowel = letter in "aeiou" or (letter == "y" and shape[-1:] == "c")
@@ -69,7 +68,7 @@ def _ends_double(word: str) -> bool:
 
 
 def _ends_short(word: str) -> bool:
-    """Consonant, vowel, consonant other than w, x and y."""
+    """Return whether a word ends in consonant, vowel, and a consonant other than w, x and y."""
     return _shape(word)[-3:] == "cvc" and word[-1] not in "wxy"
 
 
@@ -91,7 +90,7 @@ def _past(word: str) -> str:
 
 
 def _restore_word(word: str) -> str:
-    """Make a word again of what is left of a past or progressive form."""
+    """Restore a word from the rest of a past or progressive form."""
     if word.endswith(("at", "bl", "iz")):
         return word + "e"
     if _ends_double(word) and word[-1] not in "lsz":

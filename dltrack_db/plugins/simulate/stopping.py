@@ -1,4 +1,4 @@
-"""Required length of a trace, from the same macros that later stop it."""
+"""Required length of a trace, computed by the macros that later apply the stopping rules."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ _MACRO = "judging.heuristic_judgments"
 
 
 def trace_length(options: StudyOptions, num_judged: int) -> Needed:
-    """The length of the traces of a topic with so many official judgments.
-
-    As far as the stop rule goes, and the official number, and the depth asked for.
-    """
+    """Return the required length of a topic's traces: the maximum of stop rule, official judgments and `depth`."""
     least = max(num_judged, options.depth)
     kind, _, bound = options.stop.partition(":")
     if kind == "heuristic":
@@ -40,7 +37,7 @@ def _heuristic(growth: float, least: int) -> Callable[[list[int], int, int], int
 
 @cache
 def _connection() -> duckdb.DuckDBPyConnection:
-    """A database with nothing but the macro and what it calls."""
+    """Return a database with only the macro and its dependencies."""
     con = engine.connect()
     con.execute("create schema judging")
     for _, statement in sqlfiles.required_objects([_MACRO]):

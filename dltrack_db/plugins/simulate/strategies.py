@@ -1,7 +1,6 @@
-"""The strategies that need no text: each puts all candidates of a topic into an order of judging.
+"""Strategies without text: each sorts all candidates of a topic into an order of judging.
 
-Items that no pooled run returned come last, in an order drawn by chance: nothing
-speaks for one before the other. Scores are what a strategy chose by.
+Items that no pooled run returned come last, in random order.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from dltrack_db.plugins.simulate.topics import JudgedTopic
 
 @dataclass(frozen=True)
 class Order:
-    """Places of candidates in the order of judging, and the score of each; NaN where chance alone chose.
+    """Indices of candidates in the order of judging, and their scores, NaN for random choices.
 
-    `num_candidates` is how long the trace could have become.
+    `num_candidates` is the maximum length of the trace.
     """
 
     places: np.ndarray
@@ -27,15 +26,15 @@ class Order:
 
 
 def random(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
-    """Any order."""
-    # Drawn over all candidates, so that a team left out changes no more than its items.
+    """Judge in random order."""
+    # Drawn over all candidates, so that an omitted team changes only its own items.
     order = rng.permutation(len(topic.items))
     reachable = order[np.isin(order, topic.reachable(excluded_team))]
     return Order(reachable, np.full(len(reachable), np.nan), len(reachable))
 
 
 def pool(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
-    """Pools that grow deeper: items in the order of their best rank in any run, equal ones by chance.
+    """Judge pools of growing depth: items by their best rank in any run, with random ties.
 
     The score is the best rank, as a negative number.
     """
@@ -49,10 +48,10 @@ def pool(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator
 
 
 def move_to_front(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
-    """Judge on in the run of highest priority until an item is not relevant, which costs the run one.
+    """Judge items of the run with the highest priority until one is not relevant, which lowers the priority by one.
 
-    Source: Cormack, Palmer and Clarke, SIGIR 1998, within a topic. All start
-    with priority 0; equal ones by chance. The score is the priority.
+    Source: Cormack, Palmer and Clarke, SIGIR 1998, within a topic. All runs start with priority 0; ties are random. The
+    score is the priority.
     """
 
     def priority(num_drawn: np.ndarray, relevant: np.ndarray, last: np.ndarray) -> np.ndarray:
@@ -62,11 +61,11 @@ def move_to_front(topic: JudgedTopic, excluded_team: str | None, rng: np.random.
 
 
 def bandit(topic: JudgedTopic, excluded_team: str | None, rng: np.random.Generator) -> Order:
-    """Draw from the run whose chance of a relevant item is best, by what its last item was.
+    """Judge an item of the run with the highest chance of a relevant item, estimated from its last item.
 
-    Source: Losada, Parapar and Barreiro, SAC 2016, max mean, non-stationary: the
-    mean of Beta(1 + relevant, 1 + not relevant) over the last draw alone, so 1/2
-    before the first, then 2/3 or 1/3; equal ones by chance. The score is that mean.
+    Source: Losada, Parapar and Barreiro, SAC 2016, max mean, non-stationary: the mean of Beta(1 + relevant, 1 + not
+    relevant) over the last draw alone, so 1/2 before the first draw, then 2/3 or 1/3; ties are random. The score is
+    that mean.
     """
 
     def mean(num_drawn: np.ndarray, relevant: np.ndarray, last: np.ndarray) -> np.ndarray:
@@ -85,7 +84,7 @@ CHOICES = {
     "move-to-front": "priority falls by one for each item not relevant, by topic",
     "bandit": "max mean of Beta(1, 1), non-stationary: the last draw alone",
 }
-"""Choices that the literature leaves open, in words, for the table of simulations."""
+"""Choices that the literature leaves open, for column `learner` of the table of simulations."""
 
 
 def _drawn_from_runs(
@@ -94,11 +93,10 @@ def _drawn_from_runs(
     rng: np.random.Generator,
     value: Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray],
 ) -> Order:
-    """Take the next item nobody has judged from the run of highest value, until all runs are through.
+    """Judge the next unjudged item of the run with the highest value, until all runs are exhausted.
 
-    `value` takes for each run the items drawn from it, the relevant ones among
-    them, and whether the last was. A run stays in hand as long as its items are
-    relevant; then the best is taken, of equal ones any.
+    `value` gets for each run the number of items drawn, of relevant ones, and whether the last one was relevant. A run
+    is kept as long as its items are relevant; then the run with the highest value is chosen, with random ties.
     """
     rankings = [topic.runs[run].tolist() for run in topic.runs_without(excluded_team)]
     num_drawn, relevant, last = (np.zeros(len(rankings)) for _ in range(3))

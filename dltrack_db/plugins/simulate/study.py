@@ -1,4 +1,4 @@
-"""A study from options to published tables."""
+"""Run a study and publish it."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from dltrack_db.plugins.simulate.options import StudyOptions
 from dltrack_db.store import collections, database, database_files
 
 WRITTEN_AFTER = 1.0
-"""Seconds of work that an interruption may cost, besides the unit it hits."""
+"""Seconds of work that an interruption may cost, in addition to the current unit."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """Results of a study: names of the simulations, judged topics, traces and their rows, and notes for a reader."""
+    """Results of a study: names of the simulations, and numbers of topics, traces and rows."""
 
     study: str
     simulations: list[str]
@@ -62,10 +62,10 @@ class _Prepared:
 def simulate(
     db: Path, options: StudyOptions, say: Callable[[str], None] = print, cluster: str | None = None
 ) -> Summary:
-    """Play a study and publish it; a study that was interrupted goes on.
+    """Run or continue a study and publish it.
 
-    `say` is called with the expected time after the first unit, and with what the data leaves out. With `cluster`,
-    as in `dltrack_db.cluster.pool`, its workers play.
+    `say` is called with notes, such as the expected time. With `cluster`, its workers run the units, as in
+    `dltrack_db.cluster.pool`.
     """
     options = replace(options, collection=collections.in_database(db, options.collection, is_ranked=True)[1].collection)
     database_files.check_writable(db)
@@ -115,14 +115,14 @@ def _prepare(con: duckdb.DuckDBPyConnection, options: StudyOptions, folder: Path
 
 
 def _simulations(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> dict[str | None, str]:
-    """The simulations of a study by the team they leave out, None for no team."""
+    """Return the simulations of a study by omitted team, None for no team."""
     names: dict[str | None, str] = {None: options.study}
     if options.leave_out_teams:
         teams = con.execute(
             "select distinct team from judging.compared_runs where collection = $1 order by team", [options.collection]
         ).fetchall()
         if len(teams) < 2:
-            raise UsageError(f"--leave-out-teams needs the runs of two teams; {options.collection} has one")
+            raise UsageError(f"--leave-out-teams needs runs of at least two teams; {options.collection} has one team")
         names |= {team: f"{options.study} without {team}" for (team,) in teams}
     return names
 
@@ -171,7 +171,7 @@ def _play(
     finished_units = state.done()
     total = len(study_inputs.topics) * options.trials
     if finished_units:
-        say(f"going on with a study that was interrupted: {len(finished_units):,} of {total:,} units are done")
+        say(f"continuing an interrupted study: {len(finished_units):,} of {total:,} units are done")
     inputs.pool(con, options.collection, study_inputs.facts)
     source = study_inputs.source
     if source:
@@ -203,7 +203,7 @@ def _play(
         for trial in share.trials:
             state.add(study_units.play_share(common, replace(share, trials=[trial])))
             num_played += 1
-            stage("topics judged again", len(finished_units) + num_played, total)
+            stage("topics simulated", len(finished_units) + num_played, total)
             now = time.monotonic()
             if now - written_at >= WRITTEN_AFTER:
                 state.write()
@@ -217,7 +217,7 @@ def _play(
 def _report_coverage(
     con: duckdb.DuckDBPyConnection, options: StudyOptions, texts: vectors.TextVectors, say: Callable[[str], None]
 ) -> None:
-    """Say how much of what was judged the learner can read: what has no text is never proposed."""
+    """Report the share of judged items with text, because others are never proposed."""
     labels = con.execute(
         "select query_id, doc_id, is_relevant from metrics.judgments() where collection = $1", [options.collection]
     ).fetchall()
@@ -226,8 +226,8 @@ def _report_coverage(
     if len(grades) < len(labels):
         say(
             f"note: {len(grades) / len(labels):.0%} of the judged items have text "
-            f"({sum(grades) / max(1, relevant):.0%} of the relevant); the others are judged only where they are in the "
-            "pool, so this is a demonstration"
+            f"({sum(grades) / max(1, relevant):.0%} of the relevant); the others are judged only if they are in the "
+            "pool, so the results are not realistic"
         )
 
 

@@ -1,4 +1,4 @@
-"""One unit of a study: all traces of a topic in one trial, with all teams and without each of those left out."""
+"""A unit of a study: all traces of a topic in one trial, with all teams and without each omitted team."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def play(
     simulations: Mapping[str | None, str],
     options: StudyOptions,
 ) -> list[Trace]:
-    """The traces of a topic in a trial for all simulations of a study, given by the team they leave out.
+    """Return the traces of a topic in a trial for all `simulations` of a study, which are keyed by omitted team.
 
-    Where a team changes nothing that the strategy sees, its trace is that of all teams.
+    If omitting a team changes nothing for the strategy, the trace with all teams is reused.
     """
     whole = _order(topic, words, trial, None, options)
     traces = []
@@ -51,7 +51,7 @@ def play(
 
 @dataclass(frozen=True)
 class Share:
-    """Share of a worker of a cluster: the open trials of a topic, with what a learner knows of it but the texts."""
+    """Work of a worker of a cluster: the open trials of a topic, with its rows in the texts and its query."""
 
     topic: JudgedTopic
     trials: list[int]
@@ -61,7 +61,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Common:
-    """Inputs that all workers need."""
+    """Inputs of all workers."""
 
     texts: TextVectors | None
     simulations: Mapping[str | None, str]
@@ -69,7 +69,7 @@ class Common:
 
 
 def play_share(common: Common, share: Share) -> list[Trace]:
-    """The traces of a topic in some trials: what a worker of a cluster does."""
+    """Return the traces of a topic in some trials."""
     words = (
         None if common.texts is None or share.row is None else active.TopicTexts(common.texts, share.row, share.query)
     )
@@ -99,7 +99,7 @@ def _order(
 
 
 def generator(seed: int, trial: int, query_id: str) -> np.random.Generator:
-    """The chance of a topic in a trial, the same whichever team is left out."""
+    """Return the random generator of a topic in a trial, which does not depend on the omitted team."""
     return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, trial, zlib.crc32(query_id.encode())])))
 
 

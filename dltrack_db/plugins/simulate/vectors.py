@@ -14,11 +14,10 @@ from dltrack_db.plugins.simulate.stemming import words
 
 @dataclass(frozen=True)
 class TextVectors:
-    """The texts a learner knows.
+    """Texts of the learner.
 
-    `row` has the row of each item in `matrix`: one row per text of weights
-    (1 + ln tf) ln(N / df) divided by its length, so that rows have length 1, or 0
-    for a text without known words. Words of a single text are dropped.
+    `row` maps items to rows of `matrix`, which have the weights (1 + ln tf) ln(N / df), normalized to length 1 (0 for a
+    text without known words). Words that occur in a single text are dropped.
     """
 
     row: Mapping[str, int]
@@ -27,7 +26,7 @@ class TextVectors:
     idf: np.ndarray
 
     def query(self, text: str) -> Any:
-        """The vector of a query, weighted like a text but never made longer than it is."""
+        """Return the vector of a query, weighted like a text; it is shortened to length 1, but never lengthened."""
         sparse = library("scipy.sparse")
         counts: dict[int, int] = {}
         for word in words(text):
@@ -42,7 +41,7 @@ class TextVectors:
 
 
 def weigh(items: list[str], texts: Iterable[str]) -> TextVectors:
-    """The vectors of texts given in the order of their ids."""
+    """Return the vectors of texts in the order of `items`."""
     text = library("sklearn.feature_extraction.text")
     sparse = library("scipy.sparse")
     counter = text.CountVectorizer(analyzer=words, min_df=2 if len(items) > 1 else 1)

@@ -1,4 +1,4 @@
-"""`ingest collection --track`: a collection whose runs the TREC Browser lists, its facts about them, and its scores."""
+"""`ingest collection --track`: a collection with runs of the TREC Browser, their descriptions and official scores."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TrackOption:
     def complete(self, options: CollectionOptions, db: Path) -> CollectionOptions:
         """Return the options with the name and year of the track, and labels of NIST, unless others are given."""
         if options.metadata:
-            raise UsageError("--track knows the runs; leave out --metadata")
+            raise UsageError("--track describes the runs and cannot be combined with --metadata")
         name = options.name or ("" if options.irds else self.track.replace("/", "-"))
         year = options.year or find_year(db, self.track)
         return replace(options, name=name, year=year, variant=options.variant or "nist")
@@ -39,12 +39,12 @@ class TrackOption:
         return with_descriptions(plan, db, self.track, folder)
 
     def report(self, db: Path, collection: str) -> str:
-        """Return how many of NIST's scores come out."""
+        """Return how many of NIST's scores are reproduced."""
         return outcome(db, collection, self.track)
 
 
 def find_year(db: Path, track: str) -> int:
-    """The year of a track ('trec8/adhoc') whose runs are loaded."""
+    """Return the year of a track ('trec8/adhoc') whose runs are loaded."""
     with closing(database.open_readonly(db)) as con:
         years = con.execute(
             "select edition || '/' || track, year from tracks.participation where num_runs > 0 order by all"
@@ -59,9 +59,9 @@ def find_year(db: Path, track: str) -> int:
 
 
 def with_descriptions(plan: Plan, db: Path, track: str, folder: Path) -> Plan:
-    """The load with the names, teams, types and dates that the TREC Browser has of its runs.
+    """Return the load with names, teams, types and dates of its runs from the TREC Browser.
 
-    A file that is not called as a run of the track is known by its md5, if that is the submitted file's.
+    Files with other names are recognized by the md5 of the submitted file.
     """
     with closing(database.open_readonly(db)) as con:
         found = con.execute(sql_text.fill_values(resources.script("plugins/trec_browser/known"), [track]))
@@ -90,8 +90,8 @@ def outcome(db: Path, collection: str, track: str) -> str:
         query = sql_text.fill_values(resources.script("plugins/trec_browser/outcome"), [collection, track])
         whole, runs, equal, scores, gap = con.execute(query).fetchall()[0]
     if not scores:
-        return f"{collection}: NIST printed no scores of {track} that can be compared"
-    sentence = f"{collection}: {whole:,} of {runs:,} runs, {equal:,} of {scores:,} scores equal NIST's of {track}"
+        return f"{collection}: NIST printed no comparable scores for {track}"
+    sentence = f"{collection}: {whole:,} of {runs:,} runs, {equal:,} of {scores:,} scores equal NIST's for {track}"
     if gap:
         sentence += f" ({gap}; see: from tracks.official_gaps('{collection}', '{track}') where not is_equal)"
     return sentence

@@ -1,1 +1,1 @@
-"""What may be concluded from a dev set: checkpoints, splits, and lucky choices."""
+"""Valid conclusions from a dev set: checkpoints, splits, and lucky choices."""

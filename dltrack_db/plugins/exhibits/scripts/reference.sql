@@ -1,4 +1,4 @@
--- The official scores that are exhibits of their own, as printed cells: NIST's tables of the rounds of TREC-COVID.
+-- Add the official scores of whole collections as printed cells: NIST's tables of the rounds of TREC-COVID.
 insert into published.cells by name
 select
     official_tables.exhibit,

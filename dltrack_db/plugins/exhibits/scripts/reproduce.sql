@@ -1,24 +1,24 @@
 -- The printed numbers of the papers compared with this database (ask/reproduce).
 
 -- name: add
--- The numbers of one more exhibit, of variable `exhibit`, beside those that were compared.
+-- Add the numbers of exhibit `exhibit` to those already compared.
 insert into temp.compared
 from published.compared(getvariable('exhibit'));
 
 -- name: cells
--- Number by number, what was compared.
+-- The compared numbers.
 select *
 from temp.compared
 order by exhibit, row_key, "column";
 
 -- name: compare
--- The numbers of variable `selection` (an exhibit, paper or edition, null for all) with their status, kept for `cells`
--- and `outcome`: comparing takes seconds.
+-- Store the numbers of `selection` (an exhibit, paper or edition, null for all) with their status: comparing takes
+-- seconds, and the queries below read the result.
 create or replace temp table compared as
 from published.compared(getvariable('selection'));
 
 -- name: counts
--- For people: how many numbers of each exhibit have which status, of the exhibits of variable `exhibits` (null for all).
+-- Number of compared numbers by exhibit and status, for reading; only exhibits in `exhibits` (null for all).
 select
     exhibit_guide.paper || ': ' || exhibit_guide.paper_title as paper,
     exhibit_guide.exhibit,
@@ -39,7 +39,7 @@ group by exhibit_guide.paper, exhibit_guide.paper_title, exhibit_guide.exhibit, 
 order by exhibit_guide.position;
 
 -- name: data
--- The collections that the compared numbers are about and that are loaded: what a signed line says they were computed from.
+-- Loaded collections that the compared numbers are about, for the signed line.
 select fingerprints.collection
 from catalog.fingerprints as fingerprints
 inner join main.collections as collections on collections.collection = fingerprints.collection
@@ -53,8 +53,7 @@ where
 order by fingerprints.collection;
 
 -- name: exhibits
--- Exhibit by exhibit, of the exhibits of variable `exhibits` (null for all), what was compared: published.exhibit_status,
--- which compares again.
+-- The rows of published.exhibit_status for `exhibits` (null for all), without a second comparison.
 select
     exhibit_guide.exhibit,
     exhibit_guide.title,
@@ -75,7 +74,7 @@ group by all
 order by exhibit_guide.exhibit;
 
 -- name: found
--- The exhibits that variable `words` are about: their place in the paper (table3), or words of their or the paper's title.
+-- Exhibits that match `words`: their number in the paper (table3), or words of their or the paper's title.
 select exhibit_guide.exhibit
 from published.exhibit_guide as exhibit_guide
 where
@@ -87,13 +86,13 @@ where
 order by exhibit_guide.position;
 
 -- name: not_reproducible
--- Why the exhibit of variable `selection` has no view; null where it has one, or something else is selected.
+-- Why exhibit `selection` has no view; null if it has one or is not an exhibit.
 select max(not_reproducible) as not_reproducible
 from published.exhibits
 where exhibit = upper(getvariable('selection'));
 
 -- name: open
--- Compared numbers that do not come out, or wait: their count for each exhibit, and why; what differs comes first.
+-- Count of numbers that are not reproduced, by exhibit and reason, mismatches first.
 select
     compared.exhibit,
     any_value(exhibits.title) as title,

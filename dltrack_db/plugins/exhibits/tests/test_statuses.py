@@ -92,7 +92,7 @@ def test_match_and_mismatch(complete_db):
     """
     found = cells_after(complete_db, changes_of_print(complete_db), "exhibit = 'D-T3'")
     assert [found[run, "rr"][:2] for run in runs_without_misprint(complete_db)[:3]] == [("match", None)] * 3
-    assert found[RUN, "ap"][:2] == ("mismatch", "nothing that is known explains the difference")
+    assert found[RUN, "ap"][:2] == ("mismatch", "no known explanation for the difference")
     assert found[RUN, "ap"][2] is not None
 
 
@@ -110,7 +110,7 @@ OTHER_COLUMN = (
 
 def test_a_number_that_does_not_come_out_though_all_is_here_is_a_mismatch(complete_db):
     found = cells_after(complete_db, changes_of_print(complete_db), TABLE)
-    assert found[RUN, "other"] == ("mismatch", "all that it needs is loaded, and nothing comes out", None)
+    assert found[RUN, "other"] == ("mismatch", "all required data is loaded, but the view returns no number", None)
 
 
 XLNET_UNSAID = "delete from main.run_metadata where run_id = 'ucas_runid2'"
@@ -121,7 +121,7 @@ def test_models_are_counted_where_every_group_said_what_it_used(complete_db):
     where = "exhibit = 'A-S13'"
     assert {status for status, _, _ in cells_before(complete_db, where).values()} == {"match"}
     found = cells_after(complete_db, changes_of_runs(complete_db), where)
-    missing = "what groups said of the runs of trec2019-docs (37 of 38 loaded; dltrack ingest run-notes)"
+    missing = "the groups' descriptions of the runs of trec2019-docs (37 of 38 loaded; dltrack ingest run-notes)"
     assert set(found.values()) == {("needs data", missing, None)}
 
 
@@ -167,8 +167,8 @@ MISPRINTS = (
     (AP, "print", ("known misprint", "why")),
     (AP, "file replaced", ("not reproducible", "why")),
     (AP, "counted otherwise", ("not reproducible", "why")),
-    ("0.9", "print", ("mismatch", "neither the printed number nor 0.9, which is right by a file")),
-    ("0.9", "file replaced", ("mismatch", "neither the printed number nor 0.9, which is right by a file")),
+    ("0.9", "print", ("mismatch", "neither the printed number nor 0.9, the right number according to a file")),
+    ("0.9", "file replaced", ("mismatch", "neither the printed number nor 0.9, the right number according to a file")),
     (f"{AP} + 0.0001", "print", "mismatch"),
 )
 
@@ -203,9 +203,9 @@ def test_every_misprint_has_a_right_number_that_is_not_the_printed_one(printed_d
 @pytest.mark.parametrize(
     ("statement", "reason"),
     [
-        ("update main.loads set verified = 'counts'", "not known to be the official file: its md5 is in no recipe"),
-        ("delete from main.loads", "not known to be the official file: its md5 is in no recipe"),
-        ("update main.loads set measured_rows = 13", "12 labels here, 13 were loaded"),
+        ("update main.loads set verified = 'counts'", "may not be the official file: its md5 is in no recipe"),
+        ("delete from main.loads", "may not be the official file: its md5 is in no recipe"),
+        ("update main.loads set measured_rows = 13", "12 labels in the table, but 13 were loaded"),
     ],
 )
 def test_labels_that_are_not_known_by_their_md5_need_data(complete_db, statement, reason):
@@ -307,15 +307,20 @@ def runs_of_2019(con):
     return [run for (run,) in con.execute(query).fetchall()]
 
 
-FORGED = "the loaded scores of {} from mine (nist) are not known to be the published ones: no recipe knows their md5"
+FORGED = "the loaded scores of {} from mine (nist) may not be the published ones: their md5 is in no recipe"
 FAMILY = ("ndcg_cut_10", "ndcg_cut_100", "ndcg_cut_1000")
 FOUR_DECIMALS = "from scores per topic of mine (nist), which have four decimals"
 OF_OTHERS = {
     "md5": (FAMILY[:1], {"verified": "md5"}, "match", FOUR_DECIMALS),
     "means": (FAMILY, {}, "match", FOUR_DECIMALS),
-    "one mean": (FAMILY[:1], {}, "agrees with NIST", "1 of the 3 official scores that are asked for come out"),
+    "one mean": (FAMILY[:1], {}, "agrees with NIST", "1 of at least 3 required official scores agree"),
     "other means": (FAMILY, {"value": "0.9"}, "agrees with NIST", "3 of 3 official scores differ"),
-    "other topics": (FAMILY, {"topics": "query_id > '2'"}, "agrees with NIST", "no official score tells"),
+    "other topics": (
+        FAMILY,
+        {"topics": "query_id > '2'"},
+        "agrees with NIST",
+        "there is no official score to compare them with",
+    ),
 }
 """Cases of scores of others: measures, what is special, status and reason."""
 
@@ -390,14 +395,14 @@ def test_scores_of_all_runs_name_whose_they_are(complete_db):
     where = "exhibit = 'F-F1' and row_key = '2019'"
     reasons = {reason for _, reason, _ in cells_before(complete_db, where).values()}
     assert reasons <= {
-        "nothing that is known explains the difference",
+        "no known explanation for the difference",
         "from scores per topic of x, which have four decimals",
     }
     found = set(cells_after(complete_db, changes_of_print(complete_db), where).values())
     assert found == {
         (
             "needs data",
-            "scores of the runs of trec2019-passages by labels nist (0 of 1 files have an md5 that a recipe knows)",
+            "scores of the runs of trec2019-passages by labels nist (0 of 1 files have an md5 of a recipe)",
             None,
         )
     }
@@ -461,7 +466,7 @@ def test_a_strangers_run_of_the_same_name_is_not_compared(complete_db):
     assert {status for status, *_ in of_run.values()} == {"needs data"}
     assert {computed for *_, computed in of_run.values()} == {None}
     assert of_run["rr"][1] == (
-        "the loaded file p_bm25 is not known to be the submitted run: another md5, and 6 of 6 official scores differ"
+        "the loaded file p_bm25 may not be the submitted run: its md5 differs, and 6 of 6 official scores differ"
     )
     # what is best among all runs is no longer said from the loaded ones
     status, reason, _ = found["2021 passages", "nnlm_over_trad_percent"]
@@ -538,9 +543,9 @@ def test_a_mapping_that_is_not_known_to_be_official_needs_data(complete_db):
     found = cells_after(complete_db, changes_of_print(complete_db), *exhibits, "exhibit = 'D-S15'")
     assert "mismatch" in {status for status, *_ in before.values()}
     assert {status for status, *_ in found.values()} <= {"needs data", "agrees in print", "known misprint"}
-    needed = "(needs the official corpus: the loaded msmarco-v2-passage is not known to be it by its counts)"
+    needed = "(needs the official corpus: the loaded msmarco-v2-passage does not have its counts)"
     assert any(needed in (reason or "") for _, reason, _ in found.values())
-    assert "not known to be the official corpus by its counts)" in found["docs v2", "million"][1]
+    assert "without the counts of the official corpus)" in found["docs v2", "million"][1]
 
 
 PARTS = (

@@ -1,15 +1,15 @@
--- What the sentences of generated answers cite, in the order in which they cite it.
+-- One row for each citation of a sentence in a generated answer, in the order of citation.
 --
--- source: see main.answers; positions in the list of references are read as the documents that stand there
+-- source: see main.answers; indexes into a list of references are replaced by the documents
 -- grain: collection, run_id, query_id, position, ordinal
 -- parents: answer_sentences
 -- columns:
 --   run_id: system, as in main.answers
 --   query_id: answered topic
 --   position: sentence, as in main.answer_sentences
---   ordinal: place among the citations of the sentence, from 1
+--   ordinal: position among the citations of the sentence, from 1
 --   doc_id: cited document, passage or address
---   weight: confidence that the system gives; null where it gives none
+--   weight: the system's confidence; null if not given
 create table if not exists main.answer_citations (
     collection varchar not null,
     run_id varchar not null,

@@ -1,4 +1,4 @@
--- The sentences of generated answers, in the order in which they stand.
+-- One row for each sentence of a generated answer, in order.
 --
 -- source: see main.answers
 -- grain: collection, run_id, query_id, position
@@ -6,8 +6,8 @@
 -- columns:
 --   run_id: system, as in main.answers
 --   query_id: answered topic
---   position: place in the answer, from 1
---   text: as the system wrote it; data of strangers, which those who show it have to escape
+--   position: position in the answer, from 1
+--   text: as the system wrote it; untrusted, so escape it before showing it
 create table if not exists main.answer_sentences (
     collection varchar not null,
     run_id varchar not null,

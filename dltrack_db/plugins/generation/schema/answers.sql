@@ -1,14 +1,14 @@
--- The answers that systems wrote: one per run and topic.
+-- One row for each answer that a system generated for a topic; its text is in main.answer_sentences.
 --
--- source: files of generated answers (dltrack ingest answers): reports of RAG 2025, DRAGUN and AutoJudge, answers of RAG 2024
+-- source: files of generated answers (dltrack ingest answers): reports of RAG 2025, DRAGUN and AutoJudge, answers of
+--   RAG 2024
 -- grain: collection, run_id, query_id
 -- parents: collections
 -- columns:
---   run_id: system, as the record names it; need not be in main.runs
+--   run_id: system, as named in the record; need not be in main.runs
 --   query_id: answered topic
---   response_length: number of words as the record says; null where it does not
---   source: the file's name, by which main.loads has it
--- caveats: the text is in main.answer_sentences
+--   response_length: number of words according to the record; null if it has none
+--   source: the file's name, as in main.loads
 create table if not exists main.answers (
     collection varchar not null,
     run_id varchar not null,

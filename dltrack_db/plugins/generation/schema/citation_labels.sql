@@ -1,4 +1,4 @@
--- Whether a cited document supports the sentence that cites it, by each judge.
+-- One row for each judge's label of a citation: whether the cited document supports the sentence.
 --
 -- source: CSV or JSON lines with run_id, topic_id, position, doc_id and label (dltrack ingest answers)
 -- grain: collection, run_id, query_id, position, doc_id, judge
@@ -10,7 +10,7 @@
 --   judge: who judged: a person, a model, or 'gold'
 --   label: as given
 --   value: 1 for full support, 0.5 for partial support, 0 for none, -1 for contradiction
---   source: the file's name, by which main.loads has it
+--   source: the file's name, as in main.loads
 create table if not exists main.citation_labels (
     collection varchar not null,
     run_id varchar not null,

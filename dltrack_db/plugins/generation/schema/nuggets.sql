@@ -1,18 +1,19 @@
--- Nuggets, questions and criteria that answers are judged by: what a good answer to a topic should hold.
+-- One row for each nugget, question or criterion of a topic: what a good answer should contain, and is judged by.
 --
--- source: nugget banks of nuggetizer and AutoJudge, rubrics of ResearchRubrics, questions and nuggets of autograder (dltrack ingest nuggets)
+-- source: nugget banks of nuggetizer and AutoJudge, rubrics of ResearchRubrics, questions and nuggets of autograder
+--   (dltrack ingest nuggets)
 -- grain: collection, bank, query_id, nugget_id
 -- parents: collections
 -- columns:
---   bank: the file's name, by which main.loads has it
+--   bank: the file's name, as in main.loads
 --   query_id: topic
---   nugget_id: the source's id, else the place in the topic; unique within bank and topic only
---   position: place in the topic, from 1
+--   nugget_id: the source's id, else the position in the topic; unique within bank and topic only
+--   position: position in the topic, from 1
 --   kind: 'nugget', 'question', 'criterion', or 'answer' to a question of the same bank
---   text: what should be there; data of strangers, which those who show it have to escape
---   importance: 'vital' or 'okay'; null where the source knows no such
---   weight: of a criterion; below 0 where an answer should not meet it; null where the source gives none
---   facet: axis of a criterion, or part of the topic; null where the source names none
+--   text: expected content; untrusted, so escape it before showing it
+--   importance: 'vital' or 'okay'; null if the source gives none
+--   weight: of a criterion; below 0 for something an answer should avoid; null if the source gives none
+--   facet: axis of a criterion, or part of the topic; null if the source gives none
 --   question_id: question that an 'answer' answers; null for all others
 create table if not exists main.nuggets (
     collection varchar not null,

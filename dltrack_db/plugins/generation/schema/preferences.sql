@@ -1,20 +1,20 @@
--- Which of two items a judge prefers, as the pair was shown.
+-- One row for each vote: which of two items a judge prefers, with the pair as it was shown.
 --
 -- source: files of preferences (dltrack ingest preferences)
 -- grain: collection, source, query_id, item_a, item_b, judge, dimension, session
 -- parents: collections
 -- columns:
---   source: the file's name, by which main.loads has it
+--   source: the file's name, as in main.loads
 --   query_id: topic the two items answer
---   item_a: the item shown first, where is_ordered; a document, a passage or an answer
+--   item_a: the item shown first if is_ordered; a document, a passage or an answer
 --   item_b: the other item
---   judge: who preferred: a worker, a model, or 'gold' for what was made of several votes
---   dimension: what the items were compared by; 'overall' where the file does not say
---   session: how many times the judge has been asked, from 1, in the order of the file
+--   judge: who voted: a worker, a model, or 'gold' for an aggregate of several votes
+--   dimension: what the items were compared by; 'overall' unless the file says otherwise
+--   session: number of the judge's vote on this pair, from 1, in the order of the file
 --   winner: 'a', 'b' or 'tie'
 --   is_ordered: whether item_a is known to have been shown first
---   is_aggregate: whether the vote was made of those of several judges, and is none of its own
--- caveats: a pair shown both ways is two rows; preferences.oriented turns pair and winner together
+--   is_aggregate: whether the vote is an aggregate of the votes of several judges
+-- caveats: a pair shown in both orders is two rows; preferences.oriented turns pair and winner to one order
 create table if not exists main.preferences (
     collection varchar not null,
     source varchar not null,

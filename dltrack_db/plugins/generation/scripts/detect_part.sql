@@ -1,4 +1,4 @@
--- What the first record of view temp.lines is a part of: nuggets, answers (sentences, or turns of a conversation), or null for
+-- Part of the first record in temp.lines: nuggets, answers (sentences, or turns of a conversation), or null for
 -- documents with scores.
 select
     case

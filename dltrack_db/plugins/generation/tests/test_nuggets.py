@@ -159,9 +159,9 @@ def test_labels_of_a_loaded_bank(db):
     assert done.exit_code == 0 and "nuggets: 2 rows from 1 file" in done.output  # its nuggets are the bank's
     assert {row[:3] + row[4:5] for row in asked(db, LABELS)} == {("bank", "1", n, run) for n in "12" for run in "ab"}
     assert len(asked(db, BANK)) == 2
-    with pytest.raises(DltrackError, match=r"c.jsonl: there is no bank 'none' in mini-docs; load it first"):
+    with pytest.raises(DltrackError, match=r"c.jsonl: bank 'none' of mini-docs is not loaded; load it first"):
         ingest(db, other, "c.jsonl", "--bank", "none")
-    with pytest.raises(DltrackError, match=r"c.jsonl:1: nugget 1 of topic 1 has another text than in bank bank"):
+    with pytest.raises(DltrackError, match=r"c.jsonl:1: nugget 1 of topic 1 differs in its text from bank bank"):
         ingest(db, other.replace("One", "Won"), "c.jsonl", "--bank", "bank")
     with pytest.raises(
         DltrackError,
@@ -209,7 +209,7 @@ BAD = (
     (bank(text=" "), "nugget 1 of topic 1 has no text"),
     (bank(importance="great"), "importance 'great' of nugget 1 is neither vital nor okay"),
     (bank(weight="NaN"), "weight 'NaN' of nugget 1 is not a number"),
-    (bank(weight=-1), "weight -1 of nugget 1 is below 0, which only a criterion may have"),
+    (bank(weight=-1), "weight -1 of nugget 1 is below 0; only criteria may have such weights"),
     (lines({"qid": "1", "nuggets": []}), "not a line of JSON with a topic"),
     ("one\ttwo\n", "not 'topic_number', a tab, and a text"),
     (cited(label=2), "label '2' is neither a number from -1 to 1 nor one of"),

@@ -107,7 +107,7 @@ def test_what_is_no_preference_is_refused_with_its_line(unchanged):
         call(unchanged, "ingest", "preferences", *sorted(folder.iterdir()), "-c", "mini-docs")
     for number, (_, told) in enumerate(BAD):
         assert f"bad{number:02}.txt:2: {told}" in str(refused.value)
-    assert "threes.txt:2: a tie where an item stands" in str(refused.value)
+    assert "threes.txt:2: a tie with three fields" in str(refused.value)
     assert asked(unchanged, VOTES) == []
 
 

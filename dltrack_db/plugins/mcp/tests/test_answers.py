@@ -84,7 +84,7 @@ def test_the_views_are_those_that_the_query_names(answers, sql, expected):
 def test_where_the_views_cannot_be_told_that_is_told(answers):
     for sql in ("from query('from main.qrels')", "pivot main.qrels on relevance using count(*)"):
         answer = answers.query(sql, 1)
-        assert answer["comes_from"] == [] and "does not show" in answer["note"]
+        assert answer["comes_from"] == [] and "are unknown" in answer["note"]
     assert "no table or view" in answers.query("select 2")["note"]
 
 
@@ -97,13 +97,15 @@ def test_rows_are_counted_and_missing_ones_told(answers, sample_database):
     assert len(answers.query("from range(201)", 3)["rows"]) == 3
     assert len(Answers(sample_database, rows=2).query("from range(3)")["rows"]) == 2
     for limit in (0, -1, 201):
-        with pytest.raises(UsageError, match=f"limit {limit} is not between 1 and 200"):
+        with pytest.raises(
+            UsageError, match=f"limit must be between 1 and 200, the maximum of this server, not {limit}"
+        ):
             answers.query("select 1", limit)
 
 
 def test_a_query_that_takes_too_long_ends(sample_database):
     begun = time.monotonic()
-    with pytest.raises(UsageError, match=r"longer than the 0\.2 seconds"):
+    with pytest.raises(UsageError, match=r"limit of 0\.2 seconds"):
         Answers(sample_database, seconds=0.2).query(
             "select sum(a.i + b.i) from range(10000000) a(i), range(10000000) b(i)"
         )
@@ -159,21 +161,21 @@ def test_values_arrive_as_json_has_them(answers):
 
 def test_an_answer_has_so_many_bytes_and_says_what_was_cut(sample_database):
     """Last rows go first, then texts of the one that is left; what does not fit even so is refused."""
-    few = Answers(sample_database, most_bytes=5000)
+    few = Answers(sample_database, max_bytes=5000)
     narrow = few.query("select i, repeat('é', 100) as t from range(100) as r(i)")
     assert 10 <= len(narrow["rows"]) < 25 and not narrow["is_whole"]
     assert [row[0] for row in narrow["rows"]] == [*range(len(narrow["rows"]))]
-    assert f"5,000 bytes that an answer may have: {len(narrow['rows'])} of 100 rows are left." in narrow["note"]
+    assert f"Cut to the limit of 5,000 bytes: {len(narrow['rows'])} of 100 rows are shown." in narrow["note"]
     texts = ", ".join(f"repeat('é', 2000) as c{i}" for i in range(20))
     wide = few.query(f"select {texts} from range(200)")
     assert len(wide["rows"]) == 1 and {len(text) for text in wide["rows"][0]} <= {*range(20, 60)}
-    assert "its texts in c0, c1, c2, c3, c4 and 15 more are cut further" in wide["note"]
+    assert "texts in c0, c1, c2, c3, c4 and 15 more are cut further" in wide["note"]
     for answer in (narrow, wide, few.catalogue("labels"), few.catalogue(), few.describe("main.qrels_variants")):
         assert len(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()) <= 5000
-    with pytest.raises(UsageError, match="more than the 5,000 bytes"):
+    with pytest.raises(UsageError, match="limit of 5,000 bytes"):
         few.query(f"select {', '.join(f'1 as column_number_{i}' for i in range(500))}")
-    with pytest.raises(UsageError, match="give at least 4,000"):
-        Answers(sample_database, most_bytes=100)
+    with pytest.raises(UsageError, match="must be at least 4,000"):
+        Answers(sample_database, max_bytes=100)
     usual = Answers(sample_database).query("from metrics.run_scores")
     assert len(usual["rows"]) == 200 and "Cut to" not in usual["note"]
 

@@ -1,4 +1,4 @@
-"""Figures about how sure a ranking is."""
+"""Figures about the certainty of a ranking."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dltrack_db.plugins.report.figure import (
 
 
 def rank_stability(rows: Answer) -> Chart:
-    """The interval of ranks of every run as a line, its median as a point; those that may be first stand out."""
+    """Draw every run's interval of ranks as a line and its median as a point; runs that may be first are coloured."""
     y = names_of_rows("run_id")
     scale = alt.Scale(domain=["rank may be 1", "rank is not 1"], range=[ORANGE, BLUE])
     base = (
@@ -52,7 +52,7 @@ def rank_stability(rows: Answer) -> Chart:
 
 
 def variance(rows: Answer) -> Chart:
-    """The share of each source in all squared deviations, as one bar each."""
+    """Draw the share of each source of variance as a bar."""
     tooltip = [alt.Tooltip("source:N"), number("share", "share", ".1%"), number("variance", "variance", ".5f")]
     base = alt.Chart(DATA).encode(
         x=alt.X("share:Q", title="share of the squared deviations", axis=alt.Axis(format="%")),
@@ -64,7 +64,7 @@ def variance(rows: Answer) -> Chart:
 
 
 def power_curve(rows: Answer) -> Chart:
-    """Topics needed by the size of the difference; the collection's own topics are marked."""
+    """Draw the number of topics needed to detect a difference; mark the collection's number of topics."""
     base = alt.Chart(DATA).encode(
         x=alt.X("difference:Q", title="difference of two runs in nDCG@10"),
         y=alt.Y("num_topics:Q", title="topics needed", scale=alt.Scale(type="log", nice=False, padding=12)),

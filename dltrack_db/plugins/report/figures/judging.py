@@ -1,4 +1,4 @@
-"""Figures about judging: its effort, how complete it is, and what the order of runs owes to it."""
+"""Figures about judging: effort, completeness, and effect on the order of runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RUNS = "submitted runs of several teams; load them with: dltrack ingest ID --run
 
 
 def judging_effort(rows: Answer) -> Chart:
-    """Judged and relevant items of every topic."""
+    """Draw judged and relevant items of every topic."""
     base = alt.Chart(DATA).encode(
         y=names_of_rows("topic"),
         tooltip=[
@@ -49,7 +49,7 @@ def judging_effort(rows: Answer) -> Chart:
 
 
 def _fold_lines(fields: dict[str, str], colors: list[str], x: alt.X, y: alt.Y, tooltip: list[alt.Tooltip]) -> alt.Chart:
-    """Several columns as lines of one plot, named in the legend."""
+    """Return the plot of several columns as lines, named in the legend."""
     names = " : ".join(f"datum.key == '{key}' ? '{name}'" for key, name in fields.items()) + " : ''"
     legend = list(fields.values())
     dashes = [[1, 0], [6, 3], [2, 2]][: len(legend)]
@@ -70,7 +70,7 @@ def _fold_lines(fields: dict[str, str], colors: list[str], x: alt.X, y: alt.Y, t
 
 
 def completeness(rows: Answer) -> Chart:
-    """Judged share and relevant share by rank."""
+    """Draw the judged and the relevant share by rank."""
     return _fold_lines(
         {"judged_share": "judged, of all at this rank", "rel_share": "relevant, of the judged"},
         [BLUE, ORANGE],
@@ -86,7 +86,7 @@ def completeness(rows: Answer) -> Chart:
 
 
 def pool_sizes(rows: Answer) -> Chart:
-    """Size of the pool by depth, judged and relevant items in it."""
+    """Draw the size of the pool by depth, with its judged and relevant items."""
     return _fold_lines(
         {"num_items": "in the pool", "num_judged": "judged", "num_rel": "relevant"},
         [GREY, BLUE, ORANGE],
@@ -102,7 +102,7 @@ def pool_sizes(rows: Answer) -> Chart:
 
 
 def unique_relevant(rows: Answer) -> Chart:
-    """Relevant items that one team alone found."""
+    """Draw the relevant items found by one team alone."""
     return horizontal_bars(
         alt.Y("team:N", sort=None, title=None),
         alt.X("num_unique_rel:Q", title="relevant items no other team has among its first ten"),
@@ -118,7 +118,7 @@ def unique_relevant(rows: Answer) -> Chart:
 
 
 def leave_one_team_out(rows: Answer) -> Chart:
-    """Kendall's tau of the order of runs with one team's items left out."""
+    """Draw Kendall's tau of the order of runs without each team's items."""
     measures = rows.distinct("printed")
     return (
         alt.Chart(DATA)
@@ -145,9 +145,9 @@ def leave_one_team_out(rows: Answer) -> Chart:
 
 
 def rank_trials(rows: Answer) -> Chart:
-    """Heat map of run by place over the trials, one per measure."""
+    """Draw a heat map of runs and ranks over the trials for each measure."""
     most = max(rows.values("num_trials"))
-    where = side(rows)  # rows are runs and places, so of many runs it stands at the top
+    where = side(rows)  # rows are runs and ranks, so the axis is at the top for many runs
 
     def panel(measure: str) -> alt.Chart:
         return (
@@ -172,7 +172,7 @@ def rank_trials(rows: Answer) -> Chart:
 
 
 def strategies(rows: Answer) -> Chart:
-    """Kendall's tau and share of relevant found by judgments spent, one line for each study."""
+    """Draw Kendall's tau and the share of relevant items found by number of judgments, a line for each study."""
     studies = rows.distinct("study")
     color = alt.Color("study:N", title=None, sort=studies)
     dash = alt.StrokeDash("study:N", title=None, sort=studies)
@@ -251,7 +251,7 @@ FIGURES = [
     ),
     Figure(
         name="leave-one-team-out",
-        in_page=False,  # the heat map shows the same trials, and scoring them twice would take a second more
+        in_page=False,  # the heat map shows the same trials; scoring them again takes a second
         in_site=False,
         topic="Judging",
         title="Would the order of runs hold without one team?",
@@ -264,7 +264,7 @@ FIGURES = [
     ),
     Figure(
         name="judging-strategies",
-        in_page=False,  # scores all runs under some thousand sets of labels, which takes longer than the page
+        in_page=False,  # takes longer than the page: scores all runs under some thousand sets of labels
         in_site=False,
         topic="Judging",
         title="What cheaper judging would have changed",

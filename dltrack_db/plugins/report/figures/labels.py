@@ -1,4 +1,4 @@
-"""Figures about labels: grades given, agreement of label sets, labels inferred from passages."""
+"""Figures about labels: grades, agreement of label sets, labels inferred from passages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAPPING = (
 
 
 def grade_counts(rows: Answer) -> Chart:
-    """Share of each grade in every set of labels."""
+    """Draw the share of each grade in every set of labels."""
     return horizontal_bars(
         alt.Y("variant:N", title=None),
         alt.X("percent:Q", title="percent of the labelled items", stack="zero", scale=alt.Scale(domain=[0, 100])),
@@ -54,7 +54,7 @@ def grade_counts(rows: Answer) -> Chart:
 def _confusion(
     x: str, x_title: str, y: str, y_title: str, items: str, percent: str, variant: str = "", title: str = ""
 ) -> Any:
-    """A confusion matrix, of one set of labels among several: colour is the row percentage, the text is the count."""
+    """Return a confusion matrix of one set of labels, coloured by row percentage and labelled with counts."""
     base = alt.Chart(DATA).encode(
         x=alt.X(f"{x}:O", title=x_title, axis=alt.Axis(labelAngle=0)),
         y=alt.Y(f"{y}:O", title=y_title, sort="ascending"),
@@ -81,7 +81,7 @@ def _confusion(
 
 
 def label_confusion(rows: Answer) -> Chart:
-    """Every set of labels against the official one, each with the grades that it has."""
+    """Draw the confusion matrix of every set of labels with the official one."""
     kappas = {row["variant"]: (row["kappa"], row["reason"]) for row in rows.records()}
     titles = {
         variant: f"{variant}, κ = {kappa:.2f}" if kappa is not None else f"{variant}, no κ{f': {why}' if why else ''}"
@@ -106,12 +106,12 @@ def _many_sets(rows: Answer) -> str:
 
 
 def inferred_vs_actual(rows: Answer) -> Chart:
-    """Document labels inferred from passages against the actual ones."""
+    """Draw document labels inferred from passages against the actual ones."""
     return _confusion("inferred", "inferred grade", "actual", "actual grade", "num_docs", "percent_of_actual")
 
 
 def inferred_scores(rows: Answer) -> Chart:
-    """nDCG@10 of the runs by actual and by inferred labels."""
+    """Draw nDCG@10 of the runs by actual and by inferred labels."""
     legend = legend_filter()
     values = rows.values("ndcg_cut_10_actual") + rows.values("ndcg_cut_10_inferred")
     points = (
@@ -137,14 +137,14 @@ def inferred_scores(rows: Answer) -> Chart:
 
 
 _KINDS = alt.Scale(domain=["human", "llm", "synthetic", "inferred"], range=[GREEN, BLUE, PINK, ORANGE])
-"""The colours of those who label, see main.qrels_variants."""
+"""Colours by kind of judge, see main.qrels_variants."""
 _NEAR = alt.Scale(zero=False)
 _TWO_PLACES = alt.Axis(format=".2f")
-"""A lone point has one tick, at its value, which would otherwise be rounded to a whole number."""
+"""Format of the only tick of a single point, which would otherwise be rounded to a whole number."""
 
 
 def judges(rows: Answer) -> Chart:
-    """Every set of labels by its agreement with the official one and by how alike both rank the runs."""
+    """Draw every set of labels by its agreement with the official one and by how similarly both rank the runs."""
     return _named_points(
         alt.X("kappa:Q", title="kappa with the official labels", scale=_NEAR, axis=_TWO_PLACES),
         alt.Y("tau:Q", title="Kendall's tau of the runs by nDCG@10", scale=_NEAR, axis=_TWO_PLACES),
@@ -164,7 +164,7 @@ def judges(rows: Answer) -> Chart:
 
 
 def _named_points(x: alt.X, y: alt.Y, color: alt.Color, tooltip: list[alt.Tooltip], height: int) -> Chart:
-    """Sets of labels as points with their names."""
+    """Return a plot of label sets as points with names."""
     points = alt.Chart(DATA).mark_point(filled=True, size=70).encode(x=x, y=y, color=color, tooltip=tooltip)
     names = alt.Chart(DATA).mark_text(align="left", dx=8).encode(x=x.shorthand, y=y.shorthand, text="variant:N")
     return alt.layer(points, names).properties(width=WIDTH, height=height)
@@ -197,7 +197,7 @@ def judge_leaderboards(rows: Answer) -> Chart:
 
 
 def methods(rows: Answer) -> Chart:
-    """Every way of labelling by its agreement with the official labels and by how alike both rank the runs."""
+    """Draw every way of labelling by its agreement with official labels and by how similarly both rank the runs."""
     return _named_points(
         alt.X("agreement:Q", title="Spearman's rho with the official labels", scale=_NEAR, axis=_TWO_PLACES),
         alt.Y("tau:Q", title="Kendall's tau of the runs by Compatibility", scale=_NEAR, axis=_TWO_PLACES),
@@ -217,7 +217,7 @@ def methods(rows: Answer) -> Chart:
 
 
 def preferences(rows: Answer) -> Chart:
-    """Agreement of those who prefer, by each dimension."""
+    """Draw the agreement of judges of preferences for each dimension."""
     return horizontal_bars(
         alt.Y("dimension:N", title=None, sort="-x"),
         alt.X("alpha:Q", title="Krippendorff's alpha"),
@@ -269,7 +269,7 @@ FIGURES = [
         condition="measure = 'ndcg_cut_10' and kappa is not null and tau is not null",
         order="kappa desc, variant",
         chart=judges,
-        in_page=False,  # the study takes as long as the rest of the page
+        in_page=False,  # takes as long as the rest of the page
     ),
     Figure(
         name="judge-leaderboards",

@@ -1,4 +1,4 @@
-"""Figures about search length: how far a reader of a run goes to each relevant item."""
+"""Figures about search length: how many items a user reads before each relevant one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RANGE = (
 
 
 def search_length(rows: Answer) -> Chart:
-    """Histogram of search lengths of the best and the median run."""
+    """Draw a histogram of search lengths of the best and the median run."""
     return (
         alt.Chart(DATA)
         .transform_calculate(
@@ -26,7 +26,7 @@ def search_length(rows: Answer) -> Chart:
             y=alt.Y("range:N", sort=None, title="search length"),
             yOffset=alt.YOffset("standing:N"),
             x=alt.X("items:Q", title="relevant items"),
-            # the names come with the rows, in alphabetical order: best, median
+            # names are sorted alphabetically: best, median
             color=alt.Color("run:N", scale=alt.Scale(range=[BLUE, ORANGE])),
             tooltip=[
                 alt.Tooltip("run_id:N", title="run"),
@@ -40,7 +40,7 @@ def search_length(rows: Answer) -> Chart:
 
 
 def best_minus_median(rows: Answer) -> Chart:
-    """Histogram of the difference of search length between the best and the median run."""
+    """Draw a histogram of differences in search length between the best and the median run."""
     outcomes = ["best wins", "same", "median wins"]
     return (
         alt.Chart(DATA)

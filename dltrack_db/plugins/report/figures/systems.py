@@ -1,4 +1,4 @@
-"""Figures about runs: who ranks how, by which measure, on which queries."""
+"""Figures about runs, measures and topics."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from dltrack_db.plugins.report.figure import (
 from dltrack_db.plugins.report.layout import run_map
 
 _MOST_NUMBERS = 4
-"""Panels of numbers that are noted of runs."""
+"""Number of panels for numbers noted for runs."""
 RUNS = "submitted runs with a published description; load them with: dltrack ingest ID --runs DIR"
 
 
 def ndcg_by_type(rows: Answer) -> Chart:
-    """Bars in the order of a measure, coloured by run type, the best of each marked."""
+    """Draw bars in the order of a measure, coloured by run type, with the best of each type marked."""
     legend = legend_filter()
     title = rows.values("printed")[0]
     y = names_of_rows("run_id")
@@ -65,10 +65,10 @@ def ndcg_by_type(rows: Answer) -> Chart:
 
 
 def best_nnlm_vs_trad(rows: Answer) -> Chart:
-    """Query by query, the two best runs joined by a line; large margins at the top, as in print."""
+    """Draw the two best runs on each query, joined by a line, the largest margins at the top as in print."""
     y = names_of_rows("topic")
     kinds = {"nnlm_ndcg_cut_10": "nnlm", "trad_ndcg_cut_10": "trad"}
-    # the names come with the rows, in alphabetical order: nnlm, trad
+    # names are sorted alphabetically: nnlm, trad
     scale = alt.Scale(range=[CATEGORIES[kind][0] for kind in kinds.values()])
     shapes = alt.Scale(range=[CATEGORIES[kind][1] for kind in kinds.values()])
     tooltip = [
@@ -132,7 +132,7 @@ def topic_grid(rows: Answer) -> Chart:
 
 
 def fullrank_vs_rerank(rows: Answer) -> Chart:
-    """Runs in order of nDCG@10, by subtask, in nDCG@10 and in NCG."""
+    """Draw nDCG@10 and NCG of the runs in order of nDCG@10, coloured by subtask."""
     legend = legend_filter("subtask")
     scale = alt.Scale(domain=["fullrank", "rerank"], range=[BLUE, ORANGE])
     shapes = alt.Scale(domain=["fullrank", "rerank"], range=["circle", "square"])
@@ -153,7 +153,7 @@ def fullrank_vs_rerank(rows: Answer) -> Chart:
         )
 
     left_panel = panel("ndcg_cut_10", "nDCG@10").add_params(legend)
-    if not rows.distinct("ncg"):  # which only rankings tell: a panel of it would be empty
+    if not rows.distinct("ncg"):  # needs rankings; the panel would be empty
         return left_panel
     return alt.hconcat(left_panel, panel("ncg", "NCG at the overview's depth"))
 
@@ -165,15 +165,15 @@ def _no_subtask(rows: Answer) -> str:
 
 
 _BY_PLACE = alt.EncodingSortField("place", op="min")
-"""Panels in the order of the paper's; without it Vega-Lite draws them in that of their titles."""
+"""Order of panels in the paper; Vega-Lite would sort them by title."""
 
 
 _TAU = "(datum.tau_b == null ? '' : ', τ = ' + format(datum.tau_b, '.2f'))"
-"""Kendall's tau at the end of a panel's title; nothing where all runs are equal."""
+"""Kendall's tau at the end of a panel's title, unless all runs are equal."""
 
 
 def measure_agreement(rows: Answer) -> Chart:
-    """Every other measure against nDCG@10."""
+    """Draw every other measure against nDCG@10."""
     legend = legend_filter()
     num_panels = len(rows.distinct("measure"))
     columns = 3 if num_panels == 3 else 2
@@ -193,7 +193,7 @@ def measure_agreement(rows: Answer) -> Chart:
         )
         .add_params(legend)
     )
-    # an empty name for the others: a layer without rows has no extent, of which Vega warns
+    # the others have an empty name, because Vega warns of layers without rows
     names_apart = runs.mark_text(dy=-10, fontSize=10).encode(text="name_apart:N")
     return (
         alt.layer(points, names_apart, data=DATA)
@@ -212,7 +212,7 @@ _SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down
 
 
 def map_of_runs(rows: Answer) -> Chart:
-    """Principal components of the runs, once by type and once by team."""
+    """Draw principal components of the runs, by type and by team."""
     axis = alt.Axis(labels=False, ticks=False, grid=False, title=None)
     type_legend, team_legend = legend_filter(), legend_filter("team")
 
@@ -237,7 +237,7 @@ def map_of_runs(rows: Answer) -> Chart:
         .properties(title="by run type")
     )
     legend = alt.Legend(symbolLimit=0)  # no team is left out
-    # as many colours as Vega has in one scheme; shapes, of which there are as many as do not divide them, say it again
+    # the colours of one Vega scheme; the number of shapes does not divide theirs, so that pairs repeat late
     color = alt.Color("team:N", scale=alt.Scale(scheme="tableau20"), legend=legend)
     shape = alt.Shape("team:N", scale=alt.Scale(range=_SHAPES), legend=legend)
     teams = points(team_legend).encode(color=color, shape=shape).properties(title="by team")
@@ -247,7 +247,7 @@ def map_of_runs(rows: Answer) -> Chart:
 
 
 def query_length(rows: Answer) -> Chart:
-    """nDCG@10 on short and long queries."""
+    """Draw nDCG@10 on short and long queries."""
     legend = legend_filter()
     return (
         alt.Chart(DATA)
@@ -296,7 +296,7 @@ def over_editions(rows: Answer) -> Chart:
         .transform_fold(["best", "median"], as_=["line", "value"])
         .transform_filter("datum.team == null || (datum.line == 'best' && datum.team == team)")
         .transform_calculate(line="datum.team == null ? datum.line : datum.team")
-        # a year without an edition has no value, so that no line leads over it
+        # years without an edition get no value, so that the line is interrupted
         .transform_impute(
             "value",
             key="year",
@@ -364,7 +364,7 @@ def tie_sensitivity(rows: Answer) -> Chart:
 
 
 def pareto(rows: Answer) -> Chart:
-    """Draw effectiveness against each number that is noted of runs, a panel each, with the line of the best ones."""
+    """Draw effectiveness against each number noted for runs, one panel each, with the Pareto front as a line."""
     title = rows.values("printed")[0]
     y = alt.Y("value:Q", title=title, scale=alt.Scale(zero=False))
     panels = []
@@ -391,14 +391,14 @@ def pareto(rows: Answer) -> Chart:
 
 
 def _one_number(rows: Answer) -> str:
-    """Say where no number tells runs apart."""
+    """Return why there is nothing to draw if no number differs between runs."""
     numbers = {(row["name"], row["number"]) for row in rows.records()}
-    is_told = len(numbers) > len(rows.distinct("name"))
-    return "" if is_told else "no number that is noted of runs tells them apart"
+    can_differ = len(numbers) > len(rows.distinct("name"))
+    return "" if can_differ else "no number noted for runs differs between them"
 
 
 def by_measure(figure: Figure, measure: str, printed: str) -> Figure:
-    """Return a figure that is drawn by the measure that ranks a collection; another figure as it is."""
+    """Return the figure, drawn by the measure that ranks a collection if it is one of `_BY_MEASURE`."""
     if figure.name not in _BY_MEASURE or measure == _MEASURE:
         return figure
     return replace(
@@ -410,14 +410,14 @@ def by_measure(figure: Figure, measure: str, printed: str) -> Figure:
 
 
 _MEASURE, _PRINTED = "ndcg_cut_10", "nDCG@10"
-"""The measure of figures where no other ranks the runs."""
+"""Default measure of figures."""
 _BY_MEASURE = {
     "ndcg-by-type": "systems.run_positions_by({})",
     "topic-grid": "report.topic_grid({})",
     "rank-stability": "statistics.rank_stability_by([{}])",
     "pareto": "systems.pareto_by({})",
 }
-"""Figures by the measure that ranks the runs, with what they draw."""
+"""Figures that are drawn by the measure that ranks the runs, with their views."""
 
 
 FIGURES = [

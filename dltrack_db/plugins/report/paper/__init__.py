@@ -1,7 +1,7 @@
-"""Folder with all that a paper needs of an evaluation: table, figures, values behind them, methods, BibTeX, commands.
+"""Write a folder for a paper: table, figures, their values, methods, BibTeX, commands.
 
-Numbers are those of `dltrack leaderboard`, of one collection or of several as blocks of one table: the same question,
-asked of a copy of the database into which run files are loaded first, so that the database itself does not change.
+The numbers are those of `dltrack leaderboard`, computed in a copy of the database with the run files loaded, so that
+the database itself does not change.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from dltrack_db.store import collections, database, stores
 
 MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 """Default measures of the table."""
-_PASSING = ".unfinished-"
+_UNFINISHED = ".unfinished-"
 
 
 @dataclass(frozen=True)
 class Written:
-    """The files of the folder, what could not be drawn or tested, in sentences, and the captions of figures by file.
+    """The files of the folder, notes on what could not be drawn or tested, and the captions of figures by file.
 
-    `wide` are the figures that take both columns of a page.
+    `wide` figures span both columns of a page.
     """
 
     files: list[Path]
@@ -53,10 +53,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Asked:
-    """Baselines and measures of the table, the runs of systems, and the short names of collections and rows.
-
-    `own` are the runs of files.
-    """
+    """The request: baselines, measures, runs of systems, short names of collections and rows, and runs from files."""
 
     baselines: list[str]
     measures: list[str]
@@ -65,7 +62,7 @@ class Asked:
     own: Sequence[str] = ()
 
     def rename(self, text: str) -> str:
-        """Return a text with the short names in the place of whole names."""
+        """Replace full names in a text by short names."""
         for name, short in self.names.items():
             text = re.sub(rf"(?<![\w.+-]){re.escape(name)}(?![\w+-])", short.replace("\\", r"\\"), text)
         return text
@@ -82,22 +79,22 @@ def write(
     named: Mapping[str, Sequence[str]] | None = None,
     names: Mapping[str, str] | None = None,
 ) -> Written:
-    """Write the folder for some runs against baselines; `runs` are files, or ids of loaded runs.
+    """Write the folder that compares `runs` (files, or ids of loaded runs) with baselines.
 
-    Tests are corrected over the rows of the table: every run against every baseline in every measure. Of several
-    collections each is a block of the table and a family of tests; rows and baselines are systems, whose runs have one
-    name or are `named`, and a file is a run of the collection that judges most of what it returns. `names` are what
-    table and text call collections and rows. All that is named is checked before a file is loaded. A folder that the
-    same command wrote, by its `make.sh`, is written again: files of the same names are replaced.
+    Tests are corrected over the rows of the table: every run against every baseline in every measure. With several
+    collections, each is a block of the table and a family of tests, rows and baselines are systems (runs of one name,
+    or `named`), and a run file belongs to the collection that judges most of its items. `names` are short names of
+    collections and rows. All names are checked before files are loaded. A folder with the `make.sh` of the same command
+    is overwritten.
     """
     if not baselines:
-        raise UsageError("name what the runs are compared with: --baseline p_bm25")
+        raise UsageError("no baseline is given; add one, such as --baseline p_bm25")
     script = _read_script(folder)
     if folder.exists() and not script and not _is_free(folder):
-        raise UsageError(f"{folder} is not an empty folder; name a new one with -o")
+        raise UsageError(f"{folder} is not an empty folder; choose a new one with -o")
     collection_names = list(dict.fromkeys([collection] if isinstance(collection, str) else collection))
     if named and len(collection_names) < 2:
-        raise UsageError("--as joins runs of several collections; name those with -c")
+        raise UsageError("--as joins runs of several collections; add a second one with -c")
     editions = dict.fromkeys(collections.in_database(db, name, is_ranked=True)[0] for name in collection_names)
     files = [Path(run) for run in runs if Path(run).is_file()]
     request = Asked(list(baselines), list(measures), named or {}, names or {})
@@ -107,22 +104,22 @@ def write(
     script_text = _script(db, runs, list(editions), collection_names, folder, request)
     if script and script != _without_head(script_text):
         raise UsageError(
-            f"{folder} is not an empty folder: another command wrote it, {_SCRIPT}; name a new one with -o"
+            f"{folder} is not an empty folder: another command wrote it (see {_SCRIPT}); choose a new one with -o"
         )
     with (
         _with_runs(db, collection_names, files) as (copy, run_ids),
         database.open_readonly(copy) as con,
-        _whole_files(folder) as passing,
+        _whole_files(folder) as temporary,
     ):
         ids = list(dict.fromkeys(run_ids.get(Path(run), run) for run in runs))
         request = replace(request, own=list(run_ids.values()))
         if len(collection_names) == 1:
-            files_written = _write(con, collection_names[0], ids, passing, request)
+            files_written = _write(con, collection_names[0], ids, temporary, request)
         else:
-            files_written = _write_blocks(con, collection_names, ids, passing, request)
-        script_file = passing / _SCRIPT
+            files_written = _write_blocks(con, collection_names, ids, temporary, request)
+        script_file = temporary / _SCRIPT
         script_file.write_text(script_text, encoding="utf-8")
-        document = passing / "paper.tex"
+        document = temporary / "paper.tex"
         document.write_text(texts.document(files_written, request), encoding="utf-8")
     names_written = [path.name for path in (*files_written.files, document, script_file)]
     return replace(files_written, files=[folder / name for name in names_written])
@@ -133,11 +130,11 @@ _SCRIPT_HEAD = "#!/bin/sh\n# dltrack "
 
 
 def _is_free(folder: Path) -> bool:
-    return folder.is_dir() and all(each.name.startswith(_PASSING) for each in folder.iterdir())
+    return folder.is_dir() and all(each.name.startswith(_UNFINISHED) for each in folder.iterdir())
 
 
 def _read_script(folder: Path) -> str:
-    """Return the commands of the script with which an earlier call ended; '' if there is none."""
+    """Return the commands in the script of an earlier call, or ''."""
     try:
         text = (folder / _SCRIPT).read_text(encoding="utf-8")
     except (OSError, ValueError):
@@ -146,14 +143,14 @@ def _read_script(folder: Path) -> str:
 
 
 def _without_head(script: str) -> str:
-    """Return a script without the line of the release that wrote it."""
+    """Return a script without its first line, which names a release."""
     return script.removeprefix(_SCRIPT_HEAD).partition("\n")[2]
 
 
 def _script(
     db: Path, runs: Sequence[str], editions: Sequence[str], collection_names: list[str], folder: Path, request: Asked
 ) -> str:
-    """Return the script that writes the folder again; its paths are relative to the folder, where it goes first."""
+    """Return the script that writes the folder again, with paths relative to the folder."""
 
     def relative(path: Path) -> str:
         return os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
@@ -173,15 +170,15 @@ def _script(
 
 @contextmanager
 def _whole_files(folder: Path) -> Iterator[Path]:
-    """Give a folder to write into, whose files move into `folder` when all are there; else nothing stays."""
+    """Yield a temporary folder whose files move into `folder` after the block, unless it fails."""
     is_new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"{folder} cannot be made: {error.strerror}; name another one with -o") from error
+        raise UsageError(f"{folder} cannot be made: {error.strerror}; choose another one with -o") from error
     try:
-        with tempfolder.folder_in(folder, _PASSING) as passing:
-            files = passing / "files"
+        with tempfolder.folder_in(folder, _UNFINISHED) as temporary:
+            files = temporary / "files"
             files.mkdir()
             yield files
             for path in files.iterdir():
@@ -227,7 +224,7 @@ def _options(option: str, values: Sequence[str]) -> list[str]:
 def _with_runs(
     db: Path, collection_names: Sequence[str], files: Sequence[Path]
 ) -> Iterator[tuple[Path, dict[Path, str]]]:
-    """A database with the files loaded as runs, and the id of each; the database itself where there are none."""
+    """Yield a copy of the database with the files loaded as runs, and their ids; without files, the database itself."""
     if not files:
         yield db, {}
         return
@@ -251,7 +248,7 @@ def _load_runs(copy: Path, collection_names: Sequence[str], files: Sequence[Path
 
 
 def _find_collection(db: Path, collection_names: Sequence[str], file: Path) -> str:
-    """The collection that judges most of what a run file returns."""
+    """Return the collection that judges most items of a run file."""
     with tempfolder.folder() as folder, closing(scratch.connect([])) as con:
         trec_files.prepare(con)
         trec_files.read_runs(con, {file.name: plainfile.unpack_all([file], folder)[0]}, "strict")
@@ -262,14 +259,14 @@ def _find_collection(db: Path, collection_names: Sequence[str], file: Path) -> s
         row = con.execute(query).fetchone()
     if row is None:
         raise UsageError(
-            f"nothing that {file} returns is judged in {', '.join(collection_names)}; load it with: dltrack ingest "
-            f"runs {file} -c COLLECTION, and give its run id"
+            f"no item of {file} is judged in {', '.join(collection_names)}; load it with: dltrack ingest runs {file} "
+            "-c COLLECTION, and pass its run id"
         )
     return str(row[0])
 
 
 def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], folder: Path, request: Asked) -> Written:
-    for measure in request.measures:  # figures and sentences compare stored values
+    for measure in request.measures:  # figures and texts read stored values
         stored_measures.name(con, collection, measure)
     run_ids = list(dict.fromkeys([*request.baselines, *runs]))
     board = Board(con, collection, Question(measures=request.measures, baselines=request.baselines, runs=run_ids))
@@ -298,7 +295,7 @@ def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], fol
 def _write_blocks(
     con: duckdb.DuckDBPyConnection, collection_names: list[str], runs: list[str], folder: Path, request: Asked
 ) -> Written:
-    """The folder with a block of columns for each collection, and the figures of each."""
+    """Write the folder with a block of columns and the figures of each collection."""
     runs_of_systems = Across(con, collection_names, Question(measures=request.measures), request.systems).systems
     systems_by_run = {run: system for system, members in runs_of_systems.items() for run in members.values()}
     systems = [systems_by_run.get(run, run) for run in runs]
@@ -330,7 +327,7 @@ def _write_blocks(
     for each in board.collections:
         here = [runs_of_systems[system][each] for system in dict.fromkeys(systems) if each in runs_of_systems[system]]
         if each not in runs_of_systems[first]:
-            folder_files.notes.append(f"{each} has no run of {first}, so nothing is drawn of it")
+            folder_files.notes.append(f"no figures of {each}: it has no run of {first}")
             continue
         figure = FigureSettings(each, measure, printed_names[measure], folder, f"-{each}")
         figures = _draw(con, figure, here, runs_of_systems[first][each], request)
@@ -344,7 +341,7 @@ def _write_blocks(
 def _write_table(
     folder: Path, columns: Sequence[str], answer: Answer, title: str, marks: latex.Marks, request: Asked
 ) -> list[Path]:
-    """The table in LaTeX with some of the columns and the short names, and all columns as CSV."""
+    """Write the table as LaTeX, with `columns` and short names, and as CSV with all columns."""
     files = [folder / "table.tex", folder / "table.csv"]
     indices = [answer.columns.index(column) for column in columns]
     cells = [[row[index] for index in indices] for row in answer.rows]
@@ -367,7 +364,7 @@ def _write_table(
 
 @dataclass(frozen=True)
 class FigureSettings:
-    """Subject and folder of the figures of a collection; `suffix` tells those of several collections apart."""
+    """Subject and folder of the figures of a collection; `suffix` distinguishes several collections."""
 
     collection: str
     measure: str
@@ -379,7 +376,7 @@ class FigureSettings:
 def _draw(
     con: duckdb.DuckDBPyConnection, figure: FigureSettings, runs: Sequence[str], baseline: str, request: Asked
 ) -> Written:
-    """The runs among the field, and each run per topic against the first baseline, as PDF and SVG with their values."""
+    """Draw all ranked runs, and the per-topic differences of each run from the first baseline, as PDF and SVG."""
     from dltrack_db.plugins.report.paper.figures import COLUMN, field, topics
 
     collection, folder = figure.collection, figure.folder
@@ -394,32 +391,32 @@ def _draw(
     values: dict[str, Any] = {"collection": collection, "runs": list(runs), "measure": figure.measure}
     rows = Answer.ask(con, sql_text.written_out(resources.script("plugins/report/paper/field"), values))
     if rows.rows:
-        told = f"{figure.printed} of the {len(rows.rows)} runs of {collection}. {_left_out(con, figure, runs)}"
-        save(field(rows, figure.printed, runs, request.names), f"field{figure.suffix}", told.strip())
-    else:  # all else is written
-        figures.notes.append(f"the field is not drawn: no run of {collection} has a rank by {figure.printed}")
+        caption = f"{figure.printed} of the {len(rows.rows)} runs of {collection}. {_left_out(con, figure, runs)}"
+        save(field(rows, figure.printed, runs, request.names), f"field{figure.suffix}", caption.strip())
+    else:
+        figures.notes.append(f"no figure of all runs: no run of {collection} has a rank by {figure.printed}")
     for run in runs:
         if run == baseline:
             continue
         values = {"collection": collection, "run": run, "baseline": baseline, "measure": figure.measure}
         rows = Answer.ask(con, sql_text.written_out(resources.script("plugins/report/paper/topics"), values))
         if not rows.rows:
-            figures.notes.append(f"{run} against {baseline} by topic is not drawn: a run has no scores per topic")
+            figures.notes.append(f"no figure of {run} against {baseline}: one of them has no scores per topic")
             continue
         stem = "topics-" + "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in run + figure.suffix)
         values_file = folder / f"{stem}.csv"
         with values_file.open("w", encoding="utf-8") as out:
             print_rows(rows.columns, rows.rows, Format.csv, file=out)
         figures.files.append(values_file)
-        difference = f"{figure.printed} of {run} less that of {baseline}"
+        difference = f"{figure.printed} of {run} minus that of {baseline}"
         save(
-            topics(rows, figure.printed), stem, f"{difference} in each of the {len(rows.rows)} topics of {collection}."
+            topics(rows, figure.printed), stem, f"{difference} on each of the {len(rows.rows)} topics of {collection}."
         )
     return figures
 
 
 def _left_out(con: duckdb.DuckDBPyConnection, figure: FigureSettings, runs: Sequence[str]) -> str:
-    """Return the sentence on runs of the collection that are not in the field, with the reasons; empty if all are."""
+    """Return the sentence on runs of the collection that are not drawn, with the reasons, or ''."""
     found = basis.read(con, figure.collection, [figure.measure])
     others = [each for each in (*found["unranked"], *found["left_out"]) if each["run_id"] not in runs]
     reasons = latex.enumerate_names([f"{each['run_id']} ({each['reason']})" for each in others])

@@ -1,4 +1,4 @@
-"""Texts of a paper's folder: methods, references, and the document that compiles with all that was written."""
+"""Texts of a paper's folder: methods, references, and the document that includes all files."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from dltrack_db.plugins.report.paper import Asked, Written
 
 _URL = r'@preamble("\providecommand{\url}[1]{\texttt{\detokenize{#1}}}")'
-"""Prints addresses, whose underscores are not escaped, in documents without the packages url and hyperref."""
+"""Prints addresses with unescaped underscores in documents without the packages url and hyperref."""
 _TIES = {
-    "float": "those of one score, compared as 4-byte floats, in descending order of their ids (trec_eval up to 9.0.4)",
-    "double": "those of one score, compared as 8-byte floats, in descending order of their ids (trec_eval 10)",
-    "submitted": "those of one score in the order of the submitted ranks",
+    "float": "with ties (compared as 4-byte floats) in descending order of ids, as in trec_eval up to 9.0.4",
+    "double": "with ties (compared as 8-byte floats) in descending order of ids, as in trec_eval 10",
+    "submitted": "with ties in the order of the submitted ranks",
 }
 
 
@@ -38,7 +38,7 @@ def write(folder: Path, methods: Methods, fingerprint: str, bibtex: str, request
 
 
 def document(written: Written, request: Asked) -> str:
-    """Return a document that compiles in the folder, with all that was written; figures keep their size."""
+    """Return a LaTeX document that includes all files of the folder, with figures in their original size."""
     figures = []
     for name, caption in written.captions.items():
         kind = "figure*" if name in written.wide else "figure"
@@ -65,7 +65,7 @@ def document(written: Written, request: Asked) -> str:
 
 @dataclass(frozen=True)
 class Methods:
-    """The sentences on methods, with marks where papers are cited, and the BibTeX keys of each mark."""
+    """Sentences on methods, with marks for citations, and the BibTeX keys of each mark."""
 
     sentences: list[str]
     keys: dict[str, list[str]]
@@ -78,29 +78,29 @@ def describe_methods(
     notes: Sequence[str],
     fingerprint: str,
 ) -> Methods:
-    """Return the sentences on how the numbers came about, what collections have in common only once."""
+    """Return sentences on how the numbers were computed, stating what collections share only once."""
     facts = [_facts(con, name) for name in collection_names]
     keys = {f"[cite {i}]": cite.keys(con, name) for i, name in enumerate(collection_names)}
     topics = [f"{each['num_topics']} of {each['collection']}[cite {i}]" for i, each in enumerate(facts)]
     sentences = [
-        f"We report {latex.enumerate_names(printed_names)} over the judged topics, {latex.enumerate_names(topics)}; a "
-        "topic that a run leaves out has the worst value."
+        f"We report {latex.enumerate_names(printed_names)} over the judged topics, {latex.enumerate_names(topics)}; "
+        "topics without results have the worst value."
     ]
     levels = [f"grade {level}{where}" for level, where in _groups(facts, "min_relevance")]
-    sentences.append(f"Where a measure is binary, items are relevant from {latex.enumerate_names(levels)} on.")
-    sentences += [f"Runs are ordered by score{where}, {_TIES[rule]}." for rule, where in _groups(facts, "tie_rule")]
+    sentences.append(f"For binary measures, items are relevant from {latex.enumerate_names(levels)} on.")
+    sentences += [f"Items are ranked by score{where}, {_TIES[rule]}." for rule, where in _groups(facts, "tie_rule")]
     if cite.has_public_scores(con, *collection_names):
         keys["[cite scores]"] = [cite.SCORES]
-        sentences.append("Scores per topic of submitted runs without rankings are those published[cite scores].")
+        sentences.append("For submitted runs without rankings, we use published scores per topic[cite scores].")
     sentences += [latex.sentences([note.rstrip(".")]) for note in notes]
     keys["[cite dltrack]"] = ["dltrack"]
-    return Methods([*sentences, f"Data, with their fingerprint, and program[cite dltrack]: {fingerprint}."], keys)
+    return Methods([*sentences, f"Data (with fingerprint) and program[cite dltrack]: {fingerprint}."], keys)
 
 
 def notes_on_unjudged(
     con: duckdb.DuckDBPyConnection, collection_names: Sequence[str], runs: Sequence[str]
 ) -> list[str]:
-    """Return a sentence on each run of whose top much is unjudged (`judging.unjudged_shares`)."""
+    """Return a sentence on each run with many unjudged items at the top (`judging.unjudged_shares`)."""
     values = {"collections": list(collection_names), "runs": list(runs)}
     return [sentence for (sentence,) in sql_text.run_script(con, "plugins/report/paper/unjudged", **values).fetchall()]
 
@@ -108,7 +108,7 @@ def notes_on_unjudged(
 def notes_on_selection(
     con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str], runs: Sequence[str], request: Asked
 ) -> list[str]:
-    """Return a sentence on what the best of `runs` gains by chance, if several were tried and are no others' runs."""
+    """Return a sentence on what the best of `runs` gains by chance, if several of them are the author's own."""
     values = {"collection": collection, "runs": list(runs), "own": list(request.own), "baselines": request.baselines}
     tried = [run for (run,) in sql_text.run_script(con, "plugins/report/paper/tried", **values).fetchall()]
     return scores.notes_on_selection(con, collection, measures, tried)
@@ -120,7 +120,7 @@ def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:
 
 
 def _groups(facts: Sequence[Mapping[str, Any]], key: str) -> list[tuple[Any, str]]:
-    """Return each value of a fact, and ' in A and B' where collections differ."""
+    """Return each value of a fact, with ' in A and B' if collections differ."""
     names_by_value: dict[Any, list[str]] = {}
     for each in facts:
         names_by_value.setdefault(each[key], []).append(each["collection"])

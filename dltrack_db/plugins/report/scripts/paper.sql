@@ -1,7 +1,7 @@
 -- Facts for tables and sentences of papers (paper/).
 
 -- name: home
--- The collection, among variable `collections`, whose official labels judge most of what a run returns.
+-- The collection among `collections` whose official labels judge most items of a run.
 select qrels.collection
 from evaluate.run_lines as run_lines
 inner join loaded.main.qrels as qrels on run_lines.query_id = qrels.query_id and run_lines.doc_id = qrels.doc_id
@@ -13,7 +13,7 @@ order by count(*) desc, qrels.collection
 limit 1;
 
 -- name: methods
--- Facts for a paragraph on methods. Variable: collection.
+-- Facts for the paragraph on methods of `collection`.
 select
     collections.collection,
     collections.min_relevance,
@@ -29,8 +29,7 @@ from main.collections as collections
 where collections.collection = getvariable('collection');
 
 -- name: field
--- The runs that a measure ranks, and some besides, best first; as `dltrack eval` counts them. Variables: collection, runs,
--- measure.
+-- The runs ranked by `measure` in `collection`, as in `dltrack eval`, and `runs` among them, best first.
 select
     field.run_id,
     runs.category,
@@ -45,8 +44,7 @@ where
 order by position;
 
 -- name: topics
--- Each topic's difference between a run and a baseline, and how much better the run is, the largest gain first. Variables:
--- collection, run, baseline, measure.
+-- One row for each topic of `collection`: the difference of `run` and `baseline` in `measure`, and its gain, largest first.
 select
     query_id,
     value_a,
@@ -58,7 +56,7 @@ where collection = getvariable('collection') and run_a = getvariable('run')
 order by advantage desc, query_id asc;
 
 -- name: unjudged
--- A sentence on each of variable `runs` in variable `collections` of whose top much is unjudged.
+-- A sentence on each of `runs` in `collections` with many unjudged items at the top.
 select shares.sentence
 from judging.unjudged_shares as shares
 where
@@ -68,8 +66,8 @@ where
 order by shares.collection, shares.run_id;
 
 -- name: tried
--- Those of variable `runs` of variable `collection` that their author tried: of variable `own`, which are of files, or loaded
--- but not submitted, and none of variable `baselines`.
+-- The author's own runs among `runs` of `collection`: those of files (`own`) and loaded ones that are not submitted,
+-- without `baselines`.
 select distinct tested.run_id
 from metrics.run_scores as tested
 left join main.runs as runs on tested.collection = runs.collection and tested.run_id = runs.run_id

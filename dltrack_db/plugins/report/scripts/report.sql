@@ -1,7 +1,7 @@
--- Queries of the report's page, each shown under its answer (page.py), and of its figures.
+-- Queries of the report's page, each shown below its result, and of its figures. Names in backquotes are variables.
 
 -- name: highlighted_runs
--- The runs of a database, some of which count as submitted here. Variable: `highlighted`.
+-- The runs of a database, with `highlighted` runs treated as submitted.
 create or replace view main.runs as
 select
     runs.* replace (
@@ -11,8 +11,8 @@ select
 from dltrack.main.runs as runs;
 
 -- name: population
--- Population that a figure of a collection could draw: its submitted runs with scores, with the reason why no measure ranks
--- one or a paper leaves it out, and its sets of labels besides the official one. Variable: collection.
+-- What a figure of `collection` can draw: submitted runs with scores, with the reason if a run is not ranked or left out
+-- by the overview, and sets of labels other than the official one.
 with submitted as (
     select
         field.run_id,
@@ -46,7 +46,7 @@ where variants.collection = getvariable('collection') and variants.variant <> co
 order by column_name;
 
 -- name: head
--- Facts for the head of a page about some collections. Variable: `collections`.
+-- Facts for the head of a page about `collections`.
 select
     collections.collection,
     collections.edition,
@@ -63,8 +63,8 @@ where list_contains(getvariable('collections'), collections.collection)
 order by list_position(getvariable('collections'), collections.collection);
 
 -- name: evidence
--- Some collections, those of one edition together and the newest first; of an edition those with most evidence first: runs with
--- scores per topic, of them those with rankings, answers with scores, topics. Means alone are none. Variable: `collections`.
+-- `collections` by edition, newest first, and within an edition by evidence: number of runs with scores per topic, with
+-- rankings, of scored answers, and of topics. Means alone are no evidence.
 with runs as (
     select
         run_scores.collection,
@@ -109,21 +109,21 @@ order by
     collections.collection asc;
 
 -- name: numbers
--- Numbers that are noted of the runs of a collection. Variable: `collection`.
+-- Names of the numbers noted for the runs of `collection`.
 select distinct name
 from systems.run_numbers
 where collection = getvariable('collection')
 order by name;
 
 -- name: editions
--- The editions of some collections. Variable: `collections`.
+-- The editions of `collections`.
 select distinct edition
 from main.collections
 where list_contains(getvariable('collections'), collection)
 order by edition;
 
 -- name: status
--- Loaded parts of some collections and their editions. Variables: `editions`, `collections`.
+-- Loaded parts of `collections` and `editions`.
 select status.* exclude (edition)
 from catalog.status as status
 where
@@ -131,7 +131,7 @@ where
     and (status.collection is null or list_contains(getvariable('collections'), status.collection));
 
 -- name: validations
--- Expectations on the loads of some editions, failures first. Variable: `editions`.
+-- Expectations on the loads of `editions`, failures first.
 select
     suite,
     expectation,
@@ -144,7 +144,7 @@ where list_contains(getvariable('editions'), edition)
 order by success, suite, expectation;
 
 -- name: collection
--- Facts under the name of a collection. Variable: `collection`.
+-- Facts below the name of `collection`.
 select
     collections.title,
     collections.min_relevance,
@@ -158,9 +158,8 @@ where collections.collection = getvariable('collection')
 group by all;
 
 -- name: columns
--- Measures of a leaderboard, the one that ranks the runs first: their columns, printed names, stored names and directions.
--- They are those asked for, or else the main one with those of the overview, or with those published of another track. Variables:
--- `collection`, `measures` (null where none are asked for).
+-- Measures of the leaderboard of `collection`, the one that ranks the runs first: column, printed name, stored name and
+-- direction. If `measures` is null: the main measure, and those of the overview or, for another track, published ones.
 with published as (
     select distinct measure
     from main.official_scores
@@ -215,7 +214,7 @@ left join systems.overview_measures as overview
 order by ordered.position;
 
 -- name: answer_boards
--- Leaderboards of answers: the nuggets, the judge, and the measure by which the runs are ordered. Variable: `collection`.
+-- Leaderboards of generated answers of `collection`: nuggets, judge, and the measure that ranks the runs.
 select
     bank,
     judge,
@@ -233,8 +232,8 @@ qualify
 order by bank, judge;
 
 -- name: answer_board
--- The runs whose answers a judge labelled, best first, each held against the best by paired t-tests corrected by Holm, and
--- their means by the other measures. Variables: `collection`, `bank`, `judge`, `measure`.
+-- Runs of `collection` with answers labelled by `judge`, best first by `measure` and `bank`, with paired t-tests against
+-- the best corrected by Holm, and their means by the other measures.
 with board as (
     select *
     from answers.answer_leaderboard
@@ -271,12 +270,12 @@ group by board.run_id
 order by place nulls last, board.run_id;
 
 -- name: footnote
--- Note under a leaderboard on which each run is tested against the best. Variables: `collection`, `measure`.
+-- Note under the leaderboard of `collection` by `measure`, on the tests of each run against the best.
 select note
 from statistics.footnote(getvariable('collection'), [getvariable('measure')]);
 
 -- name: result
--- Result for the sentence under the name of a collection. Variables: `collection`, `measure`.
+-- Numbers for the sentence below the name of `collection`, by `measure`.
 select
     count(*) as runs,
     count(*) filter (where board.is_submission) as submitted_runs,
@@ -287,12 +286,12 @@ select
     count(*) filter (where board.is_submission and board.team is null) as nameless_runs,
     count(board.value) as scored_runs,
     min(board.run_id) filter (where board.value is not null) as best_run,
-    -- without a lead all have one value, so that none has a rank, or one run has a value
+    -- without a lead, all runs have the same value and no rank, or a single run has a value
     case when min(board.merit) = max(board.merit) then max(board.value) end as best_value,
 from systems.standings(getvariable('collection'), measures := [getvariable('measure')]) as board;
 
 -- name: moved_topics
--- The ten topics on which a run differs most from the best one. Variables: `collection`, `best`, `run`.
+-- The ten topics of `collection` on which `run` differs most from `best`.
 select
     moved.query_id,
     moved.text,
@@ -306,7 +305,7 @@ order by abs(moved.difference) desc, moved.query_id
 limit 10;
 
 -- name: topic_fields
--- Fields of the topics of a collection besides their text, a row for each field; the first thousand. Variable: `collection`.
+-- The first thousand fields of the topics of `collection`, without their text; one row for each field.
 select
     attributes.query_id,
     attributes.attribute,
@@ -320,7 +319,7 @@ order by attributes.query_id, attributes.attribute
 limit 1000;
 
 -- name: versions
--- The dltrack and the DuckDB that built the views.
+-- Versions of dltrack and DuckDB that built the views.
 select
     max(info.value) filter (where info.key = 'dltrack_version') as dltrack_version,
     max(info.value) filter (where info.key = 'duckdb_version') as duckdb_version,

@@ -290,12 +290,12 @@ def test_nothing_to_draw_is_said_with_what_is_missing(db):
 
 
 def test_an_unknown_figure_is_answered_with_all_names(db):
-    with pytest.raises(UsageError, match=r"no figure 'bars'; known are ndcg-by-type, .*rank-heat-map"):
+    with pytest.raises(UsageError, match=r"no figure 'bars'; valid names: ndcg-by-type, .*rank-heat-map"):
         db.figure("bars", COLLECTION)
 
 
 def test_a_figure_and_a_collection_that_are_swapped_are_noticed(db):
-    with pytest.raises(UsageError, match="is a figure, not a collection; name the figure first"):
+    with pytest.raises(UsageError, match="arguments are swapped: 'grade-counts' is a figure"):
         db.figure(COLLECTION, "grade-counts")
     assert db.figure(collection=COLLECTION, name="grade-counts").to_dict()["datasets"]["rows"]
 
@@ -321,7 +321,7 @@ def test_a_chart_of_the_library_saves_itself(drawn, tmp_path):
 def test_an_unknown_kind_of_picture_is_refused(drawn, tmp_path):
     from dltrack_db.plugins.report import vega
 
-    with pytest.raises(UsageError, match="let it end in"):
+    with pytest.raises(UsageError, match="the name must end in"):
         vega.save(drawn("ndcg-by-type"), tmp_path / "figure.bmp")
 
 

@@ -110,7 +110,7 @@ def test_a_run_that_was_never_submitted_is_drawn_among_those_that_were(sample_da
     before = dict(re.findall(r'<figure id="sample-docs--([^"]+)"(.*?)</figure>', plain, re.S))
     for name in OF_RUNS:
         assert f'"{RUN}"' in figures[name] and f'"{RUN}"' not in before[name]
-        assert f"<b>Drawn among the submitted runs:</b> {RUN}" in figures[name]
+        assert f"<b>Also drawn:</b> {RUN}" in figures[name]
     for name in OF_POOLS:
         assert figures[name].partition('"rows":')[2] == before[name].partition('"rows":')[2] != ""
     (drawn,) = [row for row in chart["datasets"]["rows"] if row["run_id"] == RUN]

@@ -350,6 +350,6 @@ def test_a_collection_without_runs_has_its_labels_and_says_what_is_missing(sampl
         text = db.report("sample-passages", tmp_path / "labels.html").read_text(encoding="utf-8")
     assert "No runs are loaded" in text
     assert 'id="sample-passages--judging-effort"' in text
-    fields = text.split("<summary>What the topics say: 2 fields of 2</summary>")[1].split("</table>")[0]
+    fields = text.split("<summary>Topics: 2 fields of 2 topics</summary>")[1].split("</table>")[0]
     assert re.findall(r"<td[^>]*>(.*?)</td>", fields) == ["1", "limit", "500", "2", "narr", "&lt;b&gt;why&lt;/b&gt;"]
     assert "it needs submitted runs with a published description" in text

@@ -177,7 +177,7 @@ def test_methods_cite_what_the_references_have(written, blocks):
         references = (folder / "references.bib").read_text(encoding="utf-8")
         assert cited == set(re.findall(r"^@\w+\{([^,]+),", references, re.MULTILINE)) and "dltrack" in cited
         assert "[cite" not in methods
-    assert methods.count("Where a measure is binary") == methods.count("We report") == 1
+    assert methods.count("For binary measures") == methods.count("We report") == 1
     assert "grade 1 in sample-docs and grade 2 in sample-passages" in methods
 
 
@@ -263,23 +263,23 @@ def test_the_latex_compiles(which, request, tmp_path):
 def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):
     folder, _, mine = written
     with pytest.raises(
-        UsageError, match=r"not an empty folder: another command wrote it, make\.sh; name a new one with -o"
+        UsageError, match=r"not an empty folder: another command wrote it \(see make\.sh\); choose a new one with -o"
     ):
         paper.write(small_database, [str(mine)], COLLECTION, folder, baselines=["p_bm25"])
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "make.sh").write_text("#!/bin/sh\necho mine\n")
-    with pytest.raises(UsageError, match=r"not an empty folder; name a new one with -o$"):
+    with pytest.raises(UsageError, match=r"not an empty folder; choose a new one with -o$"):
         paper.write(small_database, [str(mine)], COLLECTION, tmp_path / "full", baselines=["p_bm25"])
     with pytest.raises(UsageError, match="no run 'nobody'"):
         paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["nobody"])
-    with pytest.raises(UsageError, match="compared with"):
+    with pytest.raises(UsageError, match="no baseline is given"):
         paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=[])
     with pytest.raises(UsageError, match="--as joins runs of several collections"):
         paper.write(
             small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["p_bm25"], named={"x": ["alder_p1"]}
         )
     (other := tmp_path / "other.txt").write_text("q Q0 nothing 1 1 x\n")
-    with pytest.raises(UsageError, match=r"nothing that .*other\.txt returns is judged in sample-docs"):
+    with pytest.raises(UsageError, match=r"no item of .*other\.txt is judged in sample-docs"):
         paper.write(small_database, [str(other)], ["sample-docs", COLLECTION], tmp_path / "new", baselines=["p_bm25"])
     assert not (tmp_path / "new").exists()
 

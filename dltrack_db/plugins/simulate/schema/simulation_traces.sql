@@ -1,16 +1,16 @@
--- The order in which a simulated assessor judged the items of a topic, and the answers.
+-- One row for each simulated judgment: the items of a topic in the order of judging, with their grades.
 --
 -- source: dltrack simulate
 -- grain: simulation, trial, query_id, step
 -- parents: simulation_topics
 -- columns:
---   trial: from 1; all chance of a trial comes from seed, trial and topic, whichever team is left out
+--   trial: from 1; all random draws of a trial depend on seed, trial and topic only, not on the omitted team
 --   query_id
 --   step: position from 1 in the order of judging
 --   doc_id: the judged item, once per trace
---   judged_as: the answer: the grade in the official labels; 0 for an item they do not hold, which counts as not relevant
---   score: what the strategy chose by, rounded to 9 decimals; null where chance alone chose
--- caveats: traces go as far as the stop rule of the simulation and the official number of judgments ask, or further
+--   judged_as: the grade in the official labels; 0, not relevant, for items without a label
+--   score: the strategy's score of the item, rounded to 9 decimals; null for a random choice
+-- caveats: traces are at least as long as the stop rule of the simulation and the official number of judgments require
 create table if not exists main.simulation_traces (
     simulation varchar not null,
     trial integer not null,

@@ -1,35 +1,38 @@
--- Simulated judging: what was played, with which choices and from which seed. One command makes a study: one simulation,
--- and one more for each team that it leaves out.
+-- One row for each simulation of the judging, with its options and seed. One command makes a study: one simulation with
+-- all teams, and with --leave-out-teams one without each team.
 --
 -- source: dltrack simulate; the TREC 2019 overview, section 5, for the procedure
 -- grain: simulation
 -- parents: collections
 -- columns:
---   simulation: name; of the study for all teams, of study and team for a team left out
---   study: what one command made
+--   simulation: name of the study, with ' without ' and the team if one is left out
+--   study: name of the study
 --   collection
---   strategy: who chooses the next item: 'cal' (a learner), 'pool', 'move-to-front', 'bandit' or 'random'
+--   strategy: what chooses the next item: 'cal' (a learner), 'pool', 'move-to-front', 'bandit' or 'random'
 --   omitted_team: the team whose runs are left out of the pool; null for none
---   seed: number that all chance is drawn from, together with trial and topic
---   num_trials: times the judging was played
---   stop_rule: when a topic is done: 'heuristic', 'official', 'budget:K' or 'fixed:J', see judging.simulation_stops
+--   seed: seed of all random draws, together with trial and topic
+--   num_trials: number of trials
+--   stop_rule: when judging of a topic ends: 'heuristic', 'official', 'budget:K' or 'fixed:J', see
+--     judging.simulation_stops
 --   growth: of the heuristic: judgments added for each known relevant item
 --   batch: judgments between two trainings: 'bmi' (1, 2, 3, … growing by a tenth) or a number; null without a learner
---   pool_depth: items from the top of each run that make the pool
---   pooled_runs: 'submitted' when only submitted runs are pooled, 'loaded' when there are none and all loaded ones are
+--   pool_depth: items from the top of each run that form the pool
+--   pooled_runs: 'submitted' if only submitted runs are pooled, 'loaded' for all loaded runs if none is submitted
 --   num_runs: runs pooled
 --   candidates: what may be judged: 'judged', 'retrieved' or 'corpus', see docs/simulate.md
 --   text_source: file or corpus that the learner read; null without a learner
---   num_texts: texts in it that the learner knew; null without a learner
---   learner: learner, or rule of the bandit, in words; null where there is nothing to choose
---   qrels_variant: the labels that answer in the assessor's place
---   min_relevance: grade from which an item is relevant
---   fingerprint: md5 of all choices, of the labels and runs used and of the library versions: the same gives the same traces
+--   num_texts: number of its texts; null without a learner
+--   learner: learner, or rule of the bandit, in words; null for strategies without either
+--   qrels_variant: the labels that replace the assessor
+--   min_relevance: lowest grade that is relevant
+--   fingerprint: md5 of all options, of the labels and runs used and of the library versions; equal fingerprints mean
+--     equal traces
 --   dltrack_version: version of dltrack
 --   library_versions: versions of Python, numpy, scikit-learn and scipy
 --   started_at: when the first trace was begun
---   finished_at: when the last one was done; null while it is under way
---   is_complete: whether all its traces are in; a study is published whole, so false only in the file of its progress
+--   finished_at: when the last one was done; null until then
+--   is_complete: whether all its traces are present; always true in a database, because only complete studies are
+--     published
 create table if not exists main.simulations (
     simulation varchar primary key,
     study varchar not null,

@@ -1,8 +1,7 @@
--- Labels, rankings and texts that a study is played with (simulate/inputs.py).
+-- Labels, rankings and texts for a study (simulate/inputs.py).
 
 -- name: collection
--- Facts that a study needs of the collection of variable `collection`: its conventions, and a checksum of the labels
--- and runs that it will be played with.
+-- Conventions of `collection`, and a checksum of its labels and runs.
 select
     collections.corpus,
     collections.query_set,
@@ -25,7 +24,7 @@ where collections.collection = getvariable('collection')
 group by all;
 
 -- name: topics
--- The judged topics of the collection of variable `collection`, with their text.
+-- The judged topics of `collection`, with their text.
 select
     topics.query_id,
     coalesce(queries.text, '') as text,
@@ -38,8 +37,8 @@ where topics.collection = getvariable('collection')
 order by topics.query_id;
 
 -- name: pooled
--- Items that the pooled runs of the collection of variable `collection` return for its judged topics, as table `pooled`.
--- The order is the stored one, which is that of the tie rule float.
+-- Create table `pooled` with the items of the pooled runs of `collection` for its judged topics, in the stored order,
+-- which is that of tie rule float.
 create or replace temp table pooled as
 select
     rankings.query_id,
@@ -56,7 +55,7 @@ where rankings.collection = getvariable('collection')
 order by rankings.query_id, rankings.run_id, rankings.rank;
 
 -- name: pooled_by_rule
--- The same as `pooled` for collections with another tie rule, whose order has to be computed for all their rankings.
+-- The same for collections with another tie rule, whose order must be computed.
 create or replace temp table pooled as
 select
     ranked.query_id,
@@ -73,7 +72,7 @@ where ranked.collection = getvariable('collection')
 order by ranked.query_id, ranked.run_id, ranked.rank;
 
 -- name: labels
--- The official labels of the topic of variables `collection` and `query_id`.
+-- The official labels of topic `query_id` of `collection`.
 select
     judgments.doc_id,
     judgments.relevance,
@@ -82,7 +81,7 @@ from metrics.judgments() as judgments
 where judgments.collection = getvariable('collection') and judgments.query_id = getvariable('query_id');
 
 -- name: rankings
--- Items that the pooled runs return for the topic of variable `query_id`, best first.
+-- Items of the pooled runs for topic `query_id`, best first.
 select
     pooled.run_id,
     any_value(pooled.team) as team,
@@ -93,8 +92,8 @@ group by pooled.run_id
 order by pooled.run_id;
 
 -- name: texts_file
--- Ids and texts of a file in the form of MS MARCO's collection.tsv: id, tab, text; nothing is quoted or escaped. Unlike
--- the corpus of that form ids may be any text, so that every collection can be simulated. Variable: file.
+-- Ids and texts of `file`, with lines of id, tab and text without quoting or escaping, like MS MARCO's collection.tsv;
+-- ids may be any text.
 select
     doc_id,
     coalesce(text, '') as text,
@@ -111,7 +110,7 @@ from read_csv(
 order by doc_id;
 
 -- name: texts_passages
--- The passages of the corpus of variable `corpus`.
+-- The passages of `corpus`.
 select
     passages.passage_id as doc_id,
     passages.text,
@@ -120,7 +119,7 @@ where passages.corpus = getvariable('corpus') and passages.text is not null
 order by doc_id;
 
 -- name: texts_docs
--- The documents of the corpus of variable `corpus`, title before body.
+-- The documents of `corpus`, title before body.
 select
     documents.doc_id,
     concat_ws(' ', documents.title, documents.body) as text,
@@ -129,7 +128,7 @@ where documents.corpus = getvariable('corpus') and documents.body is not null
 order by doc_id;
 
 -- name: needed
--- The judgments that the heuristic asks for, from the steps of relevant items so far.
+-- The number of judgments that the heuristic requires, given the `steps` of relevant items so far.
 select judging.heuristic_judgments(
     cast(getvariable('steps') as integer[]),
     getvariable('pool_size')::bigint,

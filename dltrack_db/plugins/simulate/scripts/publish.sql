@@ -1,7 +1,7 @@
--- Results of a study: into the file of its progress, then into the database.
+-- Write results of a study into its progress file, then into the database.
 
 -- name: write_topics
--- Adds the topics of table `written`.
+-- Add the topics in `written`.
 insert into main.simulation_topics by name
 select
     written.simulation,
@@ -13,7 +13,7 @@ select
 from written;
 
 -- name: write_traces
--- Adds the traces of table `written`.
+-- Add the traces in `written`.
 insert into main.simulation_traces by name
 select
     written.simulation,
@@ -26,7 +26,7 @@ select
 from written;
 
 -- name: results
--- Takes the finished study over from the file of its progress, in the order that makes traces quick to find.
+-- Copy the finished study from its progress file, sorted so that traces are quick to find.
 insert into main.simulations by name
 select simulations.* replace (now() as finished_at, true as is_complete),
 from progress.main.simulations as simulations;

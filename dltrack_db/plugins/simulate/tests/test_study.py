@@ -138,7 +138,7 @@ def test_the_same_study_again_is_told_and_another_of_its_name_refused(db):
     play(db)
     again, _ = play(db)
     assert not again.is_new
-    with pytest.raises(UsageError, match="another study 'mini-passages random 1'"):
+    with pytest.raises(UsageError, match="a study 'mini-passages random 1' with other options or data exists"):
         play(db, trials=3)
     assert rows(db, "select num_trials from main.simulations") == [(2,)]
 
@@ -245,7 +245,7 @@ def test_the_figure_draws_what_the_comparison_has(db):
 
 @pytest.mark.more
 def test_the_learner_needs_texts_it_can_read(db, texts, tmp_path):
-    with pytest.raises(UsageError, match="the corpus mini-passage is not loaded with text"):
+    with pytest.raises(UsageError, match="corpus mini-passage is not loaded with text"):
         play(db, "cal")
     torn = tmp_path / "torn.tsv"
     torn.write_text("p01\tone\np02\n")
@@ -274,18 +274,18 @@ def test_without_its_library_the_learner_says_how_to_get_it(db, texts, monkeypat
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
-        ({"strategy": "guess"}, "unknown strategy 'guess'; known are cal, pool, move-to-front, bandit, random"),
-        ({"stop": "soon"}, "--stop soon is none of"),
-        ({"stop": "budget:0"}, "--stop budget:0 is none of"),
-        ({"batch": "0", "strategy": "cal"}, "--batch 0 is neither bmi nor a number"),
-        ({"batch": "3"}, "--batch goes with --strategy cal only"),
-        ({"candidates": "all"}, "unknown candidates 'all'"),
-        ({"candidates": "corpus"}, "--candidates corpus goes with --strategy cal only"),
-        ({"trials": 0}, "--trials 0 is less than 1"),
-        ({"seed": -1}, "--seed -1 is less than 0"),
-        ({"pool_depth": 0}, "--pool-depth 0 is less than 1"),
-        ({"growth": 0.0}, "--growth 0 is not a number above 0"),
-        ({"growth": float("nan")}, "--growth nan is not a number above 0"),
+        ({"strategy": "guess"}, "--strategy must be cal, pool, move-to-front, bandit or random, not 'guess'"),
+        ({"stop": "soon"}, "--stop must be heuristic, official, budget:K, fixed:J or all, not 'soon'"),
+        ({"stop": "budget:0"}, "--stop must be heuristic, official, budget:K, fixed:J or all, not 'budget:0'"),
+        ({"batch": "0", "strategy": "cal"}, "--batch must be bmi or a whole number of at least 1, not '0'"),
+        ({"batch": "3"}, "--batch requires --strategy cal"),
+        ({"candidates": "all"}, "--candidates must be judged, retrieved or corpus, not 'all'"),
+        ({"candidates": "corpus"}, "--candidates corpus requires --strategy cal"),
+        ({"trials": 0}, "--trials must be at least 1, not 0"),
+        ({"seed": -1}, "--seed must be at least 0, not -1"),
+        ({"pool_depth": 0}, "--pool-depth must be at least 1, not 0"),
+        ({"growth": 0.0}, "--growth must be a number above 0, such as 0.1, not 0"),
+        ({"growth": float("nan")}, "--growth must be a number above 0, such as 0.1, not nan"),
     ],
 )
 def test_what_cannot_be_played_is_refused(choices, message):
@@ -324,7 +324,7 @@ def test_the_command(db):
         "mini-passages move-to-front 7: 1 simulations of 5 topics, 5 traces with 110 judgments"
     )
     again = run("--strategy", "move-to-front", "--trials", "1", "--seed", "7")
-    assert (again.returncode, again.stdout) == (0, "mini-passages move-to-front 7: is there already\n")
+    assert (again.returncode, again.stdout) == (0, "mini-passages move-to-front 7: already in the database\n")
     wrong = run("--strategy", "luck")
     assert wrong.returncode == 2
-    assert wrong.stderr == "dltrack: unknown strategy 'luck'; known are cal, pool, move-to-front, bandit, random\n"
+    assert wrong.stderr == "dltrack: --strategy must be cal, pool, move-to-front, bandit or random, not 'luck'\n"

@@ -1,6 +1,5 @@
--- The lines of pages of the TREC Browser, many files at once, and which entry ('#### RUN') each stands in: 0 before the
--- first. Pages in HTML (TREC 33 and 34) are put into the words of those in Markdown. Variables: `paths` and `file_ids` in the
--- same order.
+-- Lines of pages of the TREC Browser, each with its entry ('#### RUN'), 0 before the first. HTML pages (TREC 33 and 34)
+-- are converted to Markdown. `paths` and `file_ids` are the files in the same order.
 with
 texts as (
     select
@@ -17,7 +16,7 @@ numbered as (
     from texts
 ),
 
--- what the tags of a line stand for in Markdown; lines of other tags and empty ones are left out
+-- HTML lines as Markdown, without lines of other tags and empty ones
 worded as (
     select
         numbered.file_id,
@@ -43,7 +42,7 @@ worded as (
     where regexp_matches(numbered.text, '^(?:\s*[^\s<]|<(?:h1 |h4 |hr|li>|p>))')
 ),
 
--- what a text may not hold as it is
+-- escaped characters
 decoded as (
     select
         worded.file_id,

@@ -1,4 +1,4 @@
--- The official scores of runs of any track of TREC, as NIST's TREC Browser prints them: means over the topics.
+-- One row for each official score of a run of any track of TREC, as printed in NIST's TREC Browser: means over topics.
 --
 -- source: recipe trec-browser: the pages of results
 -- grain: edition, track, run_id, summary, labels, block, measure
@@ -7,12 +7,12 @@
 --   track: as in published.tracks
 --   run_id: scored run; in some tracks a family of runs (trec20/session), which main.track_runs does not list
 --   summary: name of NIST's summary, e.g. 'trec_eval'
---   labels: labels that the summary names; empty but in trec29 to trec31/misinfo
---   block: which of several values of the measure in one summary, from 1; what sets them apart is not told
---   measure: name as printed, most trec_eval's; may hold blanks
+--   labels: labels in the summary; empty except for trec29 to trec31/misinfo
+--   block: number of the value, from 1, if a summary has several of a measure; the difference is not documented
+--   measure: name as printed, usually trec_eval's; may contain blanks
 --   value: mean as printed
--- caveats: which labels and level a summary was computed by is not told; see main.official_scores of the Deep Learning
---   track
+-- caveats: labels and relevance level of a summary are not documented; for the Deep Learning Track see
+--   main.official_scores
 -- page: none
 create table if not exists main.track_scores (
     edition varchar not null,

@@ -1,4 +1,4 @@
--- How many official scores of track $2 come out for the runs of collection $1, and the first that does not.
+-- Number of official scores of track $2 that the runs of collection $1 reproduce, and the first that differs.
 with by_run as (
     select
         gaps.run_id,

@@ -1,11 +1,8 @@
-"""`published.computed`: the views of schema `exhibits` as one long table of numbers.
+"""Generate `published.computed`, which unpivots the views of schema `exhibits` into one long table of numbers.
 
-Which rows and columns of a view the paper prints is data (`papers/cells.csv`, and
-`official_scores.csv` for the exhibits of `official_tables.csv`): the
-key of a row is the view's `grain:`, its cells are the columns of the same name.
-Exhibits of which every number needs what nobody can load are left out: what their
-views give of other data is not what the paper prints. Views that several exhibits
-read are written into it, as `sqlfiles.inlining` says.
+`papers/cells.csv` says which rows and columns the papers print, and `official_scores.csv` does for the exhibits of
+`official_tables.csv`. The row key is the view's `grain:`. Exhibits that need unavailable data for every number are left
+out. Views that several exhibits read are inlined (`sqlfiles.inlining`).
 """
 
 from __future__ import annotations
@@ -24,16 +21,16 @@ from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
 _SQL = Path(__file__).parents[2] / "sql"
 _MARKS = ("from_print", "from_nist")
 _HEAD = """\
--- Every number of the papers as the exhibits' views compute it: the views unpivoted, one row per cell.
+-- One row for each number that the exhibits' views compute: the views of all exhibits, unpivoted.
 --
--- source: the views of schema exhibits that papers/cells.csv holds numbers of; built from their headers
+-- source: the views of schema exhibits with numbers in papers/cells.csv; generated from their headers
 -- grain: exhibit, row_key, column_name
 -- columns:
 --   row_key: the key columns of the view, joined by blanks
 --   column_name: column of the view
 --   value: computed value, not rounded
---   source: what it is computed from: 'files' that are loaded, other numbers in 'print', or scores of 'NIST'
--- caveats: holds more rows than the papers print, for example those of runs that a table leaves out
+--   source: what it is computed from: loaded 'files', other numbers in 'print', or scores of 'NIST'
+-- caveats: has more rows than the papers print, for example those of runs that a table leaves out
 -- page: slow
 -- example: from published.computed where exhibit = 'D-T3' and row_key = 'p_bm25'
 create or replace view published.computed as
@@ -68,7 +65,7 @@ where cells.value is not null;
 
 
 def render() -> str:
-    """Return the view, from the headers of the exhibits' views and the printed cells."""
+    """Return the SQL of the view."""
     views = {path.stem: load_object(path, _SQL) for path in sorted((_SQL / "exhibits").glob("*.sql"))}
     arms = [_arm(exhibit, names, views) for exhibit, names in printed_columns().items()]
     expressions, rows = inline_shared("\n    union all\n".join(arms))
@@ -76,7 +73,7 @@ def render() -> str:
 
 
 def printed_columns() -> dict[str, list[str]]:
-    """The columns with printed numbers of each exhibit that can be computed, in the order of the files of `papers`."""
+    """Return the columns with printed numbers of each exhibit that can be computed, in file order."""
     outside = {row["requirement"] for row in _rows("requirements") if row["kind"] == "outside"}
     cells = list(_rows("cells"))
     computable = {row["exhibit"] for row in cells if row["requirement"] not in outside}
@@ -113,7 +110,7 @@ def _arm(exhibit: str, names: list[str], views: dict[str, SqlObject]) -> str:
     for column in (*keys, *names):
         if column not in header.columns:
             raise SqlFileError(
-                f"{views[view].path}: papers/cells.csv or the grain names {column}, no column of the view"
+                f"{views[view].path}: papers/cells.csv or the grain names {column}, which is not a column of the view"
             )
     parts = ", ".join(f"{view}.{key}" for key in keys)
     row_key = f"concat_ws(' ', {parts})" if len(keys) > 1 else f"{parts}::varchar"
@@ -130,7 +127,7 @@ def _arm(exhibit: str, names: list[str], views: dict[str, SqlObject]) -> str:
 
 
 def _list(items: list[str], name: str, kind: str = "") -> list[str]:
-    """`[items] as name`, on one line where it fits, else one item to a line."""
+    """Return the lines of `[items] as name`: one if it fits, else one for each item."""
     line = f"        [{', '.join(items)}]{kind} as {name},"
     if len(line) <= 120:
         return [line]

@@ -1,4 +1,4 @@
--- Every number that the papers print in a table, a figure or a sentence, one row per printed cell.
+-- One row for each number that the papers print in a table, a figure or a sentence.
 --
 -- source: the papers of published.papers; papers/cells.csv
 -- grain: exhibit, row_key, column_name
@@ -7,11 +7,11 @@
 --   row_key: row of the printed table: the key columns of the exhibit's view, joined by blanks
 --   column_name: column of the exhibit's view
 --   value: the number as printed; percentages as percentages
---   decimals: printed decimals; negative where the paper rounds to tens or hundreds
---   relation: '=' for a number; '<' or '>' where the paper prints a bound ('less than 20%')
+--   decimals: printed decimals; negative if the paper rounds to tens or hundreds
+--   relation: '=' for a number; '<' or '>' for a printed bound ('less than 20%')
 --   edition: edition whose overview prints the number; null for papers about several
 --   requirement: what must be loaded to compute the cell, see published.requirements; null for plain arithmetic
---   note: how the text was read where it is not plain
+--   note: how an ambiguous text was read
 create table if not exists published.cells (
     exhibit varchar not null,
     row_key varchar not null,

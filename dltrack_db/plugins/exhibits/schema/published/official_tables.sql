@@ -1,4 +1,4 @@
--- The collections of which every official score is a printed cell, and the exhibit it belongs to.
+-- Collections whose official scores are all printed cells, and the exhibit with those cells.
 --
 -- source: papers/official_tables.csv
 -- grain: exhibit

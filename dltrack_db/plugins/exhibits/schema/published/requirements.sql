@@ -1,20 +1,19 @@
--- What must be loaded before a printed cell can be computed; a requirement may have several parts, all needed.
+-- One row for each file or set that must be loaded to compute a printed cell; a requirement needs all its rows.
 --
 -- source: definitions of the exhibits in the papers; papers/requirements.csv
 -- grain: requirement, kind, collection, name
 -- columns:
 --   requirement: name used in published.cells
---   kind: 'metadata' (run descriptions), 'runs' (all submitted runs), 'runs or scores' (each submitted run, or what
---     others computed of it by the measure of the name), 'run' (the run named by the row), 'one run' (that of
---     the name), 'one run or scores' (that run, or what others computed of it), 'qrels',
---     'scores' (of all runs, by other people's computation), 'queries', 'wordings' (of topics), 'notes' (on runs), 'descriptions' (what groups said
---     of each submitted run), 'mapping' (passage to document), 'corpus',
---     'answers', 'preferences' or 'nuggets' (a set of them, or of labels), 'categories' (a category for every run) or 'outside' (nothing
---     that can be loaded: a cell that needs it is not reproducible)
---   collection: judged task for metadata, runs, scores of runs, run, qrels, scores, notes, descriptions, mapping, categories, answers,
---     preferences and nuggets
---   name: qrels variant (of scores, too), query set, wording, source of notes, answers, preferences or nuggets, corpus, run, measure, or the thing
---     outside
+--   kind: 'metadata' (run descriptions), 'runs' (all submitted runs), 'runs or scores' (all submitted runs, or
+--     published scores per topic by the measure in name), 'run' (the run of the cell's row), 'one run' (the run in
+--     name), 'one run or scores' (that run or its published scores), 'qrels', 'scores' (published scores of all runs),
+--     'queries', 'wordings' (of topics), 'notes' (on runs), 'descriptions' (by the groups, of each submitted run),
+--     'mapping' (passage to document), 'corpus', 'answers', 'preferences' or 'nuggets' (a set of them, or of labels),
+--     'categories' (a category for every run) or 'outside' (unavailable data: a cell that needs it is not reproducible)
+--   collection: judged task; null for queries, wordings, corpus and outside
+--   name: qrels variant (also of scores), query set, wording, corpus, run, measure, unavailable data, or source of
+--     notes,
+--     answers, preferences or nuggets
 create table if not exists published.requirements (
     requirement varchar not null,
     kind varchar not null check (

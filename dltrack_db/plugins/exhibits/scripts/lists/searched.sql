@@ -7,7 +7,7 @@ select
     null as details,
     lower(concat_ws(' ', guide.title, guide.paper_title, guide.place, guide.exhibit)) as placed,
 from published.exhibit_guide as guide
--- they are no objects of a schema, so a list of all or of one does not have them
+-- exhibits without a view belong to no schema, so lists of objects leave them out
 where guide.view is null and not exists (
     select 1
     from catalog.schemas as schemas

@@ -4,12 +4,12 @@
 -- grain: task, run_id, other_run_id
 -- columns:
 --   other_run_id: another run of the task
---   position: place among the neighbours of run_id, 1 for the nearest
+--   position: rank among the neighbours of run_id, 1 for the nearest
 --   distance: Euclidean distance of the vectors of NDCG@10 per topic
 --   is_same_team: whether one team submitted both
 --   is_same_category: whether both are of one category
--- caveats: over the runs that are loaded; the picture depends on settings of t-SNE that the paper does not give, the
---   distances do not
+-- caveats: loaded runs only; unlike the distances, the picture depends on settings of t-SNE that the paper
+--   does not give
 -- example: from exhibits.a_f4
 create or replace view exhibits.a_f4 as
 select

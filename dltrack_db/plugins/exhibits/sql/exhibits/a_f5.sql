@@ -3,10 +3,10 @@
 -- source: TREC 2019 Deep Learning overview, Figure 5; values from systems.run_positions
 -- grain: task, run_id
 -- columns:
---   position: place from the left: 1 for the highest NDCG@10
+--   position: order from the left: 1 for the highest NDCG@10
 --   run_id, subtask, ndcg_cut_10
 --   ncg: mean NCG at the depth of the table
--- caveats: over the runs that are loaded
+-- caveats: loaded runs only
 -- example: from exhibits.a_f5
 create or replace view exhibits.a_f5 as
 select

@@ -4,9 +4,9 @@
 -- grain: task, run_id
 -- columns:
 --   team
---   rr_ms: mean reciprocal rank by the sparse labels; null where those are not loaded
+--   rr_ms: mean reciprocal rank by the sparse labels; null if those are not loaded
 --   ndcg_cut_10
--- caveats: over the runs that are loaded; the printed points are in published.printed_runs
+-- caveats: loaded runs only; the printed points are in published.printed_runs
 -- example: from exhibits.a_f6
 create or replace view exhibits.a_f6 as
 select

@@ -1,4 +1,4 @@
--- How alike RR (MS), RR and NDCG@10 order the passage runs of 2019: tau of each pair plot.
+-- How similarly RR (MS), RR and NDCG@10 rank the passage runs of 2019: tau for each pair of measures and category.
 --
 -- source: TREC 2019 Deep Learning overview, Figure 8; values from systems.overview_agreement
 -- grain: category, measure_x, measure_y
@@ -7,7 +7,7 @@
 --   measure_x: 'rr_ms' or 'rr'
 --   measure_y: 'rr' or 'ndcg_cut_10'
 --   num_runs, tau
--- caveats: over the runs that are loaded; pairs with RR (MS) need the sparse labels of the test topics, which are not
+-- caveats: loaded runs only; pairs with RR (MS) need the sparse labels of the test topics, which are not
 --   public
 -- example: from exhibits.a_f8
 create or replace view exhibits.a_f8 as

@@ -1,4 +1,4 @@
--- Groups and runs of 2019 over both tasks, and the shares of the kinds of runs.
+-- Number of groups and runs of 2019 over both tasks, and the share of each kind of run.
 --
 -- source: TREC 2019 Deep Learning overview, section 4; values from systems.run_shares
 -- grain: kind

@@ -7,7 +7,7 @@
 --   docs: simulated qrels of the document task
 --   passages: simulated qrels of the passage task
 --   from_print
--- caveats: as many trials as Table 6 has rows, with all teams and with each team left out, the organizers being one
+-- caveats: Table 6 has a row for each trial, with all teams and with each team left out, the organizers included
 -- example: from exhibits.a_s12
 create or replace view exhibits.a_s12 as
 with trials as (

@@ -5,7 +5,7 @@
 -- columns:
 --   model: 'BERT' or 'XLNet'
 --   count: nnlm runs of both tasks whose description names it; null without the descriptions of all of them
--- caveats: by what the groups said of their runs, as NIST's TREC Browser prints it (dltrack ingest run-notes)
+-- caveats: searches the groups' own descriptions, as NIST's TREC Browser prints them (dltrack ingest run-notes)
 -- example: from exhibits.a_s13
 create or replace view exhibits.a_s13 as
 with models as (

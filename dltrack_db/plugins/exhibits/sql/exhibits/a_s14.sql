@@ -1,11 +1,11 @@
--- The sizes, topics, groups and runs that the abstract of 2019 names.
+-- Sizes and numbers of topics, groups and runs that the abstract of the 2019 overview states.
 --
 -- source: TREC 2019 Deep Learning overview, abstract; values from exhibits.a_t1, exhibits.a_s8 and exhibits.a_s1
 -- grain: item
 -- columns:
 --   item: 'docs', 'passages' or 'all'
---   corpus_million: million documents or passages; null where not loaded in full
---   train_queries_thousand: thousand training queries; null where not loaded in full
+--   corpus_million: million documents or passages; null if not loaded in full
+--   train_queries_thousand: thousand training queries; null if not loaded in full
 --   topics: topics kept for the task
 --   groups: groups without the organizers' baselines
 --   runs: submitted runs

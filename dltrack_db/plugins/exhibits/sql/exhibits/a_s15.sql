@@ -1,10 +1,10 @@
--- Grades of the labels of 2019, and how much of what was judged is relevant on the topics that were kept.
+-- Grades of the labels of 2019, and the highest share of relevant items on a topic that was kept.
 --
 -- source: TREC 2019 Deep Learning overview, section 5; values from main.qrels and judging.topic_statistics
 -- grain: task
 -- columns:
 --   task, grades
---   max_ratio: highest share of the judged items that are relevant, over the kept topics, 0 to 1
+--   max_ratio: highest num_rel / num_judged of a kept topic
 -- example: from exhibits.a_s15
 create or replace view exhibits.a_s15 as
 with graded as (

@@ -1,11 +1,11 @@
--- How deep the runs of 2019 are.
+-- How many items the runs of 2019 return for a topic.
 --
 -- source: TREC 2019 Deep Learning overview, section 2.1; values from main.run_topics
 -- grain: task, subtask
 -- columns:
 --   task, subtask
 --   max_items: most items that a submitted run returns for a topic
---   usual_items: most items for a topic, of most runs; of equally frequent ones the higher
+--   usual_items: the commonest maximum of a run; the higher one of equally common ones
 -- caveats: whole runs, not cut as in Table 3
 -- example: from exhibits.a_s16
 create or replace view exhibits.a_s16 as

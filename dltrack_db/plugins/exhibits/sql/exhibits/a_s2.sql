@@ -4,7 +4,7 @@
 -- grain: task
 -- columns:
 --   nnlm_over_trad_percent, nn_over_trad_percent, from_nist
--- caveats: from loaded runs or scores per topic if all are loaded, otherwise from NIST's means of the runs of the table
+-- caveats: from rankings or scores per topic if all are loaded, otherwise from NIST's means
 -- example: from exhibits.a_s2
 create or replace view exhibits.a_s2 as
 select

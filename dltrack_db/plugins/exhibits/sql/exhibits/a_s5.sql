@@ -6,7 +6,7 @@
 --   fullrank_over_rerank_percent: NDCG@10 of the best fullrank run over that of the best rerank run, minus 1, in
 --     percent
 --   from_nist
--- caveats: from loaded runs or scores per topic if all are loaded, otherwise from NIST's means of the runs of the table
+-- caveats: from rankings or scores per topic if all are loaded, otherwise from NIST's means
 -- example: from exhibits.a_s5
 create or replace view exhibits.a_s5 as
 select

@@ -1,4 +1,4 @@
--- By how much the best NCG of 2019 exceeds that of the reranking candidates.
+-- By how much the best NCG of 2019 exceeds the NCG of the reranking candidates.
 --
 -- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task

@@ -8,7 +8,7 @@
 --   judged: topics that entered judging
 --   evaluated: topics kept for the task
 --   from_print
--- caveats: the topics that entered judging are those of Table 5; their judging log is not published
+-- caveats: the judging log is not published, so the topics that entered judging are those of Table 5
 -- example: from exhibits.a_s8
 create or replace view exhibits.a_s8 as
 with submitted as (

@@ -1,16 +1,16 @@
--- Dataset statistics of 2019: records of the files that are loaded in full.
+-- Dataset statistics of 2019: number of records of each kind of file.
 --
 -- source: TREC 2019 Deep Learning overview, Table 1; values from corpus.loaded_parts
 -- grain: item
 -- columns:
 --   item: kind of data
---   docs_records: records of the document task; null where not loaded in full
---   docs_size: size of a file of queries that is loaded in full: kilobytes on disk, in blocks of 4096 bytes; null of others
+--   docs_records: records of the document task; null if not loaded in full
+--   docs_size: kilobytes on disk, in blocks of 4096 bytes, of a file of queries that is loaded in full; null for others
 --   passages_records: records of the passage task
---   passages_size: the same; null but for the test queries
--- caveats: the validation sets are the v1 dev sets, which paper B prints with their right sizes, but for the labels of
---   all dev passages; the size is that of the lines (id, tab, text, carriage return and line feed), so packed files count, too;
---   train queries are those that have a label, of the passage task 502,939 of 808,731
+--   passages_size: the same; only for the test queries
+-- caveats: The validation sets are the v1 dev sets with the sizes in paper B, except for the labels of all dev
+--   passages. The size is computed from the lines (id, tab, text, carriage return, line feed), so that compressed files
+--   give the same. Train queries are those with a label (passage task: 502,939 of 808,731).
 -- example: from exhibits.a_t1
 create or replace view exhibits.a_t1 as
 with parts as (

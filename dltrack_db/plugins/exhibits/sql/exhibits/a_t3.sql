@@ -5,10 +5,10 @@
 -- columns:
 --   team, subtask
 --   category: 'nnlm', 'nn' or 'trad'
---   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null where those are not loaded
+--   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null if those are not loaded
 --   rr: mean reciprocal rank by NIST's labels
 --   ndcg_cut_10, ncg_cut_100, ap
--- caveats: only runs that are loaded and known to be the submitted ones, or have scores per topic that are;
+-- caveats: only runs with a ranking or scores per topic verified as the submitted ones;
 --   published.printed_runs has the table as printed
 -- example: from exhibits.a_t3
 create or replace view exhibits.a_t3 as

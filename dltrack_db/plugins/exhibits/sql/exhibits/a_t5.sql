@@ -11,8 +11,8 @@
 --   passages_judged: judged passages
 --   passages_ratio: passages_relevant / passages_judged
 --   from_print
--- caveats: The topics that NIST excluded are not in the released qrels: their ratio follows from their printed counts,
---   and the total judged adds those counts to the qrels.
+-- caveats: The topics that NIST excluded are not in the released qrels, so their ratio and their part of the total come
+--   from the printed counts.
 -- example: from exhibits.a_t5
 create or replace view exhibits.a_t5 as
 with kept as (

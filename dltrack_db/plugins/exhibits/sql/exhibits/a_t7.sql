@@ -1,4 +1,4 @@
--- What stopping the judgments earlier or later does: judgments, evaluated topics, and the order of the runs.
+-- One row for each stopping criterion: the number of judgments and topics, and how the order of the runs changes.
 --
 -- source: TREC 2019 Deep Learning overview, Table 7 and section 5.2
 -- grain: task, criterion
@@ -9,13 +9,13 @@
 --   judgments_max: most judgments of a trial
 --   topics: topics with enough relevant items
 --   map_tau: smallest Kendall's tau with the official order by MAP over ten trials
---   map_drop: largest number of places that a run falls
+--   map_drop: largest number of ranks that a run falls
 --   p10_tau: as map_tau, for P@10
 --   p10_drop: as map_drop, for P@10
 --   from_print
--- caveats: A constant budget of b is b + 1 judgments for each of 52 topics (20,852 = 52 x 401); a budget keeps the
---   topics with at least 3 relevant items. The original size has the judgments of the official qrels and the worst of
---   Table 6. What only the traces of the simulations could tell is null: they are not published.
+-- caveats: A constant budget of b means b + 1 judgments for each of 52 topics (20,852 = 52 x 401); topics with at least
+--   3 relevant items are kept. The row 'original size' has the judgments of the official qrels and the worst values of
+--   Table 6. Values that need the traces of the simulations are null, because the traces are not published.
 -- example: from exhibits.a_t7
 create or replace view exhibits.a_t7 as
 with printed_topics as (

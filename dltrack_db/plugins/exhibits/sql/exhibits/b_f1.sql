@@ -3,11 +3,11 @@
 -- source: SIGIR'21 resource paper, Figure 1; values from systems.run_positions
 -- grain: year, task, run_id
 -- columns:
---   position: place from the left: 1 for the highest NDCG@10
+--   position: order from the left: 1 for the highest NDCG@10
 --   run_id
 --   category: 'nnlm', 'nn' or 'trad'
 --   ndcg_cut_10, is_best_of_category
--- caveats: over the runs that are loaded; the categories of the runs of 2020 are not public
+-- caveats: loaded runs only; the categories of the runs of 2020 are not public
 -- example: from exhibits.b_f1
 create or replace view exhibits.b_f1 as
 select

@@ -1,4 +1,4 @@
--- The checkpoints of one training run that are best on the dev set, on 2019 and on 2020.
+-- The best checkpoint of a training run by the dev set, by 2019 and by 2020, with its scores on all three.
 --
 -- source: SIGIR'21 resource paper, Figure 2 (32 checkpoints); values from validity.checkpoint_selection
 -- grain: ranker
@@ -8,9 +8,9 @@
 --   rr_dev: RR on the dev set
 --   ndcg_cut_10_2019: NDCG@10 on 2019
 --   ndcg_cut_10_2020: NDCG@10 on 2020
--- caveats: over the runs of the dev set msmarco-v1-dev-docs, each a checkpoint whose name sorts by training, and the runs
---   of the same names in trec2019-docs and trec2020-docs; the paper's 32 are not published;
---   exhibits.b_f3 has the curves
+-- caveats: needs your own checkpoints, because the paper's 32 are not published: runs of msmarco-v1-dev-docs whose
+--   names sort by training, and the runs of the same names in trec2019-docs and trec2020-docs; exhibits.b_f3 has the
+--   curves
 -- example: from exhibits.b_f2
 create or replace view exhibits.b_f2 as
 with rankers as (

@@ -1,4 +1,4 @@
--- Checkpoints of one training run on pairs of measures: the points of scatter plots.
+-- One row for each checkpoint of a training run with its scores on the dev set, 2019 and 2020: points of scatter plots.
 --
 -- source: SIGIR'21 resource paper, Figure 3 (32 checkpoints); values from validity.checkpoint_scores
 -- grain: checkpoint
@@ -7,8 +7,8 @@
 --   rr_dev: RR on the dev set
 --   ndcg_cut_10_2019: NDCG@10 on 2019
 --   ndcg_cut_10_2020: NDCG@10 on 2020
--- caveats: over the runs of the dev set msmarco-v1-dev-docs, each a checkpoint whose name sorts by training, and the runs
---   of the same names in trec2019-docs and trec2020-docs; the paper's 32 are not published
+-- caveats: needs your own checkpoints, because the paper's 32 are not published: runs of msmarco-v1-dev-docs whose
+--   names sort by training, and the runs of the same names in trec2019-docs and trec2020-docs
 -- example: from exhibits.b_f3
 create or replace view exhibits.b_f3 as
 select

@@ -1,12 +1,12 @@
--- The p value of two lucky checkpoints.
+-- Is a checkpoint that is lucky on one test set significantly better? The p-values of two comparisons.
 --
 -- source: SIGIR'21 resource paper, section 4 (32 checkpoints); values from validity.lucky_checkpoints
 -- grain: comparison
 -- columns:
 --   comparison: checkpoints compared, and on which topics
 --   p_value: paired two-sided t-test over topics
--- caveats: over the runs of the dev set msmarco-v1-dev-docs, each a checkpoint whose name sorts by training, and the runs
---   of the same names in trec2019-docs and trec2020-docs; the paper's 32 are not published
+-- caveats: needs your own checkpoints, because the paper's 32 are not published: runs of msmarco-v1-dev-docs whose
+--   names sort by training, and the runs of the same names in trec2019-docs and trec2020-docs
 -- example: from exhibits.b_s1
 create or replace view exhibits.b_s1 as
 select

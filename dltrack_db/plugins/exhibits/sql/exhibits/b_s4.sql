@@ -4,8 +4,8 @@
 -- grain: item
 -- columns:
 --   item: 'orcas'
---   click_pairs_million: million pairs of query and clicked document; null where they are not loaded in full
---   times_larger: click pairs over training qrels of the document task; of the printed numbers where not both are loaded
+--   click_pairs_million: million pairs of query and clicked document; null if not loaded in full
+--   times_larger: click pairs over training qrels of the document task; from the printed numbers unless both are loaded
 --   from_print
 -- example: from exhibits.b_s4
 create or replace view exhibits.b_s4 as

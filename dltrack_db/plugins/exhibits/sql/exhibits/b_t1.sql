@@ -1,12 +1,12 @@
--- Dataset statistics up to 2020: records of the files that are loaded in full.
+-- Dataset statistics up to 2020: number of records of each kind of file.
 --
 -- source: SIGIR'21 resource paper, Table 1; values from corpus.loaded_parts
 -- grain: item
 -- columns:
 --   item: kind of data
---   docs: records of the document task; null where not loaded in full
+--   docs: records of the document task; null if not loaded in full
 --   passages: records of the passage task
--- caveats: train queries are those that have a label, of the passage task 502,939 of 808,731
+-- caveats: train queries are those with a label (passage task: 502,939 of 808,731)
 -- example: from exhibits.b_t1
 create or replace view exhibits.b_t1 as
 with parts as (

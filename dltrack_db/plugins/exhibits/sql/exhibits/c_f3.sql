@@ -6,8 +6,8 @@
 --   range: range of map, in words
 --   tracks: collections whose best run is in the range
 --   share: their share of the collections, 0 to 1
--- caveats: over the collections at hand with at least five runs, which are not the paper's 76 tracks; the paper does not
---   say its ranges, these are those its text speaks of
+-- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks; the paper
+--   does not state its ranges, these are the ones its text mentions
 -- example: from exhibits.c_f3
 create or replace view exhibits.c_f3 as
 select

@@ -6,7 +6,7 @@
 --   lower: the range holds search lengths above lower …
 --   upper: … up to upper; null for the last, open range
 --   items: relevant passages of grade 1 or more, summed over topics
--- caveats: best among the runs that are loaded, by ASL; the paper does not say its ranges but for the last
+-- caveats: best of the loaded runs by ASL; the paper states only the last range
 -- example: from exhibits.c_f5
 create or replace view exhibits.c_f5 as
 with best_run as (
@@ -19,7 +19,7 @@ lengths as (
     select least(greatest(document_lengths.search_length - 1, 0) // 100 * 100, 900) as lower,
     from search_length.document_lengths(min_relevance := 1, is_padded := false) as document_lengths
     inner join best_run on document_lengths.run_id = best_run.best_run_id
-    -- the name itself, not a join: so nothing else is ranked
+    -- a constant instead of a join, so that only this collection is ranked
     where document_lengths.collection = 'trec2020-passages'
 ),
 

@@ -1,13 +1,14 @@
 -- Search lengths in the best run minus those in the median run of a track: a histogram.
 --
--- source: Atomized Search Length, Figure 6 (2012 Web ad hoc track); values from search_length.best_minus_median_histogram
+-- source: Atomized Search Length, Figure 6 (2012 Web ad hoc track); values from
+--   search_length.best_minus_median_histogram
 -- grain: collection, lower
 -- columns:
 --   lower: least difference of the range; null when open
 --   upper: greatest difference of the range; null when open
 --   items: relevant items
 --   outcome: 'best wins', 'median wins' or 'same'
--- caveats: of each collection at hand; the paper draws that of the 2012 Web ad hoc track, and does not say its ranges
+-- caveats: for each loaded collection; the paper shows the 2012 Web ad hoc track and does not state its ranges
 -- example: from exhibits.c_f6
 create or replace view exhibits.c_f6 as
 select

@@ -1,11 +1,11 @@
--- Tracks, runs and topics of the study.
+-- Number of tracks, runs and topics in the study.
 --
 -- source: Atomized Search Length, section 4.1 (76 TREC tracks)
 -- grain: item
 -- columns:
 --   item: 'tracks', 'runs' or 'queries'
 --   count: how many
--- caveats: of the collections at hand with at least five runs, which are not the paper's 76 tracks
+-- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks
 -- example: from exhibits.c_s1
 create or replace view exhibits.c_s1 as
 with tracks as (

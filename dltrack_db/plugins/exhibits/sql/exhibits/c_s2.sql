@@ -1,18 +1,16 @@
--- Reordering from P@20 to ASL@g1-10, and from MRR to ASL@g1.
+-- How much the order of systems changes from P@20 to ASL@g1-10, and from MRR to ASL@g1.
 --
 -- source: Atomized Search Length, section 4.4 (76 TREC tracks); values from search_length.reordering_summary
 -- grain: technique
 -- columns:
 --   technique: measures compared
---   delta_sort_low: largest share of systems that change places, in percent, mean minus one standard deviation over the
+--   delta_sort_low: largest share of systems that change ranks, in percent, mean minus one standard deviation over
 --     tracks
---   delta_sort_high: largest share of systems that change places, in percent, mean plus one standard deviation over the
+--   delta_sort_high: largest share of systems that change ranks, in percent, mean plus one standard deviation over
 --     tracks
---   tau_low: Kendall's tau-b, mean minus one standard deviation over the
---     tracks
---   tau_high: Kendall's tau-b, mean plus one standard deviation over the
---     tracks
--- caveats: over the collections at hand with at least five runs, which are not the paper's 76 tracks; null over one
+--   tau_low: Kendall's tau-b, mean minus one standard deviation over tracks
+--   tau_high: Kendall's tau-b, mean plus one standard deviation over tracks
+-- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks; null for a single
 --   collection, which has no standard deviation
 -- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
 -- example: from exhibits.c_s2

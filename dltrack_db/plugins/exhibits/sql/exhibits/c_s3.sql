@@ -1,4 +1,4 @@
--- Averages of ranks 1 and 1000, as precisions and as search lengths.
+-- Mean of ranks 1 and 1000 as precision and as search length.
 --
 -- source: Atomized Search Length, equations 9 and 10
 -- grain: item

@@ -1,9 +1,9 @@
--- Search lengths without weights: the example of the appendix.
+-- The appendix's example: search lengths whose unweighted mean is the harmonic mean.
 --
 -- source: Atomized Search Length, appendix A.1; values from search_length.unweighted_lengths
 -- grain: document
 -- columns:
---   document: place of the relevant document, from 1
+--   document: number of the relevant document, from 1
 --   search_length: its search length
 --   unweighted_search_length: the length that, averaged without weights, gives the harmonic mean
 --   from_print

@@ -1,10 +1,10 @@
--- ASL@g1-10 of the best passage run as the text says it.
+-- ASL@g1-10 of the best passage run, as stated in the text.
 --
 -- source: Atomized Search Length, section 4.5; exhibits.c_t1
 -- grain: item
 -- columns:
 --   item: 'best passage run'
---   asl_g10: ASL@g1-10 of that run; where it is not loaded, what Table 1 of the same paper prints
+--   asl_g10: ASL@g1-10 of that run; if it is not loaded, the number in Table 1 of the same paper
 --   from_print
 -- example: from exhibits.c_s5
 create or replace view exhibits.c_s5 as

@@ -5,20 +5,20 @@
 -- grain: measure
 -- columns:
 --   measure: 'P_20', 'asl_g10', 'map' or 'asl'
---   docs_bm25: best BM25 run; null: d_bm25rm3 (map .4006) and terrier-jskls (.4008) both fit what is printed
+--   docs_bm25: best BM25 run; always null, because d_bm25rm3 (map .4006) and terrier-jskls (.4008) both fit the print
 --   docs_neural: d_d2q_rm3_duo
 --   docs_rrie: relative reduction in error, in percent
 --   passages_bm25: DLH_d_5_t_25
 --   passages_neural: p_d2q_rm3_duo
 --   passages_rrie: relative reduction in error, in percent
 --   from_print, from_nist
--- caveats: The paper names no run; the printed means of P@20 and MAP, at grade 1, tell which they are. Of a run whose
---   ranking is not loaded P@20 and MAP come from scores per topic, the MAP of the document run from NIST's means. A reduction follows from the printed values where a run
---   of it is not here. search_length.technique_reduction compares two runs of your choice
+-- caveats: The paper names no runs; they are identified by their printed P@20 and MAP at grade 1. Without a loaded
+--   ranking, P@20 and MAP come from scores per topic, the MAP of the document run from NIST's means, and reductions
+--   from the printed values. search_length.technique_reduction compares any two runs.
 -- example: from exhibits.c_t1
 create or replace view exhibits.c_t1 as
 with lengths as (
-    -- the names themselves, not a join: so nothing else is ranked
+    -- constants instead of a join, so that only these runs are ranked
     select
         run_lengths.run_id,
         run_lengths.map,

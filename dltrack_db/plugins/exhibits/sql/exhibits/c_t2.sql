@@ -1,22 +1,18 @@
--- Reordering of systems from MAP to atomized search length, step by step.
+-- How much the order of systems changes with each step from MAP to atomized search length.
 --
 -- source: Atomized Search Length, Table 2 (76 TREC tracks); values from search_length.reordering_summary
 -- grain: technique
 -- columns:
 --   technique: one of 'atomize_p', 'aggregate_docs', 'aggregate_rates', 'cumulative'
---   delta_sort_low: largest share of systems that change places, in percent, mean minus one standard deviation over the
+--   delta_sort_low: largest share of systems that change ranks, in percent, mean minus one standard deviation over
 --     tracks
---   delta_sort_high: largest share of systems that change places, in percent, mean plus one standard deviation over the
+--   delta_sort_high: largest share of systems that change ranks, in percent, mean plus one standard deviation over
 --     tracks
---   tau_low: Kendall's tau-b, mean minus one standard deviation over the
---     tracks
---   tau_high: Kendall's tau-b, mean plus one standard deviation over the
---     tracks
---   delta_value_low: mean ratio of the new to the old value, mean minus one standard deviation over the
---     tracks
---   delta_value_high: mean ratio of the new to the old value, mean plus one standard deviation over the
---     tracks
--- caveats: over the collections at hand with at least five runs, which are not the paper's 76 tracks; null over one
+--   tau_low: Kendall's tau-b, mean minus one standard deviation over tracks
+--   tau_high: Kendall's tau-b, mean plus one standard deviation over tracks
+--   delta_value_low: ratio of the new to the old value, mean minus one standard deviation over tracks
+--   delta_value_high: ratio of the new to the old value, mean plus one standard deviation over tracks
+-- caveats: covers the loaded collections with at least five runs, not the paper's 76 tracks; null for a single
 --   collection, which has no standard deviation
 -- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
 -- example: from exhibits.c_t2

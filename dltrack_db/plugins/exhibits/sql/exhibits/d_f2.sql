@@ -3,11 +3,11 @@
 -- source: TREC 2021 Deep Learning overview, Figure 2; values from systems.run_positions
 -- grain: task, run_id
 -- columns:
---   position: place from the left: 1 for the highest NDCG@10
+--   position: order from the left: 1 for the highest NDCG@10
 --   run_id
 --   category: 'nnlm', 'nn' or 'trad'
 --   ndcg_cut_10, is_best_of_category
--- caveats: over the runs that are loaded
+-- caveats: loaded runs only
 -- example: from exhibits.d_f2
 create or replace view exhibits.d_f2 as
 select

@@ -1,4 +1,4 @@
--- How alike RR (MS) and NDCG@10 order the runs of 2021: tau of two scatter plots.
+-- How similarly RR (MS) and NDCG@10 rank the runs of 2021: tau of two scatter plots.
 --
 -- source: TREC 2021 Deep Learning overview, Figure 7; values from systems.overview_agreement
 -- grain: task, category, measure_x, measure_y
@@ -7,7 +7,7 @@
 --   measure_x: 'rr_ms' or 'rr'
 --   measure_y: 'rr' or 'ndcg_cut_10'
 --   num_runs, tau
--- caveats: over the runs that are loaded; pairs with RR (MS) need the sparse labels of the test topics, which are not
+-- caveats: loaded runs only; pairs with RR (MS) need the sparse labels of the test topics, which are not
 --   public
 -- example: from exhibits.d_f7
 create or replace view exhibits.d_f7 as

@@ -1,4 +1,4 @@
--- RR (MS) against NDCG@10 of the document runs of 2021, coloured by oldness, before and in the v1 universe.
+-- RR (MS), NDCG@10 and oldness of the document runs of 2021, over all documents and over old documents only.
 --
 -- source: TREC 2021 Deep Learning overview, Figure 8; values from corpus.old_scores and systems.leaderboard
 -- grain: run_id
@@ -8,7 +8,7 @@
 --   ndcg_cut_10: NDCG@10 of the whole run
 --   rr_ms_old: RR (MS) over old documents only
 --   ndcg_cut_10_old: NDCG@10 over old documents only
--- caveats: over the runs that are loaded; empty without both document corpora
+-- caveats: loaded runs only; empty without both document corpora
 -- example: from exhibits.d_f8
 create or replace view exhibits.d_f8 as
 select

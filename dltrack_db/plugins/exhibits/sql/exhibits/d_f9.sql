@@ -3,12 +3,12 @@
 -- source: TREC 2021 Deep Learning overview, Figure 9; values from labels.inferred_scores
 -- grain: documents, run_id
 -- columns:
---   documents: 'all' (left): each set with all its labels; 'common' (right): documents that have both
+--   documents: 'all' (left plot): all labels of each set; 'common' (right plot): documents with both labels
 --   run_id
 --   category: 'nnlm', 'nn' or 'trad'
 --   ndcg_cut_10_actual: mean NDCG@10 by the official labels
 --   ndcg_cut_10_inferred: mean NDCG@10 by the labels inferred from passages
--- caveats: over the runs that are loaded; empty without the documents of the judged passages
+-- caveats: loaded runs only; empty without the documents of the judged passages
 -- example: from exhibits.d_f9
 create or replace view exhibits.d_f9 as
 select

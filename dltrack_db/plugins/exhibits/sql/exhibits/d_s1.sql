@@ -1,4 +1,4 @@
--- Long and short judged topics of 2021.
+-- Number of long and short judged topics of 2021.
 --
 -- source: TREC 2021 Deep Learning overview, section 2; values from systems.query_length_counts
 -- grain: task

@@ -1,12 +1,12 @@
--- How alike RR (MS) and NDCG@10 order the runs, over the years.
+-- How similarly RR (MS) and NDCG@10 rank the runs, by year and task.
 --
 -- source: TREC 2021 Deep Learning overview, section 4, paragraph "NIST labels vs. Sparse MS MARCO labels"; values from
 --   systems.overview_agreement
 -- grain: year, task
 -- columns:
 --   num_runs, tau, from_print
--- caveats: over the runs of the tables, so without those left out; from loaded runs where all of them and the sparse
---   labels are, else from the printed tables; tau-a rounds to the same two decimals
+-- caveats: only the runs in the overviews' tables; from loaded runs if all of them and the sparse labels are loaded,
+--   else from the printed tables; tau-a rounds to the same two decimals
 -- example: from exhibits.d_s10
 create or replace view exhibits.d_s10 as
 with computed as (

@@ -1,4 +1,5 @@
--- How many URLs are old, and what that does: oldness, and tau of RR (MS) and NDCG@10 in the v1 universe.
+-- How many URLs are already in the v1 corpus (old), how old the runs' results are, and tau of RR (MS) and NDCG@10 over
+-- old documents only.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from corpus.document_age, corpus.old_scores and
 --   exhibits.d_s10
@@ -10,7 +11,7 @@
 --   oldness_10: share of old URLs among the first ten documents
 --   tau: Kendall's tau-b of RR (MS) and NDCG@10 over the document runs of 2021
 --   from_print
--- caveats: without both document corpora the oldness of a random ranker follows from the printed numbers of URLs
+-- caveats: unless both document corpora are loaded, the oldness of a random ranker follows from the printed URL counts
 -- example: from exhibits.d_s12
 create or replace view exhibits.d_s12 as
 with corpora as (

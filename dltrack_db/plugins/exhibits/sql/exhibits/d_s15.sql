@@ -8,7 +8,7 @@
 --   growth: size of v2 over size of v1
 --   per_document: passages for each document
 --   from_print
--- caveats: the ratios that need a corpus which is not loaded in full are those of the printed sizes
+-- caveats: ratios come from the printed sizes if a corpus is not loaded in full
 -- example: from exhibits.d_s15
 create or replace view exhibits.d_s15 as
 with loaded as (

@@ -1,10 +1,10 @@
--- Grades of the labels of 2021, and how deep the passage runs are.
+-- Grades of the labels of 2021, and how many items the passage runs return for a topic.
 --
 -- source: TREC 2021 Deep Learning overview, sections 2.1 and 2.2; values from main.qrels and main.run_topics
 -- grain: task
 -- columns:
 --   task, grades
---   max_items: most items that a submitted run returns for a topic; null for documents, of which no depth is printed
+--   max_items: most items that a submitted run returns for a topic; null for documents, because no depth is printed
 -- example: from exhibits.d_s19
 create or replace view exhibits.d_s19 as
 with graded as (

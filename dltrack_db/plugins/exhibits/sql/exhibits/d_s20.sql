@@ -1,4 +1,4 @@
--- Long and short judged topics of 2021, as the analysis of query length repeats them.
+-- Number of long and short judged topics of 2021, repeated in the paper's analysis of query length.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from exhibits.d_s1
 -- grain: task
@@ -7,7 +7,7 @@
 --   judged: judged topics
 --   short: judged topics of fewer than ten words
 --   long: judged topics of ten words or more
--- caveats: a number that is repeated may be repeated wrongly (C-S5), so each place is compared with the labels
+-- caveats: repeated numbers may contain misprints (see C-S5), so they are checked, too
 -- example: from exhibits.d_s20
 create or replace view exhibits.d_s20 as
 select

@@ -1,4 +1,4 @@
--- How many times larger the corpora of 2021 are, as the completeness of the judgments is explained with.
+-- How many times larger the corpora of 2021 are, repeated in the paper's section on the completeness of judgments.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from exhibits.d_s15
 -- grain: task

@@ -1,4 +1,4 @@
--- Groups and runs of 2021 by task, next to those of the years before.
+-- Number of groups and runs of 2021 by task, and of the years before.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.run_counts
 -- grain: item

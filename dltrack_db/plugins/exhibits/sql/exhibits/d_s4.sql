@@ -1,10 +1,10 @@
--- Shares of the categories and of full ranking over the years.
+-- Share of runs in each category, and of full ranking runs, by year.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.run_shares
 -- grain: year, level
 -- columns:
 --   level: 'nnlm', 'nn', 'trad', 'fullrank' or 'rerank'
---   percent: share of the runs of both tasks whose kind is known, 0 to 100
+--   percent: share of the runs of both tasks with a known kind, 0 to 100
 --   passages_percent: the same for the passage task
 --   from_print
 -- caveats: the categories of the runs of 2020 are not public

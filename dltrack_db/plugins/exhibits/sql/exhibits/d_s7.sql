@@ -1,4 +1,4 @@
--- By how much the best fullrank run beats the best rerank run, over the years.
+-- By how much the best fullrank run beats the best rerank run, by year and task.
 --
 -- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: year, task
@@ -6,7 +6,7 @@
 --   fullrank_over_rerank_percent: NDCG@10 of the best fullrank run over that of the best rerank run, minus 1, in
 --     percent
 --   from_nist
--- caveats: from loaded runs or scores per topic if all are loaded, otherwise from NIST's means of the runs of the table
+-- caveats: from rankings or scores per topic if all are loaded, otherwise from NIST's means
 -- example: from exhibits.d_s7
 create or replace view exhibits.d_s7 as
 select

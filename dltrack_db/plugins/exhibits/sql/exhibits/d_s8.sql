@@ -5,7 +5,7 @@
 -- columns:
 --   single_below_top_percent: 1 minus its NDCG@10 over that of the top run, in percent
 --   from_nist
--- caveats: from loaded runs or scores per topic if all are loaded, otherwise from NIST's means of the runs of the table
+-- caveats: from rankings or scores per topic if all are loaded, otherwise from NIST's means
 -- example: from exhibits.d_s8
 create or replace view exhibits.d_s8 as
 select

@@ -4,10 +4,10 @@
 -- grain: kind
 -- columns:
 --   kind: what is counted
---   docs: of the document task
---   passages: of the passage task
+--   docs: in the document task
+--   passages: in the passage task
 --   from_print
--- caveats: groups without the organizers' baselines; over all submitted runs whose description is known, loaded or not
+-- caveats: groups without the organizers' baselines; all submitted runs with a known description, loaded or not
 -- example: from exhibits.d_t1
 create or replace view exhibits.d_t1 as
 with printed as (

@@ -1,4 +1,4 @@
--- NIST grades of the items with a sparse label, 2020 and 2021.
+-- How many items with a sparse label have each NIST grade, 2020 and 2021.
 --
 -- source: TREC 2021 Deep Learning overview, Table 4; values from published.sparse_pairs
 -- grain: year, task

@@ -1,4 +1,4 @@
--- Inferred against actual labels of the documents of 2021: counts.
+-- Number of documents of 2021 for each pair of inferred and actual label.
 --
 -- source: TREC 2021 Deep Learning overview, Table 5; values from labels.inferred_vs_actual
 -- grain: actual

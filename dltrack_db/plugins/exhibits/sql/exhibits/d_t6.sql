@@ -1,4 +1,4 @@
--- How the inferred labels spread for each actual label of the documents of 2021: row percentages of Table 5.
+-- Distribution of inferred labels for each actual label of the documents of 2021: row percentages of Table 5.
 --
 -- source: TREC 2021 Deep Learning overview, Table 6; counts from published.inferred_counts
 -- grain: actual

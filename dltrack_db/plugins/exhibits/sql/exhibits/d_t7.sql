@@ -1,4 +1,4 @@
--- How the actual labels spread for each inferred label of the documents of 2021: column percentages of Table 5.
+-- Distribution of actual labels for each inferred label of the documents of 2021: column percentages of Table 5.
 --
 -- source: TREC 2021 Deep Learning overview, Table 7; counts from published.inferred_counts
 -- grain: actual

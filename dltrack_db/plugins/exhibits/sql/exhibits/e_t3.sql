@@ -1,16 +1,16 @@
--- How the submitted label sets of LLMJudge agree with people, and how alike they order the runs.
+-- One row for each submitted label set of LLMJudge: its agreement with the human labels.
 --
 -- source: LLMJudge (Rahmani et al. 2025), Table 3; values from labels.llmjudge_cells
 -- grain: submission
 -- columns:
 --   submission: name of the label set; the variant is 'llmjudge-' and this name
---   num_pairs: pairs that people and the judge labelled
+--   num_pairs: pairs labelled by both people and the judge
 --   kappa: unweighted Cohen's kappa on four grades
 --   alpha: Krippendorff's alpha, ordinal
 --   tau: Kendall's tau of the system rankings; always null: the paper does not say over which runs and topics
 --   rho: Spearman's rho of the system rankings; always null, as tau
--- caveats: labels above 3 are read as 3, as the paper does (two of RMITIR-llama70B, one of h2oloo-zeroshot2). The best
---   alpha is that of Olz-gpt4o, .5020; print sets another one in bold
+-- caveats: labels above 3 are read as 3, as in the paper (two of RMITIR-llama70B, one of h2oloo-zeroshot2). Olz-gpt4o
+--   has the best alpha, .5020; the paper prints another one in bold
 -- example: from exhibits.e_t3 order by kappa desc
 create or replace view exhibits.e_t3 as
 select

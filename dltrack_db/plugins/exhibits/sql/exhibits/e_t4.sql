@@ -5,11 +5,11 @@
 -- columns:
 --   submission: name of the label set; the variant is 'llmjudge-' and this name
 --   kappa_4: unweighted Cohen's kappa on four grades
---   kappa_0_123: the same where grade 1 and above are one
---   kappa_01_23: the same where grade 2 and above are one
---   kappa_012_3: the same where grade 3 stands alone
--- caveats: labels above 3 are read as 3, and kappa is 0 where a set gives one of two grades only, as the paper does. The
---   best kappa_01_23 is that of h2oloo-fewself, .4280; print sets another one in bold
+--   kappa_0_123: the same with grade 1 and above merged
+--   kappa_01_23: the same with two grades: below 2, and 2 and above
+--   kappa_012_3: the same with grade 3 against all others
+-- caveats: as in the paper, labels above 3 are read as 3, and kappa is 0 for a set with only one of the two grades.
+--   h2oloo-fewself has the best kappa_01_23, .4280; the paper prints another one in bold
 -- example: from exhibits.e_t4 order by kappa_01_23 desc
 create or replace view exhibits.e_t4 as
 select

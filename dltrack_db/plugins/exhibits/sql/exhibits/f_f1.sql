@@ -1,4 +1,4 @@
--- How alike NIST's labels and SynDL's order the submitted passage runs of each year.
+-- One row for each year: how similarly NIST's labels and SynDL's rank the submitted passage runs, by four measures.
 --
 -- source: SynDL (Rahmani et al. 2024), figures per year, (a) to (d); values from labels.submitted_run_scores
 -- grain: year
@@ -8,8 +8,8 @@
 --   ndcg_cut_5: tau-b of mean nDCG@5
 --   ndcg_cut_10: tau-b of mean nDCG@10
 --   ndcg_cut_100: tau-b of mean nDCG@100
--- caveats: SynDL's labels of all years are one set there (labels 'syndl-gpt4-all-years'), with topics whose labels no run
---   of the year can reach; labels.judge_study compares each year's own labels
+-- caveats: As in the paper, every year is scored with SynDL's labels of all years ('syndl-gpt4-all-years'), although
+--   runs answer only the topics of their year; labels.judge_study uses each year's own labels.
 -- example: from exhibits.f_f1
 create or replace view exhibits.f_f1 as
 with pairs as (

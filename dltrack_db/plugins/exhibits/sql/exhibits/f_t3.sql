@@ -1,4 +1,4 @@
--- The submitted passage runs by NIST's and by SynDL's labels; the paper prints the best five of each year.
+-- Scores of the submitted passage runs by NIST's and by SynDL's labels; the paper prints the best five of each year.
 --
 -- source: SynDL (Rahmani et al. 2024), Table 3; values from labels.submitted_run_scores
 -- grain: year, run_id
@@ -11,7 +11,7 @@
 --   syndl_ndcg_cut_10: mean nDCG@10 by SynDL's labels
 --   syndl_ndcg_cut_100: mean nDCG@100 by SynDL's labels
 --   syndl_map: mean AP, grade 1 and above relevant, by SynDL's labels
--- caveats: as exhibits.f_f1; AP is not the official one of the passage task, which counts grade 2 and above
+-- caveats: as exhibits.f_f1; AP is not the official one of the passage task, where grade 2 and above are relevant
 -- example: from exhibits.f_t3 where year = 2021 limit 5
 create or replace view exhibits.f_t3 as
 select

@@ -1,4 +1,4 @@
--- The baselines of DL-Hard on documents.
+-- Scores of the DL-Hard baselines on documents.
 --
 -- source: DL-Hard (Mackie et al. 2021), README of the repository, document baselines; values from metrics.run_scores
 -- grain: run_id
@@ -8,8 +8,8 @@
 --   rr: mean reciprocal rank, grade 2 and above relevant
 --   ap: mean average precision, grade 2 and above relevant
 --   recall_1000: mean recall at 1000, grade 2 and above relevant
--- caveats: only runs that are loaded and known to be the authors' own. Rounded to four decimals, as trec_eval prints: print
---   rounds those, so that .23850 became .238
+-- caveats: only runs verified to be the authors' own. Scores are rounded to four decimals first, as trec_eval does,
+--   because the README rounds those: .23850 became .238
 -- example: from exhibits.g_t1
 create or replace view exhibits.g_t1 as
 select

@@ -1,4 +1,4 @@
--- How alike human and synthetic topics, and people's and GPT-4's labels, order the passage runs of 2023.
+-- How similarly human and synthetic topics, and human and GPT-4's labels, rank the passage runs of 2023.
 --
 -- source: TREC 2023 overview (Craswell et al. 2025), abstract; figures of system rankings of "Bias in synthetic data"
 --   (Rahmani et al. 2025); values from main.submitted_scores
@@ -8,7 +8,7 @@
 --   num_runs
 --   num_topics: topics of the other side
 --   tau: Kendall's tau-b of mean nDCG@10
--- caveats: which topics are synthetic is a matter of their numbers: T5 from 3,000,000, GPT-4 from 3,100,000
+-- caveats: synthetic topics are recognized by their numbers: T5 from 3,000,000, GPT-4 from 3,100,000
 -- example: from exhibits.h_s1
 create or replace view exhibits.h_s1 as
 with topics as (

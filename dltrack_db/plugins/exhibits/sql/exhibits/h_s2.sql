@@ -1,7 +1,7 @@
--- Topics, judgments and runs of TREC 2023 passages, as studies of synthetic topics and labels count them.
+-- Number of topics, judgments and runs of TREC 2023 passages, as counted in studies of synthetic topics and labels.
 --
--- source: SynDL (Rahmani et al. 2024), dataset statistics of 2023; README of the synthetic test collections; notebook of
---   "Bias in synthetic data" (Rahmani et al. 2025)
+-- source: SynDL (Rahmani et al. 2024), dataset statistics of 2023; README of the synthetic test collections; notebook
+--   of "Bias in synthetic data" (Rahmani et al. 2025)
 -- grain: quantity
 -- columns:
 --   quantity: what is counted

@@ -1,15 +1,16 @@
--- How GPT-4's labels of each kind fall on NIST's grades: pairs of topic and passage that both hold.
+-- Number of topic-passage pairs for each combination of NIST's grade and GPT-4's label.
 --
--- source: Arabzadeh and Clarke, SIGIR 2025, and their repository (Agreement figures of the repository); labels.official_pairs
+-- source: Arabzadeh and Clarke, SIGIR 2025, and their repository (Agreement figures of the repository);
+--   labels.official_pairs
 -- grain: year, labels, grade, bin
 -- columns:
 --   year
 --   labels: way of labelling by GPT-4
 --   grade: NIST's grade; 'all' for the sum
---   bin: label, or the upper bound of the fifth that a mean lies in; 'all' for the sum
+--   bin: label, or the upper bound of the fifth of the range that contains a mean label; 'all' for the sum
 --   num_pairs: pairs of topic and passage
 -- needs: second labels
--- caveats: without pairs of label 5 in the graded maximum, as the figures are; 0 lies in the lowest fifth
+-- caveats: without pairs of label 5 in the graded maximum, as in the figures; 0 belongs to the lowest fifth
 -- example: from exhibits.i_f1 where year = 2021 and labels = 'binary' order by all
 create or replace view exhibits.i_f1 as
 with binned as (

@@ -1,14 +1,14 @@
--- Do crowd workers agree which of two answers is better, by each dimension?
+-- One row for each dimension: how well crowd workers agree on which of two answers is better.
 --
 -- source: Gienapp et al., SIGIR 2025 (Table 4, votes of five workers); preferences.agreement
 -- grain: dimension
 -- columns:
 --   dimension: what the answers are compared by; 'mean' for the mean of all
---   num_pairs: pairs, each order a pair of its own
+--   num_pairs: pairs; the two orders of a pair are two pairs
 --   alpha: Krippendorff's alpha, ordinal, of pairs as they were shown
---   num_apart: pairs that can be told apart: by at least five of seven dimensions three workers say the same
---   alpha_apart: alpha of these
---   alpha_turned: alpha of all pairs turned one way, so that votes on both orders of a pair are compared with each other
+--   num_apart: distinguishable pairs: three workers agree by at least five of the seven dimensions
+--   alpha_apart: alpha of the distinguishable pairs
+--   alpha_turned: alpha of all pairs turned to one order, which compares votes on both orders of a pair
 -- needs: preferences
 -- example: from exhibits.j_t4 order by alpha desc
 create or replace view exhibits.j_t4 as

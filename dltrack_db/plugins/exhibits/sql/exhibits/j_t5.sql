@@ -1,4 +1,4 @@
--- Does the order in which a pair of answers is shown change whether crowd workers agree?
+-- One row for each dimension: whether the order of the two answers shown changes how well crowd workers agree.
 --
 -- source: Gienapp et al., SIGIR 2025 (Table 5, votes of five workers); preferences.oriented
 -- grain: dimension
@@ -6,11 +6,11 @@
 --   dimension: what the answers are compared by; 'mean' for the mean of all
 --   num_pairs: pairs that were shown in both orders
 --   one_way: Krippendorff's alpha, ordinal, of the votes on one order
---   other_way: of those on the other
---   both_ways: of all, turned one way
---   most_change: by how much both_ways differs from one_way or from other_way, whichever is more
+--   other_way: alpha of the votes on the other order
+--   both_ways: alpha of all votes, turned to one order
+--   most_change: the larger of the differences of both_ways from one_way and from other_way
 -- needs: preferences
--- caveats: where a worker voted on both orders, the vote on the second of them (by the answers' ids) is left out
+-- caveats: if a worker voted on both orders, the vote on the second one (by the answers' ids) is left out
 -- example: from exhibits.j_t5 order by most_change desc
 create or replace view exhibits.j_t5 as
 with votes as (

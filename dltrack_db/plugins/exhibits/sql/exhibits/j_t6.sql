@@ -1,11 +1,11 @@
--- How alike the dimensions are by which answers are compared: do they prefer the same answers?
+-- One row for each pair of dimensions: how often both prefer the same answer.
 --
--- source: Gienapp et al., SIGIR 2025 (Table 6, what was made of the votes of five workers); main.preferences
+-- source: Gienapp et al., SIGIR 2025 (Table 6, aggregated votes of five workers); main.preferences
 -- grain: dimension, other_dimension
 -- columns:
 --   dimension: what the answers are compared by; 'mean' for the mean of all but other_dimension
---   other_dimension: another
---   tau: Kendall's tau-b between their preferences, over pairs as they were shown: the first answer, a tie, the second
+--   other_dimension: another dimension
+--   tau: Kendall's tau-b of their preferences (first answer, tie or second answer) over pairs as they were shown
 -- needs: preferences
 -- example: from exhibits.j_t6 where dimension = 'quality_overall' order by tau desc
 create or replace view exhibits.j_t6 as

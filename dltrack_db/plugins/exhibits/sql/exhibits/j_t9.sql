@@ -1,25 +1,26 @@
--- Does GPT-4o agree with itself and with people which of two answers is better, asked by all dimensions or one at a time?
+-- One row for each dimension: how well GPT-4o agrees with itself and with people on which of two answers is better,
+-- with one prompt for all dimensions (combined) and with one prompt for each (individual).
 --
 -- source: Gienapp et al., SIGIR 2025 (Table 9); preferences.oriented
 -- grain: dimension
 -- columns:
 --   dimension: what the answers are compared by
---   combined_model: Krippendorff's alpha, ordinal, of the model with itself, asked by all dimensions at once
---   combined_people: the same of the model with people, as printed, see caveats
---   combined_rho: Spearman's correlation of its answers by one dimension with those by each, as a mean over all seven
---   individual_model: of the model with itself, asked by one dimension at a time
---   individual_people: of these answers with people, as printed
---   individual_rho: the same of answers by one dimension at a time
---   combined_people_turned: of the model with people, both turned one way
---   individual_people_turned: of the model asked by one dimension at a time, both turned one way
---   ways_of_asking: of both ways of asking, on the same order of a pair
+--   combined_model: Krippendorff's alpha, ordinal, of the model with itself, combined prompt
+--   combined_people: alpha of the model with people as the paper computes it, see caveats
+--   combined_rho: Spearman's correlation of the model's votes by this dimension with those by each, mean over all seven
+--   individual_model: as combined_model, individual prompts
+--   individual_people: as combined_people, individual prompts
+--   individual_rho: as combined_rho, individual prompts
+--   combined_people_turned: alpha of the model with people, all votes turned to one order, combined prompt
+--   individual_people_turned: as combined_people_turned, individual prompts
+--   ways_of_asking: alpha of the combined with the individual prompts, on the same order of a pair
 -- needs: preferences
--- caveats: an answer to each order of a pair, the first where it was asked again; people are the votes of five workers made
---   one. The printed alphas with people come out only where pairs are brought into one order and the model's votes are
---   turned with them, but people's are not: half of these then count for the answer that lost. Turned rightly, model and
---   people agree .20 to .39 instead of -.00 to .16. The printed agreement of both ways of asking (.32 to .53) holds answers
---   against each other in the order of their lines, of which 384 of 754 are on the other order of the pair, and is not
---   computed; mean correlations count that of a dimension with itself, 1, as the paper does
+-- caveats: Each order of a pair has one vote of the model, the first if it was asked again, and one aggregated vote of
+--   five workers. The printed alphas with people are wrong: they are reproduced only if the pairs and the model's votes
+--   are turned to one order, but people's votes are not, so that half of these favour the wrong answer. Turned
+--   correctly, alpha is .20 to .39 instead of -.00 to .16. The printed agreement of combined and individual prompts
+--   (.32 to .53) pairs the votes line by line, although 384 of 754 are on the other order of the pair; it is not
+--   computed. Mean correlations include that of a dimension with itself, 1, as in the paper.
 -- example: select dimension, combined_people, combined_people_turned from exhibits.j_t9
 create or replace view exhibits.j_t9 as
 with asked as (

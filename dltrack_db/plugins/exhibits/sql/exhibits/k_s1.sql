@@ -1,4 +1,4 @@
--- How many answers of rubrics the reports of TREC 2025 DRAGUN are judged by.
+-- How many rubric answers the reports of TREC 2025 DRAGUN are judged by, for each judge.
 --
 -- source: trec-dragun/resources 2025 (README of the track's resources); main.nugget_labels
 -- grain: judge

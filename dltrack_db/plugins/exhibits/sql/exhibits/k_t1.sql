@@ -1,4 +1,4 @@
--- How long the reports are that agents wrote for the testbed of TREC 2025 DRAGUN.
+-- Mean length of the reports that each agent wrote for the testbed of TREC 2025 DRAGUN.
 --
 -- source: trec-dragun/testbed 2026 (Leaderboard of the testbed); answers.citation_statistics
 -- grain: run_id

@@ -1,4 +1,4 @@
--- Printed numbers against computed ones for one exhibit, one paper or one edition, with the numbers ready for print.
+-- The printed numbers of one exhibit, paper or edition next to the computed ones, rounded for reading.
 --
 -- source: published.comparison
 -- grain: exhibit, row_key, column
@@ -7,10 +7,10 @@
 -- columns:
 --   row_key: row of the printed table or subject of the statement
 --   column, published
---   computed: number as computed, with two more decimals than the paper prints
+--   computed: computed number, with two more decimals than the paper prints
 --   status: as in published.comparison
---   reason: what is missing, what the number was compared with, or why a misprint is one
--- caveats: fast for one exhibit, by its name: nothing else is computed
+--   reason: what is missing, what the number was compared with, or why it is a misprint
+-- caveats: fast for a single exhibit, because only its numbers are computed
 -- cost: .5 s of processor time for one exhibit with the 63 passage runs of TREC 2021
 -- example: from published.compared('D-S13')
 create or replace macro published.compared(selection) as table
@@ -25,7 +25,7 @@ select
 from published.comparison as comparison
 where
     comparison.exhibit = upper(selection)
-    -- known before anything is computed, so that one exhibit asked for by its name is all that is
+    -- tested before anything is computed, so that only the named exhibit is
     or (
         not regexp_full_match(coalesce(selection, ''), '[A-Za-z]-[A-Za-z][0-9]+')
         and (

@@ -1,4 +1,4 @@
--- Every printed number of the papers against what this database computes.
+-- One row for each number printed in the papers: the number this database computes, and whether the two agree.
 --
 -- source: published.cells, published.computed, published.official_agreement, published.misprints,
 --   published.run_identity, published.score_identity
@@ -6,23 +6,24 @@
 -- columns:
 --   row_key: row of the printed table or subject of the statement
 --   column, published
---   computed: number as computed, not rounded; null where it cannot be
+--   computed: computed number, not rounded; null if it cannot be computed
 --   decimals: printed decimals
 --   status: 'match', 'agrees with NIST', 'agrees in print', 'known misprint', 'needs data', 'not reproducible' or
 --     'mismatch', see caveats
---   reason: what is missing, what the number was compared with, or why a misprint is one; null for a match from
+--   reason: what is missing, what the number was compared with, or why it is a misprint; null for a match computed from
 --     rankings and labels
--- caveats: 'match': computed from loaded files, all of them complete; of a run the ranking or scores per topic
---   (published.known_runs). 'agrees with NIST': neither is loaded, but
---   the means that NIST published for the runs are, or give, the printed number. 'agrees in print': it follows from other printed numbers, and
---   the files it could be computed from are not loaded or not public. 'known misprint': it differs from the computed
---   number, which is the one that published.misprints holds for right. 'needs data': something it is computed from is not
---   loaded, not complete, or not known by its md5 or NIST's scores to be what its name says. 'not reproducible': computed
---   from something that nobody can load, or a file that was replaced after print. 'mismatch': it differs
---   from the computed number, or the number is missing though all it needs is there. A computed number equals print
---   when it is within half a unit of the last printed decimal, either way at exactly half: the papers round .2125 to
---   .212 and 2.75 to 2.8; a mean of submitted scores, which have four decimals, may be .00005 farther. A bound ('less than 20 percent') holds or does not.
--- cost: 1.2 s of processor time and 280 MB, as a hundred views are planned; a quarter less after set disabled_optimizers = 'compressed_materialization'
+-- caveats: 'match': equal to the number computed from complete official files (for runs: rankings or scores per topic
+--   in published.known_runs). 'agrees with NIST': the run has neither, but the printed number follows from the means
+--   that NIST published. 'agrees in print': it follows from other printed numbers, because the files are not loaded or
+--   not public. 'known misprint': it differs from the computed number, and published.misprints confirms the computed
+--   one. 'needs data': a file is missing, incomplete, or neither its md5 nor NIST's scores show that it is the official
+--   one. 'not reproducible': it needs data that is not published, or a file that was replaced after print. 'mismatch':
+--   it differs without an explanation, or nothing is computed although all data is loaded. A computed number equals the
+--   printed one if they differ by at most half a unit of the last printed decimal, because the papers round both ways
+--   (.2125 to .212, 2.75 to 2.8). For means of submitted scores, which have four decimals, .00005 is added. A bound
+--   ('less than 20 percent') is true or false.
+-- cost: 1.2 s of processor time and 280 MB, as a hundred views are planned; a quarter less after set
+--   disabled_optimizers = 'compressed_materialization'
 -- page: slow
 -- example: from published.comparison where status = 'mismatch'
 create or replace view published.comparison as
@@ -167,11 +168,11 @@ select
     end as status,
     case
         when not is_complete and outside_source is null then coalesce(confirmation, missing)
-        when computed is null then 'all that it needs is loaded, and nothing comes out'
+        when computed is null then 'all required data is loaded, but the view returns no number'
         when not is_equal and is_right then misprint
         when not is_equal and misprint is not null
-            then 'neither the printed number nor ' || right_value || ', which is right by ' || right_source
-        when not is_equal then 'nothing that is known explains the difference'
+            then 'neither the printed number nor ' || right_value || ', the right number according to ' || right_source
+        when not is_equal then 'no known explanation for the difference'
         when outside_source = 'print' then 'follows from other printed numbers'
         when outside_source = 'NIST' then 'follows from NIST''s scores; missing: ' || missing
         when origin is not null then 'from scores per topic of ' || origin || ', which have four decimals'

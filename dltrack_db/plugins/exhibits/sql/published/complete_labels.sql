@@ -1,18 +1,18 @@
--- The loaded sets of labels that the papers' numbers need, and whether each is complete.
+-- One row for each set of labels that the papers' numbers need: how many labels are loaded, and whether all are.
 --
--- source: main.qrels against main.collection_parts; main.loads, which knows whether the bytes were the official ones
+-- source: main.qrels against main.collection_parts; main.loads for the md5 of the files
 -- grain: collection, variant
 -- columns:
 --   variant: which labels
 --   num_labels: labels loaded
---   expected_labels: labels of the official file; null where there is none
---   num_topics: topics judged by the official labels; null but for sparse labels without an official file
---   num_labelled: those with a positive sparse label; null but for sparse labels without an official file
---   is_verified: whether they were loaded from files whose md5 a recipe knows, and are as many as were loaded
---   is_complete: whether they are verified, and all labels of the official file are here; without one, whether every
---     judged topic has a sparse label, or, for other labels, whether any are here
---   reason: what is missing; null when they are complete
--- caveats: the sparse labels of the test topics have no official file, and no md5 that anybody knows
+--   expected_labels: labels in the official file; null if there is no official file
+--   num_topics: topics judged by the official labels; null except for sparse labels without an official file
+--   num_labelled: topics with a positive sparse label; null except for sparse labels without an official file
+--   is_verified: whether they were loaded from files whose md5 is in a recipe, and none was added or removed since
+--   is_complete: whether they are verified and include all labels of the official file; without an official file,
+--     whether every judged topic has a sparse label or, for other labels, whether there are any
+--   reason: what is missing; null if they are complete
+-- caveats: the sparse labels of the test topics have no official file and no published md5
 -- example: from published.complete_labels where not is_complete
 create or replace view published.complete_labels as
 with expected as (
@@ -89,9 +89,9 @@ compared as (
                 then loaded.num_labels || ' of ' || expected.expected_labels || ' labels loaded'
             when expected.expected_labels is null and sparse.num_labelled < sparse.num_topics
                 then sparse.num_labelled || ' of ' || sparse.num_topics || ' judged topics'
-            when not coalesce(ledger.has_known_md5, false) then 'not known to be the official file: its md5 is in no recipe'
+            when not coalesce(ledger.has_known_md5, false) then 'may not be the official file: its md5 is in no recipe'
             when ledger.measured_labels <> loaded.num_labels
-                then loaded.num_labels || ' labels here, ' || ledger.measured_labels || ' were loaded'
+                then loaded.num_labels || ' labels in the table, but ' || ledger.measured_labels || ' were loaded'
         end as reason,
     from loaded
     left join expected

@@ -1,10 +1,10 @@
--- Collections and the measures by which every submitted run is known, so that 'the best run' is really the best.
+-- Collections and measures with a score for every submitted run, so that the best run is certain.
 --
 -- source: published.known_runs, published.complete_labels, main.collections
 -- grain: collection, measure
 -- columns:
---   measure: 'recip_rank', 'ndcg_cut_10' or 'map', those of the overviews' tables that others compute per topic
---   is_ranked: whether all submitted rankings are loaded; where it is false, scores per topic stand for some
+--   measure: 'recip_rank', 'ndcg_cut_10' or 'map', the overviews' measures that others have published per topic
+--   is_ranked: whether all submitted rankings are loaded; if false, some scores are published scores per topic
 -- example: from published.complete_measures where measure = 'ndcg_cut_10'
 create or replace view published.complete_measures as
 with measures as (

@@ -1,21 +1,21 @@
--- Where to find each table, figure and statement of the papers: its view, the query to type, what it needs.
+-- One row for each table, figure and statement of the papers: which query computes it, and which data that needs.
 --
 -- source: published.exhibits, published.papers, published.cells and published.misprints
 -- grain: exhibit
 -- columns:
 --   paper: letter of the paper
 --   paper_title: the paper's title
---   position: place of the exhibit in the guide: by paper, then tables, figures and statements in their order
+--   position: order in the guide: by paper, then tables, figures and statements as they appear
 --   exhibit: id
---   place: where it stands in the paper
+--   place: number of the table or figure, or section of the statement
 --   title: what it shows
---   view: the view that computes it; null where not_reproducible says why there is none
+--   view: the view that computes it; null if there is none, see not_reproducible
 --   query: the query to type; null without a view
 --   needs: data the view needs
 --   definition: how it is computed
---   not_reproducible: why there is no view; null where something can be computed
---   cells: printed numbers that published.comparison holds against it
---   misprints: those known to be wrong, with the reasons; null when there are none
+--   not_reproducible: why there is no view; null if there is one
+--   cells: printed numbers that published.comparison checks
+--   misprints: cells with known misprints and the reasons; null when there are none
 -- example: select exhibit, title, query from published.exhibit_guide order by position
 create or replace view published.exhibit_guide as
 with counts as (

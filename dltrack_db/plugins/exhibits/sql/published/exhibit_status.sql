@@ -1,17 +1,17 @@
--- Every exhibit of the papers with its view, and how its printed numbers compare.
+-- One row for each table, figure and statement of the papers: how many of its printed numbers can be reproduced.
 --
--- source: published.exhibits and published.comparison, which says what each status means
+-- source: published.exhibits and published.comparison, which defines the statuses
 -- grain: exhibit
 -- columns:
 --   title: what it shows
---   view: the view that computes it; null where there is none
---   status: that of its cells which most asks to be looked at (published.overall_status)
+--   view: the view that computes it; null if there is none
+--   status: most serious status of its cells (published.overall_status)
 --   cells: printed numbers
---   matches: cells that equal what the loaded files give
---   agrees_with_nist: cells that equal NIST's score of a run that is not loaded
+--   matches: cells equal to the number computed from loaded files
+--   agrees_with_nist: cells equal to NIST's score of a run that is not loaded
 --   agrees_in_print: cells that follow from other printed numbers
---   known_misprints: cells whose print is known to be wrong
---   needs_data: cells that wait for data
+--   known_misprints: cells known to be misprinted
+--   needs_data: cells whose data is not loaded
 --   not_reproducible: cells that cannot be computed
 --   mismatches: cells that differ without an explanation
 -- cost: that of published.comparison, 1.2 s of processor time

@@ -1,5 +1,5 @@
--- Documents of 2021 by actual and inferred label: from the judged passages where all their documents are loaded, else
--- as printed.
+-- Number of documents of 2021 for each pair of actual and inferred label: computed if all documents of the judged
+-- passages are loaded, otherwise as printed.
 --
 -- source: TREC 2021 overview, Table 5; exhibits.d_t5
 -- grain: actual, inferred

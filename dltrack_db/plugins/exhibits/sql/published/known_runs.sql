@@ -1,12 +1,13 @@
--- Submitted runs of which something is loaded that is known to be theirs: the ranking, or scores per topic in its place.
+-- Submitted runs with a verified ranking or, failing that, verified scores per topic: the runs that printed numbers can
+-- be computed from.
 --
 -- source: published.run_identity, published.score_identity, metrics.stand_in_scores
 -- grain: collection, run_id
 -- columns:
---   is_ranked: whether it is the ranking, from which every measure follows
---   measures: measures of which scores per topic by the official labels are here; null for a ranking
--- caveats: the one rule by which a printed number counts as computed from the run: exhibits, the overviews' tables,
---   published.requirement_parts and published.comparison all ask it
+--   is_ranked: whether the ranking is loaded, so that every measure can be computed
+--   measures: measures with loaded scores per topic by the official labels; null for a ranking
+-- caveats: the only definition of a usable run: the exhibits, the overviews' tables, published.requirement_parts and
+--   published.comparison all read it
 -- example: select collection, is_ranked, count(*) from published.known_runs group by all
 create or replace view published.known_runs as
 select

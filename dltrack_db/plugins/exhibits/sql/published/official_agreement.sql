@@ -1,4 +1,4 @@
--- The run tables of the overviews against NIST's own scores, cell by cell: a check of the print that needs no runs.
+-- One row for each score in the overviews' tables of runs, next to NIST's own score: checks the print without any runs.
 --
 -- source: TREC 2019 overview, Tables 3 and 4; TREC 2021 overview, Tables 2 and 3; published.official_values
 -- grain: exhibit, run_id, measure
@@ -10,8 +10,8 @@
 --   published: number in the overview
 --   official: number on NIST's results page, in the block that has the track's convention
 --   is_equal: whether they agree to four decimals
--- caveats: The 2019 document table (A-T3) is made of runs cut to 100, NIST's page of whole runs: AP differs for 23 full
---   ranking runs, RR by at most .0004 for 6. RR (MS) and NCG are not on NIST's pages.
+-- caveats: The 2019 document table (A-T3) scores runs cut at 100 documents, NIST's page whole runs: AP differs for 23
+--   full ranking runs, RR by at most .0004 for 6. RR (MS) and NCG are not on NIST's pages.
 -- example: select exhibit, measure, count(*) from published.official_agreement where not is_equal group by all
 create or replace view published.official_agreement as
 with run_tables as (

@@ -1,10 +1,10 @@
--- What is said of an exhibit by the statuses of its cells: the one that most asks to be looked at.
+-- Status of an exhibit: the most serious status of its cells.
 --
--- source: published.comparison, which says what each status means
+-- source: published.comparison, which defines the statuses
 -- params:
 --   statuses: statuses of the cells, as a list; null or empty without cells
--- returns: varchar, the first of 'mismatch', 'needs data', 'not reproducible', 'known misprint', 'agrees with NIST', 'agrees in
---   print', 'match' that any has; 'no printed numbers' without cells
+-- returns: varchar, the first in the list of 'mismatch', 'needs data', 'not reproducible', 'known misprint', 'agrees
+--   with NIST', 'agrees in print', 'match'; 'no printed numbers' without cells
 -- example: select published.overall_status(['match', 'needs data']) as status
 create or replace macro published.overall_status(statuses) as
     coalesce(

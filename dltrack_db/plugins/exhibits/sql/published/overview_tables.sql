@@ -1,6 +1,6 @@
--- The overviews' tables of runs: the runs they list, each number from what is loaded and known to be of that run.
+-- The overviews' tables of runs, recomputed: one row for each listed run with its verified scores.
 --
--- source: systems.leaderboard; published.known_runs, which says what is known
+-- source: systems.leaderboard; published.known_runs, which says which runs are verified
 -- grain: collection, run_id
 -- columns:
 --   run_id: run that the overview of its year lists
@@ -8,14 +8,13 @@
 --   category: 'nnlm', 'nn' or 'trad'
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
---   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null where those are not loaded
+--   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null if those are not loaded
 --   rr: mean reciprocal rank by NIST's labels
 --   ndcg_cut_10
---   ncg_cut_100: mean NCG@100; null where the overview takes another depth
---   ncg_cut_1000: mean NCG@1000; null where the overview takes another depth
+--   ncg_cut_100: mean NCG@100; null if the overview uses another depth
+--   ncg_cut_1000: mean NCG@1000; null if the overview uses another depth
 --   ap
--- caveats: a run of which only scores per topic are loaded has the measures that are among them; the means of NIST alone
---   are not here
+-- caveats: a run with only scores per topic has only the measures among them; NIST's means are not used
 -- example: select run_id, ndcg_cut_10 from published.overview_tables where collection = 'trec2021-passages'
 create or replace view published.overview_tables as
 select

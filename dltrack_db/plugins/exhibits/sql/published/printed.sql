@@ -1,4 +1,4 @@
--- Where the papers print a number: the cells that hold it, and the view and query that compute each of them.
+-- Find where the papers print a number: one row for each printed cell, with the view and the query that compute it.
 --
 -- source: published.cells, published.exhibit_guide
 -- grain: exhibit, row_key, column
@@ -7,14 +7,14 @@
 -- columns:
 --   row_key: row of the printed table or subject of the statement
 --   column, published
---   place: where the exhibit stands in the paper
+--   place: number of the table or figure, or section of the statement
 --   title: what the exhibit shows
 --   view: the view that computes it
 --   query: the query to type
 --   definition: how it is computed
 --   needs: data the view needs
--- caveats: says where a number is printed, not whether it comes out; published.comparison says that. The number is looked
---   for as it is printed, not as another rounding of it. A bound ('less than 20 percent') is found by its number.
+-- caveats: finds the number only as printed, not rounded differently; a bound ('less than 20 percent') is found by its
+--   number. published.comparison says whether the number can be reproduced.
 -- example: from published.printed(0.8393)
 create or replace macro published.printed(number) as table
 select

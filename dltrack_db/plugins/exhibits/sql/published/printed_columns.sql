@@ -1,4 +1,4 @@
--- The facts about the runs of a year that come from print, by what is counted with them.
+-- Facts about the runs of a year that dltrack takes from print; a count that uses them is itself 'from print'.
 --
 -- source: published.printed_facts
 -- grain: year, task, column_name

@@ -1,11 +1,11 @@
--- The run tables of the overviews as printed, with what each group said of its run.
+-- The run tables of the overviews as printed: one row for each listed run, with scores and description.
 --
 -- source: TREC 2019 overview, Tables 3 and 4; TREC 2021 overview, Tables 2 and 3
 -- grain: exhibit, run_id
 -- columns:
 --   exhibit: 'A-T3', 'A-T4', 'D-T2' or 'D-T3'
 --   collection, year, task
---   run_id: run, its name corrected where the text is faulty
+--   run_id: run, with misspelled names corrected
 --   team, subtask
 --   category: 'nnlm', 'nn' or 'trad'
 --   stage: 'single' or 'multi'; null in 2019
@@ -15,7 +15,7 @@
 --   ndcg_cut_10: printed NDCG@10
 --   ncg: printed NCG@100, for 2019 passages NCG@1000
 --   ap: printed AP
--- caveats: the runs each overview leaves out are not here (main.runs.in_overview is false)
+-- caveats: without the runs that an overview leaves out (main.runs.in_overview is false)
 -- example: from published.printed_runs where exhibit = 'D-T3' order by ndcg_cut_10 desc
 create or replace view published.printed_runs as
 with run_tables as (

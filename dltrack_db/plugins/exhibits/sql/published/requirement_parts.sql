@@ -1,4 +1,4 @@
--- What each requirement of the printed cells consists of, and which parts are loaded in full.
+-- One row for each file or set that a printed cell requires, and whether it is loaded in full.
 --
 -- source: published.requirements against the tables of this database
 -- grain: requirement, kind, collection, name
@@ -6,15 +6,14 @@
 --   requirement: name used in published.cells
 --   kind: as in published.requirements
 --   collection: judged task, if any
---   name: variant, query set, corpus or thing outside, if any
+--   name: variant, query set, corpus or unavailable data, if any
 --   is_met: whether it is loaded in full; null for kind 'run', which depends on the cell's row
 --   description: the part in words, with how much of it is loaded
---   origin: the editions whose scores per topic they are; null for other kinds
--- caveats: Topics are complete with the rows of the official file, labels as published.complete_labels says. Runs count
---   when they are the submitted ones (published.run_identity), scores when a recipe knows the md5 of every file, runs or
---   scores as published.known_runs says. Corpora
---   and their mapping count when the ledger knows them as official: as many files and records as the official corpus
---   has, each id the place of its record.
+--   origin: editions that provide the scores per topic; null for other kinds
+-- caveats: Topics are complete if all rows of the official file are loaded; published.complete_labels decides for
+--   labels, published.run_identity for runs, published.known_runs for runs or scores. Scores are complete if the md5 of
+--   every file is in a recipe; corpora and their mapping if the ledger confirms the official number of files and
+--   records, and that each id is the position of its record.
 -- example: from published.requirement_parts where not is_met
 create or replace view published.requirement_parts as
 with run_scores as (
@@ -74,8 +73,8 @@ score_sets as (
             and loads.collection = expected.collection
             and regexp_replace(loads.name, '/[^/]*$', '') = expected.name
     inner join main.collections as collections on expected.collection = collections.collection
-    -- the sets that a year fetches for its leaderboard are among those of another edition, which is asked for whole: one
-    -- that has scores by several labels, as those who compared labels published them
+    -- The score sets that a year fetches for its leaderboard belong to another edition, with scores by several labels;
+    -- that edition must be complete.
     where
         expected.part = 'scores' and expected.edition <> collections.edition
         and (expected.edition, expected.collection) in (
@@ -89,7 +88,7 @@ score_sets as (
 ),
 
 scored as (
-    -- the scores of one edition are enough, each of its sets complete
+    -- one edition with only complete sets is enough
     select
         editions.collection,
         editions.variant,
@@ -113,7 +112,7 @@ scored as (
 ),
 
 measured as (
-    -- each submitted run by its ranking, or by scores per topic that are known to be its own
+    -- submitted runs with a verified ranking or verified scores per topic
     select
         wanted.collection,
         wanted.name as measure,
@@ -159,10 +158,10 @@ noted as (
     from main.run_metadata as noted_runs
 ),
 
-told as (
+groups_descriptions as (
     select
         runs.collection,
-        count(runs.description) as num_told,
+        count(runs.description) as num_described,
     from main.described_runs as runs
     where runs.is_submission
     group by runs.collection
@@ -173,7 +172,7 @@ worded as (
     from main.query_variants as variants
 ),
 
-said as (
+source_loads as (
     select
         loads.part,
         loads.collection,
@@ -255,15 +254,15 @@ select
         when 'queries' then coalesce(topics.is_complete, false)
         when 'wordings' then worded.name is not null
         when 'notes' then noted.source is not null
-        when 'descriptions' then coalesce(told.num_told >= collections.expected_runs, false)
+        when 'descriptions' then coalesce(groups_descriptions.num_described >= collections.expected_runs, false)
         when 'mapping'
             then
                 collections.collection is not null and unmapped.collection is null
                 and official_corpora.corpus is not null
         when 'corpus' then coalesce(corpora.is_complete, false) and official_corpora.corpus is not null
-        when 'answers' then coalesce(said.is_complete, false)
-        when 'nuggets' then coalesce(said.is_complete, false)
-        when 'preferences' then coalesce(said.is_complete, false)
+        when 'answers' then coalesce(source_loads.is_complete, false)
+        when 'nuggets' then coalesce(source_loads.is_complete, false)
+        when 'preferences' then coalesce(source_loads.is_complete, false)
         when 'outside' then false
     end as is_met,
     case requirements.kind
@@ -313,14 +312,14 @@ select
                 'scores of the runs of ' || requirements.collection || ' by labels ' || requirements.name
                 || case
                     when scored.num_files > scored.num_known
-                        then ' (' || scored.num_known || ' of ' || scored.num_files || ' files have an md5 that a recipe knows)'
+                        then ' (' || scored.num_known || ' of ' || scored.num_files || ' files have an md5 of a recipe)'
                     else ''
                 end
         when 'wordings' then 'wordings ' || requirements.name
         when 'notes' then 'notes on the runs of ' || requirements.collection || ' by ' || requirements.name
         when 'descriptions'
             then
-                'what groups said of the runs of ' || requirements.collection || ' (' || coalesce(told.num_told, 0) || ' of '
+                'the groups'' descriptions of the runs of ' || requirements.collection || ' (' || coalesce(groups_descriptions.num_described, 0) || ' of '
                 || coalesce(collections.expected_runs::varchar, '?') || ' loaded; dltrack ingest run-notes)'
         when 'queries'
             then
@@ -339,7 +338,7 @@ select
                         and official_corpora.corpus is null
                         then
                             ' (needs the official corpus: the loaded ' || requirements.name
-                            || ' is not known to be it by its counts)'
+                            || ' does not have its counts)'
                     else ''
                 end
         when 'corpus'
@@ -348,14 +347,14 @@ select
                 || coalesce(corpora.expected_records::varchar, '?') || ' records loaded'
                 || case
                     when corpora.is_complete and official_corpora.corpus is null
-                        then ', not known to be the official corpus by its counts'
+                        then ', without the counts of the official corpus'
                     else ''
                 end
                 || ')'
         when 'outside' then requirements.name
         else
             requirements.kind || ' ' || requirements.name || ' of ' || requirements.collection
-            || case when not said.is_complete then ' (not known to be the official file by its md5)' else '' end
+            || case when not source_loads.is_complete then ' (not the official file by its md5)' else '' end
     end as description,
     case
         when requirements.kind = 'scores' then scored.origin
@@ -379,16 +378,16 @@ left join measured
         and requirements.collection = measured.collection
         and requirements.name = measured.measure
 left join worded on requirements.name = worded.name
-left join told on requirements.collection = told.collection
+left join groups_descriptions on requirements.collection = groups_descriptions.collection
 left join noted
     on
         requirements.collection = noted.collection
         and requirements.name = noted.source
-left join said
+left join source_loads
     on
-        requirements.kind = said.part
-        and requirements.collection = said.collection
-        and requirements.name = said.source
+        requirements.kind = source_loads.part
+        and requirements.collection = source_loads.collection
+        and requirements.name = source_loads.source
 left join published.run_identity as one_run
     on
         requirements.kind in ('one run', 'one run or scores')

@@ -1,15 +1,15 @@
--- Whether all that a requirement asks for is loaded in full, and what is missing.
+-- One row for each requirement of the printed cells: whether all its data is loaded, and what is missing.
 --
 -- source: published.requirement_parts
 -- grain: requirement
 -- columns:
 --   requirement: name used in published.cells
---   is_met: whether all its parts are loaded in full, but for the run that the cell's row names
---   is_obtainable: whether all its parts are something that can be loaded
---   is_described: whether the runs are all described; true where it asks for more than descriptions. What is counted by
---     printed facts about runs needs the runs
+--   is_met: whether all its parts are loaded in full, except the run that the cell's row names
+--   is_obtainable: whether all its parts can be loaded at all
+--   is_described: whether all runs are described; true if the requirement includes more than descriptions, because
+--     counts of printed facts about runs need the runs
 --   missing: the parts that are not loaded in full; null when none is
---   origin: the editions whose scores per topic it asks for; null when it asks for none, or not all are there
+--   origin: editions that provide its scores per topic; null if it needs none or some are missing
 -- example: from published.requirement_status where not is_met
 create or replace view published.requirement_status as
 select

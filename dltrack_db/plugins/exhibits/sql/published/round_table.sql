@@ -1,4 +1,4 @@
--- The runs of one round of TREC-COVID by the measures that NIST printed of the rounds.
+-- The runs of one round of TREC-COVID with the measures that NIST printed.
 --
 -- source: published.round_tables
 -- grain: run_id
@@ -8,7 +8,7 @@
 --   p_5, p_20, bpref, map, ndcg_cut_10, ndcg_cut_20
 --   rbp_p5: mean rank-biased precision with p = .5; a partly relevant article gains .5, a relevant one 1
 -- needs: runs
--- caveats: only runs that are loaded and known to be those of NIST's archive
+-- caveats: only runs verified to be those of NIST's archive
 -- example: from published.round_table('trec-covid-round1') order by ndcg_cut_10 desc
 create or replace macro published.round_table(round) as table
 select * exclude (collection),

@@ -1,5 +1,4 @@
--- The runs that RR (MS) and NDCG@10 place differently, by the printed tables of the overviews: where the two disagree,
--- believe NDCG@10.
+-- Runs that RR (MS) and NDCG@10 rank differently in the overviews' printed tables; NDCG@10 is the one to believe.
 --
 -- source: TREC 2021 overview, section 4, paragraph "Oldness", which takes the runs with high NDCG@10 for the best ones;
 --   TREC 2019 overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
@@ -10,10 +9,10 @@
 --   ndcg_cut_10: as printed
 --   rr_ms_rank: 1 + number of runs with a higher RR (MS)
 --   ndcg_rank: 1 + number of runs with a higher NDCG@10
---   places: ndcg_rank - rr_ms_rank: places that the sparse labels lift the run, below 0 where they lower it
---   num_reversed: runs that the two measures order the other way round against this one
--- caveats: over printed numbers, as the sparse labels of the test topics are not public; with those loaded
---   report.measure_pairs has the same of the loaded runs, and corpus.oldness(10) a reason
+--   places: ndcg_rank - rr_ms_rank: ranks that the run gains by the sparse labels; below 0 if it loses
+--   num_reversed: runs that the two measures order the opposite way relative to this one
+-- caveats: uses printed numbers, because the sparse labels of the test topics are not public; with those labels loaded,
+--   report.measure_pairs compares the loaded runs, and corpus.oldness(10) suggests a reason
 -- example: from published.rr_ms_against_ndcg where collection = 'trec2021-docs' order by abs(places) desc, run_id limit 10
 create or replace view published.rr_ms_against_ndcg as
 with

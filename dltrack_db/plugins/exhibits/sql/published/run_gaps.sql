@@ -1,4 +1,4 @@
--- How far the best run of one kind is from the best of another, in each overview's table of runs.
+-- One row for each task of a year: how far the best run of one kind is ahead of the best of another kind.
 --
 -- source: TREC 2019 overview, section 4; TREC 2021 overview, section 4; runs from published.table_runs
 -- grain: year, task
@@ -8,11 +8,11 @@
 --   ncg_gain_percent: highest NCG over that of most rerank runs, minus 1, in percent
 --   single_below_top_percent: 1 minus NDCG@10 of the best single stage run over that of the top run, in percent
 --   dense_runs_at_top: runs with a higher NDCG@10 than the best run without dense retrieval
---   source: as in published.table_runs: 'files' for loaded runs; 'scores' per topic or 'NIST' for NIST's means, both with
---     the printed NCG of the runs of the table
--- caveats: The overviews divide printed values, which have NIST's four decimals; from loaded runs the unrounded ones are divided, as in
---   systems.category_gaps, systems.fullrank_vs_rerank and systems.stage_gaps. The reranking candidates' NCG is that of
---   most rerank runs; a rerank run may return fewer of them.
+--   source: as in published.table_runs: 'files' for loaded runs; 'scores' per topic or 'NIST' for NIST's means, both
+--     with the printed NCG of the runs of the table
+-- caveats: The overviews divide printed values with four decimals; for loaded runs the unrounded values are divided, as
+--   in systems.category_gaps, systems.fullrank_vs_rerank and systems.stage_gaps. The NCG of the reranking candidates is
+--   that of most rerank runs, because a rerank run may return fewer items than it was given.
 create or replace view published.run_gaps as
 with marked as (
     select

@@ -1,17 +1,17 @@
--- Whether the loaded file of each submitted run is the run that was submitted, and not another of the same name.
+-- One row for each loaded submitted run: whether the file is the run that was submitted, or another of the same name.
 --
 -- source: submitted_md5 of main.runs (NIST's run pages); published.official_values; metrics.run_scores
 -- grain: collection, run_id
 -- columns:
 --   run_id: submitted run whose rankings are loaded
---   has_submitted_md5: whether the file's md5 is the one that NIST names; null where one of them is unknown
+--   has_submitted_md5: whether the file's md5 is the one that NIST published; null if either is unknown
 --   num_official: NIST's official scores of the run by MAP, RR, P@10, recall@100, bpref and NDCG@10
---   num_equal: those that the loaded run reaches to four decimals
---   is_submitted: whether the file is taken for the submitted run: its md5 is NIST's, or all of NIST's scores come out,
---     or neither is known
---   reason: why it is not taken for it; null when it is
--- caveats: Republished copies have other bytes than the submitted files (the 63 passage runs of 2021: 3 are equal), so
---   the scores decide. They come out only where the official labels are loaded, too.
+--   num_equal: official scores that the loaded run reproduces to four decimals
+--   is_submitted: whether the file is accepted as the submitted run: it has NIST's md5 or all of NIST's scores, or
+--     neither is known
+--   reason: why it is not accepted; null if it is
+-- caveats: Republished copies have other bytes than the submitted files (of the 63 passage runs of 2021 only 3 have the
+--   same md5), so the scores decide. They need the official labels.
 -- example: from published.run_identity where not is_submitted
 create or replace view published.run_identity as
 with loaded as (
@@ -69,10 +69,10 @@ select
         when compared.is_submitted then null
         when compared.num_official = 0
             then
-                'the loaded file ' || compared.run_id || ' is not known to be the submitted run: another md5, no official '
-                || 'scores to tell whether it is a copy'
+                'the loaded file ' || compared.run_id || ' may not be the submitted run: its md5 differs, and there are '
+                || 'no official scores to compare it with'
         else
-            'the loaded file ' || compared.run_id || ' is not known to be the submitted run: another md5, and '
+            'the loaded file ' || compared.run_id || ' may not be the submitted run: its md5 differs, and '
             || (compared.num_official - compared.num_equal) || ' of ' || compared.num_official
             || ' official scores differ'
     end as reason,

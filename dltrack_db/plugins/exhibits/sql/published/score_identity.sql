@@ -1,20 +1,21 @@
--- Whether the loaded scores per topic of each run are those that were published, and not others under its name.
+-- One row for each run with loaded scores per topic: whether they are the published scores of that run.
 --
--- source: main.loads, which knows whether a recipe has the md5 of a file; published.official_values
+-- source: main.loads, for the md5 of the files; published.official_values
 -- grain: collection, variant, run_id
 -- columns:
 --   variant: labels the scores were computed by
 --   run_id: run, by the name that main.runs has
---   origin: where they come from: editions, each with its sets of files
---   has_known_md5: whether a recipe knows the md5 of every file they come from
---   num_official: NIST's official scores of the run by a measure that is among them, where they are by the official
---     labels, which are here, and are of all judged topics and no other
---   num_equal: those that are their mean, to four decimals
---   is_known: whether they are taken for the published ones: has_known_md5, or at least three official scores, of which
---     all come out
---   reason: why they are not taken for them; null when they are
+--   origin: the editions and sets of files that provide them
+--   has_known_md5: whether the md5 of every file they come from is in a recipe
+--   num_official: NIST's official scores of the run by the same measures; only for scores by the official labels on
+--     exactly the judged topics, with those labels loaded
+--   num_equal: official scores equal to the mean over topics, to four decimals
+--   is_known: whether they are accepted as the published ones: has_known_md5, or at least three official scores that
+--     all
+--     agree
+--   reason: why they are not accepted; null if they are
 -- needs: scores
--- caveats: one official score alone proves nothing: the same value on each topic has the right mean, too
+-- caveats: a single official score is not enough, because the same value on every topic would have the right mean, too
 -- example: from published.score_identity where not is_known
 create or replace view published.score_identity as
 with files as (
@@ -109,11 +110,11 @@ select
         when compared.is_known then null
         else
             'the loaded scores of ' || compared.run_id || ' from ' || compared.origin
-            || ' are not known to be the published ones: no recipe knows their md5, and '
+            || ' may not be the published ones: their md5 is in no recipe, and '
             || case
-                when compared.num_official = 0 then 'no official score tells'
+                when compared.num_official = 0 then 'there is no official score to compare them with'
                 when compared.num_equal = compared.num_official
-                    then compared.num_official || ' of the 3 official scores that are asked for come out'
+                    then compared.num_official || ' of at least 3 required official scores agree'
                 else (compared.num_official - compared.num_equal) || ' of ' || compared.num_official || ' official scores differ'
             end
     end as reason,

@@ -1,11 +1,12 @@
--- How many items with a sparse label have each NIST grade, 2020 and 2021: counted where both labels are loaded, else as printed.
+-- Number of items with a sparse label for each NIST grade, 2020 and 2021: counted if both labels are loaded, else
+-- printed.
 --
 -- source: labels.sparse_vs_nist; TREC 2021 Deep Learning overview, Table 4
 -- grain: year, task, grade
 -- columns:
 --   grade: NIST's grade, 0 to 3
---   num_pairs: items with both labels; null where the labels are not loaded in full
---   known_pairs: num_pairs, else the printed number
+--   num_pairs: items with both labels; null if the labels are not loaded in full
+--   known_pairs: num_pairs, or else the printed number
 -- caveats: the sparse labels of the test topics are not public
 -- example: from published.sparse_pairs
 create or replace view published.sparse_pairs as

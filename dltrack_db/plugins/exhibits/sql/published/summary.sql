@@ -1,4 +1,4 @@
--- How many printed numbers, and how many exhibits, have each status.
+-- One row for each status: how many printed numbers and how many exhibits have it.
 --
 -- source: published.comparison and published.exhibit_status
 -- grain: status

@@ -1,16 +1,18 @@
--- The run tables of the overviews: from the runs if all of them are loaded, or scores per topic of them, otherwise with NIST's means.
+-- The runs of the overviews' tables with nDCG@10 and NCG: from rankings or scores per topic if all are loaded,
+-- otherwise NIST's means.
 --
 -- source: systems.leaderboard, published.complete_measures, published.printed_runs, published.official_values
 -- grain: collection, run_id
 -- columns:
 --   year, task, run_id, subtask, category
---   stage: 'single' or 'multi'; null where it is not known
---   dense: whether dense retrieval was used; null where it is not known
+--   stage: 'single' or 'multi'; null if unknown
+--   dense: whether dense retrieval was used; null if unknown
 --   ndcg_cut_10
 --   ncg: mean NCG at the depth of the table
---   source: where ndcg_cut_10 comes from: 'files' (ncg, too), 'scores' per topic (ncg as printed), else 'NIST' (ncg as
+--   source: where ndcg_cut_10 comes from: 'files' (and ncg, too), 'scores' per topic or 'NIST' (both with ncg as
 --     printed)
--- caveats: without the runs that an overview leaves out; a year without a printed table is here when all its runs are
+-- caveats: without the runs that an overview leaves out; a year without a printed table appears once all its runs are
+--   loaded
 create or replace view published.table_runs as
 with loaded as (
     select

@@ -7,5 +7,5 @@ select
     answered.query_id,
     answered.value,
 from answers.answer_scores as answered
--- of which less is better
+-- the lower, the better
 where answered.measure <> 'contradicted'

@@ -1,6 +1,6 @@
 select
     'answers' as need,
-    'answers that systems wrote' as meaning,
+    'generated answers' as meaning,
     'dltrack ingest answers FILES -c COLLECTION' as adds,
     (select count(*) > 0 from main.answers) as is_met,
 union all
@@ -12,7 +12,7 @@ select
 union all
 select
     'labels of nuggets' as need,
-    'who found which nugget where' as meaning,
+    'labels of the nuggets in answers or documents' as meaning,
     'dltrack ingest nuggets FILES -c COLLECTION' as adds,
     (select count(*) > 0 from main.nugget_labels) as is_met,
 union all
@@ -24,6 +24,6 @@ select
 union all
 select
     'labels of citations' as need,
-    'whether citations support sentences' as meaning,
+    'labels of citations that support sentences or not' as meaning,
     'dltrack ingest nuggets FILES -c COLLECTION' as adds,
     (select count(*) > 0 from main.citation_labels) as is_met,

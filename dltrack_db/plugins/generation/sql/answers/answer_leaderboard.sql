@@ -1,22 +1,23 @@
--- Runs in the order of their mean scores by nuggets, rubrics or support of citations, with intervals and tests.
+-- Leaderboard of generated answers: one row for each run and measure of nuggets, rubrics or citations, best mean first.
 --
 -- source: answers.answer_scores; Student 1908; Holm 1979
 -- grain: collection, bank, judge, measure, run_id
 -- columns:
 --   bank: nuggets that were labelled; 'citations' for measures of support
 --   judge: who labelled
---   measure: column of answers.nugget_scores or answers.support_scores; by 'contradicted' the lowest is first
---   place: place in the order of the means, 1 for the best; means that are equal to 12 decimals share it; null by 'contradicted'
---     for a run without labels on some topic, whose mean is over fewer
+--   measure: column of answers.nugget_scores or answers.support_scores; for 'contradicted' the lowest is best
+--   place: rank by mean, 1 for the best; means that are equal to 12 decimals share it; null for 'contradicted' if the
+--     run
+--     has no labels on some topic, because its mean covers fewer
 --   run_id
 --   team: as in main.runs
---   num_topics: topics of the mean; by 'contradicted' those with labels for the run, else all that the judge labelled
---   num_labelled: those on which the judge has labels for the run; the others count 0
+--   num_topics: topics of the mean; for 'contradicted' those with labels for the run, else all that the judge labelled
+--   num_labelled: topics with labels of the judge for the run; the others score 0
 --   mean: mean over topics
 --   low: lower end of its 95 % interval by Student's t over the topics; null for a single topic
 --   high: upper end
---   p_value: two-sided paired t-test against the first of the best runs; null for that run, for a single topic, and
---     where the difference is the same on every topic, of which no spread is known; 1 where all are equal
+--   p_value: two-sided paired t-test against the first of the best runs; null for that run, for a single topic, and if
+--     the difference is the same on every topic, so that its spread is unknown; 1 if all differences are 0
 --   p_corrected: the same corrected by Holm (1979) for all runs tested by the measure
 -- needs: labels of answers
 -- example: select place, run_id, mean, low, high from answers.answer_leaderboard where measure = 'all_score' order by place

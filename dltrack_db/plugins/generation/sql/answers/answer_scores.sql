@@ -1,4 +1,4 @@
--- Scores of runs by nuggets, rubrics and support of citations, a topic and a measure each: what leaderboards average.
+-- One row for each run, topic and measure of nuggets, rubrics or citations: the scores that leaderboards average.
 --
 -- source: answers.nugget_scores; answers.support_scores
 -- grain: collection, bank, judge, measure, run_id, query_id
@@ -8,8 +8,8 @@
 --   measure: column of answers.nugget_scores or answers.support_scores
 --   run_id
 --   query_id: topic that the judge labelled for any run
---   value: score; where the judge has no label for the run on the topic 0, the worst, and null by 'contradicted', whose best is 0
---   is_labelled: whether the judge has one
+--   value: score; without a label of the judge 0, the worst score, or null for 'contradicted', where 0 is the best
+--   is_labelled: whether the judge has a label for the run on this topic
 -- needs: labels of answers
 -- example: from answers.answer_scores where measure = 'strict_vital_score'
 create or replace view answers.answer_scores as

@@ -1,16 +1,18 @@
--- How long each generated answer is, and how much of it is cited.
+-- One row for each generated answer: its length by several counts, and how much of it has citations.
 --
--- source: main.answers, main.answer_sentences, main.answer_citations; counts as in CrowdRAG-25 (Gienapp et al. 2025, section 4.1)
+-- source: main.answers, main.answer_sentences, main.answer_citations; counted as in CrowdRAG-25 (Gienapp et al. 2025,
+--   section 4.1)
 -- grain: collection, run_id, query_id
 -- columns:
 --   num_sentences: sentences
 --   num_words: words between white space, as response_length of RAG 2024 counts them (answers.num_words)
 --   num_characters: characters of the sentences joined by blanks, as RAGTIME counts them (answers.num_characters)
---   num_tokens: words of letters, digits, and apostrophes and hyphens between them (\b[\w'-]+\b), as DRAGUN's testbed counts them
---   response_length: number of words as the record says; null where it does not
+--   num_tokens: words of letters, digits, and apostrophes and hyphens between them (\b[\w'-]+\b), as DRAGUN's testbed
+--     counts them
+--   response_length: number of words according to the record; null if it has none
 --   num_cited_sentences: sentences with a citation
 --   num_citations: citations
---   num_documents: cited documents, each counted once
+--   num_documents: different cited documents
 --   citation_coverage: share of sentences with a citation
 -- needs: answers
 -- example: select run_id, query_id, num_words, citation_coverage from answers.answer_statistics

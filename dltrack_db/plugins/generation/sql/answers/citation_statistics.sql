@@ -1,4 +1,4 @@
--- How long the answers of each run are, and how much it cites.
+-- One row for each run with generated answers: mean length of its answers, and how much it cites.
 --
 -- source: answers.answer_statistics
 -- grain: collection, run_id

@@ -1,17 +1,18 @@
--- Whether what a run's answers cite is relevant: citations joined with labels, one row for each grade.
+-- Does a run cite relevant documents? One row for each run and grade, with the number of citations of such documents.
 --
 -- source: main.answer_citations; main.qrels
 -- grain: collection, variant, run_id, relevance
 -- columns:
 --   variant: labels
 --   run_id
---   relevance: grade of the cited document; null for documents that are not judged
+--   relevance: grade of the cited document; null for unjudged documents
 --   num_citations: citations of documents of that grade
 --   share: their share of the run's citations in answers to judged topics
---   is_relevant: whether the grade is relevant by the level of the labels (labels.levels); null without one, and for documents
---     that are not judged
+--   is_relevant: whether the grade is relevant by the level of the labels (labels.levels); null without a level, and
+--     for
+--     unjudged documents
 -- needs: answers
--- caveats: only answers to topics that the labels judge are counted; a document cited twice counts twice
+-- caveats: only answers to topics of the labels; a document cited twice is two citations
 -- example: from answers.cited_relevance where relevance is null
 create or replace view answers.cited_relevance as
 with

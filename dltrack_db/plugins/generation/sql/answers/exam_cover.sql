@@ -1,19 +1,19 @@
--- How many questions or nuggets of a bank the first passages of a ranking answer: EXAM cover.
+-- EXAM cover: one row for each run and topic, with the share of a bank's questions that its first passages answer.
 --
 -- source: Sander and Dietz, "EXAM" (2021); Farzi and Dietz, "RUBRIC" (2024): exam_cover_metric.py of their workbench
 -- grain: collection, bank, judge, run_id, query_id
 -- params:
---   depth: passages that count, from the first
---   level: label from which a question counts as answered
+--   depth: number of passages used, from the first
+--   level: lowest label of an answered question
 -- columns:
 --   bank: questions or nuggets that were labelled
 --   judge: who labelled them
 --   run_id
 --   query_id: topic
 --   num_nuggets: its questions with a label
---   num_covered: those that one of the passages answers
+--   num_covered: questions that at least one of the passages answers
 --   cover: num_covered / num_nuggets
---   normalized_cover: num_covered over the questions that any labelled passage answers; null where none does
+--   normalized_cover: num_covered over the questions that any labelled passage answers; null if there is no such question
 -- needs: labels of nuggets, runs
 -- example: from answers.exam_cover(20, 4)
 create or replace macro answers.exam_cover(depth, level) as table

@@ -1,4 +1,5 @@
--- Whether two judges of the same nuggets or citations agree, label by label and in how they order the runs.
+-- One row for each pair of judges of the same nuggets or citations: do they agree on the labels, and rank the runs
+-- alike?
 --
 -- source: Cohen 1960; Krippendorff 2011; Kendall 1938
 -- grain: collection, bank, judge_a, judge_b
@@ -6,11 +7,11 @@
 --   bank: nuggets that both labelled; 'citations' for labels of citations
 --   judge_a: one judge
 --   judge_b: the other, whose name is later
---   num_pairs: what both labelled: a nugget for an answer or document, or a citation
+--   num_pairs: items that both labelled: a nugget for an answer or document, or a citation
 --   agreement: share of these with the same value
---   kappa: unweighted Cohen's kappa of the values; null where a judge gave one value only
+--   kappa: unweighted Cohen's kappa of the values; null if a judge gave only one value
 --   alpha: Krippendorff's alpha of the values, interval
---   bias: mean of the value by judge_b less that by judge_a: above 0 where judge_b is more lenient
+--   bias: mean of the value by judge_b minus that by judge_a; above 0 if judge_b is more lenient
 --   num_runs: runs that both scored
 --   tau: Kendall's tau-b of the runs' mean all_score, or weighted_precision of citations; null for fewer than two runs
 -- needs: labels of answers

@@ -1,4 +1,4 @@
--- How often each nugget is found, by each judge.
+-- One row for each nugget and judge: how many answers or documents contain it.
 --
 -- source: main.nugget_labels; main.nuggets
 -- grain: collection, bank, judge, subject_kind, query_id, nugget_id
@@ -8,7 +8,7 @@
 --   subject_kind: 'run' for answers of runs, 'document' for documents and passages
 --   query_id: topic
 --   nugget_id: id of the nugget in its bank
---   importance: 'vital' or 'okay'; null where the bank is not loaded or knows no importance
+--   importance: 'vital' or 'okay'; null if the bank is not loaded or gives none
 --   num_labelled: answers or documents with a label
 --   mean_value: mean of the labels' values
 --   share_supported: share with full support

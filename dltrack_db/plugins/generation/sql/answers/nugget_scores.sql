@@ -1,4 +1,5 @@
--- How much of what a good answer should hold an answer holds, by each judge: AutoNuggetizer's scores and the score of rubrics.
+-- One row for each answer or document and judge: how much of the expected content it contains, by AutoNuggetizer's
+-- scores and the rubric score.
 --
 -- source: Pradeep et al., "The Great Nugget Recall" (2025): nuggetizer's core/metrics.py; weighted scores as in
 --   open-rag-eval's autonugget_metric.py; rubric score as in ResearchRubrics
@@ -9,20 +10,21 @@
 --   subject_kind: 'run' for the answer of a run, 'document' for a document or passage
 --   subject: id of the run, or of the document
 --   query_id: topic
---   num_nuggets: labelled nuggets that an answer should hold: of no weight below 0
---   num_vital: those that are vital; null where the bank is not loaded or knows no importance
+--   num_nuggets: labelled nuggets, without criteria of weight below 0
+--   num_vital: vital ones among them; null if the bank is not loaded or gives no importance
 --   all_score: mean over the nuggets of 1 for support, .5 for partial support, 0 otherwise
---   strict_all_score: the same where partial support counts 0
---   vital_score: all_score of vital nuggets alone; 0 where the topic has none; null where num_vital is null
+--   strict_all_score: the same with 0 for partial support
+--   vital_score: all_score of vital nuggets alone; 0 if the topic has none; null if num_vital is null
 --   strict_vital_score: strict_all_score of vital nuggets alone
---   weighted_score: all_score where a vital nugget counts 1 and an okay one .5
---   strict_weighted_score: the same where partial support counts 0
+--   weighted_score: all_score with weight 1 for vital and .5 for okay nuggets
+--   strict_weighted_score: the same with 0 for partial support
 --   contradicted: share of the nuggets that the answer contradicts
---   rubric_score: sum of weight times support over the sum of the weights above 0, so criteria of weights below 0 that are
---     met take off; null without weights
+--   rubric_score: sum of weight times support over the sum of the weights above 0, so that meeting a criterion of
+--     weight below 0 lowers it; null without weights
 -- needs: labels of nuggets
--- caveats: judges whose labels of a bank go beyond 1 graded rather than assigned, and are not here; a nugget without a label
---   does not count; a load warns of it
+-- caveats: without judges who gave labels above 1 in a bank, because these are grades, not assignments; nuggets without
+--   a
+--   label are ignored, with a warning when they are loaded
 -- example: select subject, query_id, all_score, strict_vital_score from answers.nugget_scores
 create or replace view answers.nugget_scores as
 with

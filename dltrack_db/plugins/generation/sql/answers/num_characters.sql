@@ -1,10 +1,11 @@
--- The characters of a text as RAGTIME counts them: after Unicode's normalization NFKC, by which … is three and ½ is three.
+-- Number of characters of a text after Unicode's normalization NFKC, as RAGTIME counts them: … and ½ have three.
 --
--- source: rag-run-validator (github.com/hltcoe/rag-run-validator), which TREC's tracks of reports name
+-- source: rag-run-validator (github.com/hltcoe/rag-run-validator), which TREC's report tracks use
 -- params:
 --   content: text
 -- returns: whole number
--- caveats: of the characters that NFKC makes longer those of Latin scripts, punctuation, numbers and symbols count so; East Asian squares and Arabic presentation forms count as one
+-- caveats: characters that NFKC makes longer are counted so for Latin scripts, punctuation, numbers and symbols; East
+--   Asian squares and Arabic presentation forms are one character each
 -- example: select answers.num_characters('…')
 create or replace macro answers.num_characters(content) as
     len(nfc_normalize(content))

@@ -1,4 +1,4 @@
--- The words of a text: what stands between white space of any kind, as Python's split() and the validators of tracks count them.
+-- Number of words of a text, separated by any white space, as Python's split() and the tracks' validators count them.
 --
 -- source: rag-run-validator (github.com/hltcoe/rag-run-validator); RAG 2024 (response_length); iKAT 2025
 -- params:

@@ -1,4 +1,4 @@
--- Whether what an answer cites supports it, by each judge: weighted precision and recall of its citations.
+-- One row for each answer and judge: do its citations support it? Weighted precision and recall of the citations.
 --
 -- source: Thakur et al., "Support Evaluation for the TREC 2024 RAG Track" (2025); Mayfield et al., "On the
 --   Evaluation of Machine-Generated Reports" (2024), for sentence_precision
@@ -7,18 +7,20 @@
 --   judge: who labelled the citations
 --   run_id
 --   query_id: answered topic
---   num_sentences: sentences of the answer; null where it is not loaded
+--   num_sentences: sentences of the answer; null if it is not loaded
 --   num_judged: labelled citations
 --   weighted_precision: mean over labelled citations of 1 for full support, .5 for partial support, 0 otherwise
---   weighted_recall: the best of each sentence's labelled citations, 0 without one, as a mean over all sentences; null where
---     the answer is not loaded
+--   weighted_recall: mean over all sentences of the best value among their labelled citations, 0 without one; null if
+--     the
+--     answer is not loaded
 --   f1: harmonic mean of both
---   sentence_precision: share of the sentences with a labelled citation of which one fully supports them, as ARGUE has it
+--   sentence_precision: share of the sentences with labelled citations that at least one of them fully supports, as in
+--     ARGUE
 --   contradicted: share of the labelled citations that contradict their sentence
 -- needs: labels of citations
--- caveats: the track judged the first citation of a sentence only, and divides the sum over these by the number of
---   sentences, which is the same; where several are judged their sum could go beyond 1, so the best counts. ARGUE also counts
---   sentences that should cite and do not, which no label here shows
+-- caveats: The track judged only the first citation of a sentence and divides their sum by the number of sentences,
+--   which is the same. If several are judged, the best is used, because the sum could exceed 1. Unlike ARGUE, sentences
+--   that should have a citation but do not are ignored, because the labels do not show them.
 -- example: select run_id, query_id, weighted_precision, weighted_recall from answers.support_scores
 create or replace view answers.support_scores as
 with

@@ -1,14 +1,15 @@
--- Compatibility of every run with the ideal ranking of every set of labels, for all sets in one pass.
+-- Compatibility of every run with the ideal ranking of every set of labels: one row for each run and topic.
 --
--- source: metrics.compat (Clarke, Vtyurina and Smucker, TOIS 39(1), 2020), normalized, which a test holds it against;
+-- source: metrics.compat (Clarke, Vtyurina and Smucker, TOIS 39(1), 2020), normalized, which a test compares it with;
 --   labels.derived
 -- grain: collection, variant, run_id, query_id
 -- params:
 --   p: persistence, from 0 to 1
---   depth: rank to which overlaps are summed, for a shorter list too: 1000 in the authors' program
---     (claclark/Compatibility); null for the longer of the run and the ideal ranking, as ir_measures sums
+--   depth: rank to which overlaps are summed, even for a shorter list: 1000 in the authors' program
+--     (claclark/Compatibility); null for the length of the run or of the ideal ranking, whichever is longer, as in
+--     ir_measures
 -- columns:
---   variant: set of labels, also of those that follow from preferences or nuggets
+--   variant: set of labels, including those derived from preferences or nuggets
 --   run_id
 --   query_id: topic that the run answers, with a label above 0
 --   value: from 0 to 1
@@ -16,7 +17,7 @@
 -- example: select variant, avg(value) from labels.compatibility(tie_rule := 'ascending') where run_id = 'p_bm25' group by all
 create or replace macro labels.compatibility(p := 0.95::double, tie_rule := null, depth := null) as table
 with
--- here, as DuckDB 2 orders by nothing that may end in an error, which an unknown rule does
+-- rules are checked here, because DuckDB 2 rejects an ordering that may raise an error, as an unknown rule does
 rules as (
     select
         collections.collection,
@@ -115,7 +116,7 @@ placed as (
             and ordered.doc_id = derived.doc_id
 ),
 
--- from this depth on an item is in both rankings
+-- `depth` is the first depth at which both rankings have the item
 shared as (
     select
         placed.variant,
@@ -159,11 +160,11 @@ spans as (
 weights as (
     select
         positions.depth,
-        -- of an item in both rankings from the first depth on, up to this depth
+        -- summed weight up to this depth of an item that both rankings have from depth 1
         sum(p::double ** (positions.depth - 1) / positions.depth) over (
             order by positions.depth rows between unbounded preceding and current row
         ) as shared_so_far,
-        -- the part of it that comes before this depth
+        -- the same before this depth
         coalesce(
             sum(p::double ** (positions.depth - 1) / positions.depth) over (
                 order by positions.depth rows between unbounded preceding and 1 preceding
@@ -187,7 +188,7 @@ overlapping as (
         count(*) as num_shared,
         sum(weights.shared_before) as before_total,
     from shared
-    -- weights end at the depth, and with them the items that count
+    -- items below the last depth have no weight
     inner join weights on shared.depth = weights.depth
     group by shared.variant, shared.answer_id
 )

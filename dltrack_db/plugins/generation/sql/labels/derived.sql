@@ -1,14 +1,15 @@
--- Labels of items that follow from other judgments: from preferences, and from labels of nuggets, questions or rubrics.
+-- One row for each item with labels derived from other judgments: from preferences, or from labels of nuggets,
+-- questions or rubrics.
 --
 -- source: preferences.labels; main.nugget_labels of documents and passages
 -- grain: collection, variant, query_id, doc_id
 -- columns:
 --   variant: as in preferences.labels, or bank of the nuggets and judge
 --   method: 'preferences' or 'nuggets'
---   judge: who labelled; null where several did
+--   judge: who labelled; null for several judges
 --   query_id: topic
 --   doc_id: item
---   gain: wins, or the mean label of the topic's nuggets, of which a contradiction counts 0
+--   gain: wins, or the mean label of the topic's nuggets with 0 for a contradiction
 --   num_judgments: preferences with the item, or labels of its nuggets
 -- example: from labels.derived where method = 'nuggets' order by gain desc
 create or replace view labels.derived as

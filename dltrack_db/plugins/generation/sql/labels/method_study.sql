@@ -1,26 +1,27 @@
--- Ways of labelling side by side, whatever their scale: how each set of labels agrees with the official one item by item,
--- and how alike both order the runs, by the two orders of equal scores that are in use.
+-- Which way of labelling is closest to the official labels? One row for each set of labels on any scale: its agreement
+-- item by item, and how similarly both rank the runs.
 --
 -- source: Arabzadeh and Clarke, SIGIR 2025: Compatibility (p .9) by the labels against nDCG@10 by the official ones
 -- grain: collection, variant
 -- columns:
---   variant: set of labels; also the official one, and those of labels.derived
+--   variant: set of labels, including the official one and those of labels.derived
 --   kind: who labelled, see main.qrels_variants
 --   model: model that labelled
 --   method: prompt or method in words; 'preferences' and 'nuggets' of labels.derived
 --   scale: 'binary' (at most two whole grades), 'graded' (up to six), 'counts' (more) or 'fractions'
---   num_labels: labels, votes or labels of nuggets, which is what the method costs
+--   num_labels: labels, votes or labels of nuggets: the cost of the method
 --   num_topics: topics with a label above 0
---   num_pairs: pairs of topic and item that the official labels hold, too
---   agreement: Spearman's rank correlation of label and official grade over these pairs, whatever the scales
+--   num_pairs: pairs of topic and item with an official label, too
+--   agreement: Spearman's rank correlation of label and official grade over these pairs, on any scale
 --   kappa: unweighted Cohen's kappa, as in labels.judge_study; null for fractions without cut points
 --   num_runs: ranked runs (systems.field) with rankings, scored by both
---   tau: Kendall's tau-b of the runs' mean Compatibility by these labels and their mean nDCG@10 (to four decimals) by the
---     official ones, in the order of the tie rule of the collection
---   tau_ascending: the same with equal scores in the order of rising ids and overlaps summed to rank 1,000, also for
---     shorter lists, as the program of Compatibility's authors does
+--   tau: Kendall's tau-b of the runs' mean Compatibility by these labels and their mean nDCG@10 (to four decimals) by
+--     the
+--     official ones, with equal scores ordered by the tie rule of the collection
+--   tau_ascending: the same with equal scores ordered by rising ids, and overlaps summed to rank 1,000 even for shorter
+--     lists, as in the program of Compatibility's authors
 -- needs: labels
--- caveats: Compatibility takes only the order of labels, so any scale does; runs are averaged over the topics that they
+-- caveats: Compatibility uses only the order of labels, so any scale works; runs are averaged over the topics that they
 --   answer and that have a label above 0, which may be few
 -- example: select method, model, tau, tau_ascending from labels.method_study where collection = 'trec2021-passages'
 create or replace view labels.method_study as
@@ -31,7 +32,7 @@ with derived as (
         any_value(labels.method) as method,
         any_value(labels.judge) as model,
         if(any_value(labels.method) = 'preferences', 'counts', 'fractions') as scale,
-        -- a preference is a judgment of two items
+        -- a preference judges two items
         sum(labels.num_judgments)::bigint // if(any_value(labels.method) = 'preferences', 2, 1) as num_labels,
         count(distinct labels.query_id) filter (where labels.gain > 0) as num_topics,
     from labels.derived as labels
@@ -85,7 +86,7 @@ ranked_pairs as (
     select
         pairs.collection,
         pairs.variant,
-        -- twice the middle place of equal ones: whole numbers, whose sums are the same in every order
+        -- twice the mean rank of equal values: whole numbers, so that sums do not depend on their order
         2 * rank() over (partition by pairs.collection, pairs.variant order by pairs.value)
         + count(*) over (partition by pairs.collection, pairs.variant, pairs.value) as place,
         2 * rank() over (partition by pairs.collection, pairs.variant order by pairs.official)

@@ -1,4 +1,4 @@
--- Do the judges of a set of preferences agree, by each dimension?
+-- One row for each file of preferences and dimension: do its judges agree?
 --
 -- source: K. Krippendorff (2011); Gienapp et al., "The Viability of Crowdsourcing for RAG Evaluation" (2025), section 4
 -- grain: collection, source, dimension
@@ -8,14 +8,15 @@
 --   num_pairs: pairs with a vote
 --   num_judges: judges
 --   num_votes: votes
---   alpha: Krippendorff's alpha of the votes, ordinal: the other item, a tie, the item; null where no pair has two votes
---   alpha_shown: the same where each order of a pair counts as a pair of its own, and the first of it, a tie and the
---     second are the labels: what Gienapp et al. print
---   share_majority: share of the pairs on which more than half of the votes say the same
+--   alpha: Krippendorff's alpha of the votes, ordinal (other item, tie, item); null if no pair has two votes
+--   alpha_shown: the same with each order of a pair as a separate pair and the labels first, tie and second, as printed
+--     by Gienapp et al.
+--   share_majority: share of the pairs with a majority of more than half of the votes
 --   share_tied: share of the votes that are ties
 -- needs: preferences
--- caveats: alpha turns each pair and its winner one way, so that votes on both orders are compared with each other;
---   every vote counts, also of a judge who was asked again
+-- caveats: alpha turns pairs and winners to one order, so that votes on both orders are compared; repeated votes of a
+--   judge
+--   are included
 -- example: from preferences.agreement order by alpha desc
 create or replace view preferences.agreement as
 with pairs as (

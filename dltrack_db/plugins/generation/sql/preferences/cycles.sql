@@ -1,4 +1,5 @@
--- Do the preferences of a topic contradict each other: three items, each preferred to the next?
+-- Are the preferences contradictory? One row for each topic, with its cycles of three items, each preferred to the
+-- next.
 --
 -- source: preferences.majority; M. G. Kendall and B. Babington Smith, "On the method of paired comparisons" (1940)
 -- grain: collection, source, dimension, query_id
@@ -6,9 +7,9 @@
 --   source: file of the preferences, by its name
 --   dimension: what the items are compared by
 --   query_id
---   num_cycles: those that go round
---   num_triples: three items all of whose pairs have a majority for one of the two
---   share_cycles: share of num_triples; .25 is what chance gives
+--   num_cycles: triples that form a cycle
+--   num_triples: sets of three items with a majority for one item in every pair
+--   share_cycles: share of num_triples; .25 is expected by chance
 -- needs: preferences
 -- example: from preferences.cycles order by share_cycles desc
 create or replace view preferences.cycles as
@@ -67,7 +68,7 @@ select
     source,
     dimension,
     query_id,
-    -- a cycle is a path from each of its three items, a triple without one has a single path through its middle
+    -- a cycle has three paths, one from each item; any other triple has one, through its middle item
     count(*) filter (where is_cycle) // 3 as num_cycles,
     count(*) filter (where is_transitive) + num_cycles as num_triples,
     num_cycles / nullif(num_triples, 0) as share_cycles,

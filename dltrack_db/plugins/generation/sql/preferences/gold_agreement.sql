@@ -1,4 +1,4 @@
--- How often each judge says what was made of the votes of several ('gold').
+-- One row for each judge: how often the judge agrees with the aggregate of several votes ('gold').
 --
 -- source: preferences.oriented
 -- grain: collection, source, dimension, judge
@@ -6,9 +6,9 @@
 --   source: file of the preferences, by its name
 --   dimension: what the items are compared by
 --   judge: who votes, as in main.preferences
---   num_pairs: pairs with a vote of the judge and a gold one of the same file
---   share_equal: share of them on which both say the same
---   share_opposite: share of them on which one prefers what the other does not
+--   num_pairs: pairs with a vote of the judge and a gold vote in the same file
+--   share_equal: share of these pairs with the same vote
+--   share_opposite: share of these pairs with votes for different items
 -- needs: preferences
 -- example: from preferences.gold_agreement order by share_equal
 create or replace view preferences.gold_agreement as

@@ -1,17 +1,17 @@
--- Preferences as labels: how often an item was preferred, which orders the items of a topic from best to worst.
+-- Preferences as labels: one row for each item, with the number of its wins, which orders the items of a topic.
 --
 -- source: Arabzadeh and Clarke, SIGIR 2025, and their repository: wins over all rounds of a judge are the label
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   variant: name of the set: the judge, of all whose files it is alone, or else the file; and the dimension where several are
---     compared
---   judge: who preferred; null where several did
+--   variant: name of the set: the judge if all its files have no other judge, else the file; and the dimension if there
+--     are several
+--   judge: who preferred; null for several judges
 --   query_id
 --   doc_id: document, passage or answer
---   relevance: wins; 0 where it always lost
+--   relevance: wins; 0 if it always lost
 --   num_votes: votes on a pair with the item
 -- needs: preferences
--- caveats: a tie wins nothing, and an item wins more that was compared more often; preferences.strengths allows for that
+-- caveats: a tie is no win, and items that were compared more often win more; preferences.strengths corrects for that
 -- example: from preferences.labels where query_id = '2082' order by relevance desc
 create or replace view preferences.labels as
 with sets as (

@@ -1,20 +1,20 @@
--- What most judges say of each pair.
+-- One row for each pair of items: the votes for either item, and which of them has the majority.
 --
--- source: preferences.oriented, without what was made of several votes
+-- source: preferences.oriented, without aggregated votes
 -- grain: collection, source, dimension, query_id, item, other
 -- columns:
 --   source: file of the preferences, by its name
 --   dimension: what the items are compared by
 --   query_id
---   item: of the two, the one whose id comes first
+--   item: the item of the pair with the lower id
 --   other: the other item
 --   num_votes: votes on the pair
 --   for_item: votes for item
 --   ties: votes for neither
 --   for_other: votes for other
---   preference: 1 where more than half of the votes are for item, -1 for other, 0 for neither; null without a majority
+--   preference: 1 if more than half of the votes are for item, -1 for other, 0 for neither; null without a majority
 -- needs: preferences
--- caveats: every vote counts, also of a judge who was asked again
+-- caveats: repeated votes of a judge are included
 -- example: from preferences.majority where preference is null
 create or replace view preferences.majority as
 select

@@ -1,22 +1,21 @@
--- Preferences with their pairs turned one way: the item that comes first by its id, and what the judge thinks of it.
+-- One row for each vote, with the pair turned so that the item with the lower id is first: use it to combine votes.
 --
 -- source: main.preferences
 -- grain: collection, source, query_id, item, other, judge, dimension, session, is_first
 -- columns:
 --   source: file of the preferences, by its name
 --   query_id
---   item: of the two, the one whose id comes first
+--   item: the item of the pair with the lower id
 --   other: the other item
 --   judge: who votes
 --   dimension: what the items are compared by
 --   session: as in main.preferences
---   preference: 1 where item is preferred, -1 where other is, 0 for a tie
---   is_first: whether item was shown first; known where is_ordered
+--   preference: 1 if item is preferred, -1 if other is, 0 for a tie
+--   is_first: whether item was shown first; known if is_ordered
 --   is_ordered: as in main.preferences
 --   is_aggregate: as in main.preferences
 -- needs: preferences
--- caveats: pair and winner are turned together: turning the pair alone, or the winner alone, counts a vote for the item
---   that lost it
+-- caveats: pair and winner are turned together; turning only one of them would make it a vote for the losing item
 -- example: from preferences.oriented where query_id = '2082'
 create or replace view preferences.oriented as
 select

@@ -1,4 +1,4 @@
--- Do judges prefer what they are shown first?
+-- One row for each file of preferences and dimension: do its judges prefer the item that is shown first?
 --
 -- source: main.preferences whose order is known
 -- grain: collection, source, dimension
@@ -9,8 +9,7 @@
 --   num_ties: votes for neither item
 --   share_first: share of the votes for one item that are for the one shown first; .5 is no bias
 --   num_both_ways: pairs that a judge saw in both orders
---   share_consistent: share of these on which the judge says the same both times; the first vote counts where one was
---     asked again
+--   share_consistent: share of these pairs with the same vote in both orders; only the first vote on each is used
 -- needs: preferences
 -- example: from preferences.position_bias order by share_first desc
 create or replace view preferences.position_bias as

@@ -1,6 +1,6 @@
--- Strengths of items by the model of Bradley and Terry, with the defaults of preferences.strengths_by.
+-- Bradley-Terry strengths: one row for each item of a topic, with its strength and rank by all pairwise preferences.
 --
--- source: preferences.strengths_by
+-- source: preferences.strengths_by, with its defaults
 -- grain: collection, source, dimension, query_id, item
 -- columns:
 --   source: file of the preferences, by its name
@@ -11,10 +11,10 @@
 --   standard_error: of merit, from the curvature of the likelihood
 --   low: lower end of the 95% interval of merit
 --   high: upper end of the 95% interval of merit
---   place: place by merit within the topic, 1 is the best
+--   place: rank by merit within the topic, 1 is the best
 --   num_steps: steps of the iteration
---   reason: why there is none; null, as the default prior gives every topic strengths
---   lack: why places say less: not every item was compared with every other, be it by way of third ones; null where all were
+--   reason: always null, because the default prior gives every topic strengths
+--   lack: why ranks are less certain: some items are not connected by comparisons, not even indirectly; null if all are
 -- needs: preferences
 -- example: from preferences.strengths where query_id = '2082' order by place
 create or replace view preferences.strengths as

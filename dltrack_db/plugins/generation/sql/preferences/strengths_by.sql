@@ -1,31 +1,34 @@
--- Strengths of items by the model of Bradley and Terry: an item wins against another in proportion to its strength.
+-- Bradley-Terry strengths with options: one row for each item of a topic; an item beats another in proportion to its
+-- strength.
 --
 -- source: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs" (1952): the merits of highest
 --     likelihood, by Newton's method; F. Bach, "Self-concordant analysis for logistic regression" (2010), for its steps
 -- grain: collection, source, dimension, query_id, item
 -- params:
 --   collection_name: collection; null for all
---   prior_wins: wins, and as many losses, that every item is given against an item of strength 1, which keeps the strength of an item
---     finite that always won or lost; 0 for none
---   most_steps: steps after which the iteration ends
+--   prior_wins: wins, and as many losses, added for every item against an item of strength 1, which keeps strengths
+--     finite for items that always won or lost; 0 for none
+--   most_steps: maximum number of iteration steps
 -- columns:
 --   source: file of the preferences, by its name
 --   dimension: what the items are compared by
 --   query_id
 --   item: document, passage or answer
---   merit: natural logarithm of the strength; the merits of a topic have mean 0; null, as all that follows, where there is a
---     reason
+--   merit: natural logarithm of the strength; the merits of a topic have mean 0; null, like the next columns, if there
+--     is
+--     a reason
 --   standard_error: of merit, from the curvature of the likelihood
 --   low: lower end of the 95% interval of merit
 --   high: upper end of the 95% interval of merit
---   place: place by merit within the topic, 1 is the best
+--   place: rank by merit within the topic, 1 is the best
 --   num_steps: steps until no merit changed by more than 10^-10, or most_steps
---   reason: why the topic has no strengths: without a prior not every item can be reached from every other by wins
---   lack: why places say less: not every item was compared with every other, be it by way of third ones; null where all were
+--   reason: why the topic has no strengths: without a prior, some item cannot be reached from every other by wins
+--   lack: why ranks are less certain: some items are not connected by comparisons, not even indirectly; null if all are
 -- needs: preferences
--- caveats: a tie is half a win for each (CrowdRAG-25 has ties as outcomes of their own, after Rao and Kupper), and every vote
---   counts, also of a judge who was asked again. Time grows with the third power of the items
---   of a topic: seconds for one of 50, half a minute for one of 100
+-- caveats: a tie is half a win for each item (CrowdRAG-25 models ties separately, after Rao and Kupper), and repeated
+--   votes of a judge are included. Time grows with the third power of the items of a topic: seconds for 50, half a
+--   minute for
+--   100
 -- cost: 3 s of processor time with the 917 topics and dimensions of CrowdRAG-25
 -- example: from preferences.strengths_by(prior_wins := 0.5) order by query_id, place
 create or replace macro preferences.strengths_by(collection_name := null, prior_wins := 0.1, most_steps := 100) as table
@@ -81,8 +84,8 @@ items as materialized (
 
 ways (way) as (values ('wins'), ('losses'), ('votes')),
 
--- without a prior merits of highest likelihood exist only where wins lead from every item to every other (Ford 1957): from one
--- to all others, and from all others to it; with one, items that no votes connect are compared by the prior alone
+-- Without a prior, maximum-likelihood merits exist only if chains of wins connect every item with every other in both
+-- directions (Ford 1957). With a prior, items that no votes connect are compared by the prior alone.
 reached (topic, item, way) as (
     select
         items.topic,
@@ -126,7 +129,7 @@ unconnected as (
     where parted.way = 'votes'
 ),
 
--- what is known of a topic as lists: its items in the order of their names, and the votes on each pair of them
+-- votes of a topic as lists: its items by name, and the votes on each pair of them
 lines as (
     select
         mine.topic,
@@ -152,8 +155,8 @@ compared as materialized (
     group by topic
 ),
 
--- Newton's method in all merits of a topic; without a prior only differences have a curvature, and a constant is added. A
--- step is shortened, the more the longer it is, so that the likelihood never falls (Bach 2010)
+-- Newton's method in all merits of a topic. Without a prior only differences have a curvature, so a constant is added.
+-- Long steps are shortened so that the likelihood never falls (Bach 2010).
 iterated as (
     select
         topic,
@@ -265,13 +268,11 @@ select
     merits.num_steps,
     case
         when apart.topic is not null
-            then 'not every item can be reached from every other by wins, so that without a prior their strengths have no '
-            || 'bound'
+            then 'without a prior the strengths are unbounded, because some item cannot be reached from every other by wins'
     end as reason,
     case
         when unconnected.topic is not null
-            then 'not every item was compared with every other, be it by way of third ones, so that between some only the '
-            || 'prior decides'
+            then 'some items are not connected by comparisons, not even indirectly, so only the prior ranks them'
     end as lack,
 from items
 inner join topics on topics.topic = items.topic

@@ -1,6 +1,6 @@
--- How often each item is preferred to those it is compared with.
+-- One row for each item: how often it is preferred to the items it is compared with.
 --
--- source: preferences.oriented, without what was made of several votes
+-- source: preferences.oriented, without aggregated votes
 -- grain: collection, source, dimension, query_id, item
 -- columns:
 --   source: file of the preferences, by its name
@@ -13,10 +13,9 @@
 --   ties: votes for neither
 --   losses: votes for the other item
 --   win_rate: wins and half of the ties among all votes
---   place: place by win_rate within the topic, 1 is the best; equal rates share the best place
+--   place: rank by win_rate within the topic, 1 is the best; equal rates share the best rank
 -- needs: preferences
--- caveats: who was compared with whom matters: preferences.strengths allows for it;
---   every vote counts, also of a judge who was asked again
+-- caveats: depends on the opponents, which preferences.strengths corrects for; repeated votes of a judge are included
 -- example: from preferences.win_rates where query_id = '2082' order by place
 create or replace view preferences.win_rates as
 with sides as (

@@ -1,3 +1,3 @@
 select
     'report' as schema,
-    'What the figures of the report are drawn from.' as summary,
+    'Data of the figures in the report.' as summary,

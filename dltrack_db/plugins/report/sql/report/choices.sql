@@ -1,13 +1,12 @@
--- The choices under which runs can be scored: each set of judged labels, each grade that may count as relevant, each
--- tie rule.
+-- One row for each way to score the runs of a collection: set of judged labels, relevance level and tie rule.
 --
 -- source: main.qrels, main.collections, labels.levels; tie rules as in metrics.orders
 -- grain: collection, variant, min_relevance, tie_rule
 -- columns:
---   variant: set of labels that are stored for it
---   min_relevance: lowest grade that is relevant: one of the whole grades from 1 on in those labels, where there are ten at
---     most, or the level of the set, which may be a fraction; 1 for a set that has neither, of which only measures of grades
---     are known
+--   variant: set of labels
+--   min_relevance: lowest grade that is relevant: each whole grade from 1 in those labels if there are at most ten, and
+--     the level of the set, which may be a fraction; 1 for a set with neither, where only graded measures can be
+--     computed
 --   tie_rule: 'float', 'double' or 'submitted'
 --   is_official: whether all three are those of the collection
 -- example: from report.choices where is_official
@@ -21,7 +20,7 @@ with grades as (
     group by qrels.collection, qrels.variant
 ),
 
--- a scale that people label by has a few grades; where there are more they are counts or ranks, and each would be a level
+-- scales have few grades; more than ten values are counts or ranks, which are not levels
 scales as (
     select
         grades.collection,

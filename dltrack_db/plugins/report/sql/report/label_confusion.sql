@@ -1,4 +1,5 @@
--- How every other set of labels grades the items that the official labels grade, with the agreement of the two sets.
+-- Confusion matrix of every other set of labels with the official one: one row for each pair of grades, with the number
+-- of items and the kappa of the two sets.
 --
 -- source: TREC 2021 overview, tables 4 to 7; labels.confusion and labels.kappa with the official labels first
 -- grain: collection, variant, official, other
@@ -7,9 +8,9 @@
 --   official: grade in the official labels
 --   other: grade in the compared set
 --   num_items: topic-item pairs with these two grades
---   percent_of_official: share among the pairs with this official grade, 0 to 100; null when there are none
---   kappa: unweighted Cohen's kappa of the two sets; null where a set has one grade only
---   reason: why there is no kappa; null where there is one
+--   percent_of_official: share among the pairs with this official grade, 0 to 100; null if there are no such pairs
+--   kappa: unweighted Cohen's kappa of the two sets; null if a set has only one grade
+--   reason: why there is no kappa; null if there is one
 create or replace view report.label_confusion as
 select
     confusion.collection,

@@ -1,4 +1,4 @@
--- Every run's nDCG@10 next to its value in each other measure of the overview: the points of the scatter plots.
+-- One row for each run and overview measure other than nDCG@10, with both values: points of the scatter plots.
 --
 -- source: TREC 2019 overview, figures 6 to 8; TREC 2021 overview, figure 7;
 --   systems.overview_scores, systems.overview_agreement
@@ -9,7 +9,7 @@
 --   team, category, subtask, ndcg_cut_10
 --   value: mean of the other measure
 --   tau_b: Kendall's tau-b between the two measures over all runs shown
---   is_apart: whether the run is farther from the least squares line than three standard deviations of these distances
+--   is_apart: whether the run is more than three standard deviations away from the least squares line
 -- needs: runs
 create or replace view report.measure_pairs as
 with

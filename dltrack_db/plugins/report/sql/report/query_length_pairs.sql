@@ -1,4 +1,4 @@
--- Every run's nDCG@10 on one length of queries next to that on another: the points of the scatter plots.
+-- One row for each run and pair of query subsets (short, long, all), with its nDCG@10 on both: points of scatter plots.
 --
 -- source: TREC 2021 overview, section 4 and figure 6; systems.query_length_scores, systems.query_length_agreement
 -- grain: collection, subset_x, subset_y, run_id

@@ -1,4 +1,4 @@
--- Every submitted run as the vector of its per-topic nDCG@10: what the map of runs is drawn from.
+-- One row for each submitted run, with its nDCG@10 on every topic as a vector: data for the map of runs.
 --
 -- source: TREC 2019 overview, section 5 and figure 4
 -- grain: collection, run_id

@@ -1,4 +1,4 @@
--- The means of the six common measures under other labels, another relevance level or another tie rule.
+-- One row for each run and common measure: its mean with chosen labels, relevance level and tie rule.
 --
 -- source: metrics.common_scores
 -- grain: collection, run_id, measure
@@ -13,7 +13,7 @@
 --   run_id
 --   measure: one of the common measures
 --   value: mean over the judged topics
---   num_q: their number
+--   num_q: number of judged topics
 -- needs: runs
 -- example: from report.scores_by_choice('nist', 1, 'double') where measure = 'map' order by value desc
 create or replace macro report.scores_by_choice(variant_name, level, rule) as table

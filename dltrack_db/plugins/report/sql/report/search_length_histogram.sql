@@ -1,7 +1,7 @@
--- How many relevant items the best and the median run by search length put into each range of search length, and how many
--- they never return.
+-- Histogram of search length: how many relevant items the best and the median run have in each range, and how many they
+-- do not return.
 --
--- source: Atomized Search Length, section 4.5, figure 5; at the collection's own level of relevance
+-- source: Atomized Search Length, section 4.5, figure 5; with the relevance level of the collection
 -- grain: collection, run_id, lower
 -- columns:
 --   standing: 'best' for the lowest atomized search length of the collection, 'median' for the middle of the order

@@ -1,4 +1,4 @@
--- The score of every run on every topic as a picture: topics from the easiest to the hardest, runs from the best to the worst.
+-- One row for each topic, easiest first, with the scores of all tested runs, best first: data of the grid of topics.
 --
 -- source: statistics.field_values, systems.field_by
 -- grain: collection, query_id
@@ -8,10 +8,10 @@
 --   measure
 --   query_id
 --   topic: id and text of the topic, see report.topic_names
---   position: 1 for the topic on which the runs do best on average; equal ones in order of query_id
+--   position: 1 for the topic with the highest mean; equal means in order of query_id
 --   mean: mean over the runs
 --   scores: score of each run to three decimals, in the order of run_ids
---   run_ids: the tested runs, best first, in the row of the first topic; null in the others, whose order is the same
+--   run_ids: the tested runs, best first; only in the row of the first topic, null in the others
 -- needs: scored runs
 -- example: select query_id, mean from report.topic_grid('ndcg_cut_10') where collection = 'trec2021-passages' limit 5
 create or replace macro report.topic_grid(measure) as table

@@ -1,9 +1,9 @@
--- Names of topics for people: id and text, as figures name their rows.
+-- One row for each topic, with its id and text as a label for figures.
 --
 -- source: main.queries
 -- grain: collection, query_id
 -- columns:
---   topic: id and text, or the id alone where no text is loaded
+--   topic: id and text, or the id alone if no text is loaded
 -- needs: topics
 -- example: select topic from report.topic_names where collection = 'trec2021-passages' order by query_id
 create or replace view report.topic_names as

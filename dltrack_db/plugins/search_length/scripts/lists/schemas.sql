@@ -1,3 +1,3 @@
 select
     'search_length' as schema,
-    'How far a searcher reads: search lengths and what they say of runs.' as summary,
+    'Search lengths of runs: how many items a user reads before each relevant one.' as summary,

@@ -1,9 +1,10 @@
--- How far the best run of a collection moves each relevant item compared with the median run, as a histogram.
+-- Where is the best run better? Histogram of the search length of each relevant item in the best run minus that in the
+-- median run of a collection.
 --
 -- source: Atomized Search Length, section 4.5, Figure 6
 -- grain: collection, lower
 -- params:
---   edges: rising distances at which a range ends, mirrored for both signs; the paper does not say its ranges
+--   edges: rising upper ends of the ranges, mirrored for negative differences; the paper does not state its ranges
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
 --   lower: least difference of the range (search length in the best run minus that in the median run); null when open

@@ -1,11 +1,11 @@
--- How many collections have their best value in each range: how far the tasks are from solved.
+-- How far are the tasks from solved? Number of collections whose best value is in each range of a measure.
 --
 -- source: Atomized Search Length, section 4.2, Figures 1 to 4 (76 TREC tracks)
 -- grain: measure, lower
 -- params:
 --   share_edges: rising upper ends of the ranges for P_20 and map
 --   length_edges: rising upper ends of the ranges for search lengths; longer ones are in a last, open range
---   min_runs: fewest runs a collection must have
+--   min_runs: minimum number of runs of a collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
 --   measure: 'P_20', 'asl_g10', 'map' or 'asl'
@@ -15,7 +15,7 @@
 --   range: the range in words: 'below 0.3', '0.3 to 0.5', 'above 20'
 --   share: their share of the collections, 0 to 1
 -- needs: runs
--- caveats: the paper does not say its ranges; the defaults are those its text speaks of
+-- caveats: the paper does not state its ranges; the defaults are the ones its text mentions
 -- example: from search_length.best_score_histogram(min_relevance := 1) order by measure, lower
 create or replace macro search_length.best_score_histogram(
     share_edges := [0.3, 0.5, 1.0],

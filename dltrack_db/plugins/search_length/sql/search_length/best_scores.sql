@@ -1,4 +1,4 @@
--- The best value that any run of a collection reaches, by P@20, ASL@g1-10, MAP and ASL.
+-- One row for each collection and measure (P@20, ASL@g1-10, MAP, ASL): the best value of any run.
 --
 -- source: Atomized Search Length, section 4.2, Figures 1 to 4
 -- grain: collection, measure
@@ -6,11 +6,11 @@
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
 --   measure: 'P_20', 'asl_g10', 'map' or 'asl'
---   run_id: the run that reaches it, by name where several do
+--   run_id: the best run; of several the first by name
 --   value: highest P_20 or map, lowest search length
---   num_runs: runs compared: the submitted ones where there are any, else all (judging.compared_runs)
+--   num_runs: runs compared: the submitted ones, or all if none is submitted (judging.compared_runs)
 -- needs: runs
--- caveats: the best run is chosen for each measure on its own; the paper keeps collections with at least five runs
+-- caveats: the best run is chosen for each measure separately; the paper uses collections with at least five runs
 -- example: from search_length.best_scores(min_relevance := 1) where num_runs >= 5
 create or replace macro search_length.best_scores(min_relevance := null, is_padded := true) as table
     with lengths as (

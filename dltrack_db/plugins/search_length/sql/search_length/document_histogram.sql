@@ -1,10 +1,10 @@
--- How many relevant items of every run fall into each range of search length.
+-- Histogram of search length for every run: number of relevant items in each range.
 --
 -- source: Atomized Search Length, section 4.5, Figure 5 (last range above 900)
 -- grain: collection, run_id, lower
 -- params:
---   width: width of a range; the paper does not say its ranges
---   last: where the last, open range begins
+--   width: width of a range; the paper does not state its ranges
+--   last: start of the last, open range
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
 --   lower: the range holds search lengths above lower …

@@ -1,10 +1,10 @@
--- Atomized search length of every relevant item in every run: its rank if the other relevant items did not exist.
+-- One row for each run and relevant item with its atomized search length: its rank without the other relevant items.
 --
 -- source: Atomized Search Length, section 3.1, equations 1 to 3; section 3.2, equation 6 for precision
 -- grain: collection, run_id, query_id, doc_id
 -- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1 for
---     passages, too)
+--   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1, also for
+--     passages)
 -- columns:
 --   query_id: judged topic; with is_padded also those that the run leaves out
 --   doc_id: relevant item
@@ -15,9 +15,9 @@
 --   depth: items that the run returns for the topic
 --   run_depth: depth that the list is cut at and padded to with irrelevant items; null without is_padded
 -- needs: runs
--- caveats: Unjudged items count as irrelevant. Without is_padded a short list makes a missing item cheap, so runs of
---   different depth are not comparable, and a topic the run leaves out has no rows. By equation 3 a missing item may get
---   less than an item at the very bottom, and 0 when the whole list is relevant: followed as printed
+-- caveats: Unjudged items are treated as irrelevant. Without is_padded, missing items cost little in short lists, so
+--   runs of different depth are not comparable, and topics that a run leaves out have no rows. As in equation 3, a
+--   missing item may have a smaller value than an item at the very bottom, and 0 if the whole list is relevant.
 -- example: from search_length.document_lengths(min_relevance := 1) where run_id = 'p_bm25' and query_id = '2082' order
 --   by rank
 create or replace macro search_length.document_lengths(min_relevance := null, is_padded := true) as table
@@ -34,7 +34,7 @@ create or replace macro search_length.document_lengths(min_relevance := null, is
         from search_length.topic_lengths(min_relevance := min_relevance, is_padded := is_padded) as topic_lengths
     ),
 
-    -- a left join on equalities alone, which DuckDB hashes: the depth is compared afterwards
+    -- join on equalities only, so that DuckDB uses a hash join; the depth is compared afterwards
     items as (
         select
             topics.*,

@@ -1,4 +1,4 @@
--- The share of relevant items that MAP in effect looks at in every run.
+-- One row for each run: the share of relevant items that effectively decide its MAP.
 --
 -- source: Atomized Search Length, appendix A.1 (57 percent on average over 76 tracks)
 -- grain: collection, run_id
@@ -6,12 +6,11 @@
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
 --   num_items: relevant items of the topics the run answers
---   harmonic_mean: harmonic mean of their search lengths as MAP sees them, items not retrieved counted as infinitely
---     far
+--   harmonic_mean: harmonic mean of their search lengths in MAP, with infinity for items that are not retrieved
 --   effective_items: the n smallest search lengths whose plain mean is nearest to the harmonic mean
 --   effective_share: effective_items / num_items
 -- needs: runs
--- caveats: Items are pooled over topics; the paper does not say whether it does. A run that finds nothing has no row.
+-- caveats: items are pooled over topics, which the paper does not specify; a run without relevant items has no row
 -- example: select collection, avg(effective_share) from search_length.effective_share(min_relevance := 1) group by
 --   collection
 create or replace macro search_length.effective_share(min_relevance := null, is_padded := true) as table

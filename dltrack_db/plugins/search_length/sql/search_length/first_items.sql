@@ -1,13 +1,13 @@
--- Search length of the first n relevant items of every topic and run, for any n (ASL@g1-n).
+-- One row for each run and topic: mean search length of the first n relevant items, for any n (ASL@g1-n).
 --
 -- source: Atomized Search Length, section 3.1, equation 5
 -- grain: collection, run_id, query_id
 -- params:
 --   n: how many relevant items, in ranked order, those not retrieved last
---   is_literal: true divides by n even where a topic has fewer relevant items, as equation 5 is printed
+--   is_literal: true divides by n even if a topic has fewer relevant items, as equation 5 is printed
 -- columns:
 --   query_id: judged topic with a relevant item that the run answers
---   num_items: relevant items counted, at most n
+--   num_items: number of these items, at most n
 --   asl_first: mean search length of these items
 -- needs: runs
 -- example: select run_id, avg(asl_first) from search_length.first_items(5) group by run_id order by 2

@@ -1,4 +1,4 @@
--- Per topic and run, the measures that the way from MAP to atomized search length passes through.
+-- One row for each run, topic and step (form) between MAP and atomized search length, with the topic's value.
 --
 -- source: Atomized Search Length, section 4.4 and Table 2
 -- grain: collection, run_id, query_id, form
@@ -8,11 +8,10 @@
 --   query_id: judged topic with a relevant item that the run answers
 --   form: 'map', 'atomize_p' (mean of 1 / search length), 'aggregate_docs' (1 / mean search length), 'aggregate_rates'
 --     (mean search length, which is ASL), 'P_20', 'asl_g10', 'recip_rank' or 'asl_g1'
---   value: the topic's value, which the significance test sees
+--   value: the topic's value, used by the significance test
 -- needs: runs
--- caveats: A search length of 0 counts as 1, as no rate is above 1. 'aggregate_docs' and 'aggregate_rates' hold the
---   same
---   facts, but the latter is tested and averaged as search lengths, the paper's 1/P space.
+-- caveats: A search length of 0 is treated as 1, because no rate is above 1. 'aggregate_docs' and 'aggregate_rates' are
+--   equivalent, but the latter is tested and averaged as search lengths, the paper's 1/P space.
 -- example: from search_length.form_queries() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro search_length.form_queries(min_relevance := null, is_padded := true) as table
 with topics as (
@@ -34,7 +33,7 @@ means as (
     from topics
 ),
 
--- not unpivot: DuckDB 1.5.0 cannot read it back from a file of a later release
+-- unpivot is avoided, because DuckDB 1.5.0 cannot read it from a file of a later release
 named as (
     select
         collection,

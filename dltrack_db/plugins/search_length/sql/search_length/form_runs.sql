@@ -1,4 +1,4 @@
--- Per run, the measures that the way from MAP to atomized search length passes through, all as precisions.
+-- One row for each run and step (form) between MAP and atomized search length, with the mean as a precision.
 --
 -- source: Atomized Search Length, section 4.4 and Table 2
 -- grain: collection, run_id, form
@@ -6,9 +6,9 @@
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
 --   form: as in search_length.form_queries
---   value: mean over topics, for search lengths its reciprocal, so that more is always better
+--   value: mean over topics, for search lengths its reciprocal, so that higher is always better
 --   num_q
---   mean: mean of the topics' values as the test sees them
+--   mean: mean of the topics' values as used by the test
 --   variance: their variance
 -- needs: runs
 -- example: from search_length.form_runs(min_relevance := 1) where run_id = 'p_bm25'

@@ -1,4 +1,4 @@
--- How many runs are better than each run, by a clear difference and a significant one.
+-- One row for each run and form: the number of runs that are better by a clear and significant difference.
 --
 -- source: Atomized Search Length, section 4.4 (n of Delta-Sort)
 -- grain: collection, form, run_id
@@ -6,13 +6,13 @@
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 --   min_ratio: how much higher the mean of the better run must be; the paper takes 10 percent
 --   max_p: highest p-value of the two-sided Student t-test over topics; the paper takes 5 percent
---   is_paired: true pairs the topics; false compares two independent samples (the paper does not say)
+--   is_paired: true pairs the topics; false compares two independent samples (not specified in the paper)
 -- columns:
 --   form: as in search_length.form_queries
 --   run_id
 --   value: its value as a precision
 --   num_better: runs that are better
---   num_runs: runs compared: the submitted ones where there are any, else all (judging.compared_runs)
+--   num_runs: runs compared: the submitted ones, or all if none is submitted (judging.compared_runs)
 -- needs: runs
 -- cost: .6 s of processor time and 200 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.form_superiors() where form = 'map' order by num_better
@@ -119,7 +119,7 @@ better as (
         run_id,
         count(*) as num_better,
     from tested
-    -- the same difference on every topic has no t and is certain
+    -- an equal difference on every topic has no t and is certain
     where df > 0 and (t is null or statistics.student_two_sided(t, df) <= max_p)
     group by collection, form, run_id
 )

@@ -1,8 +1,8 @@
--- Harmonic mean of a list: what averaging precisions means for search lengths.
+-- Harmonic mean of a list; averaging precisions is a harmonic mean of search lengths.
 --
 -- source: Atomized Search Length, appendix A.1, equation 15
 -- params:
---   lengths: list of positive numbers; infinity stands for an item never found
+--   lengths: list of positive numbers; infinity for an item never found
 -- returns: number of values over the sum of their reciprocals; null for an empty list
 -- example: select search_length.harmonic_mean([1, 1000])
 create or replace macro search_length.harmonic_mean(lengths) as

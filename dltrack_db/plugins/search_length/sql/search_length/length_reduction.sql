@@ -4,7 +4,7 @@
 -- params:
 --   baseline: search length of the baseline
 --   improved: search length of the other system
--- returns: share of the baseline's distance from 1 that is gone; null where the baseline is perfect
+-- returns: share of the baseline's distance from 1 that is removed; null if the baseline is perfect
 -- example: select round(100 * search_length.length_reduction(264, 215))
 create or replace macro search_length.length_reduction(baseline, improved) as
 (baseline - improved) / nullif(baseline - 1, 0);

@@ -1,4 +1,4 @@
--- How far the plain mean of the n smallest search lengths is from the harmonic mean of all, for every n.
+-- For every n, the distance between the plain mean of the n smallest search lengths and the harmonic mean of all.
 --
 -- source: Atomized Search Length, appendix A.1
 -- params:

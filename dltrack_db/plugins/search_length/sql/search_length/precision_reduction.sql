@@ -4,7 +4,7 @@
 -- params:
 --   baseline: value of the baseline
 --   improved: value of the other system
--- returns: share of the baseline's distance from 1 that is gone; null where the baseline is perfect
+-- returns: share of the baseline's distance from 1 that is removed; null if the baseline is perfect
 -- example: select round(100 * search_length.precision_reduction(0.456, 0.594))
 create or replace macro search_length.precision_reduction(baseline, improved) as
 (improved - baseline) / nullif(1 - baseline, 0);

@@ -1,4 +1,4 @@
--- Atomized search length of every topic in every run, over all its relevant items and over the first one or ten.
+-- One row for each run and topic: atomized search length over all relevant items, the first one, and the first ten.
 --
 -- source: Atomized Search Length, section 3.1, equations 4 and 5
 -- grain: collection, run_id, query_id
@@ -8,15 +8,14 @@
 --   num_rel_ret: relevant items retrieved
 --   asl: mean search length of the relevant items; 1 is perfect
 --   asl_g1: search length of the first relevant item
---   asl_g10: mean search length of the first ten relevant items, of all when there are fewer
+--   asl_g10: mean search length of the first ten relevant items, or of all if there are fewer
 --   average_precision: mean over the relevant items of MAP's item value, which is average precision
 --   below_optimum: items whose search length is 0 because the whole list is relevant
 --   depth: items that the run returns for the topic
 --   run_depth: depth that the list is cut at and padded to; null without is_padded
 -- needs: runs
--- caveats: The items not retrieved come last in the order of the first ten. With fewer than ten relevant items the
---   mean is
---   over those there are; equation 5 read literally would divide by ten all the same (see search_length.first_items).
+-- caveats: Items that are not retrieved are the last of the first ten. With fewer than ten relevant items the mean is
+--   over these; equation 5 read literally would divide by ten (see search_length.first_items).
 -- example: from search_length.query_lengths() where run_id = 'p_bm25' order by asl desc
 create or replace macro search_length.query_lengths(min_relevance := null, is_padded := true) as table
     with topics as (

@@ -1,4 +1,4 @@
--- What each change of measure, from MAP to atomized search length, does to the order of a collection's runs.
+-- One row for each change of measure on the way from MAP to atomized search length: how much it reorders the runs.
 --
 -- source: Atomized Search Length, section 4.4, Table 2 and the sentence on P@20 and MRR
 -- grain: collection, technique
@@ -9,17 +9,16 @@
 --   is_paired: whether the t-test pairs the topics
 -- columns:
 --   technique: 'atomize_p', 'aggregate_docs', 'aggregate_rates', each against the one before, 'cumulative' (MAP to
---     ASL),
---     'P_20 to asl_g10' or 'recip_rank to asl_g1'
---   num_runs: runs compared: the submitted ones where there are any, else all (judging.compared_runs)
+--     ASL), 'P_20 to asl_g10' or 'recip_rank to asl_g1'
+--   num_runs: runs compared: the submitted ones, or all if none is submitted (judging.compared_runs)
 --   delta_sort: largest change, over runs, in the number of better runs, in percent of the runs
---   delta_sort_run_id: run that it happens to; of several the first by name
+--   delta_sort_run_id: run with this change; of several the first by name
 --   tau_b: Kendall's tau-b between the two orders of the runs
 --   delta_value: mean over runs of new value over old value, as precisions
 -- needs: runs
--- caveats: values enter tau at twelve decimals, as four would tie many reciprocal search lengths; runs with an old
---   value
---   of 0 are left out of delta_value
+-- caveats: values are rounded to twelve decimals for tau, because four would tie many reciprocal search lengths; runs
+--   with
+--   an old value of 0 are left out of delta_value
 -- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
 -- example: from search_length.reordering(min_relevance := 1) where collection = 'trec2021-passages'
 create or replace macro search_length.reordering(

@@ -1,22 +1,22 @@
--- What each change of measure does to the order of runs, averaged over collections.
+-- One row for each change of measure: how much it reorders the runs, averaged over collections.
 --
 -- source: Atomized Search Length, Table 2 (76 tracks, mean minus and plus one standard deviation)
 -- grain: technique
 -- params:
---   min_runs: fewest runs a collection must have; the paper takes 5
+--   min_runs: minimum number of runs of a collection; the paper takes 5
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 --   is_paired: whether the t-test pairs the topics
 -- columns:
 --   technique: as in search_length.reordering
 --   collections: collections averaged
---   delta_sort: mean of the largest change of place, in percent of the runs
+--   delta_sort: mean of the largest change in the number of better runs, in percent of the runs
 --   delta_sort_sd: its standard deviation over collections; null for one collection
 --   tau_b: mean of Kendall's tau-b
 --   tau_b_sd: its standard deviation
 --   delta_value: mean over collections of the mean ratio of new to old value
 --   delta_value_sd: its standard deviation
 -- needs: runs
--- caveats: sample standard deviations (n - 1); the paper does not say which
+-- caveats: sample standard deviations (n - 1), which the paper does not specify
 -- cost: .6 s of processor time and 250 MB with the 63 passage runs of TREC 2021; grows with the pairs of runs
 -- example: from search_length.reordering_summary(min_relevance := 1)
 create or replace macro search_length.reordering_summary(

@@ -1,20 +1,20 @@
--- Atomized search length of every run, with the counts that qualify it.
+-- One row for each run: its atomized search length, with the counts needed to interpret it.
 --
 -- source: Atomized Search Length, section 3.1, equations 4 and 5
 -- grain: collection, run_id
 -- columns:
 --   asl: mean over topics of the mean search length of their relevant items; the paper prints it as an integer
---   asl_g1: the same of the first relevant item, in place of MRR
---   asl_g10: the same of the first ten relevant items, in place of P@20
+--   asl_g1: the same of the first relevant item, corresponding to MRR
+--   asl_g10: the same of the first ten relevant items, corresponding to P@20
 --   map: mean over the same topics of average precision
---   num_q: topics counted: those with a relevant item; without is_padded only those that the run answers
---   topics_missing: topics with a relevant item that the run leaves out; with is_padded they count as lists of irrelevant
---     items, else they are not in any of the means
+--   num_q: topics with a relevant item; without is_padded only those that the run answers
+--   topics_missing: topics with a relevant item that the run leaves out; with is_padded they are lists of irrelevant
+--     items, otherwise they are not in any of the means
 --   items_below_optimum: relevant items with search length 0, see search_length.document_lengths
 --   depth: most items that the run returns for one of these topics
 --   run_depth: depth that all lists are cut at and padded to; null without is_padded
 -- needs: runs
--- caveats: without is_padded runs of different depth are not comparable, nor is one whose topics_missing is not 0
+-- caveats: without is_padded, runs of different depth, and runs with missing topics, are not comparable
 -- example: from search_length.run_lengths(min_relevance := 1) where collection = 'trec2021-passages' order by asl
 create or replace macro search_length.run_lengths(min_relevance := null, is_padded := true) as table
     with topics as (

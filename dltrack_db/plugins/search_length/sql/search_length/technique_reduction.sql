@@ -1,4 +1,5 @@
--- A baseline run against another run by P@20, ASL@g1-10, MAP and ASL, with the relative reduction in error (RRIE).
+-- A run compared with a baseline by P@20, ASL@g1-10, MAP and ASL: one row for each measure, with the relative reduction
+-- in error (RRIE).
 --
 -- source: Atomized Search Length, section 4.3, equations 11 and 12, and Table 1 (best BM25 and best neural system of
 --   2020)
@@ -14,12 +15,12 @@
 --   improved: value of the other run
 --   reduction: share of the baseline's error that the other run removes; negative when it is worse
 -- needs: runs
--- caveats: a name that the collection does not have is an error (systems.known_run)
+-- caveats: a run that the collection does not have is an error (systems.known_run)
 -- example: from search_length.technique_reduction('p_bm25', 'pash_f1', 'trec2021-passages', min_relevance := 1)
 create or replace macro search_length.technique_reduction(
     baseline_run, improved_run, of_collection, min_relevance := null, is_padded := true
 ) as table
-    -- the names drive the joins, so that they are looked at whatever is found
+    -- start from the names, so that they are always checked
     with asked as (
         select
             systems.known_run(of_collection, baseline_run) as baseline_run_id,

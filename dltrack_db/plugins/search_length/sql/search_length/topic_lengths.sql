@@ -1,4 +1,4 @@
--- Search lengths of the relevant items that a run retrieves for a topic, and the one of all that it does not.
+-- One row for each run and topic: search lengths of the retrieved relevant items as a list, and that of missing ones.
 --
 -- source: Atomized Search Length, section 3.1, equations 1 to 3
 -- grain: collection, run_id, query_id
@@ -6,19 +6,19 @@
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
 --   query_id: judged topic with a relevant item; without is_padded only those that the run answers
---   answer_id: number of run and topic; null where the run leaves the topic out
+--   answer_id: number of run and topic; null if the run leaves the topic out
 --   num_rel: relevant items
---   ranks: ranks of those retrieved, not below run_depth
---   lengths: their search lengths: the i-th of them has its rank less the i - 1 before it
---   missing_length: search length of each item not retrieved: the irrelevant items in the whole list
+--   ranks: ranks of the retrieved ones, not below run_depth
+--   lengths: their search lengths: the rank of the i-th minus the i - 1 before it
+--   missing_length: search length of each item not retrieved: the number of irrelevant items in the whole list
 --   depth: items that the run returns for the topic
 --   run_depth: depth that the list is cut at and padded to with irrelevant items; null without is_padded
 -- needs: runs
--- caveats: as of search_length.document_lengths, which has a row for each item
+-- caveats: as search_length.document_lengths, which has a row for each item
 -- example: from search_length.topic_lengths(min_relevance := 1) where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro search_length.topic_lengths(min_relevance := null, is_padded := true) as table
 with found as (
-    -- by collection, too, so that a condition on it reaches the rankings
+    -- join by collection, too, so that filters on it reach the rankings
     select
         hits.collection,
         hits.answer_id,

@@ -1,10 +1,10 @@
--- Search lengths that give the same mean without weights as the given ones give when their precisions are averaged.
+-- Convert search lengths so that their plain mean equals the harmonic mean of the original ones.
 --
 -- source: Atomized Search Length, appendix A.1, last paragraph; formula reconstructed from its example
 -- params:
 --   lengths: list of search lengths, each at least 1
 -- returns: list in the same order: mu + 1 - mu / length, where mu is the harmonic mean of the lengths
--- caveats: for the paper's list this gives 2.78 where the paper prints 2.9, and its other eight values
+-- caveats: for the paper's list this gives 2.78 instead of the printed 2.9, and the other eight printed values
 -- example: select search_length.unweighted_lengths([1, 1, 1, 2, 4, 5, 10, 10000, 10000])
 create or replace macro search_length.unweighted_lengths(lengths) as
 list_transform(

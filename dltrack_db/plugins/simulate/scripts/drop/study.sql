@@ -1,7 +1,7 @@
--- Studies of simulated judging, to drop them.
+-- Drop a study of simulated judging.
 
 -- name: size
--- The study of variable `study` with its number of simulated judgments; no row when there is none.
+-- Study `study` with its number of simulated judgments; no row if there is no such study.
 select
     simulations.study,
     count(traces.step) as num_rows,
@@ -11,7 +11,7 @@ where simulations.study = getvariable('study')
 group by simulations.study;
 
 -- name: drop
--- Removes the study of variable `study`.
+-- Remove study `study`.
 delete from main.simulation_traces
 where simulation in (
     select simulations.simulation

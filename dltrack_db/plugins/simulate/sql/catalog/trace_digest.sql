@@ -1,4 +1,4 @@
--- The digest of one step of a simulated trace: what catalog.checksums sums up for a study.
+-- Digest of one step of a simulated trace, summed up for a study in catalog.checksums.
 --
 -- source: catalog.digest
 -- params:
@@ -7,8 +7,8 @@
 --   query_id: topic
 --   step: step
 --   doc_id: judged item
---   judged_as: answer
---   score: what the strategy chose by, null for chance
+--   judged_as: grade
+--   score: the strategy's score of the item, null for a random choice
 -- returns: number
 -- example: select catalog.trace_digest('s', 1, '2082', 1, 'd1', 2, null)
 create or replace macro catalog.trace_digest(simulation, trial, query_id, step, doc_id, judged_as, score) as

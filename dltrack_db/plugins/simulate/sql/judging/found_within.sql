@@ -1,8 +1,8 @@
--- How many relevant items the first judgments of a trace bring.
+-- Number of relevant items among the first judgments of a trace.
 --
 -- source: R(j) of the stopping rule, TREC 2019 overview, section 4
 -- params:
---   steps: list of the steps at which relevant items come up
+--   steps: list of the steps at which relevant items are judged
 --   num_labels: number of judgments
 -- returns: number of steps up to num_labels
 -- example: select judging.found_within([1, 4, 9], 5)

@@ -1,23 +1,23 @@
--- The number of judgments after which the stopping rule of 2019 stops judging a topic.
+-- Number of judgments after which the stopping rule of 2019 stops judging a topic.
 --
 -- source: TREC 2019 overview, section 4, and section 5.2 for its simulation
 -- params:
---   steps: list of the steps at which relevant items come up; those of a trace that has only begun will do, for the
---     answer is then either final or beyond the end of the trace
+--   steps: list of the steps at which relevant items are judged; for an unfinished trace the result is either final or
+--     beyond its end
 --   pool_size: items in the pool, P
---   max_judgments: most judgments, whatever is found: 1000 or the number of candidates
---   growth: judgments added for each relevant item known, where half of the judged are relevant
---   drops_always: whether more than 0.6 relevant end the topic at any check, or only at the first
--- returns: judgments J: P + 100 when fewer than P / 2 of them are relevant; else 2R + 100, and from there growth * R more
---   as long as R is at least J / 2
--- caveats: the paper gives the growth only as proportional to R; a topic with more than 0.6 relevant is left out of the
---   evaluation, see judging.simulation_stops
+--   max_judgments: maximum number of judgments: 1000 or the number of candidates
+--   growth: judgments added for each known relevant item once half of the judged items are relevant
+--   drops_always: whether more than 0.6 relevant items end the topic at every check, or only at the first
+-- returns: number of judgments J: P + 100 if fewer than P / 2 of them are relevant; otherwise 2R + 100, and then growth
+--   * R more while R is at least J / 2
+-- caveats: the paper states the growth only as proportional to R; topics with more than 0.6 relevant items are not
+--   evaluated, see judging.simulation_stops
 -- example: select judging.heuristic_judgments([1, 2, 3, 30, 200], 50, 1000, 1, false)
 create or replace macro judging.heuristic_judgments(steps, pool_size, max_judgments, growth, drops_always) as
     case
         when 2 * judging.found_within(steps, least(pool_size + 100, max_judgments)) < pool_size
             then least(pool_size + 100, max_judgments)
-        -- a negative number is a decision: the rest of the list changes nothing any more
+        -- a negative number is final: the rest of the list is ignored
         else abs(
             list_reduce( -- noqa: LT01
                 list_prepend(

@@ -1,4 +1,4 @@
--- The labels that simulated judging leads to, in the form of main.qrels: a variant for each simulation and trial.
+-- Labels of simulated judging in the form of main.qrels, with a variant for each simulation and trial.
 --
 -- source: TREC 2019 overview, section 5
 -- grain: collection, variant, query_id, doc_id
@@ -7,9 +7,9 @@
 --   simulation, trial
 --   query_id: judged topic that the stop rule of the simulation keeps
 --   doc_id: judged item
---   relevance: the answer: the official grade, 0 where there is none
+--   relevance: the official grade, 0 without one
 -- needs: studies
--- caveats: by the stop rule of the simulation; other rules by judging.simulation_stops
+-- caveats: by the stop rule of the simulation; use judging.simulation_stops for other rules
 -- example: select variant, count(*) from judging.simulated_qrels group by variant order by variant
 create or replace view judging.simulated_qrels as
 select

@@ -1,4 +1,5 @@
--- What simulated judging costs under some stopping rules, over its trials, and the worst it does to the order of runs.
+-- Which stopping rule is cheap enough and still good? One row for each simulation and rule: judgments, and the effect
+-- on the order of runs over its trials.
 --
 -- source: TREC 2019 overview, table 7 (effect of stopping criteria)
 -- grain: simulation, stop_rule, measure
@@ -8,15 +9,15 @@
 --   stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_trials: trials
---   num_labels: mean of the judgments of a trial
---   min_labels: fewest
---   max_labels: most
---   num_topics: mean of the topics evaluated
---   rel_share: mean of the share of the official relevant items that is found
---   tau_b: mean of Kendall's tau-b with the official order
---   min_tau_b: smallest
---   tau_ap: mean of the AP correlation with the official order
---   max_drop: most places any run falls in any trial
+--   num_labels: mean number of judgments of a trial
+--   min_labels: minimum
+--   max_labels: maximum
+--   num_topics: mean number of topics evaluated
+--   rel_share: mean share of the official relevant items that is found
+--   tau_b: mean Kendall's tau-b with the official order
+--   min_tau_b: smallest tau-b
+--   tau_ap: mean AP correlation with the official order
+--   max_drop: largest number of ranks that any run falls in any trial
 -- needs: studies
 -- caveats: as judging.simulation_run_scores
 -- example: from judging.simulation_criteria(['official', 'heuristic', 'budget:400']) where omitted_team is null

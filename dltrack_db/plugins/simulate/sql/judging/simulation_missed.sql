@@ -1,4 +1,5 @@
--- The relevant items that simulated judging does not reach, and whether they depend on one team.
+-- One row for each relevant item that simulated judging misses, and the team that alone contributes it, if there is
+-- one.
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques); Zobel 1998
 -- grain: simulation, stop_rule, query_id, doc_id
@@ -8,11 +9,11 @@
 --   stop_rule, query_id
 --   doc_id: relevant item
 --   relevance: official grade
---   num_missed: trials that end before the item comes up
+--   num_missed: trials that end before the item is judged
 --   num_trials: trials
---   unique_team: the only team that has the item in its pool; null when several have or none
+--   unique_team: the only team that has the item in its pool; null unless there is exactly one
 --   num_teams: teams that have it in their pool
---   best_rank: best rank in any compared run; null when none returned it
+--   best_rank: best rank in any compared run; null if none returned it
 -- needs: studies
 -- caveats: the pool has the depth of the simulation; topics whose traces end before the rule are left out
 -- example: select unique_team, count(*) from judging.simulation_missed('official') group by all order by all

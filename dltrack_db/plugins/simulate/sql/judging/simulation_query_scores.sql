@@ -1,4 +1,4 @@
--- What every compared run scores on every topic under simulated labels, without their being loaded as labels.
+-- One row for each run, topic and measure with the score by simulated labels, which need not be loaded as labels.
 --
 -- source: TREC 2019 overview, section 5; trec_eval map, P_10 and ndcg_cut_10 as in metrics
 -- grain: simulation, trial, stop_rule, run_id, query_id, measure
@@ -7,10 +7,11 @@
 --   run_id: run, see judging.compared_runs
 --   query_id: judged topic that the rule keeps
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
---   value: the score; 0 for a topic without relevant items and for one the run leaves out, as trec_eval -c counts them
+--   value: the score; 0 for a topic without relevant items or without results of the run, as in trec_eval -c
 -- needs: studies
--- caveats: only topics whose trace goes as far as the rule asks; an item that the simulation judged but the official
---   labels do not hold counts as not relevant, so only officially judged items have to be looked at
+-- caveats: only topics whose trace is as long as the rule requires; items without an official label are not relevant,
+--   so
+--   only officially judged items are read
 -- example: select run_id, avg(value) from judging.simulation_query_scores('budget:400') where measure = 'map' group by all
 create or replace macro judging.simulation_query_scores(stop_rules := null, growth := null, with_omitted := true) as table
 with
@@ -71,8 +72,8 @@ hits as (
         labels.trial,
         official.run_id,
         labels.query_id,
-        -- one list for each ranking: a rule then picks from it, so that many rules cost no more joins; sorted when it is
-        -- whole, as an aggregate with an order of its own holds 8 kB of every ranking until all are done
+        -- one list for each ranking, shared by all rules, so that many rules need no more joins; sorted at the end,
+        -- because an ordered aggregate keeps 8 kB of every ranking until all are done
         list_sort(list({ 'rank': official.rank, 'step': labels.step }) filter (where official.is_relevant)) as relevant,
         list_sort(
             list({

@@ -1,9 +1,10 @@
--- How often each run takes each rank over the trials of a study, with all teams and without each.
+-- One row for each run and rank: how often the run has this rank over the trials of a study, with all teams and without
+-- each.
 --
 -- source: TREC 2019 overview, figure 9; SIGIR 2021 resource paper, figure 4
 -- grain: study, stop_rule, measure, run_id, rank
 -- columns:
---   study: what one command made
+--   study: name of the study
 --   collection, stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: run, see judging.compared_runs

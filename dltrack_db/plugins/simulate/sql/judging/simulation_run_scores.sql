@@ -1,4 +1,4 @@
--- What every compared run scores under simulated labels, and how many places that costs it.
+-- One row for each run and simulated trial: its mean by the simulated labels, and how many ranks it falls.
 --
 -- source: TREC 2019 overview, section 5, tables 6 and 7
 -- grain: simulation, trial, stop_rule, measure, run_id
@@ -11,10 +11,10 @@
 --   official_value: mean over all judged topics with the official labels
 --   rank: 1 + number of runs with a higher value
 --   official_rank: 1 + number of runs with a higher official value
---   drop: rank - official_rank, positive when the run falls
+--   drop: rank - official_rank, positive if the run falls
 --   topic_values: its values on the topics that the rule keeps, by topic number
 -- needs: studies
--- caveats: a rule is left out where some trace of the trial ends before it; values are rounded to four decimals before
+-- caveats: a rule is left out of a trial with a trace that is too short; values are rounded to four decimals before
 --   ranking
 -- example: from judging.simulation_run_scores('budget:400') where drop > 2
 create or replace macro judging.simulation_run_scores(stop_rules := null, growth := null, with_omitted := true) as table
@@ -35,7 +35,7 @@ means as (
         scores.measure,
         scores.run_id,
         statistics.exact_mean(scores.value) as value,
-        -- a list in an order within the aggregate holds 40 kB of every run, trial and rule until all are done
+        -- sorted afterwards, because an ordered aggregate keeps 40 kB of every run, trial and rule until all are done
         list_transform(
             list_sort(list({ 'query_id': scores.query_id, 'value': scores.value })), lambda topic: topic['value']
         ) as topic_values,

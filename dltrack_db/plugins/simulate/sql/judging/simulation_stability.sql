@@ -1,18 +1,18 @@
--- How stable the order of runs is when judging is repeated, and when in addition one team's runs are left out.
+-- One row for each trial of a study: how stable the order of runs is with all teams, and without one team's runs.
 --
 -- source: TREC 2019 overview, section 5.1 and table 6
 -- grain: study, trial, measure
 -- params:
---   stop_rules: one rule, see judging.simulation_stops; 'official' is that of the table
+--   stop_rules: one rule, see judging.simulation_stops; the table has 'official'
 -- columns:
---   study: what one command made
+--   study: name of the study
 --   collection, trial
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   tau_b: Kendall's tau-b with the official order, all teams in the pool
---   max_drop: most places any run falls, all teams in the pool
+--   max_drop: largest number of ranks that any run falls, all teams in the pool
 --   num_omitted: teams left out, one at a time
---   omit_tau_b: smallest tau-b over the omitted teams; null when none was left out
---   omit_max_drop: most places any run falls over the omitted teams
+--   omit_tau_b: smallest tau-b over the omitted teams; null if none was left out
+--   omit_max_drop: largest number of ranks that any run falls over the omitted teams
 -- needs: studies
 -- caveats: as judging.simulation_run_scores
 -- example: select * from judging.simulation_stability('official') order by study, measure, trial

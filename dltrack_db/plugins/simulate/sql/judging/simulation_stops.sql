@@ -1,21 +1,22 @@
--- How many judgments each topic of each simulated trial takes under some stopping rules, and what they find.
+-- One row for each topic, trial and stopping rule: how many judgments the rule takes, and how many relevant items they
+-- find.
 --
 -- source: TREC 2019 overview, section 4 (heuristic), section 5.2 and table 7 (budgets, original size)
 -- grain: simulation, trial, query_id, stop_rule
 -- params:
---   stop_rules: one rule or a list of them; null for the rule each simulation was made with. 'heuristic': see
+--   stop_rules: one rule or a list of them; null for the rule of each simulation. 'heuristic': see
 --     judging.heuristic_judgments, at most 1000; 'official': as many as the official labels have; 'budget:K': K after
---     the first, as in table 7; 'fixed:J': J; 'all': as many as there are candidates
+--     the first, as in table 7; 'fixed:J': J; 'all': all candidates
 --   drops_always: of the heuristic, see there
 -- columns:
 --   collection, trial, query_id, stop_rule
---   num_labels: judgments made: those the rule asks for, or all candidates where they are fewer
+--   num_labels: judgments required by the rule, or all candidates if there are fewer
 --   num_rel: relevant items among them
---   is_reached: whether the trace goes that far; where it does not, num_labels and num_rel are lower bounds
+--   is_reached: whether the trace is that long; if not, num_labels and num_rel are lower bounds
 --   is_included: whether the topic is evaluated: for 'heuristic' with 3 relevant items and at most 0.6 of the judged,
 --     for 'budget' with 3 relevant items, always for the others
 -- needs: studies
--- caveats: an unknown rule is refused; judgments count also for topics that are not evaluated
+-- caveats: an unknown rule is an error; judgments of topics that are not evaluated are included
 -- example: select stop_rule, sum(num_labels) from judging.simulation_stops(['official', 'budget:400']) group by all
 create or replace macro judging.simulation_stops(stop_rules := null, growth := null, drops_always := false, with_omitted := true) as table
 with
@@ -80,7 +81,7 @@ traces as (
             when rules.kind = 'fixed' and rules.bound > 0 then rules.bound
             else error(
                 'unknown stopping rule ''' || rules.stop_rule
-                || '''; known are heuristic, official, budget:K, fixed:J and all'
+                || '''; it must be heuristic, official, budget:K, fixed:J or all'
             )
         end as num_asked,
     from relevant

@@ -1,5 +1,5 @@
--- What each simulated trial costs, what it finds, how far the order of the runs under its labels is the official one, and
--- how many pairs of runs they still tell apart.
+-- One row for each simulated trial: what it costs and finds, how close its order of runs is to the official one, and
+-- how many pairs of runs it separates.
 --
 -- source: TREC 2019 overview, section 5, tables 6 and 7; power as in Sakai, SIGIR 2006, and
 --   statistics.discriminative_power for the official labels
@@ -11,18 +11,18 @@
 --   omitted_team: team left out of the pool; null for none
 --   trial, stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
---   num_labels: judgments made, those of topics that are not evaluated included
+--   num_labels: judgments made, including those of topics that are not evaluated
 --   num_rel: relevant items found
 --   rel_share: num_rel over the relevant items of the official labels
 --   num_topics: topics evaluated
 --   num_runs
---   tau_b: Kendall's tau-b between the order of the runs and the official one; null where all runs are equal
---   tau_ap: AP correlation with the official order, in which a swap at the top counts more
---   max_drop: most places any run falls
+--   tau_b: Kendall's tau-b between the order of the runs and the official one; null if all runs are equal
+--   tau_ap: AP correlation with the official order, which gives more weight to swaps at the top
+--   max_drop: largest number of ranks that any run falls
 --   max_drop_run_id: the run that falls most; of several the first by name
 --   num_pairs: pairs of runs
 --   num_significant: pairs that a paired t-test over the evaluated topics separates at alpha
---   power: their share; null where fewer than two runs or topics are there
+--   power: their share; null with fewer than two runs or topics
 -- needs: studies
 -- caveats: as judging.simulation_run_scores
 -- example: select trial, measure, tau_b, max_drop from judging.simulation_trials('official') where omitted_team is null
@@ -98,7 +98,7 @@ differences as (
         a.measure,
         a.num_q,
         (a.total - b.total) / a.num_q as mean,
-        -- zero but for rounding where two runs score alike
+        -- zero except for rounding if two runs have equal scores
         greatest(
             a.squares + b.squares - 2 * list_inner_product(a.topic_values, b.topic_values)
             - (a.total - b.total) * (a.total - b.total) / a.num_q,

@@ -1,4 +1,5 @@
--- A stopping rule, or a list of them, as a list: 'heuristic' and ['official', 'budget:400'] both serve as parameter.
+-- Convert a stopping rule, or a list of them, to a list, so that macros accept 'heuristic' and ['official',
+-- 'budget:400'].
 --
 -- source: dltrack
 -- params:

@@ -1,25 +1,26 @@
--- What cheaper judging would have changed: for every strategy and number of judgments per topic the order of the runs,
--- the pairs of runs told apart and the share of the relevant items found, over the trials.
+-- What would cheaper judging have changed? One row for each strategy and number of judgments per topic: order of the
+-- runs, separated pairs and relevant items found, over the trials.
 --
 -- source: Cormack, Palmer and Clarke, SIGIR 1998; Losada, Parapar and Barreiro, SAC 2016; TREC 2019 overview, section 5
 -- grain: collection, study, stop_rule, measure
 -- columns:
---   study: what one command made; only its simulation with all teams is compared
---   strategy: who chooses the next item
---   stop_rule: 'fixed:J', J judgments for every topic or all there are
---   num_labels: mean of the judgments of a trial, over all topics
---   label_share: num_labels over the number of official labels; above 1 where a strategy judges items they do not hold
+--   study: name of the study; only its simulation with all teams is compared
+--   strategy: what chooses the next item
+--   stop_rule: 'fixed:J', J judgments for every topic, or all candidates if there are fewer
+--   num_labels: mean number of judgments of a trial, over all topics
+--   label_share: num_labels over the number of official labels; above 1 if a strategy judges items without such a label
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_trials: trials
---   rel_share: mean of the share of the official relevant items that is found
---   tau_b: mean of Kendall's tau-b between the order of the runs and the official one
---   min_tau_b: smallest
---   tau_ap: mean of the AP correlation with the official order, in which a swap at the top counts more
---   max_drop: most places any run falls in any trial
---   power: mean share of pairs of runs told apart by a t-test at 0.05
+--   rel_share: mean share of the official relevant items that is found
+--   tau_b: mean Kendall's tau-b between the order of the runs and the official one
+--   min_tau_b: smallest tau-b
+--   tau_ap: mean AP correlation with the official order, which gives more weight to swaps at the top
+--   max_drop: largest number of ranks that any run falls in any trial
+--   power: mean share of pairs of runs separated by a t-test at 0.05
 -- needs: studies
--- caveats: of the numbers of judgments beyond the longest list of candidates only the first is there; judging.simulation_trials takes
---   any other rules
+-- caveats: numbers of judgments beyond the longest list of candidates appear once; use judging.simulation_trials for
+--   other
+--   rules
 -- example: select strategy, num_labels, tau_b, rel_share from judging.strategy_comparison where measure = 'map' order by all
 create or replace view judging.strategy_comparison as
 with

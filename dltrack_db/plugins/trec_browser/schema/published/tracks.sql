@@ -1,6 +1,6 @@
--- The tracks of TREC, each year for itself, as NIST's TREC Browser has them.
+-- One row for each track of TREC in each year, as listed in NIST's TREC Browser.
 --
--- source: usnistgov/trec-browser at the commits that recipe trec-browser names; papers/tracks.csv
+-- source: usnistgov/trec-browser at the commits of recipe trec-browser; papers/tracks.csv
 -- grain: edition, track
 -- columns:
 --   edition: 'trec2' to 'trec34', or 'trec-covid'; the number is not the year

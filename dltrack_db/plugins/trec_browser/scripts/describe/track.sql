@@ -1,4 +1,4 @@
--- Facts about a track from NIST's TREC Browser: who ran it, its tasks, data and teams. Variable: `name` (edition/track).
+-- Facts about track `name` (edition/track) from NIST's TREC Browser: organizers, tasks, data and teams.
 select
     facts.kind,
     facts.name,

@@ -1,8 +1,7 @@
--- Tracks that a name means, to drop them: all of recipe trec-browser, an edition ('trec8'), or a track ('trec8/adhoc').
+-- Drop tracks: all of recipe trec-browser, an edition ('trec8'), or a track ('trec8/adhoc').
 
 -- name: size
--- The rows of the tracks that variable `tracks` names: all of recipe trec-browser, an edition, or edition/track; no row when
--- there are none.
+-- The rows of `tracks` (recipe trec-browser, an edition, or edition/track); no row if nothing matches.
 select
     getvariable('tracks') as name,
     count(*) as num_rows,
@@ -20,7 +19,7 @@ where getvariable('tracks') in ('trec-browser', tracks.edition, tracks.edition |
 having count(*) > 0;
 
 -- name: drop
--- Removes the tracks that variable `tracks` names.
+-- Remove `tracks`.
 delete from main.track_runs
 where getvariable('tracks') in ('trec-browser', edition, edition || '/' || track);
 delete from main.track_scores

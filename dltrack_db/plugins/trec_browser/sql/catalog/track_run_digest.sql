@@ -1,4 +1,4 @@
--- What a row of main.track_runs adds to the checksum of its page.
+-- Digest of a row of main.track_runs, added to the checksum of its page.
 --
 -- source: catalog.digest of its columns
 -- params:
@@ -7,9 +7,9 @@
 --   team: participating group
 --   type: type of the run as printed
 --   submitted_on: day of submission
---   submitted_md5: md5 of the file as submitted
---   url: where NIST keeps the run
---   summary_url: where NIST keeps its official summary
+--   submitted_md5: md5 of the submitted file
+--   url: NIST's address of the run
+--   summary_url: NIST's address of its official summary
 -- returns: whole number, see catalog.digest
 -- example: select catalog.track_run_digest('passages', 'bm25', 'north', 'auto', null, null, null, null)
 create or replace macro catalog.track_run_digest(task, run_id, team, type, submitted_on, submitted_md5, url, summary_url) as

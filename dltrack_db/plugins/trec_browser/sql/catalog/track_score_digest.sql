@@ -1,11 +1,11 @@
--- What a row of main.track_scores adds to the checksum of its page.
+-- Digest of a row of main.track_scores, added to the checksum of its page.
 --
 -- source: catalog.digest of its columns
 -- params:
 --   run_id: scored run
 --   summary: name of NIST's summary
---   labels: labels that the summary names
---   block: which of several values
+--   labels: labels in the summary
+--   block: number of the value
 --   measure: name as printed
 --   value: mean as printed
 -- returns: whole number, see catalog.digest

@@ -1,4 +1,4 @@
--- Who ran each track of TREC and took part, its tasks, and where its topics, labels and corpora are.
+-- One row for each organizer, task, participant and link of a track of TREC: find its topics, labels and corpora here.
 --
 -- source: main.track_facts, main.track_runs, published.tracks: NIST's TREC Browser
 -- grain: edition, track, page, position
@@ -16,7 +16,7 @@
 --   url: as in main.track_facts
 --   num_runs: runs that the track lists for the task or team; null for other kinds
 -- needs: tracks
--- caveats: a task or team that the page of runs spells otherwise has no runs
+-- caveats: tasks and teams with another spelling on the page of runs have no runs
 -- example: select kind, name, url from tracks.facts where edition = 'trec34' and track = 'rag' and page = 'data'
 create or replace view tracks.facts as
 with counted as (

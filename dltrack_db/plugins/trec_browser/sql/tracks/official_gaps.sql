@@ -1,4 +1,4 @@
--- The scores of the loaded runs of a collection compared with the official ones that NIST printed for a track.
+-- One row for each score of a loaded run that NIST printed for a track, too: do the two agree?
 --
 -- source: metrics.run_scores; main.track_scores: NIST's TREC Browser
 -- grain: run_id, summary, labels, block, measure
@@ -15,8 +15,9 @@
 --   official: score as printed
 --   is_equal: whether they agree to the printed four decimals
 -- needs: tracks
--- caveats: runs that are not loaded, and measures that metrics.run_scores does not have, are left out; labels, level
---   and tie rule of a summary are not told, so that a gap need not be a fault of the runs
+-- caveats: only loaded runs and measures of metrics.run_scores; labels, relevance level and tie rule of a summary are
+--   not
+--   documented, so a difference need not be an error of the runs
 -- example: select * from tracks.official_gaps('trec8', 'trec8/adhoc') where not is_equal
 create or replace macro tracks.official_gaps(of_collection, of_track) as table
 select

@@ -1,4 +1,4 @@
--- The spread of the official scores of each track by every measure of its summaries, with the best run.
+-- One row for each track and official measure: lowest, median and highest score, and the best run.
 --
 -- source: main.track_scores, main.track_runs: NIST's TREC Browser
 -- grain: edition, track, summary, labels, block, measure
@@ -14,10 +14,10 @@
 --   lowest: lowest score
 --   median: median score
 --   highest: highest score
---   best_run: the run that has it; of several the first by name
---   best_team: its group; null when unknown
+--   best_run: run with the highest score; of several the first by name
+--   best_team: its group; null if unknown
 -- needs: tracks
--- caveats: the highest is the best only where more is better, which not every measure of every track means
+-- caveats: the highest score is the best only for measures that are better when higher, which some are not
 -- example: select year, best_run, best_team, highest from tracks.spread where track = 'adhoc' and measure = 'map'
 create or replace view tracks.spread as
 with teams as (

@@ -1,4 +1,4 @@
--- The groups of TREC over the years: in how many tracks and with how many runs each took part in a year.
+-- One row for each group and year of TREC: the tracks and number of runs it took part with.
 --
 -- source: main.track_runs, published.tracks: NIST's TREC Browser
 -- grain: team, year
@@ -7,10 +7,10 @@
 --   year
 --   num_tracks: tracks it took part in
 --   num_runs: runs it submitted
---   tracks: those tracks, edition/track, divided by commas
---   years_so_far: years in which it has taken part, this one included
+--   tracks: those tracks, edition/track, separated by commas
+--   years_so_far: years in which it has taken part, including this one
 -- needs: tracks
--- caveats: a group that changed its name, or its spelling, counts as several
+-- caveats: a group under several names or spellings is several groups
 -- example: select team, max(years_so_far) as years from tracks.teams group by team order by years desc limit 10
 create or replace view tracks.teams as
 select

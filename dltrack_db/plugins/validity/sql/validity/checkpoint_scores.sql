@@ -1,11 +1,11 @@
--- The score of every checkpoint on a dev set and on test sets: training curves.
+-- Training curves: one row for each checkpoint and collection, with its score on a dev set or a test set.
 --
 -- source: SIGIR'21 resource paper, section 4, Figures 2 and 3 (32 checkpoints of one training run)
 -- grain: collection, run_id
 -- params:
 --   dev_collection: collection whose runs are the checkpoints, scored by dev_measure
---   dev_measure: measure by which the dev set picks; the paper takes reciprocal rank
---   test_measure: measure on every other collection that holds runs of the same names; the paper takes ndcg_cut_10
+--   dev_measure: measure on the dev set; the paper uses reciprocal rank
+--   test_measure: measure on every other collection with runs of the same names; the paper uses ndcg_cut_10
 -- columns:
 --   collection: dev or test collection
 --   run_id: checkpoint

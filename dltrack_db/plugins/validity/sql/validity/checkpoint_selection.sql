@@ -1,14 +1,15 @@
--- Which checkpoint each set picks, and what it scores everywhere: the valid report and the lucky ones.
+-- One row for each collection's best checkpoint and its score on each collection: which scores may be reported, and
+-- which are lucky?
 --
 -- source: SIGIR'21 resource paper, section 4 (rankers A, B, C and what may be reported of each)
 -- grain: selected_on, collection
 -- params:
 --   dev_collection: collection whose runs are the checkpoints
---   dev_measure: measure by which the dev set picks
+--   dev_measure: measure on the dev set
 --   test_measure: measure on the other collections
 -- columns:
 --   selected_on: collection whose best checkpoint this is
---   run_id: that checkpoint; the earliest where several are best to four decimals
+--   run_id: that checkpoint; the earliest of several with the best score to four decimals
 --   checkpoint: its number
 --   collection: collection it is scored on
 --   value: its score there

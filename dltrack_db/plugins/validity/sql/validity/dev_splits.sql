@@ -1,13 +1,13 @@
--- The standard splits of every topic set whose labels are sparse: halves and thirds to decide on and to hold out.
+-- Standard splits of topic sets with sparse labels: one row for each topic, with its half and third, for decisions and
+-- for held-out evaluation.
 --
--- source: SIGIR'21 resource paper, section 4 ("standard splits of the dev set"), as dltrack draws them with the seed
---   'dltrack'
+-- source: SIGIR'21 resource paper, section 4 ("standard splits of the dev set"), drawn with the seed 'dltrack'
 -- grain: query_set, query_id
 -- columns:
 --   query_set: topic set of a collection scored by MS MARCO's sparse labels
 --   query_id: topic number as text
 --   half: 1 to choose checkpoints, 2 to compare approaches
---   third: 1 to choose checkpoints, 2 to compare approaches, 3 never to be looked at before publication
+--   third: 1 to choose checkpoints, 2 to compare approaches, 3 to evaluate only once, before publication
 -- needs: runs
 -- caveats: query sets that share topics (documents and passages of one year) are split independently
 -- example: select half, count(*) from validity.dev_splits where query_set = 'msmarco-v1-dev-passages' group by half

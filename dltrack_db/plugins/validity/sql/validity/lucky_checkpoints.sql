@@ -1,11 +1,11 @@
--- Checkpoints that two sets pick, compared on each test set: the meaningless 'significant' differences of one training
--- run.
+-- How misleading is it to choose a checkpoint on a test set? One row for each pair of chosen checkpoints and test set,
+-- with their meaningless 'significant' difference.
 --
 -- source: SIGIR'21 resource paper, section 4 (rankers B and C on 2019: p = 0.00837)
 -- grain: collection, selected_on, compared_with
 -- params:
 --   dev_collection: collection whose runs are the checkpoints
---   dev_measure: measure by which the dev set picks
+--   dev_measure: measure on the dev set
 --   test_measure: measure on the other collections
 -- columns:
 --   collection: test collection on which the two are compared
@@ -16,10 +16,10 @@
 --   value: mean of the first
 --   other_value: mean of the second
 --   num_q
---   p_value: paired two-sided t-test over topics; 1 where both are the same checkpoint or equal on
---     every topic, null where statistics.t_tests has none
+--   p_value: paired two-sided t-test over topics; 1 if both are the same checkpoint or equal on every topic, null if
+--     statistics.t_tests has none
 -- needs: runs
--- caveats: the paper does not name its test; none of these p-values may be claimed, as the test set chose the run
+-- caveats: the paper does not name its test; no p-value here may be claimed, because the test set chose the run
 -- example: from validity.lucky_checkpoints('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') where p_value < 0.05
 create or replace macro validity.lucky_checkpoints(dev_collection, dev_measure, test_measure) as table
 with picked as (

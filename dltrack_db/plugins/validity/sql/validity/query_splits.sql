@@ -1,4 +1,5 @@
--- A topic set cut into equal parts at random, the same parts for everyone with the same seed.
+-- One row for each topic with its part in a random split into equal parts, which is the same everywhere for the same
+-- seed.
 --
 -- source: SIGIR'21 resource paper, section 4 (dividing the dev set for decisions that must not share topics)
 -- grain: query_set, query_id
@@ -9,7 +10,7 @@
 --   query_set
 --   query_id: topic number as text
 --   part: number of the part, from 1; part sizes differ by one at most
--- caveats: the order is that of md5(seed, topic set, topic), which every database computes alike
+-- caveats: topics are ordered by md5(seed, topic set, topic), which is the same in every database
 -- example: select part, count(*) from validity.query_splits(3, seed := 'mine') where query_set = 'msmarco-v1-dev-docs'
 --   group by part
 create or replace macro validity.query_splits(parts, seed := 'dltrack') as table

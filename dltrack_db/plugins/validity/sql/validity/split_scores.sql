@@ -1,4 +1,4 @@
--- The score of every run on each part of a topic set's split.
+-- One row for each run, measure and part of a split topic set: mean score over the topics of the part.
 --
 -- source: SIGIR'21 resource paper, section 4 (dividing the dev set); means as in metrics.run_scores
 -- grain: collection, run_id, measure, part

@@ -1,4 +1,4 @@
--- What the database attached as dltrack already holds: answers, how long they may be, and documents that these here cite.
+-- Loaded answers, limits of their length, and documents cited here, from the database attached as dltrack.
 insert into staging.known_answers by name
 select collection, run_id, query_id, source
 from dltrack.main.answers

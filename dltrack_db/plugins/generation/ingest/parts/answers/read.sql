@@ -1,10 +1,12 @@
--- Generated answers as JSON, in the dialects of answer_dialects.csv, a row for each: where run, topic, sentences and citations
--- stand. A dialect is the first whose marker a record has; paths between bars are tried in turn. `records` is the list of topics
--- where a file is one record; a citation is an id, an entry of an object of ids and weights, a place from 0 in `references`, or
--- an object with an id; sentences may be one text (`text` is $); a dialect with a `refusal` is known, but not read; only those that were `used` count; of responses that are ranked the first is the answer, `num_others`
--- counts the rest. What the track asks for stands beside: fields, and how many words, citations of a sentence and references
--- there may be at most. Fills staging.answer_lines from the view staging.lines for variables `file_id` and `dialects`, the path of the
--- table. `problem` says why a line is refused.
+-- Fill staging.answer_lines with generated answers from the JSON lines in staging.lines, in the dialects of the table
+-- at `dialects` (dialects.csv); `file_id` is the file. `problem` says why a line is rejected.
+--
+-- A record has the first dialect whose `marker` it contains. The columns of a dialect are paths, and paths between bars
+-- are tried in turn. `records` is the list of topics if a file is one record. Sentences may be a single text (`text` is
+-- $). A citation is an id, an entry of an object of ids and weights, an index from 0 into `references`, or an object
+-- with an id; with `used`, only those marked so are kept. With `is_ranked`, the first response is the answer and
+-- `num_others` the number of the rest. A dialect with a `refusal` is recognized but not read. The other columns are the
+-- track's required fields and its limits of words, citations per sentence and references.
 with
 dialects as (
     select
@@ -123,7 +125,7 @@ ordered as (
     from ranked
 ),
 
--- what each sentence cites: an element of a list, or an entry of an object
+-- citations of each sentence: elements of a list, or entries of an object
 cited as (
     select
         * replace (
@@ -186,7 +188,7 @@ resolved as (
                             'is_odd': citation.weight is not null
                             and coalesce(
                                 not isfinite(as_number(citation.weight))
-                                -- a score of retrieval may be below 0, a confidence may not
+                                -- retrieval scores may be below 0, confidences may not
                                 or (dialect['weight'] = '' and as_number(citation.weight) < 0),
                                 true
                             )

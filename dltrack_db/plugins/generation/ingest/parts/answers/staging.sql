@@ -1,4 +1,4 @@
--- Generated answers, one per line, with their sentences and what each cites; and the same as rows of the tables they go into.
+-- Generated answers, one per line, with their sentences and citations; and the rows of the tables they fill.
 create table staging.answer_lines (
     file_id integer not null,
     line bigint not null,
@@ -47,11 +47,11 @@ from (
     where problem is null
 ) as sentences;
 
--- What the database holds already, for checks across loads.
+-- Loaded data, for checks across loads.
 create table staging.known_answers (
     collection varchar not null, run_id varchar not null, query_id varchar not null, source varchar not null
 );
--- how long answers to topics may be, in characters, where the topics say it
+-- maximum length of an answer in characters, if the topic states one
 create table staging.known_limits (query_set varchar not null, query_id varchar not null, most bigint not null);
--- which of the documents that answers cite are in corpora that are loaded completely
+-- cited documents in completely loaded corpora
 create table staging.known_documents (corpus varchar not null, doc_id varchar not null);

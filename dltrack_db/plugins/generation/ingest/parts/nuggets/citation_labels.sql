@@ -1,5 +1,5 @@
--- Labels of citations from the view temp.records: run, topic, sentence, document, label. Fills staging.citation_labels for
--- variables `file_id` and `judge`, who judged where the line does not say. `problem` says why a line is refused.
+-- Fill staging.citation_labels from temp.records: run, topic, sentence, document, label. `judge` is the judge unless
+-- the line names one, `file_id` the file. `problem` says why a line is rejected.
 with
 named as (
     select

@@ -1,5 +1,6 @@
--- What the lines of view staging.lines hold, told from the first of them: the readers that fill the staging tables of the same
--- names. A line of assignments has nuggets with their labels, so it is read twice. `form` is that of an object of topics, in words.
+-- Recognize from its first lines what a file in staging.lines contains: `readers` are the scripts that read it, named
+-- like the staging tables they fill. Assignments have nuggets and labels, so they are read twice. `form` describes an
+-- object of topics.
 with
 headed as (
     select

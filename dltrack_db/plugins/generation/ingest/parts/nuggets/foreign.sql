@@ -1,4 +1,5 @@
--- Leaves out nuggets and their labels of topics of another collection: by the topic alone, as their answers and documents may be unknown.
+-- Drop nuggets and labels of topics of another collection; only the topic decides, because answers and documents may
+-- not be loaded.
 create or replace temp table foreign_nuggets as
 select
     lines.file_id,

@@ -1,4 +1,4 @@
--- What the database attached as dltrack already holds: nuggets, and labels of the same nuggets and citations.
+-- Loaded nuggets, and loaded labels of the same nuggets and citations, from the database attached as dltrack.
 insert into staging.known_nuggets by name
 select collection, bank, query_id, nugget_id, text
 from dltrack.main.nuggets

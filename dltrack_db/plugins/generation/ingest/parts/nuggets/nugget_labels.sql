@@ -1,6 +1,6 @@
--- Labels of nuggets from the view temp.records: a row of a table (topic, run or document, nugget, label, perhaps a reason), or
--- a line of nuggetizer's assignments, whose nuggets are numbered as they stand. Fills staging.nugget_labels for variables
--- `file_id`, `bank` and `judge`, who judged where the line does not say. `problem` says why a line is refused.
+-- Fill staging.nugget_labels from temp.records: rows of a table (topic, run or document, nugget, label and an optional
+-- reason), or nuggetizer's assignments, whose nuggets are numbered in order. `judge` is the judge unless the line names
+-- one, `bank` the bank, `file_id` the file. `problem` says why a line is rejected.
 with
 named as (
     select
@@ -88,7 +88,7 @@ select
         when misspelt is not null then 'unknown key ' || misspelt
         when coalesce(query_id, '') = '' then 'a label without topic_id'
         when coalesce(subject, '') = '' then 'a label of topic ' || query_id || ' without run_id or doc_id'
-        when is_double then 'a label of topic ' || query_id || ' with both run_id and doc_id; say which of the two is judged'
+        when is_double then 'a label of topic ' || query_id || ' with both run_id and doc_id; keep the one that is judged'
         when coalesce(nugget_id, '') = '' then 'a label of topic ' || query_id || ' without nugget_id'
         when label is null then 'nugget ' || nugget_id || ' of topic ' || query_id || ' has no label'
         when value is null or not isfinite(value)

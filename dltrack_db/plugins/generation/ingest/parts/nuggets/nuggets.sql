@@ -1,9 +1,11 @@
--- Nuggets, questions and criteria as JSON lines, a topic each: nuggets of nuggetizer and its assignments, banks of AutoJudge
--- (v3) and RAGTIME, rubrics of ResearchRubrics, items of autograder; an object of topics, each a list of nuggets; or as lines of topic_number, text and perhaps vital or okay
--- between tabs, or DRAGUN's of topic, team, run, rank and question. Fills staging.nuggets from the view staging.lines for variables `file_id` and `bank`; of a nugget that several labels say alike,
--- the first line. `problem` says why a line is refused.
+-- Fill staging.nuggets from staging.lines for the bank `bank` of file `file_id`. `problem` says why a line is rejected;
+-- of identical nuggets the first line is kept.
+--
+-- Forms: JSON lines with one topic each (nuggets of nuggetizer and its assignments, banks of AutoJudge v3 and RAGTIME,
+-- rubrics of ResearchRubrics, items of autograder); an object of topics with lists of nuggets; lines of topic_number,
+-- text and an optional vital or okay between tabs; DRAGUN's lines of topic, team, run, rank and question.
 with
--- an object of topics is a record for each of them
+-- an object of topics becomes a record for each topic
 lines as (
     select
         line,
@@ -42,7 +44,7 @@ entries as (
             when is_json and fault is not null then fault
             when not is_json and (len(field) = 4 or len(field) > 5)
                 then
-                len(field) || ' columns instead of topic_number and text, perhaps with vital or okay, or of topic, team, run, rank and '
+                len(field) || ' columns instead of topic_number and text (and vital or okay), or topic, team, run, rank and '
                 || 'question'
             when
                 different_names([
@@ -57,9 +59,9 @@ entries as (
                 )) > 1
                 then array_to_string(list_filter(
                     ['nuggets', 'rubrics', 'items', 'nugget_bank'], lambda key: json_exists(topic, '$.' || key)
-                ), ' and ') || ' in one record; write a file for each'
+                ), ' and ') || ' in one record; put them into separate files'
         end as fault,
-        -- labels of runs repeat the nuggets that they are of
+        -- labels of runs repeat the labelled nuggets
         if(json_exists(topic, '$.run_id') or json_exists(topic, '$.docid') or json_exists(topic, '$.doc_id'), 0, line) as listing,
         topic,
         field,
@@ -162,7 +164,7 @@ described as (
     from entries
     where not is_json and len(field) = 5
     union all
-    -- a line that holds no list
+    -- a line without a list
     select
         line,
         listing,
@@ -229,7 +231,7 @@ select
         when weight is not null and not coalesce(isfinite(as_number(weight)), false)
             then 'weight ''' || weight || ''' of nugget ' || nugget_id || ' is not a number'
         when kind <> 'criterion' and as_number(weight) < 0
-            then 'weight ' || weight || ' of nugget ' || nugget_id || ' is below 0, which only a criterion may have'
+            then 'weight ' || weight || ' of nugget ' || nugget_id || ' is below 0; only criteria may have such weights'
     end as problem,
 from with_answers
 group by listing, query_id, nugget_id, position, kind, text, importance, weight, facet, question_id, fault

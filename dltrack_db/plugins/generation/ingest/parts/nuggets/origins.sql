@@ -1,4 +1,4 @@
--- Judges and banks of nuggets, as loads were told.
+-- Judges and banks of nuggets, as given to the load.
 select
     'nuggets' as part,
     labels.source as name,

@@ -1,4 +1,4 @@
--- Nuggets of the bank that their file makes; those of another bank are only checked against it.
+-- Nuggets that belong to the file's own bank; those of another bank are only compared with it.
 select
     nuggets.*,
     files.collection,

@@ -1,4 +1,4 @@
--- Judges, as loads were told: a row for each file and judge.
+-- Judges, as given to the load: one row for each file and judge.
 select
     'preferences' as part,
     source as name,

@@ -1,9 +1,10 @@
--- Preferences between two items, a pair on each line: fields between white space (topic, winner, loser; or topic, the two
--- items as shown and the winner; or @, topic, better, other and ! or =), or JSON with a winner for each dimension, of
--- one judge or of as many as `worker` lists. The file has the form that most of its lines have, of two the wider; other lines are
--- refused. Fills staging.preference_lines from the view staging.lines for the
--- variables `file_id`, `judge`, who judged where the line does not say, and `takes_repeats`, whether a judge may be asked
--- again. `problem` says why a line is refused.
+-- Fill staging.preference_lines from staging.lines with preferences between two items, one pair on each line. `problem`
+-- says why a line is rejected.
+--
+-- A line has fields between white space (topic, winner, loser; or topic, the two items as shown and the winner; or @,
+-- topic, better, other and ! or =), or is JSON with a winner for each dimension, by one judge or by each `worker`. The
+-- file has the form of most of its lines (in a tie, the one with more fields), and other lines are rejected. `judge` is
+-- the judge unless the line names one; with `takes_repeats`, a judge may vote on a pair again.
 with
 parsed as (
     select
@@ -94,7 +95,7 @@ named as (
                     map_entries(from_json(record, '"MAP(VARCHAR, JSON)"')),
                     lambda entry: (json_type(entry['value']) = 'ARRAY' and entry['key'] like '%\_vote' escape '\')
                     or (
-                        -- numbers are no winners, but one in the place of a winner is refused
+                        -- keys with numbers are not dimensions; a number as a winner is rejected
                         json_type(entry['value']) not in ('ARRAY', 'NULL')
                         and not regexp_full_match(entry['key'], '.*_(spam_probability|p_[abn])|item_index|submitted_at')
                         and entry['key'] not in (
@@ -173,12 +174,12 @@ select
         when coalesce(query_id, '') = '' then 'a pair without query_id'
         when coalesce(item_a, '') = '' or coalesce(item_b, '') = '' then 'a pair without item_a and item_b'
         when not is_json and not is_ordered and list_has_any(['tie', '='], [lower(item_a), lower(item_b)])
-            then 'a tie where an item stands; of three fields the second and third are the winning and the losing item'
+            then 'a tie with three fields, which are topic, winner and loser; for a tie write topic, both items and tie'
         when item_a = item_b then 'item ' || item_a || ' is compared with itself'
         when uneven is not null
             then len(uneven.words) || ' votes on ' || uneven.dimension || ' by ' || len(judges) || ' workers'
         when len(votes) = 0 then 'a pair without a winner'
-        when list_contains(list_transform(votes, lambda vote: vote.judge is null), true) then 'a vote without its worker'
+        when list_contains(list_transform(votes, lambda vote: vote.judge is null), true) then 'a vote without a worker'
         when odd is not null
             then 'winner ''' || coalesce(odd.word, 'null') || ''' by ' || odd.dimension || ' is neither a, b, tie nor one of the two items'
     end as problem,

@@ -1,4 +1,4 @@
--- Preferences, a pair of items per line with all votes on it; and the votes as rows.
+-- Preferences, one pair of items per line with all its votes; and the votes as rows.
 create table staging.preference_lines (
     file_id integer not null,
     line bigint not null,

@@ -1,5 +1,5 @@
--- What pages of the TREC Browser say of tracks besides runs and scores: who ran them, their tasks, where their data are, who
--- took part. Reads view temp.page_lines.
+-- Facts about tracks from pages of the TREC Browser: organizers, tasks, links to data, participants. Reads the view
+-- temp.page_lines.
 with
 fields as (
     select
@@ -113,7 +113,7 @@ facts as (
         nullif(linked.named.url, '') as url,
         case when linked.named.name = '' then 'no link of the form [name](address) in ''' || linked.link || '''' end as problem,
     from linked
-    where linked.named.name <> 'nan' -- how HTML pages say that there is none
+    where linked.named.name <> 'nan' -- HTML pages have nan for a missing link
 )
 
 select

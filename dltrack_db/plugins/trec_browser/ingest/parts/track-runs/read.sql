@@ -1,5 +1,4 @@
--- The runs of pages of the TREC Browser: entries whose lines read '- :icon: **Field:** value'. Reads view
--- temp.page_lines.
+-- Runs from pages of the TREC Browser: entries with lines '- :icon: **Field:** value'. Reads the view temp.page_lines.
 with
 fields as (
     select

@@ -1,6 +1,6 @@
--- The official scores of pages of the TREC Browser: within an entry, each line between the fences under
--- '??? example "summary (NAME)"' reads measure, 'all', value; where tabs set three names apart, run, labels and measure
--- stand before 'all'. Reads view temp.page_lines.
+-- Official scores from pages of the TREC Browser. In an entry, each line between the fences below '??? example "summary
+-- (NAME)"' has measure, 'all' and value; three names separated by tabs before 'all' are run, labels and measure. Reads
+-- the view temp.page_lines.
 with
 opened as (
     select

@@ -12,7 +12,7 @@ with runs as (
 select
     runs.file_id,
     null::bigint as line,
-    'run ' || runs.run_id || ' answers ' || count(answers.query_id) || ' of ' || count(*) || ' topics, and not topic '''
+    'run ' || runs.run_id || ' answers ' || count(answers.query_id) || ' of ' || count(*) || ' topics; the first without an answer is '''
     || min(known.query_id) filter (where answers.query_id is null) || '''' as detail,
 from runs
 inner join staging.known_queries as known on known.query_set = runs.query_set

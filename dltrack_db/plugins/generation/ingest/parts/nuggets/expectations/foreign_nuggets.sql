@@ -14,21 +14,21 @@ named as (
     from staging.nugget_labels as labels
     where labels.problem is null
     union all
-    -- what assignments say of the nuggets of another bank
+    -- nuggets of another bank, as assignments repeat them
     select nuggets.file_id, nuggets.line, nuggets.bank, nuggets.query_id, nuggets.nugget_id, nuggets.text
     from staging.nuggets as nuggets
     inner join staging.files as files on files.file_id = nuggets.file_id and files.name <> nuggets.bank
     where nuggets.problem is null
 ),
 
-told as (
+mismatches as (
     select
         named.file_id,
         min(named.line) as line,
         case
             when held.nugget_id is not null
                 then
-                    'nugget ' || named.nugget_id || ' of topic ' || named.query_id || ' has another text than in bank '
+                    'nugget ' || named.nugget_id || ' of topic ' || named.query_id || ' differs in its text from bank '
                     || named.bank
             when elsewhere.query_id is not null
                 then
@@ -58,12 +58,12 @@ told as (
 )
 
 select file_id, line, detail
-from told
+from mismatches
 union all
 select
     named.file_id,
     null::bigint as line,
-    'there is no bank ''' || named.bank || ''' in ' || files.collection || '; load it first' as detail,
+    'bank ''' || named.bank || ''' of ' || files.collection || ' is not loaded; load it first' as detail,
 from named
 inner join staging.files as files on files.file_id = named.file_id and files.name <> named.bank
 where
