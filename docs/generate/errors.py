@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,6 +66,8 @@ _ADVICE = {
     "…: not a corpus recipe: …": "correct the named recipe file; the last part names the field",
     "the … has a value of the wrong type: …": "correct the named line, or download the file again",
 }
+_RULE = re.compile(r" must be | cannot be combined with ")
+"""Messages that say what to do in the same clause."""
 _HEAD = """# Error messages
 
 Generated from the source. An ellipsis replaces a file, name or number. Exit codes are 0 for success, 1 for these
@@ -119,7 +122,7 @@ def split(text: str) -> tuple[str, str]:
         problem, found, advice = text.rpartition(mark)
         if found and advice.strip("… "):
             return problem, advice
-    return text, ""
+    return text, "as the message says" if _RULE.search(text) else ""
 
 
 def _cell(text: str) -> str:

@@ -21,7 +21,7 @@ PROMISING = re.compile(
 )
 """Words that promise something in README.md, SECURITY.md and help: each such place is in the list, or below."""
 NO_PROMISES = (
-    "never (needs what nobody can load)",
+    "never (needs data that is not published)",
     "or alone with --refused. In dltrack sql they are the table refused_loads. Example: dltrack validations --refused",
     "Only the last refused loads",
     "Serve the database to assistants, read-only, over",
