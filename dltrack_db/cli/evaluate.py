@@ -48,8 +48,6 @@ _COMPARED = table.Fit(
         *("prob_a_better", "topics_needed", "power", "effect_size"),
     ],
 )
-_MOVED_TOPICS = table.Fit(keys=["query_id"], point=["difference"], expendable=["new_items"])
-_MOVED_ITEMS = table.Fit(keys=["doc_id"], point=["rank_a", "rank_b", "change", "relevance"])
 
 
 @with_option_groups

@@ -47,7 +47,7 @@ class LabelOptions:
             )
         if self.collection is None and has_file:
             names = collections.names(db) if db.exists() else []
-            hint = f"; {db} has {', '.join(names)}: add one of them with -c" if names else ""
+            hint = f"; {db} has {', '.join(names)}: add -c with one of them" if names else ""
             raise UsageError(f"name the labels of a file with --qrels FILE, or a loaded task with --collection{hint}")
 
     @contextmanager
