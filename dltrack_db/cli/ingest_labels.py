@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Annotated
@@ -98,7 +99,7 @@ def ingest_qrels(
     loading.load(planned, db)
 
 
-@with_option_groups
+@partial(with_option_groups, more="ingest scores")
 def ingest_scores(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files of scores, or folders of them.")],
     collection: Annotated[
@@ -113,42 +114,26 @@ def ingest_scores(
             "--min-relevance", least=-GREATEST_GRADE, most=GREATEST_GRADE, help="Lowest relevant grade; else 1."
         ),
     ] = None,
-    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="The judge whose leaderboard it is.")] = "",
-    model: Annotated[str, typer.Option("--model", metavar="NAME", help="The model that judged, e.g. gpt-4o.")] = "",
     db: Database = DEFAULT_DATABASE,
     *,
     loading: LoadingOptions,
 ) -> None:
-    """Load scores per topic: of runs whose rankings are not public, for which they stand in, or of a judge.
+    """Load scores per topic of runs whose rankings are not public, for which they stand in.
 
     Example: dltrack ingest scores treceval/ -c trec2021-passages --min-relevance 1
 
     The files are output of trec_eval -q or ndcgeval, named after their run; or have the columns that their first line
     names, or run, measure, topic and value, or run, topic, measure and value (ir_measures), or topic, Q0, run, rank,
     value and measure; or are JSON lines with run_id, topic_id, measure and value. Rows over all topics are not read.
-
-    With --judge they are a leaderboard of its own, which dltrack judges C --scores compares with the official one.
-
-    Example: dltrack ingest scores leaderboard.txt -c rag2025 --judge umbrela --model gpt-4o
     """
     from dltrack_db.load import plan
     from dltrack_db.store import collections
 
-    if judge and (variant or min_relevance is not None):
-        raise UsageError(
-            "--judge makes scores of its own; --labels and --min-relevance are of official ones: leave them out"
-        )
-    if model and not judge:
-        raise UsageError("--model is the model of a judge; name the judge with --judge")
     owner, spec = collections.in_database(db, collection, loading.patience)
-    if judge:
-        scores = plan.plan_judge_scores(owner, spec, files, judge, model)
-    else:
-        if variant:
-            _check_labels(db, spec.collection, variant)
-        level = 1 if min_relevance is None else min_relevance
-        scores = plan.plan_scores(owner, spec, files, variant or spec.qrels_variant, level)
-    loading.load(scores, db)
+    if variant:
+        _check_labels(db, spec.collection, variant)
+    level = 1 if min_relevance is None else min_relevance
+    loading.load(plan.plan_scores(owner, spec, files, variant or spec.qrels_variant, level), db)
 
 
 def _check_labels(db: Path, collection: str, variant: str) -> None:
