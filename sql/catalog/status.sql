@@ -1,6 +1,6 @@
 -- How much of each edition is loaded, compared with a complete copy according to its recipe.
 --
--- source: main.collection_parts (recipes) and main.loads (ledger)
+-- source: main.collection_parts (recipes), main.loads (ledger), catalog.part_units
 -- grain: edition, collection, part, name
 -- columns:
 --   edition: name of the edition's recipe
@@ -22,22 +22,6 @@
 -- example: select collection, part, loaded, expected, status from catalog.status
 create or replace view catalog.status as
 with
-units as (
-    select
-        counted.part,
-        counted.unit,
-        -- pages are counted by edition
-        counted.has_pages,
-    from (
-        values
-        ('runs', 'submitted runs', false),
-        ('scores', 'files', false),
-        ('query-attributes', 'topics', false),
-        ('run-metadata', 'runs', false)
-    ) as counted (part, unit, has_pages)
-    -- plug-ins: part_units
-),
-
 loaded as (
     select
         loads.edition,
@@ -60,7 +44,7 @@ loaded as (
     from main.loads as loads
     left join main.runs as runs
         on runs.collection = loads.collection and runs.run_id = loads.name and loads.part = 'runs'
-    left join units on loads.part = units.part
+    left join catalog.part_units as units on loads.part = units.part
     where loads.part <> 'corpus'
     group by all
 ),
@@ -95,7 +79,7 @@ counted as (
         on noted.part = loaded.part
         and noted.name = loaded.name
         and noted.collection is not distinct from loaded.collection
-    left join units on loaded.part = units.part
+    left join catalog.part_units as units on loaded.part = units.part
 ),
 
 corpora as (
@@ -188,7 +172,7 @@ listed as (
         and loaded.part = parts.part
         and loaded.name = parts.name
         and coalesce(loaded.collection, '') = coalesce(parts.collection, '')
-    left join units on coalesce(parts.part, loaded.part) = units.part
+    left join catalog.part_units as units on coalesce(parts.part, loaded.part) = units.part
     union all
     select
         null as edition,
