@@ -6,14 +6,14 @@ import shutil
 
 import duckdb
 import pytest
-from asking import asked
-from mini_edition import Mini
 
 from dltrack_db.errors import UsageError, ValidationError
 from dltrack_db.load import loader, plan
 from dltrack_db.plugins.judge_boards.loads import plan_scores
 from dltrack_db.store import collections, removal
 from dltrack_db.store.verify import verify
+from tests.asking import asked
+from tests.loading.mini_edition import Mini
 
 QUIET = loader.LoadOptions(say=lambda _: None)
 EXPECTED = [("a", "1", "S", 0.5), ("a", "2", "S", 1.0), ("b", "1", "S", 0.25), ("b", "2", "S", 0.0)]
