@@ -180,27 +180,6 @@ class Database(Opened):
             )
         )
 
-    def judge_leaderboards(self, collection: str, **options: str) -> pl.DataFrame:
-        """Compare leaderboards by judges with the official one, as `dltrack judges --scores` does.
-
-        The options are `part`, `truth`, `truth_judge`, `judge` and `on_missing`, see
-        `dltrack_db.ask.judge_leaderboards.BoardQuestion`. Runs and topics that only one side has are reported as a
-        Python warning.
-
-        Raises:
-            UsageError: the collection, part, judge or measure does not exist, or something is missing and `on_missing`
-                does not allow it.
-        """
-        from dltrack_db.ask import judge_leaderboards
-        from dltrack_db.show.frame import Frame
-
-        database.check_version(self._connection, self.path)
-        question = judge_leaderboards.question(collection, **options)
-        answer = judge_leaderboards.compare_boards(self._connection, self.path, question)
-        for note in answer.notes:
-            warnings.warn(note, UserWarning, stacklevel=2)
-        return Frame.from_answer(answer)
-
     def cite(self, collection: str) -> str:
         """Return a fingerprint of a collection's loaded data, with BibTeX for the track's paper and for dltrack.
 
@@ -225,12 +204,12 @@ class Database(Opened):
                 needs are not loaded.
             DltrackError: the question of a plug-in fails.
         """
-        from dltrack_db.ask import questions
+        from dltrack_db.ask import answering
         from dltrack_db.ask.open_database import OpenDatabase
         from dltrack_db.show.frame import Frame
 
         database.check_version(self._connection, self.path)
-        return Frame.from_answer(questions.ask(OpenDatabase(self._connection, self.path), name, arguments).answer)
+        return Frame.from_answer(answering.ask(OpenDatabase(self._connection, self.path), name, arguments).answer)
 
     def objects(self, words: str = "") -> pl.DataFrame:
         """Return all tables, views and macros with their meaning, source and an example (`catalog.objects`).

@@ -22,7 +22,7 @@ import re
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
@@ -33,7 +33,6 @@ from dltrack_db.errors import DltrackError, UsageError
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from dltrack_db.ask.open_database import OpenDatabase
     from dltrack_db.base.plugin_description import Plugin
 
 _Function = TypeVar("_Function", bound=Callable[..., Answer])
@@ -324,39 +323,6 @@ def find(name: str) -> DeclaredQuestion:
     if question is None:
         raise UsageError(f"there is no question '{name}'{unknown(name, all_questions())}")
     return question
-
-
-class AskedQuestion(NamedTuple):
-    """An answer and its collections."""
-
-    answer: Answer
-    collections: list[str]
-
-
-def ask(db: OpenDatabase, name: str, given: Mapping[str, Any]) -> AskedQuestion:
-    """Answer a question, by its name or command: check its arguments, and look up its runs and collection."""
-    from dltrack_db.ask import arguments
-
-    entry = find(name)
-    values = arguments.check(entry, given)
-    homes = arguments.find_collections(db, entry, values)
-    if homes and "collection" in values:
-        values["collection"] = homes if isinstance(values["collection"], list) else homes[0]
-    answer = _call(entry, db, values)
-    types = answer.types or [""] * len(answer.columns)  # rows made in Python have no types
-    return AskedQuestion(replace(answer, title=answer.title or entry.title, types=types), homes)
-
-
-def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) -> Answer:
-    """Call the function, and blame the plug-in for its errors."""
-    if not entry.plugin:
-        return entry.function(db, **values)
-    what = f"question '{entry.name}' of plug-in '{entry.plugin}'"
-    with blaming(what):
-        answer = entry.function(db, **values)
-    if not isinstance(answer, Answer):
-        raise DltrackError(f"{what} returns a {type(answer).__name__}; it must return an Answer, as db.ask does")
-    return answer
 
 
 @contextmanager

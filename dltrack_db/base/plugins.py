@@ -45,7 +45,7 @@ RESERVED = frozenset(
 
 
 @dataclass(frozen=True)
-class Fault:
+class PluginFault:
     """A plug-in that is left out, and why; `name` is its folder's if it has no other."""
 
     name: str
@@ -79,7 +79,7 @@ def usable() -> tuple[Plugin, ...]:
         return ()
 
 
-def faults() -> tuple[Fault, ...]:
+def faults() -> tuple[PluginFault, ...]:
     """Return the plug-ins that are left out."""
     return _state()[1] if _chosen is None else ()
 
@@ -118,7 +118,7 @@ def owner(path: Path) -> Plugin | None:
 
 
 @cache
-def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
+def _state() -> tuple[tuple[Plugin, ...], tuple[PluginFault, ...]]:
     """Load plug-ins one at a time, each checked together with those accepted before it.
 
     A fault leaves out only the plug-in that has it.
@@ -126,18 +126,18 @@ def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
     if os.environ.get(OFF):
         return (), ()
     earlier: list[Plugin] = []
-    left_out: list[Fault] = []
+    left_out: list[PluginFault] = []
     for folder, source in _places():
         try:
             plugin = read(folder, source)
             check(plugin, earlier)
         except (LeftOut, OSError) as error:
-            left_out.append(Fault(folder.name, source, str(error)))
+            left_out.append(PluginFault(folder.name, source, str(error)))
         except Exception as error:
             if exhaustion.is_memory_error(error):
                 raise
             reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
-            left_out.append(Fault(folder.name, source, f"it cannot be read ({reason}); ask its author"))
+            left_out.append(PluginFault(folder.name, source, f"it cannot be read ({reason}); ask its author"))
         else:
             earlier.append(plugin)
     return tuple(earlier), tuple(left_out)
@@ -170,7 +170,7 @@ def find_method(name: str) -> Plugin | None:
 
 
 def find_options(command: str) -> list[tuple[Plugin, PluginOption]]:
-    """Return the options that plug-ins add to a command, such as 'ingest collection'."""
+    """Return the options that plug-ins add to a command, e.g. 'ingest collection', bundled ones first."""
     return [(one, option) for one in (*own(), *usable()) for option in one.options if option.command == command]
 
 

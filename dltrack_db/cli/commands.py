@@ -35,7 +35,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "drop": Command(
             "drop",
             "drop",
-            "Remove editions, collections, simulations, corpora, runs, sets of labels or judges, with all their data.",
+            "Remove editions, collections, simulations, corpora, runs or sets of labels, with all their data.",
         ),
         "rename": Command(
             "rename",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Annotated
@@ -91,7 +92,7 @@ def ingest_qrels(
     loading.load(planned, db)
 
 
-@with_option_groups
+@partial(with_option_groups, more="ingest scores")
 def ingest_scores(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files of scores, or folders of them.")],
     collection: Annotated[
@@ -107,43 +108,26 @@ def ingest_scores(
             "--min-relevance", least=-GREATEST_GRADE, most=GREATEST_GRADE, help="Lowest relevant grade. [default: 1]"
         ),
     ] = None,
-    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="The judge of this leaderboard.")] = "",
-    model: Annotated[str, typer.Option("--model", metavar="NAME", help="The model that judged, e.g. gpt-4o.")] = "",
     db: Database = DEFAULT_DATABASE,
     *,
     loading: LoadingOptions,
 ) -> None:
-    """Load scores per topic, for runs whose rankings are not public, or by a judge.
+    """Load scores per topic of runs whose rankings are not public.
 
     Example: dltrack ingest scores treceval/ -c trec2021-passages --min-relevance 1
 
     Formats: output of trec_eval -q or ndcgeval, named after the run; tables with a header, or with the columns run,
     measure, topic, value, or run, topic, measure, value (ir_measures), or topic, Q0, run, rank, value, measure; JSON
     lines with run_id, topic_id, measure and value. Means over topics are skipped.
-
-    With --judge they form a separate leaderboard; `dltrack judges COLLECTION --scores` compares it with the official
-    one.
-
-    Example: dltrack ingest scores leaderboard.txt -c rag2025 --judge umbrela --model gpt-4o
     """
     from dltrack_db.load import plan
     from dltrack_db.store import collections
 
-    if judge and (variant or min_relevance is not None):
-        raise UsageError(
-            "--judge loads a separate leaderboard; --labels and --min-relevance do not apply to it: leave them out"
-        )
-    if model and not judge:
-        raise UsageError("--model needs a judge; add --judge NAME")
     owner, spec = collections.in_database(db, collection, loading.patience)
-    if judge:
-        scores = plan.plan_judge_scores(owner, spec, files, judge, model)
-    else:
-        if variant:
-            _check_labels(db, spec.collection, variant)
-        level = 1 if min_relevance is None else min_relevance
-        scores = plan.plan_scores(owner, spec, files, variant or spec.qrels_variant, level)
-    loading.load(scores, db)
+    if variant:
+        _check_labels(db, spec.collection, variant)
+    level = 1 if min_relevance is None else min_relevance
+    loading.load(plan.plan_scores(owner, spec, files, variant or spec.qrels_variant, level), db)
 
 
 def _check_labels(db: Path, collection: str, variant: str) -> None:

@@ -34,9 +34,6 @@ from dltrack_db.sqlfiles.sql_object import find_references
 _READ = resources.INGEST / "read"
 """Readers that several parts use."""
 
-SCORE_PARTS = ("scores", "judge-scores")
-"""The parts that are scores per topic: official ones, and those of judges."""
-
 _SCORE_COLUMNS = 4
 """of the form with the run in every line: run, measure, topic, value"""
 
@@ -129,7 +126,7 @@ class Staging:
         for part in parts.all_parts():
             if part.listed == "pages":
                 self._read_pages(part, [file for file in files if file.item.part == part.name])
-        self._read_scores([file for file in files if file.item.part in SCORE_PARTS])
+        self._read_scores([file for file in files if _has_scores(file)])
         self._read_runs([file for file in files if file.item.part == "runs"])
 
     def _facts(self, file: StagedFile) -> dict[str, object]:
@@ -175,8 +172,8 @@ class Staging:
 
     def _note_scores(self, file: StagedFile, spec: ScoreSetSpec) -> None:
         owner: dict[str, object] = {"variant": spec.name, "min_relevance": spec.min_relevance}
-        if spec.part == "judge-scores":
-            owner = {"judge": spec.name, "model": file.item.judge.get("model")}
+        if judge := file.item.judge.get("name"):  # scores that are not official
+            owner = {"judge": judge, "model": file.item.judge.get("model")}
         self._insert(
             "score_sets",
             owner
@@ -352,7 +349,7 @@ class Staging:
 
         Files that do not fit what is known are read again, line by line, to report the lines.
         """
-        scores = {file.file_id: file for file in files if file.item.part in SCORE_PARTS}
+        scores = {file.file_id: file for file in files if _has_scores(file)}
         if not scores:
             return
         self._name_score_columns(scores.values())
@@ -449,6 +446,12 @@ def _called_macros() -> tuple[str, ...]:
     scripts = [path for part in parts.all_parts() for path in sorted((part.folder / "expectations").glob("*.sql"))]
     called = {name for path in scripts for name in find_references(path.read_text(encoding="utf-8"))}
     return tuple(name for name in sorted(called) if (obj := find_object(name)) and "macro" in obj.kind)
+
+
+def _has_scores(file: StagedFile) -> bool:
+    """Return whether a file has scores per topic."""
+    part = parts.find(file.item.part)
+    return part is not None and part.staged == "scores"
 
 
 def _judge_name(file: StagedFile) -> str:

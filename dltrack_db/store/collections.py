@@ -170,12 +170,6 @@ def awaits_labels(db: Path, edition: str, spec: CollectionSpec, patience: Patien
     return row == (0,)
 
 
-def judges(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, int]:
-    """Return the judges with loaded leaderboards of a collection, each with the number of its scores."""
-    query = "select judge, count(*) from main.judge_scores where collection = $1 group by judge order by judge"
-    return dict(con.execute(sql_text.fill_values(query, [collection])).fetchall())
-
-
 def check_texts(con: duckdb.DuckDBPyConnection, collection: str, corpus: str) -> None:
     """Check that texts can become those of a collection: it has no loaded ones, and no official corpus."""
     from dltrack_db.base import recipes

@@ -180,28 +180,6 @@ def plan_scores(
     )
 
 
-def plan_judge_scores(
-    edition: str, collection: CollectionSpec, paths: Sequence[Path], judge: str, model: str = ""
-) -> Plan:
-    """The leaderboard that a judge made, in files of scores per topic, for a loaded collection."""
-    if reason := names.problem(judge):
-        raise UsageError(f"{names.displayed_name(judge)} cannot be the name of a judge: {reason}")
-    spec = ScoreSetSpec("judge-scores", judge, "", collection.collection)
-    items = tuple(
-        Item(
-            "judge-scores",
-            f"{judge}/{sources.label_name(path)}",
-            collection.collection,
-            path,
-            (),
-            spec,
-            judge={"model": model} if model else {},
-        )
-        for path in sources.label_files(paths)
-    )
-    return Plan(edition, (collection,), items)
-
-
 def plan_collection(
     collection: CollectionSpec, qrels: Path | None, topics: Path | None, runs: Sequence[Path], text_field: str = ""
 ) -> Plan:

@@ -11,7 +11,7 @@ from dltrack_db.ask import leaderboard
 from dltrack_db.base import resources, sql_text
 
 
-class Column(NamedTuple):
+class BoardColumn(NamedTuple):
     """A column of a leaderboard: its name, and the printed and stored name of its measure.
 
     `direction` is 1 if higher values are better, -1 if lower ones are, None if neither.
@@ -23,13 +23,13 @@ class Column(NamedTuple):
     direction: int | None
 
 
-def columns(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str] = ()) -> list[Column]:
+def columns(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str] = ()) -> list[BoardColumn]:
     """Return the measures of a leaderboard, the one that ranks the runs first.
 
     `measures` are stored names; without them, the measures of the collection are used.
     """
     values = {"collection": collection, "measures": list(measures) or None}
-    return [Column(*row) for row in con.execute(_script("columns", values)).fetchall()]
+    return [BoardColumn(*row) for row in con.execute(_script("columns", values)).fetchall()]
 
 
 def numbers(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
@@ -37,7 +37,7 @@ def numbers(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
     return [name for (name,) in con.execute(_script("numbers", {"collection": collection})).fetchall()]
 
 
-def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence[Column]) -> str:
+def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence[BoardColumn]) -> str:
     """Return the query of a leaderboard with these measures; runs are tested against the best by the first one."""
     measures, names = [each.measure for each in shown], [each.name for each in shown]
     facts = [name for name in leaderboard.columns_of_face(con, "page") if name != "team"]

@@ -20,7 +20,7 @@ from dltrack_db.store import duckdb_errors
 
 
 @dataclass(frozen=True)
-class Facts:
+class CollectionFacts:
     """Conventions of the collection, number and kind of its pooled runs, and a checksum of the loaded data."""
 
     corpus: str | None
@@ -53,12 +53,12 @@ class TextSource:
     texts: list[str]
 
 
-def facts(con: duckdb.DuckDBPyConnection, collection: str) -> Facts:
+def facts(con: duckdb.DuckDBPyConnection, collection: str) -> CollectionFacts:
     """Return the conventions of a collection that has runs."""
     rows = _rows(con, "collection", collection=collection)
     if not rows:
         raise UsageError(f"{collection} has no runs to pool; load some with: dltrack ingest runs FILES -c {collection}")
-    study_facts = Facts(*rows[0])
+    study_facts = CollectionFacts(*rows[0])
     if study_facts.min_relevance < 1:
         raise UsageError(
             f"{collection} cannot be simulated: grade {study_facts.min_relevance} is relevant, so all items are"
@@ -80,7 +80,7 @@ def topics(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> list[Judged
     return judged_topics
 
 
-def pool(con: duckdb.DuckDBPyConnection, collection: str, study_facts: Facts) -> None:
+def pool(con: duckdb.DuckDBPyConnection, collection: str, study_facts: CollectionFacts) -> None:
     """Collect the items of the pooled runs, which `topic` reads."""
     script = "pooled" if study_facts.tie_rule == "float" else "pooled_by_rule"  # float is the stored order
     sql_text.run_script(con, f"plugins/simulate/inputs/{script}", collection=collection)
@@ -132,7 +132,9 @@ def topic(
     )
 
 
-def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, study_facts: Facts, folder: Path) -> TextSource:
+def texts(
+    con: duckdb.DuckDBPyConnection, options: StudyOptions, study_facts: CollectionFacts, folder: Path
+) -> TextSource:
     """Return the texts of the chosen file, unpacked into a folder, or of the loaded corpus."""
     if options.text is not None:
         return _read_file(options.text, folder)

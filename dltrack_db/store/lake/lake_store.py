@@ -200,7 +200,7 @@ class LakeStore(SharedStore):
     def copy_to(self, target: Path) -> None:
         from dltrack_db.store.lake import transfer
 
-        transfer.write_file(self, target)
+        transfer.write_file(self, target, is_frozen=self.address.is_frozen)
 
     def state_files(self, say: Callable[[str], None]) -> Iterator[tuple[str, Path]]:
         from dltrack_db.store.lake import snapshots, transfer
@@ -211,7 +211,7 @@ class LakeStore(SharedStore):
                 state_name = f"the state '{name}'" if name else "today"
                 say(f"{self.path}: copying {state_name}")
                 state = folder / f"state{number}.duckdb"
-                transfer.write_file(self, state, at=snapshot)
+                transfer.write_file(self, state, is_frozen=self.address.is_frozen, at=snapshot)
                 yield name, state
                 state.unlink()
 

@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -25,17 +24,15 @@ from dltrack_db.store import (
     verify,
 )
 from dltrack_db.store.connection import check_count, count
+from dltrack_db.store.interface import SharedStore
 from dltrack_db.store.lake import overlay, session
-
-if TYPE_CHECKING:
-    from dltrack_db.store.lake.lake_store import LakeStore
 
 _SOURCE = "source"
 _NOTED = ("main.changes", "main.table_checksums")
 """Tables with notes about the creation of a new database, which the rows of its source replace."""
 
 
-def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
+def write_file(lake: SharedStore, target: Path, *, is_frozen: bool, at: int | None = None) -> None:
     """Write the rows of a lake, now or `at` a snapshot, into a new file, which appears whole or not at all."""
     database_files.check_writable(target)
     database_files.remove_unfinished(target)
@@ -57,7 +54,8 @@ def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
                 change_log.note(con, f"copy {lake.path.name}")
             con.execute("checkpoint")
             database.detach(con)
-            _check_ledger(unfinished, lake)
+            if is_frozen:
+                _check_ledger(unfinished, lake.name)
             _check_sound(unfinished, lake.path)
             unfinished.rename(target)
             database_files.sync_folder(target.absolute().parent)
@@ -66,8 +64,8 @@ def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
             database_files.remove(unfinished)
 
 
-def fill_lake(source: Path, name: str, lake: LakeStore) -> None:
-    """Replace the rows of a lake by those of a file, called `name`, in one transaction."""
+def fill_lake(source: Path, name: str, lake: SharedStore) -> None:
+    """Replace the rows of a lake by those of a file in one transaction; `name` is the name of the source."""
     with closing(database.connect()) as con:
         con.execute("pragma disable_checkpoint_on_shutdown")
         database.attach(con, source, read_only=True, alias=_SOURCE, is_current=False)
@@ -95,14 +93,12 @@ def _delete_first_notes(con: duckdb.DuckDBPyConnection, target: Path) -> None:
     connection.detach(con)
 
 
-def _check_ledger(target: Path, lake: LakeStore) -> None:
+def _check_ledger(target: Path, lake: str) -> None:
     """Reject the copy of a frozen lake that an earlier dltrack made without the ledger."""
-    if not lake.address.is_frozen:
-        return
     with closing(database.open_readonly(target)) as con:
         if count(con, "main.qrels") + count(con, "main.run_topics") and not count(con, "main.loads"):
             raise DatabaseError(
-                f"{lake.name} was frozen without its ledger, so a copy cannot be verified; ask its owner to freeze it "
+                f"{lake} was frozen without its ledger, so a copy cannot be verified; ask its owner to freeze it "
                 "again with this dltrack, or use it without copying"
             )
 
@@ -117,7 +113,7 @@ def _check_sound(target: Path, source: Path) -> None:
         )
 
 
-def check_empty(lake: LakeStore) -> None:
+def check_empty(lake: SharedStore) -> None:
     """Raise an error if a lake contains loads."""
     with closing(database.open_readonly(lake.path)) as con:
         if count(con, "main.loads"):
