@@ -86,6 +86,17 @@ def test_what_was_lost_or_spoiled_is_made_anew(folder, change):
 
 
 @pytest.mark.campaign
+def test_what_an_earlier_commit_generated_is_removed(folder):
+    stale = built(folder) / "labels" / "gone.sql"
+    again()
+    made = state(folder)
+    stale.parent.mkdir(exist_ok=True)
+    stale.write_text("-- An object that no source has.\ncreate or replace view labels.gone as select 1 as x;\n")
+    built(folder).with_suffix(".stamp").unlink()
+    again()
+    assert not stale.exists() and {*state(folder)} == {*made}
+
+
 def test_an_edited_source_is_seen(folder):
     generated.renew()
     source = folder / "metrics" / "precision.sql"

@@ -18,7 +18,7 @@ import typer
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.show import Format, print_result, print_text, table
-from dltrack_db.store import catalogue, connection, database, duckdb_errors, questions
+from dltrack_db.store import connection, database, duckdb_errors, questions
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
 
@@ -175,6 +175,8 @@ def _print(
             ) from error
         if duckdb_errors.is_of_machine(error):
             raise
+        from dltrack_db.store import catalogue  # not above: start-up
+
         raise UsageError(catalogue.explain_error(con, error, query)) from error
     finally:
         connection.release(con)

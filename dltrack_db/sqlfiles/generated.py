@@ -35,6 +35,9 @@ def _renew(sql: Path) -> None:
     with suppress(OSError):
         if stamp.read_text(encoding="utf-8") == sources + places.list_states(places.products()):
             return
+    for path in places.made_folder().glob("*/*.sql"):  # what an earlier commit generated
+        if path.relative_to(places.made_folder()).as_posix() not in generators():
+            path.unlink()
     dependencies.forget()
     for name in generators():
         write(places.made_folder() / name, render(name))
