@@ -23,7 +23,7 @@ def add_runs(
     if sources.is_paths(run):
         files = sources.as_paths(run)
         owner, spec, ledger = Ledger.read_with_collection(db, collection, runs=files)
-        planned = plan.plan_runs(owner, spec, files, run_id)
+        planned = plan.plan_part("runs", owner, spec, files, name=run_id)
         return load(planned if is_submitted else plan.without_submissions(planned), db, ledger, replace=replace)
     with tempfolder.folder() as folder:
         owner, spec, ledger = Ledger.read_with_collection(db, collection)
@@ -59,8 +59,8 @@ def add_qrels(
 ) -> LoadReport:
     """Load sets of labels of a collection."""
     owner, spec = collections.in_database(db, collection)
-    origin = {} if min_relevance is None else {"min_relevance": min_relevance}
-    return load(plan.plan_qrels(owner, spec, files, variant, origin), db, replace=replace)
+    planned = plan.plan_part("qrels", owner, spec, files, labels=variant, min_relevance=min_relevance)
+    return load(planned, db, replace=replace)
 
 
 def add_edition(

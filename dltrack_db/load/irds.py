@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dltrack_db.base import extras, suggest
+from dltrack_db.base import extras, recipes, suggest
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.load.plan import Item, Plan, plan_collection
@@ -40,6 +40,7 @@ class Conventions:
     task: str = ""
     min_relevance: int | None = None
     year: int | None = None
+    labels: str = recipes.OWN_LABELS
 
 
 NONE_OF_ONES_OWN = Conventions()
@@ -81,6 +82,7 @@ def plan(
         title=f"{dataset}, from ir_datasets",
         year=own.year,
         corpus=corpus,
+        qrels_variant=own.labels,
         min_relevance=min_relevance,
     )
     stem = folder / called.replace("/", "-")

@@ -360,9 +360,9 @@ def _check_fractions(con: duckdb.DuckDBPyConnection, plan: Plan) -> None:
 
 
 def _leave_out_foreign(con: duckdb.DuckDBPyConnection, options: LoadOptions) -> None:
-    con.execute(resources.script("ingest/staging/foreign_labels/leave_out"))
+    con.execute(resources.script("ingest/staging/foreign_lines/lines"))
     run_part_scripts(con, "foreign.sql")
-    for source, labels, topics in con.execute(resources.script("ingest/staging/foreign_labels/counts")).fetchall():
+    for source, labels, topics in con.execute(resources.script("ingest/staging/foreign_lines/counts")).fetchall():
         options.say(
             f"{source}: left out {labels:,} labels of {topics:,} topic{'s' * (topics != 1)} of other collections"
         )

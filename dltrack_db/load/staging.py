@@ -6,6 +6,7 @@ module decides which reader a file needs.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -19,10 +20,7 @@ from dltrack_db.base.files import duckpath
 from dltrack_db.base.files.plainfile import PlainFile
 from dltrack_db.base.recipes import (
     JudgedSpec,
-    LabelsSpec,
     NotesSpec,
-    ScoreSetSpec,
-    TopicNotesSpec,
 )
 from dltrack_db.errors import FormatError
 from dltrack_db.load import expectations, recipe_parts, run_notes, tagged_topics, topic_fields
@@ -33,9 +31,6 @@ from dltrack_db.sqlfiles.sql_object import find_references
 
 _READ = resources.INGEST / "read"
 """Readers that several parts use."""
-
-SCORE_PARTS = ("scores", "judge-scores")
-"""The parts that are scores per topic: official ones, and those of judges."""
 
 _SCORE_COLUMNS = 4
 """of the form with the run in every line: run, measure, topic, value"""
@@ -105,8 +100,6 @@ class Staging:
             check_text(file)
         # at once: while another thread imports, each statement waits for the interpreter
         sql_text.insert_rows(self.con, "staging.files", [self._facts(file) for file in files])
-        for file in files:
-            self._note(file)
         with readers.name_sources({file.plain.path: file.plain.source for file in files}):
             self._read(files)
 
@@ -120,7 +113,7 @@ class Staging:
             elif file.item.part == "ids":
                 self._set(kind=file.item.name)
                 self._read_small("ids", "ids", file)
-            elif part and part.reader:
+            elif part and part.reader in self._READERS:
                 self._READERS[part.reader](self, file)
                 if part.keeps_lines:
                     self._keep_lines(file)
@@ -129,7 +122,7 @@ class Staging:
         for part in parts.all_parts():
             if part.listed == "pages":
                 self._read_pages(part, [file for file in files if file.item.part == part.name])
-        self._read_scores([file for file in files if file.item.part in SCORE_PARTS])
+        self._read_scores(_scores(files))
         self._read_runs([file for file in files if file.item.part == "runs"])
 
     def _facts(self, file: StagedFile) -> dict[str, object]:
@@ -151,42 +144,10 @@ class Staging:
             "tag": fields[5] if file.item.part == "runs" and len(fields) == 6 and fields[0] != "#" else None,
             "is_submission": file.item.is_submission,
             "skips_foreign": file.item.skips_foreign,
+            "entry": json.dumps(asdict(spec)) if spec else None,
+            "judge": json.dumps(_judge(file)),
+            "origin": (spec and spec.url) or file.item.display_name or file.plain.source.name,
         }
-
-    def _note(self, file: StagedFile) -> None:
-        """Stage what the recipe says about a file, and who judged it."""
-        spec = file.item.spec
-        if file.item.part == "qrels":
-            known = spec if isinstance(spec, LabelsSpec) else LabelsSpec("qrels", file.item.name, "")
-            judge: dict[str, object] = {**known.judge, **file.item.judge}
-            judge.setdefault("min_relevance", known.min_relevance)
-            judge.setdefault("source", known.url or file.item.display_name or file.plain.source.name)
-            labels: dict[str, object] = {"file_id": file.file_id, "has_short_ids": known.short_ids}
-            self._insert("judges", labels | judge)
-            for grade, rows in known.grades.items():
-                row = {"file_id": file.file_id, "relevance": int(grade), "expected_rows": rows}
-                self._insert("expected_grades", row)
-        if isinstance(spec, TopicNotesSpec):
-            self._insert("query_sets", {"file_id": file.file_id, "query_set": spec.query_set})
-            for first_id, generator in spec.generators.items():
-                self._insert("generators", {"file_id": file.file_id, "first_id": int(first_id), "generator": generator})
-        if isinstance(spec, ScoreSetSpec):
-            self._note_scores(file, spec)
-
-    def _note_scores(self, file: StagedFile, spec: ScoreSetSpec) -> None:
-        owner: dict[str, object] = {"variant": spec.name, "min_relevance": spec.min_relevance}
-        if spec.part == "judge-scores":
-            owner = {"judge": spec.name, "model": file.item.judge.get("model")}
-        self._insert(
-            "score_sets",
-            owner
-            | {
-                "file_id": file.file_id,
-                "source": file.item.name.removeprefix(f"{spec.name}/"),
-                "measures": list(spec.measures) or None,
-                "is_own": not spec.file,
-            },
-        )
 
     def _insert(self, table: str, row: Mapping[str, object]) -> None:
         sql_text.insert_row(self.con, f"staging.{table}", row)
@@ -352,7 +313,7 @@ class Staging:
 
         Files that do not fit what is known are read again, line by line, to report the lines.
         """
-        scores = {file.file_id: file for file in files if file.item.part in SCORE_PARTS}
+        scores = {file.file_id: file for file in _scores(files)}
         if not scores:
             return
         self._name_score_columns(scores.values())
@@ -409,6 +370,11 @@ class Staging:
         "records": _read_records,
         "lines": _read_lines,
     }
+
+
+def _scores(files: Iterable[StagedFile]) -> list[StagedFile]:
+    """Return the files of scores per topic."""
+    return [file for file in files if (part := parts.find(file.item.part)) and part.reader == "scores"]
 
 
 def _score_columns(plain: PlainFile) -> int:

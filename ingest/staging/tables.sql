@@ -19,7 +19,10 @@ create table staging.files (
     first_row bigint,
     tag varchar,
     is_submission boolean,
-    skips_foreign boolean
+    skips_foreign boolean,
+    entry json, -- of the recipe, or of the options of a command
+    judge json, -- who judged, as the recipe and the options say
+    origin varchar -- address or file name, for who made it
 );
 
 create table staging.collections (
@@ -56,12 +59,6 @@ create table staging.collection_parts (
     expected_queries bigint
 );
 
-create table staging.expected_grades (
-    file_id integer not null,
-    relevance smallint not null,
-    expected_rows bigint not null
-);
-
 create table staging.queries (
     file_id integer not null,
     line bigint not null,
@@ -92,7 +89,8 @@ create table staging.left_out_labels (
     is_foreign boolean not null
 );
 
--- Other wordings of topics, with the set they belong to and who made them, by the lowest topic number.
+-- Other wordings of topics, the query set that a file of notes or wordings belongs to, and who wrote the wordings, by the
+-- lowest topic number.
 create table staging.query_variants (
     file_id integer not null,
     line bigint not null,
@@ -101,15 +99,23 @@ create table staging.query_variants (
     problem varchar
 );
 
-create table staging.query_sets (
-    file_id integer not null,
-    query_set varchar not null
-);
+create view staging.query_sets as
+select
+    file_id,
+    entry ->> 'query_set' as query_set,
+from staging.files
+where entry ->> 'query_set' is not null;
 
-create table staging.generators (
-    file_id integer not null,
-    first_id bigint not null,
-    generator varchar not null
+create view staging.generators as
+select
+    file_id,
+    first.key::bigint as first_id,
+    first.value as generator,
+from (
+    select
+        file_id,
+        unnest(map_entries(json_transform(entry -> 'generators', '"map(varchar, varchar)"'))) as first,
+    from staging.files
 );
 
 -- What is noted of topics or runs: one row for each value.
@@ -139,22 +145,6 @@ create table staging.ids (
     problem varchar
 );
 
--- Who made the labels of each file, see main.qrels_variants.
-create table staging.judges (
-    file_id integer not null,
-    has_short_ids boolean not null,
-    kind varchar,
-    model varchar,
-    prompt varchar,
-    date varchar,
-    author varchar,
-    source varchar,
-    licence varchar,
-    scale varchar,
-    cuts varchar,
-    min_relevance double
-);
-
 -- Scores per topic, and by which labels and level each file has them. `line` is null for files read in one go.
 create table staging.scores (
     file_id integer not null,
@@ -167,18 +157,20 @@ create table staging.scores (
     problem varchar
 );
 
--- `judge` is whose leaderboard a file is, null where scores are official ones; of those `variant` says the labels. `is_own`
--- are files that no recipe knows.
-create table staging.score_sets (
-    file_id integer not null,
-    judge varchar,
-    model varchar,
-    variant varchar,
-    min_relevance smallint,
-    source varchar not null,
-    measures varchar[],
-    is_own boolean not null
-);
+-- `judge` made the leaderboard, null for official scores, which have a `variant` of labels. `is_own` marks files that are in no
+-- recipe.
+create view staging.score_sets as
+select
+    file_id,
+    case when part <> 'scores' then entry ->> 'name' end as judge,
+    judge ->> 'model' as model,
+    case when part = 'scores' then entry ->> 'name' end as variant,
+    (entry ->> 'min_relevance')::smallint as min_relevance,
+    substr(name, strlen(entry ->> 'name') + 2) as source,
+    nullif((entry -> 'measures')::varchar[], []) as measures,
+    entry ->> 'file' = '' as is_own,
+from staging.files
+where json_exists(entry, 'measures');
 
 -- Decimals of the sets of official scores that files belong to: the most that a value of any of their files is written with.
 create view staging.score_precisions as

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from dltrack_db.base import parts, resources, sql_text
 from dltrack_db.base.parts import PartTable
 from dltrack_db.base.recipes import CollectionSpec
-from dltrack_db.cli import ingest_answers
+from dltrack_db.cli import ingest_parts
 from dltrack_db.errors import RecipeError, SqlFileError
 from dltrack_db.load import expectations, promises
 from dltrack_db.load.plan import Plan
@@ -176,7 +176,7 @@ def test_only_a_part_with_a_judge_asks_for_one():
     without = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",)),))
     for part, offers in ((PART, True), (without, False)):
         app = typer.Typer()
-        app.command()(ingest_answers.make_command(part))
+        app.command()(ingest_parts.make_command(part))
         assert ("--judge" in CliRunner().invoke(app, ["--help"]).output) is offers
     refused = CliRunner().invoke(app, ["x", "-c", "c", "--judge", "ann"])
     assert refused.exit_code == 2 and "--judge" in refused.output

@@ -290,11 +290,11 @@ def test_scores_of_an_unknown_run_are_refused_with_the_line(tmp_path):
         "collection,run_id,team,subtask,category,stage,dense,in_overview,submitted_on,submitted_md5,judged\n"
         "mini-docs,somebody,T,,,,,,,,\n"
     )
-    planned = replace(plan.plan_scores("mini", collection, [file], "nist", 1), run_descriptions=described)
+    planned = replace(plan.plan_part("scores", "mini", collection, [file], labels="nist"), run_descriptions=described)
     with pytest.raises(ValidationError, match=r"nobody.treceval:2: run nobody is none of mini-docs"):
         loader.load(planned, db, loader.LoadOptions(say=lambda _: None))
     file.rename(named := tmp_path / "somebody.treceval")
-    planned = replace(plan.plan_scores("mini", collection, [named], "nist", 1), run_descriptions=described)
+    planned = replace(plan.plan_part("scores", "mini", collection, [named], labels="nist"), run_descriptions=described)
     assert loader.load(planned, db, loader.LoadOptions(say=lambda _: None)).files["scores"] == 1
 
 

@@ -264,7 +264,7 @@ def test_runs_of_unknown_topics_are_refused_before_there_are_labels(unlabelled, 
     (tmp_path / "r3").write_text("9 Q0 a 1 1 t\n")
     owner, spec = collections.in_database(unlabelled / "x.duckdb", "rag")
     with pytest.raises(ValidationError, match="topic 9"):
-        loader.load(plan.plan_runs(owner, spec, [tmp_path / "r3"]), unlabelled / "x.duckdb", QUIET)
+        loader.load(plan.plan_part("runs", owner, spec, [tmp_path / "r3"]), unlabelled / "x.duckdb", QUIET)
 
 
 @pytest.mark.more
@@ -276,10 +276,11 @@ def test_labels_that_come_later_are_the_official_ones(unlabelled, tmp_path):
     owner, spec = collections.in_database(db, "rag")
     assert collections.awaits_labels(db, owner, spec)
     with pytest.raises(UsageError, match="rag has no labels yet, and these are 2 files"):
-        plan.plan_first_qrels(owner, spec, [tmp_path / "q1.txt", tmp_path / "q2.txt"])
+        plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt", tmp_path / "q2.txt"])
     with pytest.raises(UsageError, match="'no name' cannot be the name of labels"):
-        plan.plan_first_qrels(owner, spec, [tmp_path / "q1.txt"], "no name")
-    loader.load(plan.plan_first_qrels(owner, spec, [tmp_path / "q1.txt"], "people", {"kind": "human"}), db, QUIET)
+        plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt"], labels="no name")
+    planned = plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt"], labels="people", kind="human")
+    loader.load(planned, db, QUIET)
     owner, spec = collections.in_database(db, "rag")
     assert spec.qrels_variant == "people"
     assert not collections.awaits_labels(db, owner, spec)
@@ -314,7 +315,7 @@ def test_tables_of_ragelo_are_topics_and_answers(tmp_path):
     checked, findings = check([tmp_path / "answers.csv"], db, "elo")
     assert (checked, findings) == (["answers.csv"], [])
     owner, loaded = collections.in_database(db, "elo")
-    loader.load(plan.plan_answers(owner, loaded, [tmp_path / "answers.csv"]), db, QUIET)
+    loader.load(plan.plan_part("answers", owner, loaded, [tmp_path / "answers.csv"]), db, QUIET)
     assert asked(db, "select run_id, query_id, position, text from main.answer_sentences order by all") == [
         ("a", "#3", 1, "x"),
         ("a", "q1", 1, 'First.\nSecond, "third".'),

@@ -2,15 +2,11 @@
 
 from dltrack_db.load.plan.edition import DEFAULT_PARTS, check_parts, plan_edition, plan_files
 from dltrack_db.load.plan.files import (
-    plan_answers,
+    check_labels,
     plan_collection,
-    plan_first_qrels,
-    plan_judge_scores,
+    plan_first_labels,
     plan_named_runs,
-    plan_qrels,
-    plan_runs,
-    plan_scores,
-    with_labels,
+    plan_part,
     without_submissions,
 )
 from dltrack_db.load.plan.items import Item, Plan
@@ -23,19 +19,15 @@ __all__ = [
     "Item",
     "Plan",
     "baseline_files",
+    "check_labels",
     "check_parts",
     "is_remote",
-    "plan_answers",
     "plan_collection",
     "plan_edition",
     "plan_files",
-    "plan_first_qrels",
-    "plan_judge_scores",
+    "plan_first_labels",
     "plan_named_runs",
-    "plan_qrels",
-    "plan_runs",
-    "plan_scores",
+    "plan_part",
     "score_files",
-    "with_labels",
     "without_submissions",
 ]
