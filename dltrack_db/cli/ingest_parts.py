@@ -53,19 +53,19 @@ def make_command(part: parts.Part) -> Callable[..., None]:
     }
     options = {name: _COMMON[name] for name, is_taken in common.items() if is_taken}
     options |= {one.parameter: _annotation(one) for one in own}
-    defaults = {name: None if one.type in _TYPES else "" for one in own for name in [one.parameter]}
-    defaults = dict.fromkeys(options, "") | {"skip_foreign": False} | defaults | {"db": DEFAULT_DATABASE}
+    defaults: dict[str, object] = {name: None if one.type in _TYPES else "" for one in own for name in [one.parameter]}
+    defaults = {**dict.fromkeys(options, ""), "skip_foreign": False, **defaults, "db": DEFAULT_DATABASE}
 
     def ingest_part(files: list[Path], collection: str, db: Path, loading: LoadingOptions, **values: Any) -> None:
         from dltrack_db.load import plan
         from dltrack_db.store import collections, database
 
-        given = [one for one in own if values[one.parameter] not in (None, "")]
-        for option in given:
+        options_used = [one for one in own if values[one.parameter] not in (None, "")]
+        for option in options_used:
             _check(option, values[option.parameter])
-        chosen = _choose(part, guests, given)
+        chosen = _choose(part, guests, options_used)
         owner, spec = collections.in_database(db, collection, loading.patience)
-        for option in given:
+        for option in options_used:
             if option.type == "labels":
                 with closing(database.open_readonly(db)) as con:
                     loaded = collections.variants(con, spec.collection)
@@ -86,10 +86,10 @@ def make_command(part: parts.Part) -> Callable[..., None]:
     return with_option_groups(ingest_part, more=f"ingest {part.name}")
 
 
-def _choose(part: parts.Part, guests: Sequence[parts.Part], given: Sequence[parts.PartOption]) -> parts.Part:
+def _choose(part: parts.Part, guests: Sequence[parts.Part], options: Sequence[parts.PartOption]) -> parts.Part:
     """Return the part of the files: the guest whose first option is given, or the part of the command."""
-    chosen = next((one for one in guests if one.options[0] in given), part)
-    for option in given:
+    chosen = next((one for one in guests if one.options[0] in options), part)
+    for option in options:
         if option not in chosen.options:
             home = next(one for one in (part, *guests) if option in one.options)
             if chosen is part:

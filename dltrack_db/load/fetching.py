@@ -1,4 +1,4 @@
-"""Downloads of the files of a plan that are not found locally."""
+"""Download of the files of a plan that are not found locally."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     import httpx2
 
 _LARGEST_RUN = 1 << 30
-"""Bytes of a run: those of the track have up to 40 million."""
+"""Maximum bytes of a run; those of the track have up to 40 million."""
 
 
-def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], None]) -> list[Item]:
-    """The plan's items, each with a path: files not found locally are downloaded into the cache.
+def fetch(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], None]) -> Plan:
+    """Return the plan with a path for each item; files not found locally are downloaded into the cache.
 
-    `scratch` takes members unpacked from archives; `keep` is another folder for
-    the downloads than the user's cache. Sizes are printed before anything is fetched.
+    Members of archives are unpacked into `scratch`; `keep` is a folder for the downloads in place of the cache.
+    Public files that cannot be fetched and runs that are missing leave the plan. Sizes are printed before downloading.
     """
     missing = [item for item in plan.items if item.path is None]
     if not missing:
-        return list(plan.items)
+        return plan
     for item in missing:
         _check_published(plan, item)
     if plan.recipe is not None and plan.recipe.terms:
@@ -48,7 +48,7 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     say(f"{plan.edition}: {download_cache.summary(sizes)}")
     items = _fetch_all(plan, missing, scratch, folder, say)
     _note_missing_runs(plan, missing, items, say)
-    return [item for item in items if item.path]
+    return replace(plan, items=tuple(item for item in items if item.path))
 
 
 def _check_published(plan: Plan, item: Item) -> None:
@@ -65,7 +65,7 @@ def _check_published(plan: Plan, item: Item) -> None:
 def _fetch_all(
     plan: Plan, missing: Sequence[Item], scratch: Path, folder: Path, say: Callable[[str], None]
 ) -> list[Item]:
-    """The plan's items; those that many small files make up come last, over one connection."""
+    """Return all items; scores, public rankings and pages come last, over one connection."""
     scores = [item for item in missing if item.part == "scores"]
     baselines = [item for item in missing if item.part == "runs" and item.spec]
     pages = [item for item in missing if item.part in parts.listed_as("pages")]
@@ -88,7 +88,7 @@ def _fetch_all(
 
 
 def _note_missing_runs(plan: Plan, missing: Sequence[Item], items: Sequence[Item], say: Callable[[str], None]) -> None:
-    """Say which submitted runs are not there; refuse where none of them is."""
+    """Report the submitted runs that were not found; raise SourceError if none was."""
     absent = [item.name for item in items if item.path is None]
     runs = sum(item.part == "runs" and item.spec is None for item in missing)
     if absent and len(absent) == runs:
@@ -104,7 +104,7 @@ def _note_missing_runs(plan: Plan, missing: Sequence[Item], items: Sequence[Item
 def _scores(
     plan: Plan, items: Sequence[Item], folder: Path, say: Callable[[str], None], client: httpx2.Client
 ) -> list[Item]:
-    """Fetch the scores per topic: all of them, or none if one cannot be had, with a note on why."""
+    """Fetch the scores per topic: all of them, or none if one is unavailable, with a note on why."""
     found: list[Item] = []
     for item in items:
         path = _public(plan, item, folder, SilentMeter(), say, client)
@@ -121,7 +121,7 @@ def _scores(
 def _baselines(
     plan: Plan, items: Sequence[Item], folder: Path, meter: Meter, say: Callable[[str], None], client: httpx2.Client
 ) -> list[Item]:
-    """Fetch the public rankings that can be had; others are noted, and a host without an answer is not asked again."""
+    """Fetch the available public rankings and report the others; a host that fails once is not tried again."""
     found: list[Item] = []
     silent: set[str | None] = set()
     for item in items:
@@ -132,7 +132,7 @@ def _baselines(
             if not isinstance(path, SourceNotFoundError):
                 silent.add(host)
         elif path is None:
-            say(f"{plan.edition}: {item.label} is left out, it is at {host}, too")
+            say(f"{plan.edition}: {item.label} is left out, because it is also at {host}")
         else:
             found.append(replace(item, path=path))
     return found
@@ -141,7 +141,7 @@ def _baselines(
 def _public(
     plan: Plan, item: Item, folder: Path, meter: Meter, say: Callable[[str], None], client: httpx2.Client
 ) -> Path | SourceError:
-    """The file of something that a load can do without, or why it is not to be had."""
+    """Return the path of an optional file, or the error why it is unavailable."""
     try:
         return _fetch(plan, item, _place(item, folder), meter, say, client)
     except SourceChangedError as error:
@@ -155,7 +155,7 @@ def _public(
 
 
 def _place(item: Item, folder: Path) -> Path:
-    """Return where in the cache its file goes: scores, rankings and pages of several collections share one name."""
+    """Return the cache folder of a file; scores, rankings and pages of several collections have the same names."""
     if item.part in parts.listed_as("pages"):
         return folder / "tracks" / item.name
     if item.part == "runs" and item.spec:
@@ -184,7 +184,7 @@ def _complete_item(
 
 
 def _fetch_run(item: Item, folder: Path, meter: Meter) -> Path | None:
-    """A submitted run, one request at a time; what an earlier try brought whole is not asked for again."""
+    """Fetch a submitted run with one request at a time, unless it is in the cache."""
     wanted = download_cache.Wanted(item.name, item.addresses[-1], max_bytes=_LARGEST_RUN, is_final=True)
     return download_cache.fetch_from_bases(
         wanted, item.addresses, folder / "runs" / str(item.collection), progress=meter
@@ -209,7 +209,7 @@ def _fetch(
     say: Callable[[str], None],
     client: httpx2.Client | None = None,
 ) -> Path:
-    """The file from the first of its addresses that has it: those of --from, the official one, its mirrors."""
+    """Fetch a file from the first address that has it: those of --from, the official one, its mirrors."""
     file, official = _download_request(item), item.spec.url if item.spec else None
     bases = [address for address in item.addresses if address != official]
     if bases and (path := download_cache.fetch_from_bases(file, bases, folder, progress=meter, client=client)):
@@ -220,7 +220,7 @@ def _fetch(
         return download_cache.fetch_cached(file, folder, allowed_hosts=None, progress=meter, client=client)
     except SourceError as error:
         for mirror in item.spec.mirrors if item.spec and file.md5 else ():
-            say(f"{plan.edition}: {error}; trying its second address, {mirror}")
+            say(f"{plan.edition}: {error}; trying its mirror, {mirror}")
             with suppress(SourceError):
                 other = replace(file, url=mirror, headers={})
                 return download_cache.fetch_cached(other, folder, allowed_hosts=None, progress=meter, client=client)
@@ -228,7 +228,7 @@ def _fetch(
 
 
 def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
-    """One file out of a downloaded archive, by its base name: nothing else of the archive is written."""
+    """Extract one file of a downloaded archive by its base name."""
     target = scratch / PurePosixPath(spec.member).name
     room = Room(scratch)
     try:

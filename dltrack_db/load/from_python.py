@@ -1,4 +1,4 @@
-"""Loads as the library asks for them: a plan of what callers name or hold in memory, loaded without a word."""
+"""Loads of the library: files or objects in memory, without messages."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def add_edition(
 
 
 def load(planned: plan.Plan, db: Path, ledger: Ledger | None = None, *, replace: bool = False) -> LoadReport:
-    """Load what is planned, without a word."""
+    """Load a plan without messages."""
     return loader.load(planned, db, _options(replace), ledger)
 
 
@@ -83,4 +83,4 @@ def _options(replace: bool) -> loader.LoadOptions:
 
 
 def _quiet(_text: str) -> None:
-    """A load in a notebook tells by its report."""
+    """Print nothing; the report has the notes."""

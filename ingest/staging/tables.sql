@@ -145,7 +145,7 @@ create table staging.ids (
     problem varchar
 );
 
--- Scores per topic, and by which labels and level each file has them. `line` is null for files read in one go.
+-- Scores per topic. `line` is null for files that one statement reads.
 create table staging.scores (
     file_id integer not null,
     line bigint,
@@ -208,7 +208,7 @@ create table staging.rankings (
     problem varchar
 );
 
--- The rankings with the lines they were on, for those who tell of single rows.
+-- The rankings with their lines, for reports on single rows.
 create view staging.ranking_lines as
 select
     rankings.file_id,
@@ -287,8 +287,8 @@ create table staging.outcomes (
     checked_at timestamptz not null
 );
 
--- What does not fit as an id: control characters, marks that do not show (of direction, of no width), blanks other than a
--- plain one, or more than 2,048 bytes; and how it is told. The signs are those of ingest/read/macros.sql, whose macros the
+-- Texts that are not valid ids: with control characters, invisible marks (of direction, of no width), blanks other than a plain
+-- one, or more than 2,048 bytes; and how they are shown. The characters are those of ingest/read/macros.sql, whose macros the
 -- connections of expectations do not have.
 create macro staging.unfit_signs() as
     '[\p{C}\p{Zl}\p{Zp}\x{a0}\x{1680}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}]';

@@ -14,7 +14,7 @@ from dltrack_db.base import recipes
 from dltrack_db.base.files import plainfile
 from dltrack_db.base.recipes import FileSpec, LabelsSpec, ScoreSetSpec, run_metadata
 from dltrack_db.errors import SourceError, UsageError, ValidationError
-from dltrack_db.load import loader, plan
+from dltrack_db.load import loader, plan, reading
 from dltrack_db.load.plan import Item
 from dltrack_db.store import collections, removal
 from dltrack_db.store.verify import verify
@@ -218,7 +218,7 @@ def test_scores_are_verified_where_a_recipe_knows_their_md5(monkeypatch, tmp_pat
     spec = ScoreSetSpec("scores", "nist", "*.treceval", "mini-docs", files=1)
 
     def verified(plain, name, collection="mini-docs"):
-        return loader._verify(Item("scores", name, collection, plain.source, (), spec), plain, False)
+        return reading._verify(Item("scores", name, collection, plain.source, (), spec), plain, False)
 
     names = ("nist/treceval/c", "nist/c", "nist/treceval/d", "nist/ndcgeval/c", "other/treceval/c")
     try:
@@ -235,4 +235,4 @@ def test_labels_that_somebody_packed_are_still_the_official_ones(tmp_path):
     plain = plainfile.open_plain(tmp_path / "q.txt.gz", tmp_path)
     for md5, expected in ((hashlib.md5(text.encode()).hexdigest(), "md5"), ("another", "counts")):
         spec = LabelsSpec("qrels", "nist", "q.txt", "mini-docs", md5=(md5,), rows=1)
-        assert loader._verify(Item("qrels", "nist", "mini-docs", plain.source, (), spec), plain, False) == expected
+        assert reading._verify(Item("qrels", "nist", "mini-docs", plain.source, (), spec), plain, False) == expected

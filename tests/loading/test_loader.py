@@ -15,7 +15,7 @@ from mini_edition import PAIRS, QRELS, RUN_A, RUN_B, Mini, md5
 from dltrack_db.base.files import sources
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import SourceError, UsageError, ValidationError
-from dltrack_db.load import loader, plan
+from dltrack_db.load import loader, plan, staging
 from dltrack_db.store import collections, removal, template, verify
 from tests.asking import asked
 
@@ -415,21 +415,21 @@ def test_what_is_optional_is_loaded_where_it_lies_and_of_rag_only_rankings_are_f
 @pytest.mark.more
 def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeypatch):
     mini.put_loaded(db)
-    note_known = loader._note_known
+    note_known = staging._note_known
 
     begun = []
 
-    def other_load_first(con, path, ledger):
-        begun.append(ledger.state)
-        note_known(con, path, ledger)
+    def other_load_first(con, path):
+        begun.append(asked(db, "select max(load_id) from main.loads"))
+        note_known(con, path)
         other = duckdb.connect(str(db))
         other.execute("update main.loads set load_id = load_id + 100 where load_id = 4")
         other.close()
 
-    monkeypatch.setattr(loader, "_note_known", other_load_first)
+    monkeypatch.setattr(staging, "_note_known", other_load_first)
     mini.runs["input.c"] = RUN_B
     mini.load(db)
-    assert len(set(begun)) == 2
+    assert len(begun) == 2
     assert asked(db, "select count(*) from main.runs") == [(3,)]
 
 
@@ -442,7 +442,7 @@ def test_what_is_small_is_loaded_by_one_thread(mini, db, tmp_path, monkeypatch, 
     planned = plan.plan_part("runs", owner, spec, [tmp_path / "input.mine"])
     monkeypatch.setattr(loader.connection, "SMALL", text)
     monkeypatch.setattr(loader, "_SMALL_DATABASE", database)
-    monkeypatch.setattr(loader, "Staging", Mock(side_effect=StopIteration))  # which is asked once it is connected
+    monkeypatch.setattr(staging, "stage", Mock(side_effect=StopIteration))  # called once it is connected
     connect = Mock(wraps=loader.connection.connect)
     monkeypatch.setattr(loader.connection, "connect", connect)
     with pytest.raises(StopIteration):

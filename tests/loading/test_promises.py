@@ -163,7 +163,7 @@ def test_promises_stand_in_order_or_where_they_are_listed():
 def test_a_promise_that_does_not_follow_from_tables_is_asked_for():
     by_query = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",), rows="x.sql"),))
     with pytest.raises(
-        RecipeError, match=r"no way to check the promise 'names'; give its \[\[expect\]\] words or a que"
+        RecipeError, match=r"the promise 'names' cannot be checked; give its \[\[expect\]\] words or a que"
     ):
         complete(by_query)
     across_files = dataclasses.replace(PART, tables=(PartTable("answers", ("source",)),))

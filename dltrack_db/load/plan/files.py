@@ -37,20 +37,20 @@ def plan_part(part: str, edition: str, collection: CollectionSpec, paths: Sequen
     """
     kind = parts.get(part)
     files = sources.run_files(paths) if part == "runs" else sources.label_files(paths)
-    given = {key: value for key, value in options.items() if value not in (None, "")}
+    values = {key: value for key, value in options.items() if value not in (None, "")}
     names_file = kind.named.strip("{}")
-    if names_file in given and len(files) > 1:
+    if names_file in values and len(files) > 1:
         what = "run_id names one run, not" if part == "runs" else f"--{names_file} is for one file, not for"
         raise UsageError(f"{what} {len(files)}{' files' * (part == 'runs')}; leave it out")
     if kind.entry == "labels":
-        items = _label_items(collection, files, given)
+        items = _label_items(collection, files, values)
     else:
-        items = [_item(kind, collection, path, given) for path in files]
-    skips_foreign = bool(given.get("skip_foreign")) if (kind.folder / "foreign.sql").exists() else None
+        items = [_item(kind, collection, path, values) for path in files]
+    skips_foreign = bool(values.get("skip_foreign")) if (kind.folder / "foreign.sql").exists() else None
     return Plan(edition, (collection,), tuple(replace(item, skips_foreign=skips_foreign) for item in items))
 
 
-def _item(kind: parts.Part, collection: CollectionSpec, path: Path, given: Mapping[str, object]) -> Item:
+def _item(kind: parts.Part, collection: CollectionSpec, path: Path, values: Mapping[str, object]) -> Item:
     """Return a file with its name and what the options say of it, as its part.toml declares."""
     if kind.name == "runs":
         file_name = sources.run_id(path, run_metadata.run_ids(collection.collection))
@@ -58,21 +58,21 @@ def _item(kind: parts.Part, collection: CollectionSpec, path: Path, given: Mappi
         file_name = sources.label_name(path)
     pieces = dict.fromkeys(("name", "labels"), file_name)
     pieces |= {one.parameter: _default(one, collection) for one in kind.options if one.default is not None}
-    pieces |= {key: _check_piece(kind, key, str(value)) for key, value in given.items() if f"{{{key}}}" in kind.named}
+    pieces |= {key: _check_piece(kind, key, str(value)) for key, value in values.items() if f"{{{key}}}" in kind.named}
     name = kind.named.format(file=file_name, **pieces)
     of_judge = [one.parameter for one in kind.options if one.sets == "judge" and one.parameter in given]
-    judge = {key: given[key] for key in of_judge}
-    if "judge" in given and "{judge}" not in kind.named:
-        judge["name"] = given["judge"]
-    spec, bank = _entry(kind, name, collection, given), str(given.get("bank", ""))
+    judge = {key: values[key] for key in of_judge}
+    if "judge" in values and "{judge}" not in kind.named:
+        judge["name"] = values["judge"]
+    spec, bank = _entry(kind, name, collection, values), str(values.get("bank", ""))
     return Item(kind.name, name, collection.collection, path, (), spec, judge=judge, bank=bank)
 
 
-def _entry(kind: parts.Part, name: str, collection: CollectionSpec, given: Mapping[str, object]) -> FileSpec | None:
+def _entry(kind: parts.Part, name: str, collection: CollectionSpec, values: Mapping[str, object]) -> FileSpec | None:
     """Return the entry that a recipe would have for a file of a named set; None for other files."""
     if "/" not in kind.named:
         return None
-    keys = {one.parameter: given.get(one.parameter, one.default) for one in kind.options if one.sets == "entry"}
+    keys = {one.parameter: values.get(one.parameter, one.default) for one in kind.options if one.sets == "entry"}
     return entry_class(kind.name)(kind.name, name.partition("/")[0], "", collection.collection, **keys)  # type: ignore[arg-type]
 
 
@@ -87,18 +87,18 @@ def _check_piece(kind: parts.Part, option: str, piece: str) -> str:
     return piece
 
 
-def _label_items(collection: CollectionSpec, files: Sequence[Path], given: Mapping[str, object]) -> list[Item]:
-    """Return files of labels, named as given, as the recipe that has their checksum names them, or after the file."""
-    levels.check_cuts(str(given.get("cuts", "")))
-    specs_by_md5 = {} if "labels" in given else known.label_files(collection)
+def _label_items(collection: CollectionSpec, files: Sequence[Path], values: Mapping[str, object]) -> list[Item]:
+    """Return files of labels, named by the option, by the recipe with their checksum, or after the file."""
+    levels.check_cuts(str(values.get("cuts", "")))
+    specs_by_md5 = {} if "labels" in values else known.label_files(collection)
     items = []
     for path in files:
         plain = plainfile.inspect(path, takes_parquet=True)
         spec = specs_by_md5.get(plain.plain_md5) or specs_by_md5.get(plain.md5)
-        item = _item(parts.get("qrels"), collection, path, given | ({"labels": spec.name} if spec else {}))
+        item = _item(parts.get("qrels"), collection, path, {**values, "labels": spec.name} if spec else values)
         if spec is None:
             check_own_variant(item.name, collection.collection)
-        level = given.get("min_relevance", collection.min_relevance)
+        level = values.get("min_relevance", collection.min_relevance)
         if item.name == collection.qrels_variant and level != collection.min_relevance:
             raise UsageError(
                 f"'{item.name}' are the official labels of {collection.collection}, which are relevant from "
@@ -128,7 +128,7 @@ def plan_first_labels(edition: str, collection: CollectionSpec, paths: Sequence[
 def plan_named_runs(
     edition: str, collection: CollectionSpec, files: Iterable[tuple[str, Path]], display_name: str = ""
 ) -> Plan:
-    """Plan run files with given run ids; messages and the ledger show `display_name`."""
+    """Plan run files with their run ids; messages and the ledger show `display_name`."""
     items = [Item("runs", run, collection.collection, path, display_name=display_name) for run, path in files]
     return Plan(edition, (collection,), tuple(items))
 
