@@ -68,8 +68,8 @@ def make_command(part: parts.Part) -> Callable[..., None]:
         for option in options_used:
             if option.type == "labels":
                 with closing(database.open_readonly(db)) as con:
-                    loaded = collections.variants(con, spec.collection)
-                plan.check_labels(spec.collection, loaded, values[option.parameter])
+                    variants = collections.variants(con, spec.collection)
+                plan.check_labels(spec.collection, variants, values[option.parameter])
         if chosen.entry == "labels" and collections.awaits_labels(db, owner, spec, loading.patience):
             loading.load(plan.plan_first_labels(owner, spec, files, **values), db)
         else:

@@ -98,8 +98,8 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
     ):
         ledger = _read_ledger(plan, db, options, ledger)
         remaining, num_skipped = ledger.skip_loaded(plan, replace=options.replace)
-        fetched = fetching.fetch(remaining, folder, options.keep_downloads, options.say)
-        files = reading.read(fetched, folder, options.say, unverified=options.unverified)
+        local_plan = fetching.fetch(remaining, folder, options.keep_downloads, options.say)
+        files = reading.read(local_plan, folder, options.say, unverified=options.unverified)
         fresh = [file for file in files if not ledger.is_loaded(file, replace=options.replace)]
         report = LoadReport(plan.edition, notes=remaining.notes)
         report.already_loaded = len(files) - len(fresh) + num_skipped
@@ -110,7 +110,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         threads = 1 if _is_small(fresh, db, is_new=ledger.state is None) else None
         con = connection.connect(options.memory_limit, folder / "spill", threads=threads)
         try:
-            staged = staging.stage(
+            area = staging.stage(
                 con,
                 plan,
                 fresh,
@@ -118,7 +118,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
                 options.say,
                 first_of_duplicates=options.first_of_duplicates,
             )
-            report.notes += tuple(staged.notes)
+            report.notes += tuple(area.notes)
             options.say(f"{plan.edition}: validating")
             with ThreadPoolExecutor(1) as executor:  # waits for the validation, which needs the connection
                 verdict = executor.submit(expectations.validate, con.cursor(), fresh, options.data_docs, importing)
