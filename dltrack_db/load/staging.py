@@ -392,7 +392,7 @@ def stage(
     staging.read(files)
     for (source,) in con.execute(resources.script("ingest/staging/subtopics")).fetchall():
         say(f"{source}: judged by subtopic; measures without subtopics use the best grade of a document")
-    _check_fractions(con, plan)
+    _check_fractions(con, has_level=plan.has_level)
     if first_of_duplicates:
         dropped = con.execute(resources.script("ingest/staging/drop_duplicates")).fetchall()
         if dropped and dropped[0][0]:
@@ -415,12 +415,12 @@ def count_rows(con: duckdb.DuckDBPyConnection) -> list[tuple[str, int, int]]:
     return [row for row in con.execute(counts).fetchall() if row[1]]
 
 
-def _check_fractions(con: duckdb.DuckDBPyConnection, plan: Plan) -> None:
+def _check_fractions(con: duckdb.DuckDBPyConnection, *, has_level: bool) -> None:
     """Refuse fractions by subtopic, and official ones if no relevance level is given."""
     for source, is_official, has_subtopics in con.execute(resources.script("ingest/staging/fraction_files")).fetchall():
         if has_subtopics:
             raise FormatError(f"{source} has fractions by subtopic; labels by subtopic are whole grades")
-        if is_official and not plan.has_level:
+        if is_official and not has_level:
             raise UsageError(
                 f"the labels of {source} are fractions, and no relevance level is given; {own.FRACTION_CURE}"
             )
