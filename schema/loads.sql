@@ -8,7 +8,7 @@
 --   batch_id: loads published together in one transaction share it
 --   edition: recipe or command the file was loaded by
 --   collection: judged task; null for files shared by several (topics, corpora)
---   part: 'queries', 'query-variants', 'query-attributes', 'run-metadata', 'qrels', 'scores', 'judge-scores', 'runs', 'corpus', 'mapping', 'metadata', 'published', 'simulation'
+--   part: kind of data, e.g. 'queries', 'qrels', 'runs', 'corpus' or 'mapping'
 --   name: which one: query set, qrels variant, run id, corpus or study
 --   source: path or address the bytes came from
 --   bytes: size of the source file as found

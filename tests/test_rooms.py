@@ -87,27 +87,29 @@ def modules() -> dict[str, set[str]]:
 
 
 def known_of(path: Path, name: str, found: Collection[str]) -> Iterator[str]:
-    """The modules that a file imports; those named for types alone do not count."""
+    """The modules that a file imports, also for types alone."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    for_types = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
     for node in ast.walk(tree):
         named = []
         if isinstance(node, ast.Import):
             named = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
             named = [f"{node.module}.{alias.name}" for alias in node.names]
-        if id(node) in for_types:
-            continue
         for each in named:
             parts = each.split(".")
             # what is imported of a module runs the packages around it, too
             around = {".".join(parts[:number]) for number in range(1, len(parts) + 1)} & set(found)
             yield from {part for part in around if not f"{name}.".startswith(f"{part}.")}
+
+
+def test_a_class_name_exists_once():
+    """In the package: two classes of one name are mistaken for each other."""
+    owners: dict[str, list[str]] = {}
+    for path in package_files.find():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                owners.setdefault(node.name, []).append(path.relative_to(PACKAGE).as_posix())
+    assert {name: paths for name, paths in owners.items() if len(paths) > 1} == {}
 
 
 def circles(known: dict[str, set[str]]) -> set[str]:

@@ -182,25 +182,6 @@ class Database(Opened):
             )
         )
 
-    def judge_leaderboards(self, collection: str, **options: str) -> pl.DataFrame:
-        """Compare leaderboards that judges made with the truth, as `dltrack judges --scores` does.
-
-        The options are `part`, `truth`, `truth_judge`, `judge` and `on_missing`, see
-        `dltrack_db.ask.judge_leaderboards.BoardQuestion`. What judges and truth do not share is a warning of Python.
-
-        Raises:
-            UsageError: there is no such collection, part, judge or measure, or something is missing and refused.
-        """
-        from dltrack_db.ask import judge_leaderboards
-        from dltrack_db.show.frame import Frame
-
-        database.check_version(self._connection, self.path)
-        question = judge_leaderboards.question(collection, **options)
-        answer = judge_leaderboards.compare_boards(self._connection, self.path, question)
-        for note in answer.notes:
-            warnings.warn(note, UserWarning, stacklevel=2)
-        return Frame.from_answer(answer)
-
     def cite(self, collection: str) -> str:
         """A fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.
 
@@ -226,12 +207,12 @@ class Database(Opened):
                 does not hold what it asks for.
             DltrackError: the question of a plug-in fails.
         """
-        from dltrack_db.ask import questions
+        from dltrack_db.ask import answering
         from dltrack_db.ask.open_database import OpenDatabase
         from dltrack_db.show.frame import Frame
 
         database.check_version(self._connection, self.path)
-        return Frame.from_answer(questions.ask(OpenDatabase(self._connection, self.path), name, arguments).answer)
+        return Frame.from_answer(answering.ask(OpenDatabase(self._connection, self.path), name, arguments).answer)
 
     def objects(self, words: str = "") -> pl.DataFrame:
         """All tables, views and macros with their meaning, source and an example (`catalog.objects`).

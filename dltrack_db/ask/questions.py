@@ -22,7 +22,7 @@ import re
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
@@ -33,7 +33,6 @@ from dltrack_db.errors import DltrackError, UsageError
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from dltrack_db.ask.open_database import OpenDatabase
     from dltrack_db.base.plugin_description import Plugin
 
 _Function = TypeVar("_Function", bound=Callable[..., Answer])
@@ -346,52 +345,6 @@ def find(name: str) -> DeclaredQuestion:
     if question is None:
         raise UsageError(f"there is no question '{name}'{unknown(name, all_questions())}")
     return question
-
-
-class AskedQuestion(NamedTuple):
-    """An answer, with the collections that it is about."""
-
-    answer: Answer
-    collections: list[str]
-
-
-def ask(db: OpenDatabase, name: str, given: Mapping[str, Any]) -> AskedQuestion:
-    """Answer a question.
-
-    Its arguments are checked, and its runs and collection looked up, so that all faces accept the same.
-
-    Args:
-        db: the database.
-        name: the question's name, or that of its command.
-        given: values of its arguments by name; those left out have their defaults.
-
-    Raises:
-        UsageError: there is no such question; an argument is unknown, missing or of another type; the database holds no
-            such run or collection, or not what the question needs of a run; or as the question says.
-        DltrackError: the question of a plug-in fails.
-    """
-    from dltrack_db.ask import arguments
-
-    entry = find(name)
-    values = arguments.check(entry, given)
-    homes = arguments.find_collections(db, entry, values)
-    if homes and "collection" in values:
-        values["collection"] = homes if isinstance(values["collection"], list) else homes[0]
-    answer = _call(entry, db, values)
-    types = answer.types or [""] * len(answer.columns)  # of rows made by hand, which frames look at
-    return AskedQuestion(replace(answer, title=answer.title or entry.title, types=types), homes)
-
-
-def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) -> Answer:
-    """Call the function; what a plug-in's does wrong is said to be the plug-in's."""
-    if not entry.plugin:
-        return entry.function(db, **values)
-    what = f"question '{entry.name}' of plug-in '{entry.plugin}'"
-    with blaming(what):
-        answer = entry.function(db, **values)
-    if not isinstance(answer, Answer):
-        raise DltrackError(f"{what} returns a {type(answer).__name__}; it must return an Answer, as db.ask does")
-    return answer
 
 
 @contextmanager

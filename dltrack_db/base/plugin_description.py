@@ -49,17 +49,23 @@ class PluginCommand:
 
 @dataclass(frozen=True)
 class PluginOption:
-    """An option that a plug-in adds to an existing command: the keys of its table `[options.NAME]`.
+    """An option that a plug-in adds to an existing command: the keys of its table `[options.COMMAND.NAME]`.
 
-    `call` is 'MODULE:CLASS', a class in a file beside `plugin.toml`, which is made of the option's value; the command
-    calls its methods (`cli.ingest.CollectionOption`).
+    `call` is 'MODULE:FUNCTION', a function in a file next to `plugin.toml`. If the option is given, the function runs
+    in place of the command, with all options of the command and those that name this function. A `flag` has no value.
     """
 
-    name: str
     command: str
+    name: str
     call: str
     help: str
     metavar: str = "TEXT"
+    flag: bool = False
+
+    @property
+    def parameter(self) -> str:
+        """The name of the function's parameter."""
+        return self.name.replace("-", "_")
 
 
 @dataclass(frozen=True)
@@ -122,7 +128,7 @@ class Plugin:
         for room in ("ingest/parts", "ingest/recipes"):
             names |= {f"{room}/{path.name}": f"{room}/{path.name}" for path in sorted((self.folder / room).glob("*"))}
         names |= {f"command {one.name}": f"{FILE}: [commands.{one.name}]" for one in self.commands}
-        names |= {f"option {one.command} --{one.name}": f"{FILE}: [options.{one.name}]" for one in self.options}
+        names |= {f"option {one.command} --{one.name}": f"{FILE}: [options] --{one.name}" for one in self.options}
         return names | {f"method {name}": f"{FILE}: [methods] {name}" for name in self.methods}
 
     @property
@@ -199,7 +205,11 @@ def read(folder: Path, source: str) -> Plugin:
         if _numbers(match[1]) > _numbers(__version__):
             raise LeftOut(f"it requires dltrack {match[1]} and this is {__version__}; update dltrack")
     commands = tuple(_read_tables(folder, "commands", values.pop("commands", {}), PluginCommand))
-    options = tuple(_read_tables(folder, "options", values.pop("options", {}), PluginOption))
+    options = tuple(
+        option
+        for command, tables in _check_table(folder, "options", values.pop("options", {})).items()
+        for option in _read_tables(folder, f"options.{command}", tables, PluginOption, command=command)
+    )
     methods = _read_methods(folder, values.pop("methods", {}))
     builds_on = values.pop("builds_on", [])
     if not isinstance(builds_on, list) or not all(isinstance(one, str) and (OWN / one).is_dir() for one in builds_on):
@@ -221,10 +231,16 @@ def _check_files(folder: Path) -> None:
             raise LeftOut(f"{path} is not a regular file; replace it with one, or remove it")
 
 
-def _read_tables(folder: Path, key: str, tables: Any, kind: type[_Entry]) -> Iterator[_Entry]:
-    """Yield the commands or options of a plug-in: the tables `[KEY.NAME]`, whose keys are the fields of `kind`."""
-    table_keys = {one.name: one for one in fields(kind) if one.name != "name"}
-    for name, table in tables.items() if isinstance(tables, dict) else [("", None)]:
+def _check_table(folder: Path, key: str, table: Any) -> dict[str, Any]:
+    if not isinstance(table, dict):
+        raise LeftOut(f"{folder / FILE}: {key} is not a table; write [{key}.NAME]")
+    return table
+
+
+def _read_tables(folder: Path, key: str, tables: Any, kind: type[_Entry], **shared_keys: Any) -> Iterator[_Entry]:
+    """Yield the commands or options of a plug-in: the tables `[KEY.NAME]`, whose keys are fields of `kind`."""
+    table_keys = {one.name: one for one in fields(kind) if one.name != "name" and one.name not in shared_keys}
+    for name, table in _check_table(folder, key, tables).items():
         where = f"{folder / FILE}: [{key}.{name}]"
         if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name) or not isinstance(table, dict):
             raise LeftOut(
@@ -239,7 +255,7 @@ def _read_tables(folder: Path, key: str, tables: Any, kind: type[_Entry]) -> Ite
             if not str(table.get(word, "")).isprintable():
                 raise LeftOut(f"{where}: {word} must be one line")
         _check_call(folder, where, table["call"])
-        yield kind(name, **table)
+        yield kind(**{"name": name, **shared_keys, **table})
 
 
 def _read_methods(folder: Path, table: Any) -> dict[str, str]:

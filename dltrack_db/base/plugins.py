@@ -45,7 +45,7 @@ RESERVED = frozenset(
 
 
 @dataclass(frozen=True)
-class Fault:
+class PluginFault:
     """A plug-in that is left out, and why; `name` is its folder's where it says none."""
 
     name: str
@@ -82,7 +82,7 @@ def usable() -> tuple[Plugin, ...]:
         return ()
 
 
-def faults() -> tuple[Fault, ...]:
+def faults() -> tuple[PluginFault, ...]:
     """Return the plug-ins that are left out."""
     return _state()[1] if _chosen is None else ()
 
@@ -121,7 +121,7 @@ def owner(path: Path) -> Plugin | None:
 
 
 @cache
-def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
+def _state() -> tuple[tuple[Plugin, ...], tuple[PluginFault, ...]]:
     """Load plug-ins one at a time, each checked next to those accepted before it.
 
     Whatever is wrong with one is a fault of its own, which leaves out this one and no other.
@@ -129,18 +129,18 @@ def _state() -> tuple[tuple[Plugin, ...], tuple[Fault, ...]]:
     if os.environ.get(OFF):
         return (), ()
     earlier: list[Plugin] = []
-    left_out: list[Fault] = []
+    left_out: list[PluginFault] = []
     for folder, source in _places():
         try:
             plugin = read(folder, source)
             check(plugin, earlier)
         except (LeftOut, OSError) as error:
-            left_out.append(Fault(folder.name, source, str(error)))
+            left_out.append(PluginFault(folder.name, source, str(error)))
         except Exception as error:
             if exhaustion.is_memory_error(error):
                 raise
             reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
-            left_out.append(Fault(folder.name, source, f"it cannot be read ({reason}); tell its author"))
+            left_out.append(PluginFault(folder.name, source, f"it cannot be read ({reason}); tell its author"))
         else:
             earlier.append(plugin)
     return tuple(earlier), tuple(left_out)
@@ -173,7 +173,7 @@ def find_method(name: str) -> Plugin | None:
 
 
 def find_options(command: str) -> list[tuple[Plugin, PluginOption]]:
-    """Return the options that plug-ins add to a command, such as 'ingest collection'."""
+    """Return the options that plug-ins add to a command, e.g. 'ingest collection', bundled ones first."""
     return [(one, option) for one in (*own(), *usable()) for option in one.options if option.command == command]
 
 

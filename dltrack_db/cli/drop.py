@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
@@ -10,13 +11,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
+from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.show import printable_lines
 
 if TYPE_CHECKING:
+    from dltrack_db.store import removal
     from dltrack_db.store.removal import Dropped
 
 
+@partial(with_option_groups, more="drop")
 def drop(
     names: Annotated[
         list[str] | None, typer.Argument(metavar="NAME...", help="Editions, collections, simulations, corpora or runs.")
@@ -25,16 +29,13 @@ def drop(
         str | None, typer.Option("--collection", "-c", help="The collection of the runs or labels to drop.")
     ] = None,
     labels: Annotated[str, typer.Option("--labels", help="Drop this set of labels of --collection.")] = "",
-    judge: Annotated[
-        str, typer.Option("--judge", help="Drop the leaderboard that this judge made of --collection.")
-    ] = "",
     plugin: Annotated[
         str, typer.Option("--plugin", metavar="NAME", help="Drop the tables of this plug-in, which is not installed.")
     ] = "",
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, also on a terminal.")] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Remove editions, collections, simulations, corpora, runs, sets of labels or judges, with all that is theirs.
+    """Remove editions, collections, simulations, corpora, runs or sets of labels, with all that is theirs.
 
     Example: dltrack drop trec2019
 
@@ -49,22 +50,24 @@ def drop(
     A plug-in's tables are dropped only once it is gone (or with dltrack --no-plugins), and rows of them only with --yes
     or an answer on the terminal.
     """
-    from dltrack_db.store import leftovers, removal
+    from dltrack_db.store import removal
 
     if plugin:
-        if names or collection or labels or judge:
+        if names or collection or labels:
             raise UsageError("--plugin drops the tables of one plug-in; leave the other names and options out")
         _drop_plugin(plugin, db, yes=yes)
         return
     if labels and (names or collection is None):
         raise UsageError("--labels drops labels of one collection; write: dltrack drop --labels NAME --collection C")
-    if judge and (names or labels or collection is None):
-        raise UsageError("--judge drops the leaderboard of one judge; write: dltrack drop --judge NAME --collection C")
-    if not labels and not judge and not names:
-        raise UsageError(
-            "say what to drop: an edition, a collection, a run, --plugin, or --labels or --judge with --collection"
-        )
-    request = removal.DropRequest(tuple(names or ()), collection, labels, judge)
+    if not labels and not names:
+        raise UsageError("say what to drop: an edition, a collection, a run, --plugin, or --labels with --collection")
+    drop_data(removal.DropRequest(tuple(names or ()), collection, name=labels), db, yes=yes)
+
+
+def drop_data(request: removal.DropRequest, db: Path, *, yes: bool) -> None:
+    """Drop data and print what went; on a terminal ask first, unless the answer is `yes`."""
+    from dltrack_db.store import leftovers, removal
+
     removal_result = removal.drop(db, request, allow=_ask if not yes and _is_on_terminal() else None, say=note)
     for one in removal_result.things:
         print(printable_lines(f"dropped {one}"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin, get_type
 import typer
 
 from dltrack_db.base import plugins
+from dltrack_db.errors import UsageError
 
 if TYPE_CHECKING:
     from dltrack_db.base.plugin_description import PluginOption
@@ -21,15 +22,15 @@ def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (),
 
     A dataclass of commands alone may have its options at its fields, as a command has them at its parameters.
     Fields without an option keep their default. A sequence of texts becomes an option that may be repeated. The
-    parameters `without` get no option either. `more` is the name of a command to which plug-ins may add options: what
-    these make of their values is its parameter `extras`.
+    parameters `without` get no option either. `more` is the name of a command to which plug-ins may add options, whose
+    function runs in its place if one is given.
     """
     own = inspect.signature(command, eval_str=True)
     groups = {name: group for name, one in own.parameters.items() if (group := _group(one.annotation))}
-    plugin_options = {option.name.replace("-", "_"): one for one in plugins.find_options(more) for option in [one[1]]}
+    plugin_options = plugins.find_options(more)
     parameters = [
-        *(part for one in own.parameters.values() if one.name not in (*without, "extras") for part in _parts(one)),
-        *(_plugin_parameter(name, option) for name, (_, option) in plugin_options.items()),
+        *(part for one in own.parameters.values() if one.name not in without for part in _parts(one)),
+        *(_plugin_parameter(option) for _, option in plugin_options),
     ]
 
     @wraps(command)
@@ -37,13 +38,16 @@ def with_option_groups(command: Callable[..., Any], without: Sequence[str] = (),
         for name, (kind, described) in groups.items():
             option_values = {field: options.pop(field, None) for field in described}  # called from Python: its default
             options[name] = kind(**{field: value for field, value in option_values.items() if value is not None})
-        if plugin_options:
-            values = {name: options.pop(name, "") for name in plugin_options}
-            options["extras"] = [
-                plugin.load_function(option.call)(values[name])
-                for name, (plugin, option) in plugin_options.items()
-                if values[name]
-            ]
+        values = {one: options.pop(one[1].parameter, None) for one in plugin_options}
+        calls = list(dict.fromkeys((plugin, option.call) for (plugin, option), value in values.items() if value))
+        if len(calls) > 1:
+            names = [f"--{option.name}" for (_, option), value in values.items() if value]
+            raise UsageError(f"{' and '.join(names)} cannot be combined; leave out all but one of them")
+        for plugin, call in calls:
+            for one, option in plugin_options:
+                if (one, option.call) == (plugin, call):
+                    options[option.parameter] = values[one, option]
+            return plugin.load_function(call)(**options)
         return command(**options)
 
     grouped.__dict__["__signature__"] = own.replace(parameters=parameters)
@@ -63,9 +67,14 @@ def _group(annotation: Any) -> tuple[type, Mapping[str, Any]] | None:
     return None
 
 
-def _plugin_parameter(name: str, option: PluginOption) -> inspect.Parameter:
-    option_info = typer.Option(f"--{option.name}", metavar=option.metavar, help=option.help)
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=Annotated[str, option_info])
+def _plugin_parameter(option: PluginOption) -> inspect.Parameter:
+    option_info = typer.Option(f"--{option.name}", metavar=None if option.flag else option.metavar, help=option.help)
+    return inspect.Parameter(
+        option.parameter,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=False if option.flag else "",
+        annotation=Annotated[bool, option_info] if option.flag else Annotated[str, option_info],
+    )
 
 
 def _parts(parameter: inspect.Parameter) -> Iterator[inspect.Parameter]:

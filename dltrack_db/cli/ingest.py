@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from dataclasses import replace as replaced
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -35,7 +35,7 @@ from dltrack_db.cli.ingest_options import (
 )
 from dltrack_db.cli.lazy import ListedGroup
 from dltrack_db.errors import UsageError
-from dltrack_db.show import print_text, printable_lines
+from dltrack_db.show import print_text
 
 if TYPE_CHECKING:
     from dltrack_db.load.corpus import CorpusOptions
@@ -350,24 +350,10 @@ class CollectionOptions:
         return irds.plan(self.irds, folder, own, runs=self.runs, say=say)
 
 
-class CollectionOption(Protocol):
-    """An option of `ingest collection` that a plug-in adds (`[options]` of its plugin.toml), made of its value."""
-
-    def complete(self, options: CollectionOptions, db: Path) -> CollectionOptions:
-        """Return the options of the command with what this one knows."""
-
-    def extend(self, plan: Plan, db: Path, folder: Path) -> Plan:
-        """Return the load with what this option adds; `folder` is for temporary files."""
-
-    def report(self, db: Path, collection: str) -> str:
-        """Return a line to print after the load."""
-
-
 @app.command("collection")
 @partial(with_option_groups, more="ingest collection")
 def ingest_collection(
     *,
-    extras: Sequence[CollectionOption] = (),
     described: CollectionOptions,
     corpus: Annotated[bool, typer.Option("--corpus", help="With --irds: load the texts too.")] = False,
     not_submitted: NotSubmitted = False,
@@ -381,10 +367,24 @@ def ingest_collection(
 
     Labels and runs may come later, in any order; see docs/own-edition.md.
     """
+    load_collection(described, corpus, not_submitted, text_options, db, loading)
+
+
+def load_collection(
+    described: CollectionOptions,
+    corpus: bool,
+    not_submitted: bool,
+    text_options: TextOptions,
+    db: Path,
+    loading: RunLoadingOptions,
+    extend: Callable[[Plan, Path], Plan] | None = None,
+) -> str:
+    """Load a test collection and return its name.
+
+    `extend` returns the load with what a plug-in adds; it is called with the load and a folder for temporary files.
+    """
     if corpus and not described.irds:
         raise UsageError("--corpus goes with --irds DATASET; else load text with: dltrack ingest corpus")
-    for option in extras:
-        described = option.complete(described, db)
     text = None
     with ExitStack() as stack:
         if described.irds:
@@ -400,10 +400,10 @@ def ingest_collection(
             from dltrack_db.load import plan
 
             labels_plan = plan.without_submissions(labels_plan)
-        for option in extras:
+        if extend:
             from dltrack_db.base.files import tempfolder
 
-            labels_plan = option.extend(labels_plan, db, stack.enter_context(tempfolder.folder()))
+            labels_plan = extend(labels_plan, stack.enter_context(tempfolder.folder()))
         if described.metadata:
             from dltrack_db.base.files import tempfolder
             from dltrack_db.load import run_descriptions as of_runs
@@ -413,11 +413,10 @@ def ingest_collection(
             notes = of_runs.notes(described.metadata, labels_plan.collections[0].collection, folder)
             labels_plan = replaced(labels_plan, run_descriptions=written, items=(*labels_plan.items, *notes))
         loading.load(labels_plan, db)
-    for option in extras:
-        print(printable_lines(option.report(db, labels_plan.collections[0].collection)))
     if text is not None:
         here = replaced(loading, cluster=None)  # ir_datasets reads its texts itself
         ingest_corpus.load(db, *text, _corpus_options(here, text_options))
+    return labels_plan.collections[0].collection
 
 
 def _corpus_options(loading: RunLoadingOptions, text: TextOptions) -> AbstractContextManager[CorpusOptions]:

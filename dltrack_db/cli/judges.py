@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from dltrack_db.ask import judge_leaderboards
-from dltrack_db.ask.judge_leaderboards import BoardQuestion, OnMissing
 from dltrack_db.ask.judges import StudyPart, compare_labels
 from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
@@ -20,10 +18,8 @@ from dltrack_db.cli.common import (
     Measures,
     OutputFormat,
     check_number_of_results,
-    note,
 )
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.errors import UsageError
 from dltrack_db.show import Format, print_answer, print_notes, table
 from dltrack_db.store import database
 
@@ -41,49 +37,9 @@ _FITS = {
         keys=["rule", "size", "chosen"], point=["kappa", "best_single"], expendable=["num_panels"]
     ),
 }
-_BOARD_FITS = {
-    StudyPart.study: table.Fit(
-        keys=["judge", "measure"],
-        point=["tau_b", "tau_b_low", "tau_b_high"],
-        expendable=[
-            *("rbo_low", "rbo_high", "tau_at_10_low", "tau_at_10_high", "pearson_low", "pearson_high", "spearman_low"),
-            *("spearman_high", "tau_ap_low", "tau_ap_high", "rbo", "num_significant", "model", "num_topics", "pearson"),
-        ],
-    ),
-    StudyPart.shift: table.Fit(
-        keys=["judge", "measure", "run_id"], point=["shift", "verdict"], expendable=["low", "high", "expected"]
-    ),
-    StudyPart.bias: table.Fit(
-        keys=["judge", "measure"], point=["favour", "p_value"], expendable=["num_own", "num_others", "model"]
-    ),
-    StudyPart.panel: table.Fit(keys=["judge", "measure", "other_judge"], point=["tau_b"], expendable=["num_judges"]),
-}
 
 
-@dataclass(frozen=True)
-class JudgeBoardOptions:
-    """Options for leaderboards that judges made."""
-
-    scores: Annotated[bool, typer.Option("--scores", help="Compare leaderboards of judges, not labels.")] = False
-    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="With --scores: only this judge.")] = ""
-    truth: Annotated[
-        str,
-        typer.Option("--truth", metavar="JUDGE", help="With --scores: compare with this judge."),
-    ] = ""
-    on_missing: Annotated[
-        OnMissing,
-        typer.Option(
-            "--on-missing",
-            help="With --scores: what one side does not have; default counts it 0.",
-        ),
-    ] = OnMissing.warn
-
-    def question(self, collection: str, part: StudyPart, measure: str) -> BoardQuestion:
-        """The question to them."""
-        return BoardQuestion(collection, part, measure, self.truth, self.judge, self.on_missing)
-
-
-@with_option_groups
+@partial(with_option_groups, more="judges")
 def judges(
     collection: Annotated[
         str,
@@ -100,29 +56,16 @@ def judges(
     measures: Measures = DEFAULT_MEASURE,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
-    *,
-    boards: JudgeBoardOptions,
 ) -> None:
     """Compare other labels with the official ones: do they agree, and do they rank the runs alike?
 
     Example: dltrack judges trec2021-passages --part shift --labels syndl-gpt4
 
-    Agreement is over the items that both grade; rankings are over the topics
-    that both judge, or each over its own where they share none. --scores
-    compares leaderboards that judges made (dltrack ingest scores --judge) with
-    the official one: correlation (study), runs over-rated (shift), runs of the
-    judge's own model (bias), judges with each other (panel). docs/judges.md
-    explains the numbers.
+    Agreement is over the items that both grade. Rankings are over the topics
+    that both judge, or if they share none, over the topics of each.
+    docs/judges.md explains the numbers.
     """
     check_number_of_results(format, measures)
-    if boards.scores:
-        if labels or cuts:
-            raise UsageError("--labels and --cuts are about labels; with --scores name a judge with --judge")
-        for measure in measures:
-            _compare_boards(boards.question(collection, part, measure), db, format)
-        return
-    if boards != JudgeBoardOptions():
-        raise UsageError("--judge, --truth and --on-missing are about leaderboards of judges; add --scores")
     for measure in measures:
         _compare_labels(collection, part, labels, cuts, measure, db, format)
 
@@ -135,12 +78,3 @@ def _compare_labels(
         answer = compare_labels(con, db, collection, part=part, labels=labels, measure=measure, cuts=cuts)
     print_answer(answer, format, fit=_FITS[part])
     print_notes(answer.notes, format)
-
-
-def _compare_boards(question: BoardQuestion, db: Path, format: Format) -> None:
-    """Print a part of the study of leaderboards by one measure, and on standard error what is missing."""
-    with database.reader(db) as con, working("comparing leaderboards"):
-        answer = judge_leaderboards.compare_boards(con, db, question)
-    for sentence in answer.notes:
-        note(sentence)
-    print_answer(answer, format, fit=_BOARD_FITS[question.part])

@@ -131,7 +131,7 @@ def _check_commands(plugin: Plugin, earlier: Iterable[Plugin]) -> None:
         owners |= dict.fromkeys((command.name for command in one.commands), own)
         owners |= dict.fromkeys((question.command for question in questions.read_declarations(one)), own)
     calls = {f"[commands.{one.name}]": one.call for one in plugin.commands}
-    calls |= {f"[options.{one.name}]": one.call for one in plugin.options}
+    calls |= {f"[options.{one.command}.{one.name}]": one.call for one in plugin.options}
     calls |= {f"[methods] {name}": call for name, call in plugin.methods.items()}
     for where, call in calls.items():
         module, _, function = call.partition(":")

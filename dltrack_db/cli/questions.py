@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from dltrack_db.ask import questions
+from dltrack_db.ask import answering, questions
 from dltrack_db.ask.open_database import OpenDatabase
 from dltrack_db.ask.questions import DeclaredQuestion, Parameter
 from dltrack_db.base.answer import Answer
@@ -40,7 +40,7 @@ class Ask:
     def __call__(self, **changes: Any) -> Answer:
         """Ask it, and show on a terminal that it is being answered."""
         with working(self.question.title):
-            return questions.ask(self.database, self.question.name, {**self.arguments, **changes}).answer
+            return answering.ask(self.database, self.question.name, {**self.arguments, **changes}).answer
 
 
 def draw(ask: Ask, format: Format) -> None:

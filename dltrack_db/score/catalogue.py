@@ -44,7 +44,7 @@ class Measure(NamedTuple):
         return self.measure if self.parameter == "items" else f"{self.measure}_"
 
 
-class Parameter(NamedTuple):
+class MeasureParameter(NamedTuple):
     """One row of `metrics.measure_parameters`: a parameter in ir_measures' spelling."""
 
     parameter: str
@@ -73,7 +73,7 @@ class Catalogue:
     """
 
     measures: dict[str, Measure]
-    parameters: dict[str, Parameter]
+    parameters: dict[str, MeasureParameter]
     con: duckdb.DuckDBPyConnection
 
     @cached_property
@@ -128,7 +128,7 @@ class Request(NamedTuple):
 
 def read(con: duckdb.DuckDBPyConnection) -> Catalogue:
     """Read what a database knows of measures, from the views of `NEEDED`."""
-    parameters = [Parameter(*row) for row in _rows(con, Parameter, "measure_parameters", "all")]
+    parameters = [MeasureParameter(*row) for row in _rows(con, MeasureParameter, "measure_parameters", "all")]
     return Catalogue(measures(con), {each.parameter: each for each in parameters}, con)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from dltrack_db.errors import UsageError
-from dltrack_db.score.catalogue import Catalogue, Measure, Parameter, Request, Spelling
+from dltrack_db.score.catalogue import Catalogue, Measure, MeasureParameter, Request, Spelling
 
 _REQUIRED = object()
 _EXAMPLES = {"cutoff": "10", "recall": "0.5", "max_rel": "3"}
@@ -200,7 +200,7 @@ def _read(text: str, catalogue: Catalogue) -> tuple[str, dict[str, ast.expr]]:
     return name, parameters
 
 
-def _check_value(label: str, parameter: Parameter, node: ast.expr) -> Any:
+def _check_value(label: str, parameter: MeasureParameter, node: ast.expr) -> Any:
     """The value of a parameter, of its type and within its bounds."""
     value = _literal(node)
     text = re.sub(r"\s", "", ast.unparse(node))

@@ -167,12 +167,6 @@ def awaits_labels(db: Path, edition: str, spec: CollectionSpec, patience: Patien
     return row == (0,)
 
 
-def judges(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, int]:
-    """The judges whose leaderboards of a collection are loaded, each with the number of its scores."""
-    query = "select judge, count(*) from main.judge_scores where collection = $1 group by judge order by judge"
-    return dict(con.execute(sql_text.fill_values(query, [collection])).fetchall())
-
-
 def check_texts(con: duckdb.DuckDBPyConnection, collection: str, corpus: str) -> None:
     """Make sure that texts can become those of a collection: it has none that are loaded, or an official corpus."""
     from dltrack_db.base import recipes

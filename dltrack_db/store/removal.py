@@ -27,7 +27,7 @@ class MissingError(UsageError):
 
 @dataclass(frozen=True)
 class Dropped:
-    """Something that goes or went: a collection, study, tracks, plug-in (no home), a run, labels, a judge's scores."""
+    """Something that goes or went: a collection, corpus or plug-in (no home), a run, labels, data of a plug-in."""
 
     kind: str
     name: str
@@ -35,16 +35,8 @@ class Dropped:
     num_rows: int
 
     def __str__(self) -> str:
-        match self.kind:
-            case "plugin":
-                return f"the plug-in {self.name}: {self.num_rows:,} rows"
-            case "run":
-                return f"run {self.name} of {self.home}: {self.num_rows:,} rows"
-            case "labels":
-                return f"labels {self.name} of {self.home}: {self.num_rows:,} rows"
-            case "judge":
-                return f"the leaderboard of {self.name} on {self.home}: {self.num_rows:,} scores"
-        return f"{self.name}: {self.num_rows:,} rows"
+        kind = {"plugin": "the plug-in "}.get(self.kind, f"{self.kind} " if self.home else "")
+        return f"{kind}{self.name}{f' of {self.home}' if self.home else ''}: {self.num_rows:,} rows"
 
 
 @dataclass(frozen=True)
@@ -57,19 +49,21 @@ class Removed:
 
 @dataclass(frozen=True)
 class DropRequest:
-    """Things to drop: names of any kind; with `collection` names of its runs, its `labels` or a `judge`."""
+    """Things to drop: names of any kind; with `collection` names of its runs, or the `name` of its labels.
+
+    `kind` is 'labels', or one that a plug-in can drop.
+    """
 
     names: tuple[str, ...] = ()
     collection: str | None = None
-    labels: str = ""
-    judge: str = ""
+    kind: str = "labels"
+    name: str = ""
 
     @property
     def command(self) -> str:
         """The command that drops it."""
-        labels = ["--labels", self.labels] if self.labels else []
-        judge = ["--judge", self.judge] if self.judge else []
-        return _line("drop", *self.names, *labels, *judge, collection=self.collection)
+        option = [f"--{self.kind}", self.name] if self.name else []
+        return _line("drop", *self.names, *option, collection=self.collection)
 
 
 def drop(
@@ -125,8 +119,7 @@ def _find(con: duckdb.DuckDBPyConnection, db: Path, request: DropRequest) -> tup
     dropped_before: list[str] = []
     home = str(request.collection)
     searches: list[tuple[str, Callable[[], list[Dropped]]]] = [
-        *((labels, partial(_find_dropped_labels, con, db, home, labels)) for labels in [request.labels] if labels),
-        *((judge, partial(_find_judge, con, db, home, judge)) for judge in [request.judge] if judge),
+        *((name, partial(_find_in_collection, con, db, home, request.kind, name)) for name in [request.name] if name),
         *((name, partial(_find_name, con, db, name, request.collection)) for name in request.names),
     ]
     for name, search in searches:
@@ -152,7 +145,7 @@ def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: 
     if collection is None and name not in loaded_runs:
         scripts = {kind: f"{script}/size" for kind, script in lists.scripts("drop").items()}
         for kind, script in (scripts | {"corpus": "store/removal/corpus_size"}).items():
-            query = sql_text.written_out(resources.script(script), {kind: name})
+            query = sql_text.written_out(resources.script(script), {kind: name, "home": None})
             if rows := con.execute(query).fetchall():
                 return [Dropped(kind, one, None, number) for one, number in rows]
         raise MissingError(collections.unknown(con, db, name, sorted(set(loaded_runs))))
@@ -160,25 +153,26 @@ def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: 
     return [Dropped("run", name, home, number)]
 
 
-def _find_dropped_labels(con: duckdb.DuckDBPyConnection, db: Path, collection: str, labels: str) -> list[Dropped]:
-    home, rows = _find_labels(con, db, collection, labels, "drop the collection as a whole")
-    return [Dropped("labels", labels, home, rows)]
-
-
-def _find_judge(con: duckdb.DuckDBPyConnection, db: Path, collection: str, judge: str) -> list[Dropped]:
+def _find_in_collection(
+    con: duckdb.DuckDBPyConnection, db: Path, collection: str, kind: str, name: str
+) -> list[Dropped]:
+    if kind == "labels":
+        home, num_rows = _find_labels(con, db, collection, name, "drop the collection as a whole")
+        return [Dropped(kind, name, home, num_rows)]
     home = collections.find_collection(con, collection, db)
-    known = collections.judges(con, home)
-    if judge not in known:
-        has = f"; it has {', '.join(known)}" if known else "; it has none at all"
-        raise MissingError(f"{home} has no leaderboard of '{judge}'{did_you_mean(judge, known) or has}")
-    return [Dropped("judge", judge, home, known[judge])]
+    script = resources.script(f"{lists.scripts('drop')[kind]}/size")
+    sizes = dict(con.execute(sql_text.written_out(script, {"home": home, kind: name})).fetchall())
+    if name not in sizes:
+        has = did_you_mean(name, sizes) or f"; it has {', '.join(sizes) or 'none at all'}"
+        raise MissingError(f"{home} has no {kind} '{name}'{has}")
+    return [Dropped(kind, name, home, sizes[name])]
 
 
 def _dropped_before(con: duckdb.DuckDBPyConnection, request: DropRequest) -> set[str]:
     """The names that commands dropped by the log of changes, of this kind, with this --collection or any if none."""
     rows = con.execute("select command from main.changes where starts_with(command, 'drop ')").fetchall()
     option = ["--collection", request.collection] if request.collection else []
-    kind = next((word for word, name in (("--labels", request.labels), ("--judge", request.judge)) if name), "")
+    kind = f"--{request.kind}" if request.name else ""
     commands = [_words(command)[1:] for (command,) in rows]
     return {
         name

@@ -1,7 +1,6 @@
 -- Whether stored scores have these measures: true, or an error that names an unknown one.
 --
--- source: metrics.standard_names; main.query_scores, main.stand_in_scores, main.official_scores and main.judge_scores for
---   other names
+-- source: metrics.standard_names; main.query_scores, main.stand_in_scores and main.official_scores for other names
 -- params:
 --   names: names as a list; null for none
 -- returns: boolean, never false
@@ -38,10 +37,6 @@ create or replace macro catalog.has_measures(names) as (
             select distinct printed.measure
             from main.official_scores as printed
             semi join rare on printed.measure = rare.name
-            union all
-            select distinct judged.measure
-            from main.judge_scores as judged
-            semi join rare on judged.measure = rare.name
         ) as stored
     ) as known
 );

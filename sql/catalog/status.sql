@@ -1,6 +1,6 @@
 -- How much of each edition is loaded, compared with a complete copy according to its recipe.
 --
--- source: main.collection_parts (recipes) and main.loads (ledger)
+-- source: main.collection_parts (recipes), main.loads (ledger), catalog.part_units
 -- grain: edition, collection, part, name
 -- columns:
 --   edition: name of the edition's recipe
@@ -30,7 +30,7 @@ loaded as (
         case
             when loads.part = 'runs' and not runs.is_submission then 'other runs'
             when loads.part = 'runs' then loads.collection
-            when starts_with(loads.part, 'track-') then loads.edition
+            when units.has_pages then loads.edition
             when loads.part = 'scores' then regexp_replace(loads.name, '/[^/]*$', '')
             else loads.name
         end as name,
@@ -44,6 +44,7 @@ loaded as (
     from main.loads as loads
     left join main.runs as runs
         on runs.collection = loads.collection and runs.run_id = loads.name and loads.part = 'runs'
+    left join catalog.part_units as units on loads.part = units.part
     where loads.part <> 'corpus'
     group by all
 ),
@@ -70,7 +71,7 @@ counted as (
         loaded.rows_loaded,
         loaded.verified,
         case
-            when loaded.part in ('runs', 'scores') or starts_with(loaded.part, 'track-') then loaded.files
+            when loaded.part in ('runs', 'scores') or units.has_pages then loaded.files
             else coalesce(noted.num_noted, loaded.rows_loaded)
         end as num_loaded,
     from loaded
@@ -78,6 +79,7 @@ counted as (
         on noted.part = loaded.part
         and noted.name = loaded.name
         and noted.collection is not distinct from loaded.collection
+    left join catalog.part_units as units on loaded.part = units.part
 ),
 
 corpora as (
@@ -150,19 +152,7 @@ listed as (
         coalesce(parts.collection, loaded.collection) as collection,
         coalesce(parts.part, loaded.part) as part,
         coalesce(parts.name, loaded.name) as name,
-        case coalesce(parts.part, loaded.part)
-            when 'runs' then 'submitted runs'
-            when 'scores' then 'files'
-            when 'judge-scores' then 'scores'
-            when 'track-runs' then 'pages'
-            when 'track-scores' then 'pages'
-            when 'track-facts' then 'pages'
-            when 'query-attributes' then 'topics'
-            when 'run-metadata' then 'runs'
-            when 'answers' then 'answers'
-            when 'preferences' then 'votes'
-            else 'rows'
-        end as unit,
+        coalesce(units.unit, 'rows') as unit,
         parts.expected_rows as expected,
         coalesce(loaded.num_loaded, 0) as loaded,
         coalesce(loaded.files, 0) as files,
@@ -182,6 +172,7 @@ listed as (
         and loaded.part = parts.part
         and loaded.name = parts.name
         and coalesce(loaded.collection, '') = coalesce(parts.collection, '')
+    left join catalog.part_units as units on coalesce(parts.part, loaded.part) = units.part
     union all
     select
         null as edition,

@@ -152,7 +152,7 @@ def test_damage_is_found(db, tmp_path, damages):
 def test_dropped_labels_and_collections_leave_nothing(db, tmp_path):
     copy = tmp_path / "x.duckdb"
     copy.write_bytes(db.read_bytes())
-    removal.drop(copy, removal.DropRequest(collection="mini-docs", labels="alice"))
+    removal.drop(copy, removal.DropRequest(collection="mini-docs", name="alice"))
     with duckdb.connect(str(copy), read_only=True) as con:
         left = con.execute("select variant from main.qrels_variants order by all").fetchall()
     assert left == [("bob",), ("judge-1",), ("nist",)]

@@ -270,7 +270,7 @@ def test_they_are_replaced_and_dropped_with_their_labels(copy, tmp_path):
     con = duckdb.connect(str(copy))
     con.execute("insert into main.subtopic_qrels values ('web', 'other', 'q0', '1', 'd0', 1)")
     con.close()
-    removal.drop(copy, removal.DropRequest(collection="web", labels="other"))
+    removal.drop(copy, removal.DropRequest(collection="web", name="other"))
     assert rows(copy, "select distinct variant from main.subtopic_qrels") == [("nist",)]
     removal.drop(copy, removal.DropRequest(("web",)))
     assert rows(copy, "select count(*) from main.subtopic_qrels") == [(0,)]

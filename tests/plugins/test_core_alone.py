@@ -21,7 +21,8 @@ def test_nothing_in_the_core_imports_a_plugin():
     ]
     assert wrong == []
     assert {one.name for one in plugins.own()} == {
-        *("exhibits", "generation", "mcp", "report", "search_length", "simulate", "site", "trec_browser", "validity"),
+        *("exhibits", "generation", "judge_boards", "mcp", "report", "search_length", "simulate", "site"),
+        *("trec_browser", "validity"),
     }
 
 
@@ -44,6 +45,8 @@ def test_the_core_works_without_the_folder(tmp_path, small_database):
         assert "internal error" not in tree.run(*words, "--db", db) if words != ["plugins"] else tree.run(*words)
     (labels := tmp_path / "labels").write_text("1 0 a 1\n1 0 b 0\n")
     tree.run("ingest", "collection", "--name", "mine", "--qrels", labels, "--db", tmp_path / "mine.duckdb")
+    tree.run("export", "mine", "--to", tmp_path / "out", "-f", "trec", "--db", tmp_path / "mine.duckdb")
+    assert (tmp_path / "out" / "mine" / "qrels.own.txt").exists()
     refused = tree.run("drop", "p_bm25", "-c", "sample-passages", "-y", "--db", db, fails=True)
     assert "has the views of another dltrack" in refused, "nothing is written before build"
     assert "views was not checked" in tree.run("verify", "--db", db, fails=True), "they are of more plug-ins"

@@ -160,7 +160,7 @@ select
         where lines.collection = getvariable('collection')
     ) as is_kept,
 from main.loads as loads
-where loads.collection = getvariable('collection') and list_contains(getvariable('line_parts'), loads.part)
+where loads.collection = getvariable('collection') and list_contains(getvariable('line_parts')::varchar[], loads.part)
 order by loads.part, loads.name;
 
 -- name: lines

@@ -17,7 +17,7 @@ from typing import Any, TypeVar, cast
 
 import duckdb
 
-from dltrack_db.ask import questions
+from dltrack_db.ask import answering
 from dltrack_db.ask.leaderboard import provenance_notes
 from dltrack_db.ask.open_database import OpenDatabase
 from dltrack_db.base import sql_text
@@ -107,7 +107,7 @@ class Answers:
         """Answer a question of `ask.questions`, with the query that gives its rows where there is one."""
         limit = self._limit(limit)
         with self._reading() as con:
-            answer, homes = questions.ask(OpenDatabase(con, self.path), name, arguments)
+            answer, homes = answering.ask(OpenDatabase(con, self.path), name, arguments)
             reply = _answer(answer.columns, answer.rows[:limit], len(answer.rows) <= limit)
             reply["note"] = _with_notes(reply, answer.notes)
             sources = query_sources.named_objects(con, answer.query) if answer.query else None

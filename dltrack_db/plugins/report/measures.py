@@ -11,7 +11,7 @@ from dltrack_db.ask import leaderboard
 from dltrack_db.base import resources, sql_text
 
 
-class Column(NamedTuple):
+class BoardColumn(NamedTuple):
     """A column of a leaderboard: its name, the measure in it by its printed and its stored name, and which is better.
 
     The `direction` is 1 where a higher value is better, -1 where a lower one is, None where neither is.
@@ -23,13 +23,13 @@ class Column(NamedTuple):
     direction: int | None
 
 
-def columns(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str] = ()) -> list[Column]:
+def columns(con: duckdb.DuckDBPyConnection, collection: str, measures: Sequence[str] = ()) -> list[BoardColumn]:
     """Return the columns of a leaderboard that hold measures, the one that ranks the runs first.
 
     `measures` are stored names, or none for those of the collection.
     """
     values = {"collection": collection, "measures": list(measures) or None}
-    return [Column(*row) for row in con.execute(_script("columns", values)).fetchall()]
+    return [BoardColumn(*row) for row in con.execute(_script("columns", values)).fetchall()]
 
 
 def numbers(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
@@ -37,7 +37,7 @@ def numbers(con: duckdb.DuckDBPyConnection, collection: str) -> list[str]:
     return [name for (name,) in con.execute(_script("numbers", {"collection": collection})).fetchall()]
 
 
-def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence[Column]) -> str:
+def board_query(con: duckdb.DuckDBPyConnection, collection: str, shown: Sequence[BoardColumn]) -> str:
     """Return the query of a leaderboard in these measures: each run is tested against the best by the first of them."""
     measures, names = [each.measure for each in shown], [each.name for each in shown]
     facts = [name for name in leaderboard.columns_of_face(con, "page") if name != "team"]

@@ -374,7 +374,7 @@ def _leaderboard(
     con: duckdb.DuckDBPyConnection,
     board: Answer,
     collection: str,
-    shown: Sequence[measures.Column],
+    shown: Sequence[measures.BoardColumn],
     additions: Additions,
     fingerprint: str,
     answer_boards: str,

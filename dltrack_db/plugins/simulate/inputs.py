@@ -20,7 +20,7 @@ from dltrack_db.store import duckdb_errors
 
 
 @dataclass(frozen=True)
-class Facts:
+class CollectionFacts:
     """Conventions of the collection, the number and kind of its pooled runs, and a checksum of all that is loaded."""
 
     corpus: str | None
@@ -53,12 +53,12 @@ class TextSource:
     texts: list[str]
 
 
-def facts(con: duckdb.DuckDBPyConnection, collection: str) -> Facts:
+def facts(con: duckdb.DuckDBPyConnection, collection: str) -> CollectionFacts:
     """The conventions of a collection that has runs."""
     rows = _rows(con, "collection", collection=collection)
     if not rows:
         raise UsageError(f"{collection} has no runs to pool; load some with: dltrack ingest runs FILES -c {collection}")
-    study_facts = Facts(*rows[0])
+    study_facts = CollectionFacts(*rows[0])
     if study_facts.min_relevance < 1:
         raise UsageError(
             f"{collection} counts grade {study_facts.min_relevance} as relevant, so nothing can be not relevant"
@@ -80,7 +80,7 @@ def topics(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> list[Judged
     return judged_topics
 
 
-def pool(con: duckdb.DuckDBPyConnection, collection: str, study_facts: Facts) -> None:
+def pool(con: duckdb.DuckDBPyConnection, collection: str, study_facts: CollectionFacts) -> None:
     """Gather what the pooled runs returned, for `topic` to look up."""
     script = "pooled" if study_facts.tie_rule == "float" else "pooled_by_rule"  # float is the stored order
     sql_text.run_script(con, f"plugins/simulate/inputs/{script}", collection=collection)
@@ -132,7 +132,9 @@ def topic(
     )
 
 
-def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, study_facts: Facts, folder: Path) -> TextSource:
+def texts(
+    con: duckdb.DuckDBPyConnection, options: StudyOptions, study_facts: CollectionFacts, folder: Path
+) -> TextSource:
     """The texts of the chosen file, unpacked into a folder, or of the loaded corpus."""
     if options.text is not None:
         return _read_file(options.text, folder)

@@ -53,7 +53,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class _Prepared:
-    facts: inputs.Facts
+    facts: inputs.CollectionFacts
     topics: list[inputs.Judged]
     source: inputs.TextSource | None
     fingerprint: str

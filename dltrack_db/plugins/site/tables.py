@@ -14,7 +14,7 @@ from dltrack_db.plugins.report.html import html_table
 
 
 @dataclass(frozen=True)
-class Table:
+class PageTable:
     """A script of `plugins/site/scripts/tables.sql` about one collection, or about all, with what to look at."""
 
     name: str
@@ -53,20 +53,20 @@ class Table:
 
 
 _FOLDED = (
-    Table(
+    PageTable(
         "significance",
         "Which runs differ from the best one?",
         "Paired t-test over the topics by {measure} against the best run that has scores per topic, corrected by Holm "
         "for the number of runs, with the interval of the corrected test: 'not shown to differ' means that chance "
         "could explain the difference.",
     ),
-    Table(
+    PageTable(
         "agreement",
         "How much do the sets of labels agree?",
         "Items that both sets hold, raw agreement, and Cohen's kappa with three weightings and of two grades.",
     ),
 )
-_TOPICS = Table(
+_TOPICS = PageTable(
     "topics",
     "Topics",
     "Judged and relevant items of each topic and, where runs are loaded, their mean, lowest and highest {measure}; "
@@ -74,29 +74,33 @@ _TOPICS = Table(
     is_part=True,
 )
 _ANSWERS = (
-    Table(
+    PageTable(
         "cited",
         "Do the answers cite what is relevant?",
         "Citations in answers to judged topics, by the official labels of the documents they name.",
         is_part=True,
     ),
-    Table(
+    PageTable(
         "preferences",
         "Who prefers what?",
         "Votes on pairs by what the items are compared by. 'Shown first wins' at .5 is no bias of position; 'same in "
         "both orders' counts pairs that one judge saw both ways round.",
         is_part=True,
     ),
-    Table("answer_judges", "How much do the judges of answers agree?", "Label by label, and in the order of the runs."),
-    Table("answers", "How long are the answers, and how much do they cite?", "Words are what stands between spaces."),
-    Table(
+    PageTable(
+        "answer_judges", "How much do the judges of answers agree?", "Label by label, and in the order of the runs."
+    ),
+    PageTable(
+        "answers", "How long are the answers, and how much do they cite?", "Words are what stands between spaces."
+    ),
+    PageTable(
         "answer_topics",
         "Topics of the answers",
         "Mean, lowest and highest score of the runs whose answers were labelled.",
     ),
 )
 OF_COLLECTIONS = (*_FOLDED, *_ANSWERS, _TOPICS)
-EXHIBITS = Table(
+EXHIBITS = PageTable(
     "exhibits",
     "Tables and figures of the papers, compared with print",
     "What the loaded files give, compared with every printed number; published.comparison has the single cells.",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dltrack_db.base import resources, sql_text
 from dltrack_db.base.files import plainfile
@@ -14,33 +15,28 @@ from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
 from dltrack_db.load import run_descriptions
 from dltrack_db.load.plan import Item, Plan
+from dltrack_db.show import printable_lines
 from dltrack_db.store import database
 
 if TYPE_CHECKING:
     from dltrack_db.cli.ingest import CollectionOptions
 
 
-class TrackOption:
-    """The option `--track`, as `cli.ingest.CollectionOption` describes it."""
+def ingest_collection(*, described: CollectionOptions, track: str, db: Path, **options: Any) -> None:
+    """Load a collection with the name and year of a track, its runs' descriptions, and labels of NIST.
 
-    def __init__(self, value: str) -> None:
-        self.track = value
+    The option `--track` of `ingest collection`; options that are given win. Prints how many of NIST's scores come out.
+    """
+    from dltrack_db.cli import ingest
 
-    def complete(self, options: CollectionOptions, db: Path) -> CollectionOptions:
-        """Return the options with the name and year of the track, and labels of NIST, unless others are given."""
-        if options.metadata:
-            raise UsageError("--track knows the runs; leave out --metadata")
-        name = options.name or ("" if options.irds else self.track.replace("/", "-"))
-        year = options.year or find_year(db, self.track)
-        return replace(options, name=name, year=year, variant=options.variant or "nist")
-
-    def extend(self, plan: Plan, db: Path, folder: Path) -> Plan:
-        """Return the load with the descriptions of the track's runs."""
-        return with_descriptions(plan, db, self.track, folder)
-
-    def report(self, db: Path, collection: str) -> str:
-        """Return how many of NIST's scores come out."""
-        return outcome(db, collection, self.track)
+    if described.metadata:
+        raise UsageError("--track knows the runs; leave out --metadata")
+    name = described.name or ("" if described.irds else track.replace("/", "-"))
+    year = described.year or find_year(db, track)
+    described = replace(described, name=name, year=year, variant=described.variant or "nist")
+    extend = partial(with_descriptions, db=db, track=track)
+    collection = ingest.load_collection(described, db=db, extend=extend, **options)
+    print(printable_lines(outcome(db, collection, track)))
 
 
 def find_year(db: Path, track: str) -> int:
@@ -58,7 +54,7 @@ def find_year(db: Path, track: str) -> int:
     return int(known[track])
 
 
-def with_descriptions(plan: Plan, db: Path, track: str, folder: Path) -> Plan:
+def with_descriptions(plan: Plan, folder: Path, db: Path, track: str) -> Plan:
     """The load with the names, teams, types and dates that the TREC Browser has of its runs.
 
     A file that is not called as a run of the track is known by its md5, if that is the submitted file's.

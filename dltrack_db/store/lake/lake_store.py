@@ -213,7 +213,7 @@ class LakeStore(SharedStore):
         """Copy what the lake shows into a new file, with ledger and checksums."""
         from dltrack_db.store.lake import transfer
 
-        transfer.write_file(self, target)
+        transfer.write_file(self, target, is_frozen=self.address.is_frozen)
 
     def state_files(self, say: Callable[[str], None]) -> Iterator[tuple[str, Path]]:
         """Copy the states that have a name, in their order, and today's into temporary files, one at a time."""
@@ -225,7 +225,7 @@ class LakeStore(SharedStore):
                 state_name = f"the state '{name}'" if name else "today"
                 say(f"{self.path}: copying {state_name}")
                 state = folder / f"state{number}.duckdb"
-                transfer.write_file(self, state, at=snapshot)
+                transfer.write_file(self, state, is_frozen=self.address.is_frozen, at=snapshot)
                 yield name, state
                 state.unlink()
 

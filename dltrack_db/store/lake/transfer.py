@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -24,17 +23,15 @@ from dltrack_db.store import (
     template,
     verify,
 )
+from dltrack_db.store.interface import SharedStore
 from dltrack_db.store.lake import overlay, session
-
-if TYPE_CHECKING:
-    from dltrack_db.store.lake.lake_store import LakeStore
 
 _SOURCE = "source"
 _NOTED = ("main.changes", "main.table_checksums")
 """Tables in which a new database notes its own creation; the copy has that of its source."""
 
 
-def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
+def write_file(lake: SharedStore, target: Path, *, is_frozen: bool, at: int | None = None) -> None:
     """Write what a lake shows, today or `at` a snapshot, into a new file, which appears whole or not at all."""
     database_files.check_writable(target)
     database_files.remove_unfinished(target)
@@ -56,7 +53,8 @@ def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
                 change_log.note(con, f"copy {lake.path.name}")
             con.execute("checkpoint")
             database.detach(con)
-            _check_ledger(unfinished, lake)
+            if is_frozen:
+                _check_ledger(unfinished, lake.name)
             _check_sound(unfinished, lake.path)
             unfinished.rename(target)
             database_files.sync_folder(target.absolute().parent)
@@ -65,7 +63,7 @@ def write_file(lake: LakeStore, target: Path, *, at: int | None = None) -> None:
             database_files.remove(unfinished)
 
 
-def fill_lake(source: Path, name: str, lake: LakeStore) -> None:
+def fill_lake(source: Path, name: str, lake: SharedStore) -> None:
     """Replace the rows of a lake by those of a file in one transaction; `name` is the name of the source."""
     with closing(database.connect()) as con:
         con.execute("pragma disable_checkpoint_on_shutdown")
@@ -96,14 +94,12 @@ def _delete_first_notes(con: duckdb.DuckDBPyConnection, target: Path) -> None:
     connection.detach(con)
 
 
-def _check_ledger(target: Path, lake: LakeStore) -> None:
+def _check_ledger(target: Path, lake: str) -> None:
     """Refuse the copy of a frozen lake that an earlier dltrack made without its part of the ledger."""
-    if not lake.address.is_frozen:
-        return
     with closing(database.open_readonly(target)) as con:
         if _count(con, "main.qrels") + _count(con, "main.run_topics") and not _count(con, "main.loads"):
             raise DatabaseError(
-                f"{lake.name} was frozen without its ledger, so that no copy can be checked; ask its owner to freeze "
+                f"{lake} was frozen without its ledger, so that no copy can be checked; ask its owner to freeze "
                 "it again with this dltrack, or read it where it is"
             )
 
@@ -118,7 +114,7 @@ def _check_sound(target: Path, source: Path) -> None:
         )
 
 
-def check_empty(lake: LakeStore) -> None:
+def check_empty(lake: SharedStore) -> None:
     """Raise UsageError if a lake holds loads."""
     with closing(database.open_readonly(lake.path)) as con:
         if _count(con, "main.loads"):

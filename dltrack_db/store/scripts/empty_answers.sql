@@ -44,11 +44,6 @@ select
     unnest(['collection', 'run', 'measure']) as kind,
     unnest([scores.collection, scores.run_id, scores.measure]) as name,
 from main.submitted_scores as scores
-union
-select
-    unnest(['run', 'measure']) as kind,
-    unnest([scores.run_id, scores.measure]) as name,
-from main.judge_scores as scores
 -- plug-ins: names
 union
 select

@@ -421,7 +421,7 @@ def test_a_collection_knows_its_runs_by_name_or_md5_and_holds_them_against_the_p
     assert tracks.find_year(db, "trec8/adhoc") == 1999
     spec = CollectionSpec(collection="mini", task="docs", query_set="mini")
     planned = plan.plan_collection(spec, tmp_path / "qrels", None, [folder])
-    planned = tracks.with_descriptions(planned, db, "trec8/adhoc", tmp_path)
+    planned = tracks.with_descriptions(planned, tmp_path, db, "trec8/adhoc")
     loader.load(planned, db, loader.LoadOptions(say=lambda _: None))
     assert asked(
         db, "select run_id, team, category, submitted_on::varchar, source_file is not null from main.runs order by all"

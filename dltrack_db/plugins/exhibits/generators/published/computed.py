@@ -29,6 +29,7 @@ _HEAD = """\
 -- source: the views of schema exhibits that papers/cells.csv holds numbers of; built from their headers
 -- grain: exhibit, row_key, column_name
 -- columns:
+--   exhibit: id of the exhibit, e.g. 'D-T3'
 --   row_key: the key columns of the view, joined by blanks
 --   column_name: column of the view
 --   value: computed value, not rounded

@@ -9,13 +9,7 @@
 --   is_met: whether any of it is loaded; whether it is of the collection asked about is another question
 -- example: select meaning, adds from catalog.needs where not is_met
 create or replace view catalog.needs as
-with
-evidence as (
-    select false as leaderboards,
-    -- plug-ins: evidence
-),
-
-listed as (
+with listed as (
     select
         needs.need,
         needs.meaning,
@@ -41,8 +35,6 @@ listed as (
             when 'sparse labels' then exists (select 1 from main.qrels where variant = 'msmarco')
             when 'corpus' then exists (select 1 from store.corpora)
             when 'mapping' then exists (select 1 from store.passages)
-            when 'leaderboards'
-                then exists (select 1 from main.judge_scores) or (select bool_or(evidence.leaderboards) from evidence)
             when 'scores' then exists (select 1 from main.submitted_scores)
             when 'run notes' then exists (select 1 from main.run_metadata)
             when 'subtopics' then exists (select 1 from main.subtopic_qrels)
@@ -73,7 +65,6 @@ listed as (
             'dltrack ingest ID --parts mapping'
         ),
         ('scores', 'scores of runs that others computed', 'dltrack ingest scores FILES -c COLLECTION'),
-        ('leaderboards', 'leaderboards that judges made', 'dltrack ingest scores FILES -c COLLECTION --judge NAME'),
         ('run notes', 'notes on the runs', 'dltrack ingest run-notes FILE'),
         ('subtopics', 'labels by subtopic', 'dltrack ingest collection --name NAME --qrels FILE'),
         ('topic variants', 'other wordings of topics', 'dltrack ingest dl-typo')

@@ -1,21 +1,63 @@
-"""Arguments of questions: the same types, ranges, runs and collections for every face."""
+"""Answers to questions: every interface checks arguments, and finds runs and collections, in the same way."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import isfinite
-from typing import TYPE_CHECKING, Any, get_args, get_origin
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
 
+from dltrack_db.ask import questions
+from dltrack_db.ask.questions import DeclaredQuestion, Parameter
+from dltrack_db.base.answer import Answer
 from dltrack_db.base.suggest import did_you_mean
-from dltrack_db.errors import UsageError
+from dltrack_db.errors import DltrackError, UsageError
 
 if TYPE_CHECKING:
     from dltrack_db.ask.open_database import OpenDatabase
-    from dltrack_db.ask.questions import DeclaredQuestion, Parameter
 
 RUNS = ("run", "run_a", "run_b", "runs")
 """Parameters that name loaded runs, all of one collection."""
 _KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+
+
+class AskedQuestion(NamedTuple):
+    """An answer, with the collections that it is about."""
+
+    answer: Answer
+    collections: list[str]
+
+
+def ask(db: OpenDatabase, name: str, arguments: Mapping[str, Any]) -> AskedQuestion:
+    """Answer a question.
+
+    Its arguments are checked, and its runs and collection looked up, so that all faces accept the same.
+
+    Args:
+        db: the database.
+        name: the question's name, or that of its command.
+        arguments: values of its arguments by name; those left out have their defaults.
+    """
+    entry = questions.find(name)
+    values = check(entry, arguments)
+    homes = find_collections(db, entry, values)
+    if homes and "collection" in values:
+        values["collection"] = homes if isinstance(values["collection"], list) else homes[0]
+    answer = _call(entry, db, values)
+    types = answer.types or [""] * len(answer.columns)  # of rows made by hand, which frames look at
+    return AskedQuestion(replace(answer, title=answer.title or entry.title, types=types), homes)
+
+
+def _call(entry: DeclaredQuestion, db: OpenDatabase, values: Mapping[str, Any]) -> Answer:
+    """Call the function; what a plug-in's does wrong is said to be the plug-in's."""
+    if not entry.plugin:
+        return entry.function(db, **values)
+    what = f"question '{entry.name}' of plug-in '{entry.plugin}'"
+    with questions.blaming(what):
+        answer = entry.function(db, **values)
+    if not isinstance(answer, Answer):
+        raise DltrackError(f"{what} returns a {type(answer).__name__}; it must return an Answer, as db.ask does")
+    return answer
 
 
 def check(question: DeclaredQuestion, arguments: Mapping[str, Any]) -> dict[str, Any]:

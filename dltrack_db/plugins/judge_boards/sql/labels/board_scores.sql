@@ -22,7 +22,18 @@ with listed as (
         scores.query_id,
         scores.value,
     from main.judge_scores as scores
-    -- plug-ins: board_scores
+    union all
+    select
+        answered.collection,
+        answered.bank || '/' || answered.judge as judge,
+        answered.measure,
+        null as model,
+        answered.run_id,
+        answered.query_id,
+        answered.value,
+    from answers.answer_scores as answered
+    -- of which less is better
+    where answered.measure <> 'contradicted'
 )
 
 select

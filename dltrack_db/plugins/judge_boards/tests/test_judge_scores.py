@@ -7,12 +7,12 @@ import shutil
 import duckdb
 import pytest
 from asking import asked
-from mini_edition import Mini
 
 from dltrack_db.errors import UsageError, ValidationError
 from dltrack_db.load import loader, plan
 from dltrack_db.store import collections, removal
 from dltrack_db.store.verify import verify
+from tests.loading.mini_edition import Mini
 
 QUIET = loader.LoadOptions(say=lambda _: None)
 EXPECTED = [("a", "1", "S", 0.5), ("a", "2", "S", 1.0), ("b", "1", "S", 0.25), ("b", "2", "S", 0.0)]
@@ -99,13 +99,13 @@ def test_a_changed_score_or_model_is_noticed(db, tmp_path):
 def test_a_judge_leaves_nothing_behind(db, tmp_path):
     copy = tmp_path / "x.duckdb"
     shutil.copy(db, copy)
-    assert removal.drop(copy, removal.DropRequest(collection="mini-docs", judge="tot")).things[0].num_rows == 4
+    request = removal.DropRequest(collection="mini-docs", kind="judge", name="tot")
+    assert [str(one) for one in removal.drop(copy, request).things] == ["judge tot of mini-docs: 4 rows"]
     said = []
-    again = removal.DropRequest(collection="mini-docs", judge="tot")
-    assert removal.drop(copy, again, say=said.append).things == []
+    assert removal.drop(copy, request, say=said.append).things == []
     assert said == [f"tot is not in {copy}: it was dropped before"]
-    with pytest.raises(UsageError, match="no leaderboard of 'nobody'"):  # which was never dropped
-        removal.drop(copy, removal.DropRequest(collection="mini-docs", judge="nobody"))
+    with pytest.raises(UsageError, match="has no judge 'nobody'"):  # which was never dropped
+        removal.drop(copy, removal.DropRequest(collection="mini-docs", kind="judge", name="nobody"))
     assert verify(copy) == []
     removal.drop(copy, removal.DropRequest(("mini-docs",)))
     assert asked(copy, "from main.judge_scores") == []

@@ -15,10 +15,10 @@ from corpora_tables import insert
 from scipy import stats
 
 import dltrack_db as dl
-from dltrack_db.ask import judge_leaderboards
-from dltrack_db.ask.judge_leaderboards import BoardQuestion, OnMissing
 from dltrack_db.ask.judges import StudyPart
 from dltrack_db.errors import UsageError
+from dltrack_db.plugins.judge_boards import boards
+from dltrack_db.plugins.judge_boards.boards import BoardQuestion, OnMissing
 from dltrack_db.store import database
 
 COLLECTION = "mini-passages"
@@ -222,7 +222,7 @@ def test_judges_are_held_against_each_other_and_against_all_others(con):
 
 
 def ask(con, tmp_path, **what):
-    return judge_leaderboards.compare_boards(con, tmp_path / "x.duckdb", BoardQuestion(COLLECTION, **what))
+    return boards.compare_boards(con, tmp_path / "x.duckdb", BoardQuestion(COLLECTION, **what))
 
 
 @pytest.mark.more
@@ -286,16 +286,16 @@ def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
 
 @pytest.mark.more
 def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, monkeypatch):
-    asked = judge_leaderboards.question(COLLECTION, judge="partial", part="study")
+    asked = boards.question(COLLECTION, judge="partial", part="study")
     assert asked == BoardQuestion(COLLECTION, judge="partial")
     monkeypatch.setattr(database, "open_readonly", lambda *_, **__: con.cursor())
     monkeypatch.setattr(database, "check_version", lambda *_, **__: 0)
     with dl.open("x.duckdb") as db, pytest.warns(UserWarning, match="partial .S. misses 1 run"):
         assert db.judge_leaderboards(COLLECTION, judge="partial").height == 1
     with pytest.raises(UsageError, match="part is one of study, shift, bias, panel, not 'x'"):
-        judge_leaderboards.question(COLLECTION, part="x")
+        boards.question(COLLECTION, part="x")
     with pytest.raises(UsageError, match="have no option size"):
-        judge_leaderboards.question(COLLECTION, size="x")
+        boards.question(COLLECTION, size="x")
 
 
 @pytest.mark.campaign

@@ -73,33 +73,33 @@ _TITLES = {
 def compare_boards(con: duckdb.DuckDBPyConnection, db: Path, question: BoardQuestion) -> Answer:
     """Compare leaderboards of judges with the truth; notes say what one side does not have."""
     home = collections.find_collection(con, question.collection, db, is_ranked=True)
-    resolved = replace(question, collection=home)
+    scope = replace(question, collection=home)
     judges = [row[0] for row in con.execute(_query("judges", [home])).fetchall()]
     if not judges:
         raise UsageError(
             f"{home} in {db} has no leaderboards of judges; load one with: "
             f"dltrack ingest scores FILES -c {home} --judge NAME"
         )
-    for name in filter(None, (resolved.judge, resolved.truth_judge)):
+    for name in filter(None, (scope.judge, scope.truth_judge)):
         if name not in judges:
             raise UsageError(
                 f"{home} has no leaderboard of '{name}'{did_you_mean(name, judges) or '; it has ' + ', '.join(judges)}"
             )
-    if resolved.part is not StudyPart.panel:
-        resolved = replace(resolved, truth=_measure(con, resolved))
-    messages = [] if resolved.part is StudyPart.panel else _missing(con, resolved)
-    missing = 0 if resolved.on_missing is OnMissing.default else None
-    values = [home, resolved.truth, resolved.truth_judge or None, resolved.judge, missing]
-    truth = f"{resolved.truth} of {resolved.truth_judge}" if resolved.truth_judge else resolved.truth
-    answer = Answer.ask(con, _query(resolved.part, values), messages, _TITLES[resolved.part].format(home, truth))
-    if resolved.part is StudyPart.shift:
+    if scope.part is not StudyPart.panel:
+        scope = replace(scope, truth=_measure(con, scope))
+    messages = [] if scope.part is StudyPart.panel else _missing(con, scope)
+    missing = 0 if scope.on_missing is OnMissing.default else None
+    values = [home, scope.truth, scope.truth_judge or None, scope.judge, missing]
+    truth = f"{scope.truth} of {scope.truth_judge}" if scope.truth_judge else scope.truth
+    answer = Answer.ask(con, _query(scope.part, values), messages, _TITLES[scope.part].format(home, truth))
+    if scope.part is StudyPart.shift:
         left_out = [row["run_id"] for row in answer.records() if row["unranked"]]
         answer.notes.extend(note_left_out(sorted(set(left_out))))
     return answer
 
 
 def _query(name: str, values: Sequence[object]) -> str:
-    return sql_text.fill_values(resources.script(f"ask/boards/{name}"), list(values))
+    return sql_text.fill_values(resources.script(f"plugins/judge_boards/boards/{name}"), list(values))
 
 
 def _measure(con: duckdb.DuckDBPyConnection, board_question: BoardQuestion) -> str:

@@ -1,2 +1,0 @@
-select count(*) > 0 as leaderboards,
-from main.nugget_labels

@@ -1,0 +1,32 @@
+"""Leaderboards of judges as a method of `Database`."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+from dltrack_db.plugins.judge_boards import boards
+from dltrack_db.store import database
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from dltrack_db.api import Database
+
+
+def judge_leaderboards(db: Database, collection: str, **options: str) -> pl.DataFrame:
+    """Compare leaderboards that judges made with the official one, as `dltrack judges --scores` does.
+
+    The options are `part`, `truth`, `truth_judge`, `judge` and `on_missing` (see `boards.BoardQuestion`). Runs, topics
+    and scores that a judge or the truth lacks are Python warnings.
+
+    Raises:
+        UsageError: there is no such collection, part, judge or measure, or something is missing and refused.
+    """
+    from dltrack_db.show.frame import Frame
+
+    database.check_version(db.duckdb, db.path)
+    answer = boards.compare_boards(db.duckdb, db.path, boards.question(collection, **options))
+    for note in answer.notes:
+        warnings.warn(note, UserWarning, stacklevel=2)
+    return Frame.from_answer(answer)
