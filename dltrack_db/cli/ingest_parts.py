@@ -16,6 +16,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, whole_number
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import LoadingOptions
 from dltrack_db.errors import UsageError
+from dltrack_db.score import levels
 from dltrack_db.sqlfiles import part_queries
 
 _FILES = Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, or folders of such files.")]
@@ -117,6 +118,8 @@ def _check(option: parts.PartOption, value: str | float | None) -> None:
     if option.choices and value not in option.choices:
         choices = f"{', '.join(option.choices[:-1])} or {option.choices[-1]}"
         raise UsageError(f"--{option.name} must be {choices}, not {names.displayed_name(str(value))}")
+    if option.type == "cuts":
+        levels.check_cuts(str(value))
     if isinstance(value, float) and not isfinite(value):
         raise UsageError(f"--{option.name} is not a number; correct it")
     if sign := names.steering_mark(str(value)):

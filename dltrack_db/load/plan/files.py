@@ -22,7 +22,6 @@ from dltrack_db.base.suggest import did_you_mean, unknown
 from dltrack_db.errors import UsageError
 from dltrack_db.load.plan import known
 from dltrack_db.load.plan.items import Item, Plan
-from dltrack_db.score import levels
 
 
 def plan_part(part: str, edition: str, collection: CollectionSpec, paths: Sequence[Path], **options: object) -> Plan:
@@ -89,7 +88,6 @@ def _check_piece(kind: parts.Part, option: str, piece: str) -> str:
 
 def _label_items(collection: CollectionSpec, files: Sequence[Path], values: Mapping[str, object]) -> list[Item]:
     """Return files of labels, named by the option, by the recipe with their checksum, or after the file."""
-    levels.check_cuts(str(values.get("cuts", "")))
     specs_by_md5 = {} if "labels" in values else known.label_files(collection)
     items = []
     for path in files:
