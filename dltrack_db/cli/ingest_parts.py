@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -112,7 +111,7 @@ def _annotation(option: parts.PartOption) -> Any:
 
 
 def _check(option: parts.PartOption, value: str | float | None) -> None:
-    """Refuse a value that is no choice, no number, or has characters that are not shown."""
+    """Refuse a value that is not a choice, or has characters that are not shown."""
     if value in (None, ""):
         return
     if option.choices and value not in option.choices:
@@ -120,7 +119,5 @@ def _check(option: parts.PartOption, value: str | float | None) -> None:
         raise UsageError(f"--{option.name} must be {choices}, not {names.displayed_name(str(value))}")
     if option.type == "cuts":
         levels.check_cuts(str(value))
-    if isinstance(value, float) and not isfinite(value):
-        raise UsageError(f"--{option.name} is not a number; correct it")
     if sign := names.steering_mark(str(value)):
         raise UsageError(f"--{option.name} holds {sign}; leave it out")
