@@ -19,9 +19,7 @@ from dltrack_db.score import levels
 from dltrack_db.sqlfiles import part_queries
 
 _FILES = Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, or folders of such files.")]
-_COLLECTION = Annotated[
-    str, typer.Option("--collection", "-c", metavar="NAME", help="The collection that the files belong to.")
-]
+_COLLECTION = Annotated[str, typer.Option("--collection", "-c", metavar="NAME", help="The collection of the files.")]
 _COMMON = {
     "bank": Annotated[
         str, typer.Option("--bank", help="The loaded bank whose nuggets the files label. [default: the file's own]")
@@ -30,9 +28,7 @@ _COMMON = {
         str, typer.Option("--judge", help="Who judged, if a file does not say. [default: the file's name]")
     ],
     "name": Annotated[str, typer.Option("--name", help="Name of the content of one file. [default: the file's name]")],
-    "skip_foreign": Annotated[
-        bool, typer.Option("--skip-foreign", help="Leave out lines about topics or items of other collections.")
-    ],
+    "skip_foreign": Annotated[bool, typer.Option("--skip-foreign", help="Leave out lines of other collections.")],
 }
 _TYPES = {"number": float, "whole": int}
 
