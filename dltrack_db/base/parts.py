@@ -39,10 +39,10 @@ class PartTable:
 class PartOption:
     """An option of the command of a part; the fields are the keys of `[[options]]`.
 
-    `type` is 'text', 'number', 'whole' (from `least` to `most`), 'cuts' (rising numbers) or 'labels' (a set of labels of
-    the collection); `choices` lists the valid texts. `default` may contain fields of the collection between braces. The value goes into
-    the facts on who judged (`sets = 'judge'`) or into the key of that name of the file's entry ('entry'); without
-    `sets` it is a piece of the name only.
+    `type` is 'text', 'number', 'whole' (from `least` to `most`), 'cuts' (rising numbers) or 'labels' (a set of labels
+    of the collection); `choices` lists the valid texts. `default` may contain fields of the collection between braces.
+    The value is a piece of the file's name (`Part.named`), a fact on the judge (`sets = 'judge'`), or the key of that
+    name of the file's entry ('entry').
     """
 
     name: str
@@ -53,7 +53,7 @@ class PartOption:
     least: float = 0
     most: float = 0
     default: str | int | None = None
-    sets: str = ""
+    sets: str = "judge"
 
     @property
     def parameter(self) -> str:

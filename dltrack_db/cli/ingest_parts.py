@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,9 +19,7 @@ from dltrack_db.score import levels
 from dltrack_db.sqlfiles import part_queries
 
 _FILES = Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, or folders of such files.")]
-_COLLECTION = Annotated[
-    str, typer.Option("--collection", "-c", metavar="NAME", help="The collection that the files belong to.")
-]
+_COLLECTION = Annotated[str, typer.Option("--collection", "-c", metavar="NAME", help="The collection of the files.")]
 _COMMON = {
     "bank": Annotated[
         str, typer.Option("--bank", help="The loaded bank whose nuggets the files label. [default: the file's own]")
@@ -31,9 +28,7 @@ _COMMON = {
         str, typer.Option("--judge", help="Who judged, if a file does not say. [default: the file's name]")
     ],
     "name": Annotated[str, typer.Option("--name", help="Name of the content of one file. [default: the file's name]")],
-    "skip_foreign": Annotated[
-        bool, typer.Option("--skip-foreign", help="Leave out lines about topics or items of other collections.")
-    ],
+    "skip_foreign": Annotated[bool, typer.Option("--skip-foreign", help="Leave out lines of other collections.")],
 }
 _TYPES = {"number": float, "whole": int}
 
@@ -112,7 +107,7 @@ def _annotation(option: parts.PartOption) -> Any:
 
 
 def _check(option: parts.PartOption, value: str | float | None) -> None:
-    """Refuse a value that is no choice, no number, or has characters that are not shown."""
+    """Refuse a value that is not a choice, or has characters that are not shown."""
     if value in (None, ""):
         return
     if option.choices and value not in option.choices:
@@ -120,7 +115,5 @@ def _check(option: parts.PartOption, value: str | float | None) -> None:
         raise UsageError(f"--{option.name} must be {choices}, not {names.displayed_name(str(value))}")
     if option.type == "cuts":
         levels.check_cuts(str(value))
-    if isinstance(value, float) and not isfinite(value):
-        raise UsageError(f"--{option.name} is not a number; correct it")
     if sign := names.steering_mark(str(value)):
         raise UsageError(f"--{option.name} holds {sign}; leave it out")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from great_expectations.core import ExpectationSuiteValidationResult
     from great_expectations.data_context.data_context.ephemeral_data_context import EphemeralDataContext
 
-    from dltrack_db.load.staging import StagedFile
+    from dltrack_db.load.plan import StagedFile
 
 MAX_EXAMPLES = 5
 _MAX_BROUGHT = 200

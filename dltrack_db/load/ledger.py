@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import SourceError
-from dltrack_db.load.staging import StagedFile
+from dltrack_db.load.plan import StagedFile
 from dltrack_db.sqlfiles import part_queries
 from dltrack_db.store import collections, database, states, stores
 from dltrack_db.store.patience import USUAL, Patience

@@ -24,8 +24,7 @@ from dltrack_db.errors import DatabaseChangedError, UsageError
 from dltrack_db.load import corpora, corpus, expectations, fetching, publish, reading, staging
 from dltrack_db.load.expectations import Outcome
 from dltrack_db.load.ledger import Ledger
-from dltrack_db.load.plan import DEFAULT_PARTS, Plan, plan_edition
-from dltrack_db.load.staging import StagedFile
+from dltrack_db.load.plan import DEFAULT_PARTS, Plan, StagedFile, plan_edition
 from dltrack_db.store import connection, database, database_files, duckdb_errors, refusals, states
 from dltrack_db.store.patience import Patience
 

@@ -10,8 +10,7 @@ from dltrack_db.base.files import plainfile, tempfolder
 from dltrack_db.base.recipes import run_metadata
 from dltrack_db.errors import SourceError
 from dltrack_db.load import run_notes, topic_fields
-from dltrack_db.load.plan import Item, Plan
-from dltrack_db.load.staging import StagedFile
+from dltrack_db.load.plan import Item, Plan, StagedFile
 
 
 def read(plan: Plan, folder: Path, say: Callable[[str], None], *, unverified: bool) -> list[StagedFile]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import ClassVar
@@ -21,7 +21,7 @@ from dltrack_db.base.progress import readable
 from dltrack_db.base.recipes import JudgedSpec, NotesSpec, own
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.load import expectations, recipe_parts, run_notes, tagged_topics, topic_fields
-from dltrack_db.load.plan import Item, Plan
+from dltrack_db.load.plan import Plan, StagedFile
 from dltrack_db.score import readers, scratch
 from dltrack_db.sqlfiles.dependencies import find_object
 from dltrack_db.sqlfiles.sql_object import find_references
@@ -34,17 +34,6 @@ _SCORE_COLUMNS = 4
 
 _FAST_SCORES = (3, _SCORE_COLUMNS)
 """Numbers of columns, without names, of files that one statement reads."""
-
-
-@dataclass(frozen=True)
-class StagedFile:
-    """A source file as plain bytes; the ledger keeps `source` and `verified`."""
-
-    file_id: int
-    item: Item
-    plain: PlainFile
-    source: str
-    verified: str
 
 
 class Staging:

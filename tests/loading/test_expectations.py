@@ -28,8 +28,8 @@ from dltrack_db.base import parts, resources
 from dltrack_db.base.files import plainfile
 from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.load import expectations
-from dltrack_db.load.plan import Item, plan_edition
-from dltrack_db.load.staging import StagedFile, Staging
+from dltrack_db.load.plan import Item, StagedFile, plan_edition
+from dltrack_db.load.staging import Staging
 from dltrack_db.store import database
 from tests import without_gx
 

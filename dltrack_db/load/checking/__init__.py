@@ -20,8 +20,8 @@ from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.load import expectations
 from dltrack_db.load.checking import written
 from dltrack_db.load.checking.findings import Finding
-from dltrack_db.load.plan import Item, Plan
-from dltrack_db.load.staging import StagedFile, Staging, check_text
+from dltrack_db.load.plan import Item, Plan, StagedFile
+from dltrack_db.load.staging import Staging, check_text
 from dltrack_db.score import scratch
 from dltrack_db.store import collections, connection, database, derive, states
 

@@ -9,8 +9,8 @@ import duckdb
 from dltrack_db.base import parts
 from dltrack_db.load import expectations
 from dltrack_db.load.checking.findings import Finding
-from dltrack_db.load.plan import Plan
-from dltrack_db.load.staging import StagedFile, Staging, note_known
+from dltrack_db.load.plan import Plan, StagedFile
+from dltrack_db.load.staging import Staging, note_known
 
 _KNOWN = (
     "select table_name from duckdb_tables() "

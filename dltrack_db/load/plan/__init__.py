@@ -9,7 +9,7 @@ from dltrack_db.load.plan.files import (
     plan_part,
     without_submissions,
 )
-from dltrack_db.load.plan.items import Item, Plan
+from dltrack_db.load.plan.items import Item, Plan, StagedFile
 from dltrack_db.load.plan.known import baseline_files, score_files
 from dltrack_db.load.plan.runs import BASELINES, is_remote
 
@@ -18,6 +18,7 @@ __all__ = [
     "DEFAULT_PARTS",
     "Item",
     "Plan",
+    "StagedFile",
     "baseline_files",
     "check_labels",
     "check_parts",

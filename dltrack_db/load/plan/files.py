@@ -59,8 +59,11 @@ def _item(kind: parts.Part, collection: CollectionSpec, path: Path, values: Mapp
     pieces |= {one.parameter: _default(one, collection) for one in kind.options if one.default is not None}
     pieces |= {key: _check_piece(kind, key, str(value)) for key, value in values.items() if f"{{{key}}}" in kind.named}
     name = kind.named.format(file=file_name, **pieces)
-    of_judge = [one.parameter for one in kind.options if one.sets == "judge" and one.parameter in values]
-    judge = {key: values[key] for key in of_judge}
+    judge = {
+        one.parameter: values[one.parameter]
+        for one in kind.options
+        if one.sets == "judge" and one.parameter in values and f"{{{one.parameter}}}" not in kind.named
+    }
     if "judge" in values and "{judge}" not in kind.named:
         judge["name"] = values["judge"]
     spec, bank = _entry(kind, name, collection, values), str(values.get("bank", ""))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from dltrack_db.base.files.plainfile import PlainFile
 from dltrack_db.base.recipes import CollectionSpec, FileSpec, Recipe, run_metadata
 
 
@@ -39,6 +40,17 @@ class Item:
         """The item, for messages."""
         suffix = f" of {self.collection}" if self.collection else ""
         return f"{self.part} '{self.name}'{suffix}"
+
+
+@dataclass(frozen=True)
+class StagedFile:
+    """A source file as plain bytes; the ledger keeps `source` and `verified`."""
+
+    file_id: int
+    item: Item
+    plain: PlainFile
+    source: str
+    verified: str
 
 
 @dataclass(frozen=True)
