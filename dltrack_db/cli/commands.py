@@ -37,8 +37,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "drop": Command(
             "drop",
             "drop",
-            "Remove editions, collections, simulations, corpora, runs, sets of labels or judges, "
-            "with all that is theirs.",
+            "Remove editions, collections, simulations, corpora, runs or sets of labels, with all that is theirs.",
         ),
         "rename": Command(
             "rename",

@@ -6,11 +6,11 @@ import json
 import sys
 
 import pytest
-from asking import asked
 from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
+from tests.asking import asked
 from tests.copies import copied
 
 COLLECTION = "sample-passages"

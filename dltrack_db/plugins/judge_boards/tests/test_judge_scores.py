@@ -6,12 +6,12 @@ import shutil
 
 import duckdb
 import pytest
-from asking import asked
 
 from dltrack_db.errors import UsageError, ValidationError
 from dltrack_db.load import loader, plan
 from dltrack_db.store import collections, removal
 from dltrack_db.store.verify import verify
+from tests.asking import asked
 from tests.loading.mini_edition import Mini
 
 QUIET = loader.LoadOptions(say=lambda _: None)

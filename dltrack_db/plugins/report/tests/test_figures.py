@@ -26,7 +26,7 @@ from tests.copies import copied
 COLLECTION = "sample-passages"
 NEED_MAPPING = {"inferred-vs-actual", "inferred-scores"}
 NEED_SIMULATIONS = {"judging-strategies"}  # drawn in dltrack_db/plugins/simulate/tests
-# drawn in tests/labels: test_judges_command.py, test_methods.py and test_judge_leaderboards.py
+# drawn in the tests of judges, methods and judge_boards
 NEED_JUDGES = {"judge-leaderboards", "judges", "methods", "preferences"}
 NEED_EDITIONS = {"over-editions"}
 NEED_NUMBERS = {"pareto"}  # drawn in tests/systems/test_run_numbers.py
