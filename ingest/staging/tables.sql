@@ -109,14 +109,14 @@ where entry ->> 'query_set' is not null;
 create view staging.generators as
 select
     file_id,
-    first.key::bigint as first_id,
-    first.value as generator,
+    struct_extract(first_topic, 'key')::bigint as first_id,
+    struct_extract(first_topic, 'value') as generator,
 from (
     select
         file_id,
-        unnest(map_entries(json_transform(entry -> 'generators', '"map(varchar, varchar)"'))) as first,
+        unnest(map_entries(json_transform(entry -> 'generators', '"map(varchar, varchar)"'))) as first_topic,
     from staging.files
-);
+) as written;
 
 -- What is noted of topics or runs: one row for each value.
 create table staging.notes (

@@ -19,12 +19,12 @@ where part = 'qrels';
 create view staging.expected_grades as
 select
     file_id,
-    grade.key::smallint as relevance,
-    grade.value as expected_rows,
+    struct_extract(grade, 'key')::smallint as relevance,
+    struct_extract(grade, 'value') as expected_rows,
 from (
     select
         file_id,
         unnest(map_entries(json_transform(entry -> 'grades', '"map(varchar, bigint)"'))) as grade,
     from staging.files
     where part = 'qrels'
-);
+) as graded;
