@@ -308,7 +308,7 @@ def real_database(real_data: Path, shared_folder: Path) -> Path:
             if collection == "trec2019-passages":
                 own = [file for file in own if file.name in RUNS_OF_2019]
             owner, spec = collections.in_database(path, collection)
-            loader.load(plan.plan_runs(owner, spec, own), path, quiet)
+            loader.load(plan.plan_part("runs", owner, spec, own), path, quiet)
 
     return once(shared_folder / "real.duckdb", load)
 

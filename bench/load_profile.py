@@ -20,7 +20,7 @@ from bench.load_once import NoValidator
 from dltrack_db.base import recipes, resources
 from dltrack_db.base.files import plainfile
 from dltrack_db.errors import DltrackError
-from dltrack_db.load import expectations, load_expectations, loader, publish, staging
+from dltrack_db.load import expectations, loader, publish, staging
 from dltrack_db.score import readers
 from dltrack_db.store import change_log, database, derive, template
 
@@ -105,7 +105,7 @@ def _profile(source: Path, *, is_validated: bool) -> None:
         (readers, "read_runs", "read runs into memory"),
         (staging.Staging, "read", "read the rest"),
         (staging.Staging, "summarize_rankings", "facts and checksum of every answer"),
-        (load_expectations, "validate", "validate"),
+        (expectations, "validate", "validate"),
         (publish, "run_folder", "publish, the rest"),
         (derive, "_fill", "judged rows"),
         (derive, "refresh", "measures"),

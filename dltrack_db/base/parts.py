@@ -6,11 +6,13 @@ import tomllib
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from dltrack_db.base import plugins, resources
 from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import RecipeError
+
+_Entry = TypeVar("_Entry", "PartTable", "PartOption")
 
 
 @dataclass(frozen=True)
@@ -36,28 +38,59 @@ class PartTable:
 
 
 @dataclass(frozen=True)
+class PartOption:
+    """An option of the command of a part; the fields are the keys of `[[options]]`.
+
+    `type` is 'text', 'number', 'whole' (from `least` to `most`), 'cuts' (rising numbers) or 'labels' (a set of labels
+    of the collection); `choices` lists the valid texts. `default` may contain fields of the collection between braces.
+    The value is a piece of the file's name (`Part.named`), a fact on the judge (`sets = 'judge'`), or the key of that
+    name of the file's entry ('entry').
+    """
+
+    name: str
+    help: str
+    metavar: str = ""
+    type: str = "text"
+    choices: tuple[str, ...] = ()
+    least: float = 0
+    most: float = 0
+    default: str | int | None = None
+    sets: str = "judge"
+
+    @property
+    def parameter(self) -> str:
+        """The option's name in Python and in entries of recipes."""
+        return self.name.replace("-", "_")
+
+
+@dataclass(frozen=True)
 class Part:
     """One kind of data; the fields are the keys of `part.toml`, except `name` and `home`, the folder and its parent.
 
-    Args:
-        noun: name of its rows in reports, counted in the table `staged`.
-        listed: how recipes list its files: 'file' (one each), 'pages' (of tracks), 'set' (a folder of scores), 'runs',
-            or '' for never.
-        order: position of its files in a load.
-        shown: position in reports and checks.
-        suite: its expectations, which parts may share.
-        entry: class of its entries in recipes (`recipes.entries`).
-        help: help of the command `dltrack ingest PART`, for parts with such a command.
-        reader: reader of single files in `load.staging`; 'lines' is the query `read.sql` of the folder.
-        read_into: table of the staging area that 'lines' fills.
-        pages: CSV file that lists pages, which `read.sql` reads together from the view `page_lines`.
-        lines: file with the query of that view.
-        takes_tables: files may be CSV with a header.
-        takes_parquet: files may be Parquet.
-        forms: description of valid files, for messages.
-        needs_collection: each file belongs to a collection.
-        keeps_lines: lines are kept for exports.
-        tables: filled by generated SQL (`sqlfiles.part_queries`, which describes other files of the folder).
+    In reports:
+        noun, shown: what its rows are called, and its position.
+        staged: the table of the staging area whose rows are counted.
+        suite: the name of its expectations, which parts may share.
+    In recipes:
+        entry: class of its entries (`recipes.entries`).
+        listed: 'file' (one each), 'pages' (of tracks), 'set' (a folder of scores), 'runs', or '' if no recipe has it.
+        pages: for 'pages', the CSV file that lists them.
+    The command `dltrack ingest PART`:
+        help: its help; a part without help has no such command.
+        command: a part whose command loads files of this part if the first of `options` is given.
+        named: name of a file: pieces are {file}, its name without suffixes, and options.
+        options: in addition to --name, --judge, --bank and --skip-foreign, which follow from its tables.
+        needs_collection: whether a file belongs to a collection.
+    Reading:
+        order: position among the parts, for numbering files and publishing.
+        reader: reader in `load.staging`: 'lines' is the query `read.sql`, 'pages' the same for all files at once, over
+            the view `page_lines`, whose query is in the file `lines`.
+        read_into: for 'lines', the table of the staging area.
+        takes_tables, takes_parquet: whether files may be CSV with a header, or Parquet.
+        forms: what files may look like, for the error about a file without a readable line.
+        keeps_lines: whether the lines are stored for exports.
+
+    `tables` are filled by generated SQL (`sqlfiles.part_queries`, which lists the other files of the folder).
     """
 
     name: str
@@ -69,6 +102,9 @@ class Part:
     suite: str
     entry: str = ""
     help: str = ""
+    command: str = ""
+    named: str = "{name}"
+    options: tuple[PartOption, ...] = ()
     reader: str = ""
     read_into: str = ""
     pages: str = ""
@@ -116,6 +152,11 @@ def find(name: str) -> Part | None:
     return next((part for part in all_parts() if part.name == name), None)
 
 
+def get(name: str) -> Part:
+    """Return the part of a name that exists."""
+    return next(part for part in all_parts() if part.name == name)
+
+
 def is_known(name: str) -> bool:
     """Return True if the ledger may have this part from dltrack or an installed plug-in."""
     written = plugins.own_folders("scripts/checksums")  # parts that commands of plug-ins write
@@ -134,10 +175,16 @@ def shown_parts() -> list[Part]:
 def _read(path: Path) -> Part:
     data: dict[str, Any] = {"name": path.parent.name} | tomllib.loads(path.read_text(encoding="utf-8"))
     _check_keys(path, data, Part)
-    for table in (tables := data.pop("tables", [])):
-        _check_keys(path, table, PartTable)
-    filled = [PartTable(**{key: _frozen(table[key]) for key in table}) for table in tables]
-    return Part(**data, home=path.parent.parent, tables=(*filled, *([_LINES] if data.get("keeps_lines") else [])))
+    tables = _entries(path, data.pop("tables", []), PartTable)
+    lines = (_LINES,) if data.get("keeps_lines") else ()
+    options = _entries(path, data.pop("options", []), PartOption)
+    return Part(**data, home=path.parent.parent, tables=(*tables, *lines), options=options)
+
+
+def _entries(path: Path, tables: list[dict[str, Any]], kind: type[_Entry]) -> tuple[_Entry, ...]:
+    for table in tables:
+        _check_keys(path, table, kind)
+    return tuple(kind(**{key: _frozen(value) for key, value in table.items()}) for table in tables)
 
 
 def _check_keys(path: Path, data: dict[str, Any], kind: type) -> None:

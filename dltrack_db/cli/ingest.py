@@ -19,7 +19,7 @@ from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.base.recipes import own
 from dltrack_db.base.recipes import schema as recipe_schema
 from dltrack_db.base.suggest import did_you_mean
-from dltrack_db.cli import ingest_answers, ingest_corpus, ingest_labels
+from dltrack_db.cli import ingest_corpus, ingest_notes, ingest_parts
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, whole_number
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import (
@@ -171,18 +171,16 @@ def ingest_runs(
     from dltrack_db.load.ledger import Ledger
 
     owner, spec, ledger = Ledger.read_with_collection(db, collection, loading.patience, runs=sources.run_files(files))
-    planned = plan.plan_runs(owner, spec, files)
+    planned = plan.plan_part("runs", owner, spec, files)
     loading.load(plan.without_submissions(planned) if not_submitted else planned, db, ledger)
 
 
 app.command("corpus")(ingest_corpus.ingest_corpus)
-app.command("qrels")(ingest_labels.ingest_qrels)
 for kind in kinds.all_parts():
     if kind.help:
-        app.command(kind.name, help=kind.help)(ingest_answers.make_command(kind))
-app.command("scores")(ingest_labels.ingest_scores)
-app.command("run-notes")(ingest_labels.ingest_run_notes)
-app.command("predictions")(ingest_labels.ingest_predictions)
+        app.command(kind.name, help=kind.help)(ingest_parts.make_command(kind))
+app.command("run-notes")(ingest_notes.ingest_run_notes)
+app.command("predictions")(ingest_notes.ingest_predictions)
 
 
 _CONVENTIONS = ("title", "tie_rule", "run_depth", "overview_depth", "ncg_depth", "follows")
@@ -281,7 +279,7 @@ class CollectionOptions:
         from dltrack_db.load import plan
 
         (spec,) = labels_plan.collections
-        return plan.plan_answers(labels_plan.edition, spec, [Path(str(self.exclude))], "exclusions").items
+        return plan.plan_part("exclusions", labels_plan.edition, spec, [Path(str(self.exclude))]).items
 
     def _check_follows(self, labels_plan: Plan, db: Path) -> None:
         from dltrack_db.store import collections
@@ -320,13 +318,12 @@ class CollectionOptions:
 
     def plan_irds(self, folder: Path) -> Plan:
         """Return the plan for its data from ir_datasets."""
-        from dltrack_db.load import irds, plan
+        from dltrack_db.load import irds
 
         if self.qrels or self.topics or self.text:
             raise UsageError("--irds provides topics and qrels; leave out --topics, --text and --qrels")
-        own = irds.Conventions(self.name, self.task, self.min_relevance, self.year)
-        labels_plan = irds.plan(self.irds, folder, own, runs=self.runs, say=say)
-        return plan.with_labels(labels_plan, self.labels)
+        own = irds.Conventions(self.name, self.task, self.min_relevance, self.year, self.labels)
+        return irds.plan(self.irds, folder, own, runs=self.runs, say=say)
 
 
 @app.command("collection")

@@ -1,4 +1,4 @@
-"""The corpora of an edition: which, from where, and how much of them."""
+"""Corpora of an edition."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAPPING_PROFILE = "ids"
 
 
 def required_corpora(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
-    """Return the corpora that the parts 'corpus' and 'mapping' of an edition need; True where all of one is needed."""
+    """Return the corpora that the parts 'corpus' and 'mapping' need; False if the mapping alone is needed."""
     corpus_names = [each.corpus for each in recipe.collections if each.corpus]
     corpus_names += [spec.name for spec in recipe.part_files("corpus")]
     known = [name for name in dict.fromkeys(corpus_names) if name in corpus.names()]
@@ -31,15 +31,7 @@ def required_corpora(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
 def find_texts(
     recipe: Recipe, parts: Sequence[str], places: Sequence[Path | str], *, keep: Path | None, say: Callable[[str], None]
 ) -> list[corpus.Texts]:
-    """Return the texts that a user's own recipe has files of, documents first: passages are checked against them.
-
-    Args:
-        recipe: the recipe; others have none.
-        parts: the parts to load; 'corpus' and 'mapping' ask for texts.
-        places: where their files may be, besides the folder of the recipe.
-        keep: as in `fetching.complete`.
-        say: called with messages on downloads.
-    """
+    """Return the texts of a user's recipe, documents first, because passages are checked against them."""
     files = {part: recipe.part_files(part) for part in ("corpus", "mapping")}
     if recipe.home is None or not any(files.values()) or not {"corpus", "mapping"} & set(parts):
         return []
@@ -49,7 +41,7 @@ def find_texts(
     index = SourceIndex(places)
     plan = plan_files(recipe, specs, index)
     with tempfolder.folder() as folder:
-        items = fetching.complete(plan, folder, keep, say)
+        items = fetching.fetch(plan, folder, keep, say).items
     paths = {(item.part, item.name): item.path for item in items if item.path is not None}
     for spec in specs:
         path = paths[spec.part, spec.name]
@@ -77,7 +69,7 @@ def find_texts(
 
 
 def _check_texts(recipe: Recipe, kinds: Mapping[str, str]) -> None:
-    """Refuse texts of an official name or of no collection, two files of one, and a mapping without texts."""
+    """Refuse texts with an official name or without a collection, repeated files, and a mapping without texts."""
     names = [spec.name for spec in recipe.part_files("corpus")]
     mapped = [spec.name for spec in recipe.part_files("mapping")]
     for number, spec in enumerate(recipe.files):
@@ -98,14 +90,14 @@ def _check_texts(recipe: Recipe, kinds: Mapping[str, str]) -> None:
 
 
 def item_kind(task: str | None) -> str:
-    """Return what the items of a task are called."""
+    """Return the kind of corpus of a task."""
     return "documents" if task == "docs" else "passages"
 
 
 def load_all(
     db: Path, wanted: dict[str, bool], places: Sequence[Path | str], options: corpus.CorpusOptions
 ) -> Iterator[corpus.CorpusReport]:
-    """Load corpora one after the other, each from a place that has it, else from its official address."""
+    """Load corpora one after the other, each from a given folder or its official address."""
     index = SourceIndex(places)
     for name, is_whole in wanted.items():
         spec = corpus.load_spec(name)
@@ -114,7 +106,7 @@ def load_all(
 
 
 def find(spec: corpus.CorpusSpec, index: SourceIndex) -> Source:
-    """Return where to read a corpus from: a local file with its official name, else its address."""
+    """Return the source of a corpus: a local file with its official name, or its address."""
     for file in spec.files:
         if path := index.find(file.file, file.md5):
             return corpus.open_source(path, spec)
@@ -129,7 +121,7 @@ def find(spec: corpus.CorpusSpec, index: SourceIndex) -> Source:
 
 
 def preview(name: str, index: SourceIndex, profile: str, db: Path) -> str:
-    """Return what loading a corpus would read and write, in one line."""
+    """Describe in one line what loading a corpus would read and write."""
     spec = corpus.load_spec(name)
     return corpus.make_plan(spec, find(spec, index), profile, db).text
 
@@ -140,9 +132,9 @@ def open_place(spec: corpus.CorpusSpec, place: str) -> Source:
 
 
 def check_name(name: str) -> corpus.CorpusSpec:
-    """Return the recipe of a corpus."""
+    """Return the recipe of a corpus; raise UsageError if it is unknown."""
     if name not in corpus.names():
-        raise UsageError(f"there is no corpus '{name}'; known are {', '.join(corpus.names())}")
+        raise UsageError(f"there is no corpus '{name}'; choose one of {', '.join(corpus.names())}")
     return corpus.load_spec(name)
 
 

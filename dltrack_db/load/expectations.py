@@ -1,13 +1,10 @@
-"""Great Expectations over staged tables, executed inside DuckDB.
+"""Great Expectations (GX) over staged tables, executed inside DuckDB.
 
-Suites are data: what every kind of data promises is generated (`load.promises`), what else must hold of one stands in
-`ingest/parts/PART/expectations.toml`, which parts may share (those of corpora lie in `ingest/expectations`). Each is a
-column for one of GX's own, or a query in the folder `expectations` next to it that returns the offending rows (file,
-line, what is wrong). GX decides and brings the first offenders; it runs on the loader's own DuckDB, so it sees what was
-staged and nothing is copied.
-`offenders` asks the same without GX, for those who cannot wait for its import.
-
-Importing GX takes seconds, so only loads import it, in the background.
+Suites are data: the promises of all parts (`load.promises`), and entries of `ingest/parts/PART/expectations.toml` (for
+corpora, `ingest/expectations`). An entry names a column, for an expectation of GX, or a query in the folder
+`expectations` that returns the offending rows (file, line, what is wrong). GX validates on the loader's connection, so
+nothing is copied. Its import takes seconds, so only loads import it, in the background; `offenders` runs the same
+queries without it.
 """
 
 from __future__ import annotations
@@ -34,24 +31,25 @@ if TYPE_CHECKING:
     from great_expectations.core import ExpectationSuiteValidationResult
     from great_expectations.data_context.data_context.ephemeral_data_context import EphemeralDataContext
 
+    from dltrack_db.load.plan import StagedFile
+
 MAX_EXAMPLES = 5
 _MAX_BROUGHT = 200
-"""Offending rows that GX is given: of what it counts, it names the first, and there may be millions."""
+"""Offending rows that GX fetches: it counts all, possibly millions, and shows the first."""
 _PLACE = ["file_id", "line"]
 _MAX_CHARACTERS = 300
-# Great Expectations draws charts, fits distributions and writes pages with them: half of its import, none of our use.
+# Half of the import of Great Expectations, for charts, distributions and pages, which validation does not need.
 _UNUSED_BY_US = ("altair", "jsonschema", "mistune", "scipy.stats")
 _GX_SEVERITY = {"error": "critical", "warning": "warning"}
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """One entry of a suite: what must hold, in one of three forms.
+    """One entry of a suite, in one of three forms.
 
-    `query` returns the offending rows: file, line, detail; an entry in a file names the SQL file that has it.
-    `must_not_be_null` is a column with a value in every line that can be read, `detail` what is said where it has none.
-    `must_be_null` is a column whose values say what is wrong. `promise` is one that all kinds of data make
-    (`load.promises`).
+    `query` returns the offending rows: file, line, detail; in expectations.toml it names a SQL file. `must_not_be_null`
+    is a column with a value in every readable line, and `detail` the report on lines without. `must_be_null` is a
+    column whose values say what is wrong. `promise` names a promise of all parts (`load.promises`).
     """
 
     name: str
@@ -75,7 +73,7 @@ class Suite:
 
 @dataclass(frozen=True)
 class Offender:
-    """A row that offends against an expectation; `found` is how many do in its file."""
+    """A row that violates an expectation; `found` is the number of such rows in its file."""
 
     file_id: int
     line: int | None
@@ -99,8 +97,26 @@ class Outcome:
     checked_at: datetime
 
 
+@dataclass(frozen=True)
+class Verdict:
+    """Outcomes of the expectations, and the version of Great Expectations that checked them."""
+
+    outcomes: list[Outcome]
+    gx_version: str
+    docs_page: Path | None
+
+    def check(self, edition: str) -> None:
+        """Raise ValidationError if an expectation of severity 'error' failed."""
+        if any(not outcome.success and outcome.severity == "error" for outcome in self.outcomes):
+            raise ValidationError(
+                f"{edition} was not loaded and the database is unchanged; these expectations failed:\n"
+                + report(self.outcomes),
+                self.outcomes,
+            )
+
+
 def load_suite(name: str) -> Suite:
-    """Read a suite: of the parts that name it, or of corpora."""
+    """Read a suite of parts or of corpora."""
     sharing = [part for part in parts.all_parts() if part.suite == name]
     files = [part.folder / "expectations.toml" for part in sharing] or [resources.EXPECTATIONS / f"{name}.toml"]
     path = next((file for file in files if file.exists()), files[0])
@@ -124,19 +140,35 @@ def preload() -> threading.Thread:
 
 
 def _import_gx() -> Any:
-    # It would report every run to its maker; a load reports nothing to anybody.
+    # without this, it reports usage to its maker
     os.environ["GX_ANALYTICS_ENABLED"] = "False"
     if "great_expectations" not in sys.modules:
         with lazy_imports.postpone_imports(*_UNUSED_BY_US):
             import duckdb_sqlalchemy  # noqa: F401 - which a validator needs too
             import great_expectations
 
-            # 200,000 objects that live as long as the process: no collection need look at them again
+            # 200,000 objects that live as long as the process, which garbage collections then skip
             gc.freeze()
     import great_expectations
 
     logging.getLogger("great_expectations").setLevel(logging.ERROR)
     return great_expectations
+
+
+def validate(
+    con: duckdb.DuckDBPyConnection, files: Sequence[StagedFile], data_docs: Path | None, importing: threading.Thread
+) -> Verdict:
+    """Check staged files against all suites of their parts, after Great Expectations is imported.
+
+    `con` is a connection that nothing else uses meanwhile.
+    """
+    importing.join()
+    sources = {file.file_id: file.source for file in files}
+    validator = Validator(con, sources, data_docs)
+    staged = {file.item.part for file in files}
+    suites = dict.fromkeys(part.suite for part in parts.shown_parts() if part.name in staged)
+    outcomes = [outcome for suite in suites for outcome in validator.run(load_suite(suite))]
+    return Verdict(outcomes, validator.version, validator.write_docs())
 
 
 class Validator:
@@ -145,7 +177,7 @@ class Validator:
     def __init__(
         self, con: duckdb.DuckDBPyConnection, sources: Mapping[int, str], data_docs: Path | None = None
     ) -> None:
-        """`sources` names the file behind each `file_id`, for reports; `data_docs` is a folder for GX's HTML."""
+        """Connect GX; `sources` has the file of each `file_id` for reports, `data_docs` is a folder for GX's HTML."""
         import sqlalchemy
         from duckdb_sqlalchemy import ConnectionWrapper
         from sqlalchemy.engine.cursor import FullyBufferedCursorFetchStrategy
@@ -167,8 +199,7 @@ class Validator:
         )
         engine = self._datasource.get_execution_engine().engine
 
-        # GX reads a result after it has given its connection back, and DuckDB
-        # drops a pending result on the rollback that goes with that.
+        # GX reads a result after returning its connection, and DuckDB drops a pending result on the rollback then.
         @sqlalchemy.event.listens_for(engine, "after_cursor_execute")
         def buffer_rows(_con: Any, cursor: Any, _sql: Any, _values: Any, context: Any, _many: Any) -> None:
             if cursor.description:
@@ -176,7 +207,7 @@ class Validator:
                 context.cursor_fetch_strategy = FullyBufferedCursorFetchStrategy(cursor, initial_buffer=rows)
 
     def run(self, suite: Suite) -> list[Outcome]:
-        """Judge a staged table; the outcome of every expectation, in suite order."""
+        """Check a staged table; return the outcome of every expectation, in suite order."""
         import great_expectations as gx
 
         schema, table = suite.table.split(".")
@@ -185,7 +216,7 @@ class Validator:
             suite.name, expectations=[_expectation(suite, entry) for entry in suite.expectations]
         )
         format = {"result_format": "COMPLETE", "unexpected_index_column_names": _PLACE}
-        if self._data_docs is None:  # no store keeps what is never read: a tenth less time
+        if self._data_docs is None:  # without stores, which takes a tenth less time
             batch = asset.get_batch(asset.build_batch_request())
             return self._outcomes(suite, batch.validate(gx_suite, result_format=format))
         whole_table = asset.add_batch_definition_whole_table(suite.name)
@@ -201,7 +232,7 @@ class Validator:
         return self._outcomes(suite, result)
 
     def write_docs(self) -> Path | None:
-        """Write GX's HTML pages, where a folder for them was given; the page to open."""
+        """Write GX's HTML pages into the folder for them, if any; return the page to open."""
         if self._data_docs is None:
             return None
         self._context.build_data_docs()
@@ -257,21 +288,21 @@ class Validator:
 
 
 def shorten(text: str) -> str:
-    """A text cut to what fits a screen: a damaged line may be megabytes long."""
+    """Shorten a text for a screen; a damaged line may be megabytes long."""
     return text if len(text) <= _MAX_CHARACTERS else text[:_MAX_CHARACTERS] + " …"
 
 
 def offenders(
     con: duckdb.DuckDBPyConnection, suite: Suite, entry: Expectation, most: int = MAX_EXAMPLES
 ) -> list[Offender]:
-    """The first offending rows of each file, and how many it has: what GX decides upon, asked without it."""
+    """Return the first offending rows of each file and their number, as GX finds them, without GX."""
     if entry.query:
         query = entry.query
     else:
         looked_at = entry.must_not_be_null or entry.must_be_null
         sql_text.set_variables(con, staged=suite.table, looked_at=looked_at, detail=entry.detail)
         query = _script("null_values" if entry.must_not_be_null else "values_there")
-    if not con.execute(f"from ({query}) limit 1").fetchall():  # as nearly always, in half the time of the rest
+    if not con.execute(f"from ({query}) limit 1").fetchall():  # the usual case, in half the time of the rest
         return []
     sql_text.set_variables(con, most=most)
     con.execute(f"create or replace temp view offending as {query}")
@@ -295,8 +326,8 @@ def _expectation(suite: Suite, entry: Expectation) -> Any:
     if entry.must_be_null:
         return classes.ExpectColumnValuesToBeNull(column=entry.must_be_null, **common)
     return classes.UnexpectedRowsExpectation(
-        # GX prints a notice about queries that do not mention its batch. Ours name the staging table, because the
-        # batch is a subquery without rowid, from which lines are found; so the batch is mentioned in a comment.
+        # GX prints a notice about queries without its batch. Ours read the staging table, because the batch is a
+        # subquery without rowid, which lines are computed from; so the batch is in a comment.
         unexpected_rows_query="/* {batch} */ " + entry.query,
         **common,
     )
@@ -305,7 +336,7 @@ def _expectation(suite: Suite, entry: Expectation) -> Any:
 def _offending_rows(
     entry: Expectation, result: Mapping[str, Any]
 ) -> tuple[int, list[tuple[int | None, int | None, str]]]:
-    """Return how many rows offend, and the first of them: file, line, what is wrong."""
+    """Return the number of offending rows, and the first ones: file, line, what is wrong."""
     if entry.query:
         rows = [(row["file_id"], row["line"], str(row["detail"])) for row in result["details"]["unexpected_rows"]]
         return int(result["observed_value"]), rows[:MAX_EXAMPLES]
@@ -313,7 +344,7 @@ def _offending_rows(
     rows = [
         (row["file_id"], row["line"], entry.detail or str(row[column])) for row in result["unexpected_index_list"] or ()
     ]
-    # null of a table without rows
+    # null for a table without rows
     return int(result["unexpected_count"] or 0), sorted(rows)[:MAX_EXAMPLES]
 
 
@@ -323,7 +354,7 @@ def _reason(info: Mapping[str, Any]) -> str:
 
 
 def report(outcomes: Sequence[Outcome]) -> str:
-    """The failed expectations as text for people: what, how often, and the first offenders."""
+    """Describe the failed expectations: what, how often, and the first offenders."""
     lines = []
     for outcome in outcomes:
         if outcome.success:

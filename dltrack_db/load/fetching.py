@@ -1,4 +1,4 @@
-"""Downloads of the files of a plan that are not found locally."""
+"""Download of the files of a plan that are not found locally."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import tarfile
 import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -25,170 +26,179 @@ if TYPE_CHECKING:
     import httpx2
 
 _LARGEST_RUN = 1 << 30
-"""Bytes of a run: those of the track have up to 40 million."""
+"""Maximum bytes of a run; those of the track have up to 40 million."""
 
 
-def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], None]) -> list[Item]:
-    """The plan's items, each with a path: files not found locally are downloaded into the cache.
+def fetch(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], None]) -> Plan:
+    """Return the plan with a path for each item; files not found locally are downloaded into the cache.
 
-    `scratch` takes members unpacked from archives; `keep` is another folder for
-    the downloads than the user's cache. Sizes are printed before anything is fetched.
+    Members of archives are unpacked into `scratch`; `keep` is a folder for the downloads in place of the cache.
+    Public files that cannot be fetched and runs that are missing leave the plan. Sizes are printed before downloading.
     """
     missing = [item for item in plan.items if item.path is None]
     if not missing:
-        return list(plan.items)
+        return plan
     for item in missing:
-        _check_published(plan, item)
+        if not item.addresses:
+            raise SourceError(_explain_unpublished(plan, item))
     if plan.recipe is not None and plan.recipe.terms:
         say(f"{plan.edition}: terms of use: {plan.recipe.terms}")
-    folder = config.cache_folder(keep)
-    sizes = [
-        one for item in missing for one in download_cache.announce([_download_request(item)], _place(item, folder))
-    ]
+    download = _MissingFiles(plan.edition, config.cache_folder(keep), scratch, say)
+    sizes = [one for item in missing for one in download.announce(item)]
     say(f"{plan.edition}: {download_cache.summary(sizes)}")
-    items = _fetch_all(plan, missing, scratch, folder, say)
-    _note_missing_runs(plan, missing, items, say)
-    return [item for item in items if item.path]
+    items = download.complete(plan.items)
+    download.report_missing_runs(missing, items)
+    return replace(plan, items=tuple(item for item in items if item.path))
 
 
-def _check_published(plan: Plan, item: Item) -> None:
-    """Refuse a file that has no address."""
-    if item.addresses:
-        return
+def _explain_unpublished(plan: Plan, item: Item) -> str:
     if plan.recipe and plan.recipe.home and item.spec in plan.recipe.files:
-        raise SourceError(own.missing(plan.recipe, item.spec))
-    raise SourceError(
-        f"{plan.edition}: {item.label} is not published for download; name a folder that has it with --from"
-    )
+        return own.missing(plan.recipe, item.spec)
+    return f"{plan.edition}: {item.label} is not published for download; name a folder that has it with --from"
 
 
-def _fetch_all(
-    plan: Plan, missing: Sequence[Item], scratch: Path, folder: Path, say: Callable[[str], None]
-) -> list[Item]:
-    """The plan's items; those that many small files make up come last, over one connection."""
-    scores = [item for item in missing if item.part == "scores"]
-    baselines = [item for item in missing if item.part == "runs" and item.spec]
-    pages = [item for item in missing if item.part in parts.listed_as("pages")]
-    with shown_progress() as meter:
-        items = [
-            item if item.path else _complete_item(plan, item, scratch, folder, meter, say)
-            for item in plan.items
-            if item not in scores and item not in baselines and item not in pages
-        ]
-        if scores or baselines or pages:
-            from dltrack_db.load.downloads.fetch import (
-                connection,  # not above: a load that fetches nothing needs no client
+@dataclass
+class _MissingFiles:
+    """Downloads of the missing files of an edition into `folder`."""
+
+    edition: str
+    folder: Path
+    scratch: Path
+    say: Callable[[str], None]
+    meter: Meter = field(default_factory=Meter)
+    client: httpx2.Client | None = None
+
+    def announce(self, item: Item) -> list[download_cache.Announcement]:
+        """Return size and source of a file."""
+        return download_cache.announce([_download_request(item)], self._cache_folder(item))
+
+    def complete(self, items: Sequence[Item]) -> list[Item]:
+        """Return all items with paths; scores, public rankings and pages come last, over one connection."""
+        missing = [item for item in items if item.path is None]
+        scores = [item for item in missing if item.part == "scores"]
+        baselines = [item for item in missing if item.part == "runs" and item.spec]
+        pages = [item for item in missing if item.part in parts.listed_as("pages")]
+        with shown_progress() as meter:
+            self.meter = meter
+            completed = [
+                item if item.path else self._complete_item(item)
+                for item in items
+                if item not in scores and item not in baselines and item not in pages
+            ]
+            if scores or baselines or pages:
+                # not above: a load that fetches nothing needs no client
+                from dltrack_db.load.downloads.fetch import connection
+
+                with connection() as self.client:
+                    self.meter = Meter()
+                    completed += map(self._complete_item, pages)
+                    completed += self._scores(scores)
+                    self.meter = meter
+                    completed += self._baselines(baselines)
+        return completed
+
+    def report_missing_runs(self, missing: Sequence[Item], items: Sequence[Item]) -> None:
+        """Report the submitted runs that were not found; raise SourceError if none was."""
+        absent = [item.name for item in items if item.path is None]
+        runs = sum(item.part == "runs" and item.spec is None for item in missing)
+        if absent and len(absent) == runs:
+            last = [item for item in missing if item.name in absent][-1]
+            raise SourceError(
+                f"{self.edition}: none of {runs} submitted runs is at {last.addresses[-1].rpartition('/')[0]}; "
+                "check the address, or name a folder that has them with --runs"
             )
+        if absent:
+            self.say(f"{self.edition}: {len(absent)} of {runs} runs are not there: {', '.join(absent)}")
 
-            with connection() as client:
-                items += [_complete_item(plan, item, folder, folder, Meter(), say, client) for item in pages]
-                items += _scores(plan, scores, folder, say, client)
-                items += _baselines(plan, baselines, folder, meter, say, client)
-    return items
+    def _scores(self, items: Sequence[Item]) -> list[Item]:
+        """Fetch the scores per topic: all of them, or none if one is unavailable, with a note on why."""
+        fetched: list[Item] = []
+        for item in items:
+            path = self._public(item)
+            if isinstance(path, SourceError):
+                self.say(
+                    f"{self.edition}: the scores per topic of {len(items)} runs are left out, {len(fetched)} files of "
+                    f"them are kept for the next time: {path}"
+                )
+                return []
+            fetched.append(replace(item, path=path))
+        return fetched
 
+    def _baselines(self, items: Sequence[Item]) -> list[Item]:
+        """Fetch the available public rankings and report the others; a host that fails once is not tried again."""
+        fetched: list[Item] = []
+        silent: set[str | None] = set()
+        for item in items:
+            host = urlsplit(item.addresses[-1]).hostname
+            path = None if host in silent else self._public(item)
+            if isinstance(path, SourceError):
+                self.say(f"{self.edition}: {item.label} is left out: {path}")
+                if not isinstance(path, SourceNotFoundError):
+                    silent.add(host)
+            elif path is None:
+                self.say(f"{self.edition}: {item.label} is left out, because it is also at {host}")
+            else:
+                fetched.append(replace(item, path=path))
+        return fetched
 
-def _note_missing_runs(plan: Plan, missing: Sequence[Item], items: Sequence[Item], say: Callable[[str], None]) -> None:
-    """Say which submitted runs are not there; refuse where none of them is."""
-    absent = [item.name for item in items if item.path is None]
-    runs = sum(item.part == "runs" and item.spec is None for item in missing)
-    if absent and len(absent) == runs:
-        last = [item for item in missing if item.name in absent][-1]
-        raise SourceError(
-            f"{plan.edition}: none of {runs} submitted runs is at {last.addresses[-1].rpartition('/')[0]}; "
-            "check the address, or name a folder that has them with --runs"
+    def _public(self, item: Item) -> Path | SourceError:
+        """Return the path of an optional file, or the error why it is unavailable."""
+        try:
+            return self._fetch(item)
+        except SourceChangedError as error:
+            option = "with --no-scores" if item.part == "scores" else "without --runs baselines"
+            raise SourceError(
+                f"{self.edition}: {item.label} is not the published file, and nothing was changed: {error}; "
+                f"or load the edition {option}"
+            ) from error
+        except SourceError as error:
+            return error
+
+    def _cache_folder(self, item: Item) -> Path:
+        """Return the cache folder of a file; scores, rankings and pages of several collections have the same names."""
+        if item.part in parts.listed_as("pages"):
+            return self.folder / "tracks" / item.name
+        if item.part == "runs" and item.spec:
+            return self.folder / "runs" / str(item.collection) / item.name
+        return self.folder / "scores" / str(item.collection) if item.part == "scores" else self.folder
+
+    def _complete_item(self, item: Item) -> Item:
+        if item.part == "runs":
+            return replace(item, path=self._fetch_run(item))
+        try:
+            path = self._fetch(item)
+        except SourceError as error:
+            raise SourceError(f"{self.edition}: {item.label} is missing and nothing was changed: {error}") from error
+        if item.spec and item.spec.member:
+            path = _member(path, item.spec, self.scratch)
+        return replace(item, path=path)
+
+    def _fetch_run(self, item: Item) -> Path | None:
+        """Fetch a submitted run with one request at a time, unless it is in the cache."""
+        wanted = download_cache.Wanted(item.name, item.addresses[-1], max_bytes=_LARGEST_RUN, is_final=True)
+        folder = self.folder / "runs" / str(item.collection)
+        return download_cache.fetch_from_bases(wanted, item.addresses, folder, progress=self.meter)
+
+    def _fetch(self, item: Item) -> Path:
+        """Fetch a file from the first address that has it: those of --from, the official one, its mirrors."""
+        file, official, folder = _download_request(item), item.spec.url if item.spec else None, self._cache_folder(item)
+        bases = [address for address in item.addresses if address != official]
+        path = download_cache.fetch_from_bases(file, bases, folder, progress=self.meter, client=self.client)
+        if path:
+            return path
+        if official is None:
+            raise SourceError(f"none of {', '.join(bases)} exists; name a folder that has the file with --from")
+        fetch_cached = partial(
+            download_cache.fetch_cached, folder=folder, allowed_hosts=None, progress=self.meter, client=self.client
         )
-    if absent:
-        say(f"{plan.edition}: {len(absent)} of {runs} runs are not there: {', '.join(absent)}")
-
-
-def _scores(
-    plan: Plan, items: Sequence[Item], folder: Path, say: Callable[[str], None], client: httpx2.Client
-) -> list[Item]:
-    """Fetch the scores per topic: all of them, or none if one cannot be had, with a note on why."""
-    found: list[Item] = []
-    for item in items:
-        path = _public(plan, item, folder, Meter(), say, client)
-        if isinstance(path, SourceError):
-            say(
-                f"{plan.edition}: the scores per topic of {len(items)} runs are left out, {len(found)} files of "
-                f"them are kept for the next time: {path}"
-            )
-            return []
-        found.append(replace(item, path=path))
-    return found
-
-
-def _baselines(
-    plan: Plan, items: Sequence[Item], folder: Path, meter: Meter, say: Callable[[str], None], client: httpx2.Client
-) -> list[Item]:
-    """Fetch the public rankings that can be had; others are noted, and a host without an answer is not asked again."""
-    found: list[Item] = []
-    silent: set[str | None] = set()
-    for item in items:
-        host = urlsplit(item.addresses[-1]).hostname
-        path = None if host in silent else _public(plan, item, folder, meter, say, client)
-        if isinstance(path, SourceError):
-            say(f"{plan.edition}: {item.label} is left out: {path}")
-            if not isinstance(path, SourceNotFoundError):
-                silent.add(host)
-        elif path is None:
-            say(f"{plan.edition}: {item.label} is left out, it is at {host}, too")
-        else:
-            found.append(replace(item, path=path))
-    return found
-
-
-def _public(
-    plan: Plan, item: Item, folder: Path, meter: Meter, say: Callable[[str], None], client: httpx2.Client
-) -> Path | SourceError:
-    """The file of something that a load can do without, or why it is not to be had."""
-    try:
-        return _fetch(plan, item, _place(item, folder), meter, say, client)
-    except SourceChangedError as error:
-        option = "with --no-scores" if item.part == "scores" else "without --runs baselines"
-        raise SourceError(
-            f"{plan.edition}: {item.label} is not the published file, and nothing was changed: {error}; "
-            f"or load the edition {option}"
-        ) from error
-    except SourceError as error:
-        return error
-
-
-def _place(item: Item, folder: Path) -> Path:
-    """Return where in the cache its file goes: scores, rankings and pages of several collections share one name."""
-    if item.part in parts.listed_as("pages"):
-        return folder / "tracks" / item.name
-    if item.part == "runs" and item.spec:
-        return folder / "runs" / str(item.collection) / item.name
-    return folder / "scores" / str(item.collection) if item.part == "scores" else folder
-
-
-def _complete_item(
-    plan: Plan,
-    item: Item,
-    scratch: Path,
-    folder: Path,
-    meter: Meter,
-    say: Callable[[str], None],
-    client: httpx2.Client | None = None,
-) -> Item:
-    if item.part == "runs":
-        return replace(item, path=_fetch_run(item, folder, meter))
-    try:
-        path = _fetch(plan, item, _place(item, folder), meter, say, client)
-    except SourceError as error:
-        raise SourceError(f"{plan.edition}: {item.label} is missing and nothing was changed: {error}") from error
-    if item.spec and item.spec.member:
-        path = _member(path, item.spec, scratch)
-    return replace(item, path=path)
-
-
-def _fetch_run(item: Item, folder: Path, meter: Meter) -> Path | None:
-    """A submitted run, one request at a time; what an earlier try brought whole is not asked for again."""
-    wanted = download_cache.Wanted(item.name, item.addresses[-1], max_bytes=_LARGEST_RUN, is_final=True)
-    return download_cache.fetch_from_bases(
-        wanted, item.addresses, folder / "runs" / str(item.collection), progress=meter
-    )
+        try:
+            return fetch_cached(file)
+        except SourceError as error:
+            for mirror in item.spec.mirrors if item.spec and file.md5 else ():
+                self.say(f"{self.edition}: {error}; trying its mirror, {mirror}")
+                with suppress(SourceError):
+                    return fetch_cached(replace(file, url=mirror, headers={}))
+            raise
 
 
 def _download_request(item: Item) -> download_cache.Wanted:
@@ -201,34 +211,8 @@ def _download_request(item: Item) -> download_cache.Wanted:
     return download_cache.Wanted(PurePosixPath(spec.file).name, url, spec.bytes, spec.md5, spec.headers)
 
 
-def _fetch(
-    plan: Plan,
-    item: Item,
-    folder: Path,
-    meter: Meter,
-    say: Callable[[str], None],
-    client: httpx2.Client | None = None,
-) -> Path:
-    """The file from the first of its addresses that has it: those of --from, the official one, its mirrors."""
-    file, official = _download_request(item), item.spec.url if item.spec else None
-    bases = [address for address in item.addresses if address != official]
-    if bases and (path := download_cache.fetch_from_bases(file, bases, folder, progress=meter, client=client)):
-        return path
-    if official is None:
-        raise SourceError(f"none of {', '.join(bases)} exists; name a folder that has the file with --from")
-    try:
-        return download_cache.fetch_cached(file, folder, allowed_hosts=None, progress=meter, client=client)
-    except SourceError as error:
-        for mirror in item.spec.mirrors if item.spec and file.md5 else ():
-            say(f"{plan.edition}: {error}; trying its second address, {mirror}")
-            with suppress(SourceError):
-                other = replace(file, url=mirror, headers={})
-                return download_cache.fetch_cached(other, folder, allowed_hosts=None, progress=meter, client=client)
-        raise
-
-
 def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
-    """One file out of a downloaded archive, by its base name: nothing else of the archive is written."""
+    """Extract one file of a downloaded archive by its base name."""
     target = scratch / PurePosixPath(spec.member).name
     room = Room(scratch)
     try:
@@ -238,7 +222,7 @@ def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
                     if spec.bytes is not None and entry.size != spec.bytes:
                         raise SourceError(
                             f"{archive}: {entry.name} has {entry.size:,} bytes, {spec.bytes:,} are expected; "
-                            "fetch it again"
+                            "download it again"
                         )
                     room.take(entry.size, archive)
                     source = tar.extractfile(entry)
@@ -247,5 +231,5 @@ def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
                             shutil.copyfileobj(source, file)
                         return target
     except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise SourceError(f"{archive} is damaged ({error}); fetch it again") from error
-    raise SourceError(f"{archive} holds no file {spec.member}; fetch it again")
+        raise SourceError(f"{archive} is damaged ({error}); download it again") from error
+    raise SourceError(f"{archive} holds no file {spec.member}; download it again")

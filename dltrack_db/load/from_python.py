@@ -1,4 +1,4 @@
-"""Loads as the library asks for them: a plan of what callers name or hold in memory, loaded without a word."""
+"""Loads of the library: files or objects in memory, without messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def add_runs(
     if sources.is_paths(run):
         files = sources.as_paths(run)
         owner, spec, ledger = Ledger.read_with_collection(db, collection, runs=files)
-        planned = plan.plan_runs(owner, spec, files, run_id)
+        planned = plan.plan_part("runs", owner, spec, files, name=run_id)
         return load(planned if is_submitted else plan.without_submissions(planned), db, ledger, replace=replace)
     with tempfolder.folder() as folder:
         owner, spec, ledger = Ledger.read_with_collection(db, collection)
@@ -59,8 +59,8 @@ def add_qrels(
 ) -> LoadReport:
     """Load sets of labels of a collection."""
     owner, spec = collections.in_database(db, collection)
-    origin = {} if min_relevance is None else {"min_relevance": min_relevance}
-    return load(plan.plan_qrels(owner, spec, files, variant, origin), db, replace=replace)
+    planned = plan.plan_part("qrels", owner, spec, files, labels=variant, min_relevance=min_relevance)
+    return load(planned, db, replace=replace)
 
 
 def add_edition(
@@ -74,7 +74,7 @@ def add_edition(
 
 
 def load(planned: plan.Plan, db: Path, ledger: Ledger | None = None, *, replace: bool = False) -> LoadReport:
-    """Load what is planned, without a word."""
+    """Load a plan without messages."""
     return loader.load(planned, db, _options(replace), ledger)
 
 
@@ -83,4 +83,4 @@ def _options(replace: bool) -> loader.LoadOptions:
 
 
 def _quiet(_text: str) -> None:
-    """A load in a notebook tells by its report."""
+    """Print nothing; the report has the notes."""

@@ -28,7 +28,7 @@ def fuse(
     k: int = 60,
     depth: int | None = None,
 ) -> duckdb.DuckDBPyRelation:
-    """The fused run: query_id, doc_id, rank and score, best first; each topic cut at `depth`, else at the track's."""
+    """Return the fused run, best first: query_id, doc_id, rank, score; the depth is `depth` or the collection's."""
     if method not in METHODS:
         raise UsageError(f"there is no fusion '{method}'; choose one of {', '.join(METHODS)}")
     if len(set(runs)) < 2 or len(set(runs)) < len(runs):
@@ -50,7 +50,7 @@ def plan(
     folder: Path,
     display_name: str,
 ) -> Plan:
-    """The load of a fused run named `to` from a file in `folder`; the ledger calls it `display_name`."""
+    """Plan the load of a fused run named `to`, written to `folder`; the ledger shows `display_name`."""
     from dltrack_db.load import plan as plans
 
     edition, spec = collections.loaded_collection(con, collection)

@@ -1,4 +1,4 @@
-"""Runs that callers hold in memory, as the files that a load takes."""
+"""Runs in memory, written as files for a load."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from dltrack_db.export import collection_files
 from dltrack_db.score import inputs, scratch
 
 _NAMELESS = "run"
-"""Name that `inputs.register` gives to a run without one."""
+"""Name of a run without a name (`inputs.register`)."""
 
 
 def write(
     run: Any, run_id: str | None, tie_rule: str, folder: Path, *, allows_nameless: bool = False
 ) -> dict[str, Path]:
-    """Write each run of a frame, or of what else can be scored, as a file in TREC's format; the files by run id.
+    """Write each run of a frame or another object in TREC's format; return the files by run id.
 
-    One without a name is called 'run' if that is allowed.
+    A run without a name is called 'run' if that is allowed.
     """
     con = scratch.connect(["metrics.place", "metrics.is_ahead"])
     try:

@@ -1,8 +1,6 @@
-"""Test collections by the names of ir_datasets: topics, judgments and runs as it gives them, loaded like files.
+"""Test collections of ir_datasets: topics, judgments and runs, written as plain files and loaded like others.
 
-ir_datasets fetches and parses (under the terms of each data set); what it gives
-is written into plain files and goes through the readers and expectations of
-every load. Needs the extra `irds`.
+ir_datasets downloads and parses them (under the terms of each data set). Needs the extra `irds`.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dltrack_db.base import extras, suggest
+from dltrack_db.base import extras, recipes, suggest
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.load.plan import Item, Plan, plan_collection
@@ -25,21 +23,22 @@ CORPORA = {
     "msmarco-passage-v2": ("msmarco-v2-passage", "passages"),
     "msmarco-document-v2": ("msmarco-v2-document", "docs"),
 }
-"""Corpus and task here, by how names in ir_datasets begin; the text comes with `dltrack ingest corpus`."""
+"""Corpus and task by the first part of the name in ir_datasets; `dltrack ingest corpus` loads the text."""
 RUNS = "irds"
-"""Name in place of a path of runs: the run that ir_datasets has of the data set (its scoreddocs)."""
+"""Value of --runs for the run that ir_datasets has for the data set (scoreddocs)."""
 _RUN = "scoreddocs"
 _LEVEL = re.compile(r"\brel=(\d+)")
 
 
 @dataclass(frozen=True)
 class Conventions:
-    """Conventions of the collection that a user sets in place of what ir_datasets knows."""
+    """Conventions of the collection that override those of ir_datasets."""
 
     name: str = ""
     task: str = ""
     min_relevance: int | None = None
     year: int | None = None
+    labels: str = recipes.OWN_LABELS
 
 
 NONE_OF_ONES_OWN = Conventions()
@@ -53,11 +52,11 @@ def plan(
     runs: list[Path] | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Plan:
-    """The load of a data set, whose topics, judgments and run are written into a folder first.
+    """Plan the load of a data set, whose topics, judgments and run are written into a folder first.
 
-    The collection is called as `own` says, else as the data set with - for /. `RUNS` among the runs, where no file is
-    called so, is the run of ir_datasets itself, in order of its scores.
-    Its level is taken from the data set's official measures where nobody gives it, else 1; that is said.
+    The collection is named after the data set, with - for /, unless `own` has a name. `RUNS` among `runs`, if no such
+    file exists, is the run of ir_datasets in the order of its scores. The relevance level is that of `own`, of the data
+    set's official measures, or 1; `say` reports which.
     """
     data = load(dataset)
     if not data.has_qrels():
@@ -72,7 +71,7 @@ def plan(
     min_relevance = own.min_relevance
     if min_relevance is None:
         min_relevance, why = _level(data)
-        say(f"{dataset}: a document is relevant from grade {min_relevance} on {why}; --min-relevance sets it")
+        say(f"{dataset}: a document is relevant from grade {min_relevance} on {why}; change it with --min-relevance")
     called = own.name or dataset.replace("/", "-")
     spec = CollectionSpec(
         collection=called,
@@ -81,6 +80,7 @@ def plan(
         title=f"{dataset}, from ir_datasets",
         year=own.year,
         corpus=corpus,
+        qrels_variant=own.labels,
         min_relevance=min_relevance,
     )
     stem = folder / called.replace("/", "-")
@@ -115,7 +115,7 @@ def plan(
 
 
 def load(dataset: str) -> Any:
-    """A data set of ir_datasets, by name."""
+    """Return a data set of ir_datasets."""
     ir_datasets = extras.load("ir_datasets", "irds", "--irds needs ir_datasets")
     try:
         return ir_datasets.load(dataset)
@@ -128,7 +128,7 @@ def load(dataset: str) -> Any:
 
 
 def _level(data: Any) -> tuple[int, str]:
-    """The lowest relevant grade, and why."""
+    """Return the lowest relevant grade, and why."""
     documented = data.documentation() if hasattr(data, "documentation") else None
     measures = (documented or {}).get("official_measures") or ()
     levels = {int(level) for measure in measures for level in _LEVEL.findall(str(measure))}
@@ -149,7 +149,7 @@ def _qrels(data: Any, dataset: str) -> Iterator[str]:
 
 
 def _run(data: Any, dataset: str) -> Iterator[str]:
-    """The lines of a run; ranks are those of the scores, equal ones in the order in which they are given."""
+    """Yield the lines of a run, ranked by score; ties keep their order."""
     answers: dict[str, list[tuple[float, str]]] = {}
     for row in data.scoreddocs_iter():
         if any(not field or field.split() != [field] for field in (row.query_id, row.doc_id)):
@@ -160,7 +160,7 @@ def _run(data: Any, dataset: str) -> Iterator[str]:
         answers.setdefault(row.query_id, []).append((row.score, row.doc_id))
     if not any(score for answer in answers.values() for score, _ in answer):
         raise FormatError(
-            f"{dataset}: ir_datasets has documents to rerank, but no scores of them, which is no run; leave out "
+            f"{dataset}: ir_datasets has documents to rerank without scores, which are not a run; leave out "
             f"--runs {RUNS}"
         )
     for query_id, answer in answers.items():

@@ -1,7 +1,6 @@
-"""The text of collections by the names of ir_datasets: its documents, read like a corpus file from front to back.
+"""Documents of data sets of ir_datasets, read like a corpus file, for MS MARCO v1.
 
-Only corpora whose ids dltrack stores as numbers (MS MARCO v1) come this way;
-those of v2 are read faster, and checked by place, from their archives.
+Corpora of v2 are read from their archives, which is faster and checks positions.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ class DocumentsSource:
     is_sequential: bool = True
 
     def members(self) -> Iterator[Member]:
-        """The one file that they would be."""
+        """Yield the documents as one file."""
         yield Member(0, self.name, None, self._blocks)
 
     def _blocks(self) -> Iterator[bytes]:

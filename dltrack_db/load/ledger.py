@@ -1,4 +1,4 @@
-"""Files that a database already has, according to its ledger."""
+"""Files that a database already has."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import SourceError
-from dltrack_db.load.staging import StagedFile
+from dltrack_db.load.plan import StagedFile
 from dltrack_db.sqlfiles import part_queries
 from dltrack_db.store import collections, database, states, stores
 from dltrack_db.store.patience import USUAL, Patience
@@ -32,22 +32,22 @@ def _own_collections(plan: Plan) -> list[str]:
 
 @dataclass(frozen=True)
 class Ledger:
-    """The files in a database by what they are, and its state (None: no database yet), see `BaseStore.fingerprint`."""
+    """Files of a database by part, name and collection, and its state (`BaseStore.fingerprint`; None: no database)."""
 
     md5: dict[tuple[str, str, str | None], str]
     state: str | None
     origins: dict[tuple[str, str, str | None, str], set[str]] = field(default_factory=dict)
-    """who judged, by part, name, collection and option"""
+    """judges by part, name, collection and option"""
     official: frozenset[tuple[str, str, str | None]] = frozenset()
     """files whose bytes had the published checksum"""
     submissions: frozenset[tuple[str | None, str]] = frozenset()
-    """loaded runs that count as submitted, by collection and name"""
+    """submitted runs by collection and name"""
 
     @classmethod
     def read(cls, db: Path, patience: Patience = USUAL, *, with_origins: bool = True) -> Ledger:
-        """Read the ledger of a database file, which need not exist yet; `patience` is how to wait for who holds it.
+        """Read the ledger of a database file, which may not exist yet.
 
-        `with_origins` also reads who judged, for which all votes and labels of nuggets are looked at.
+        `with_origins` also reads the judges, which takes a scan of all preferences and labels of nuggets.
         """
         store = stores.at(db)
         con = store.open_for_load(patience)
@@ -73,10 +73,7 @@ class Ledger:
         *,
         runs: Sequence[Path] = (),
     ) -> tuple[str, CollectionSpec, Ledger]:
-        """Read edition and conventions of a loaded collection, as `collections.in_database` has them, and the ledger.
-
-        For loads that say nothing of judges: the file is opened once for both.
-        """
+        """Read edition and conventions of a loaded collection, and the ledger without judges, in one opening."""
 
         def ask() -> tuple[str, CollectionSpec, Ledger]:
             store = stores.at(db)
@@ -102,7 +99,7 @@ class Ledger:
         return cls(loaded, state, origins, official, submissions)
 
     def without_damaged(self, db: Path, plan: Plan, patience: Patience) -> Ledger:
-        """Return the ledger without those files of a plan whose rows were changed since: they are loaded again."""
+        """Return the ledger without the files of a plan whose rows were changed since their load."""
         planned = {(item.part, item.name, item.collection) for item in plan.items} & self.md5.keys()
         if not planned:
             return self
@@ -115,10 +112,10 @@ class Ledger:
         return replaced(self, md5=md5, official=self.official - damaged)
 
     def skip_loaded(self, plan: Plan, *, replace: bool) -> tuple[Plan, int]:
-        """Return the plan without files that it would fetch although they are loaded, and how many those are.
+        """Return the plan without loaded files that it would fetch again, and how many those are.
 
-        They are known by their published checksum; with `replace`, only where the recipe has that of the plain bytes.
-        Notes on submitted runs that were not found are kept if none is loaded.
+        They are recognized by their published checksum; with `replace`, only if the recipe has that of the plain bytes.
+        Notes on missing submitted runs are kept if no run is loaded.
         """
         loaded = [item for item in plan.items if item.path is None and self._has_official(item, replace=replace)]
         remaining = [item for item in plan.items if item not in loaded]
@@ -138,19 +135,19 @@ class Ledger:
         return is_packed and identity in self.official and not replace
 
     def is_loaded(self, file: StagedFile, *, replace: bool) -> bool:
-        """Return True if exactly these bytes are loaded already."""
+        """Return True if the file is loaded already; raise SourceError if it is loaded with other content or judge."""
         loaded = self.md5.get((file.item.part, file.item.name, file.item.collection))
         if loaded is None or (replace and loaded != file.plain.plain_md5):
             return False
         if loaded != file.plain.plain_md5:
             raise SourceError(
                 f"{file.source}: {file.item.label} is loaded already with other content; "
-                "use --replace to put this file in its place"
+                "use --replace to replace it by this file"
             )
         if file.item.is_submission is False and (file.item.collection, file.item.name) in self.submissions:
             raise SourceError(
-                f"{file.source}: {file.item.label} is loaded already, as a submission; say that it is none in a "
-                "table of collection, run_id and is_submission (false): dltrack ingest run-notes FILE"
+                f"{file.source}: {file.item.label} is loaded already, as a submission; to change that, load a "
+                "table with collection, run_id and is_submission (false): dltrack ingest run-notes FILE"
             )
         origin = {key: value for key, value in file.item.judge.items() if key != "source"} | {"bank": file.item.bank}
         for key, value in origin.items():

@@ -1,4 +1,4 @@
-"""Numbers foretold of topics, such as predictions of query performance, from tables of one's own."""
+"""Numbers about topics, such as predictions of query performance, in tables of users."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _TOPIC = ("query_id", "qid", "topic")
 
 
 def read(source: Path, folder: Path, name: str, query_set: str, topics: Collection[str]) -> Item:
-    """The predictions as notes on the topics of `query_set`, in a file of an empty folder.
+    """Write predictions as notes on the topics of `query_set` into an empty folder.
 
-    One column names the topic, each other one is a predictor; an empty value is none. `name` is what the predictions
-    are called in `main.query_attributes`, the predictor its attribute.
+    One column names the topic, each other column is a predictor, which becomes an attribute of
+    `main.query_attributes`; empty values are left out. `name` names the predictions there.
     """
     source_name = str(source)
     table = run_tables.read(source, folder, source_name, _TOPIC)

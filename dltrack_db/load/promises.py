@@ -1,9 +1,9 @@
-"""Promises of every kind of data: expectations made from its `part.toml` and the headers of its tables in `schema/`.
+"""Promises: expectations of every kind of data, generated from its `part.toml` and the headers of its tables.
 
-Lines are readable, no file is empty, names can be shown, no line is there twice, values are in their range, topics are
-known, and rows are as many as the recipe says. `ingest/expectations/promises.toml` has their words, the macros of
-`ingest/staging/promises.sql` find what breaks them. An `[[expect]]` with `promise` in a part's `expectations.toml` says
-where a promise stands and what it says there; its `query` takes the place of what is generated.
+Lines are readable, no file is empty, names can be shown, no line is repeated, values are in range, topics are known,
+and there are as many rows as the recipe says. `ingest/expectations/promises.toml` has their texts, and
+`ingest/staging/promises.sql` the macros that find violations. An `[[expect]]` with `promise` in a part's
+`expectations.toml` changes the position, the text or the query of a promise.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from dltrack_db.errors import RecipeError
 from dltrack_db.sqlfiles import part_queries
 
 _WORDS = {"query_id": "topic", "doc_id": "document"}
-"""Names in reports of columns that are called otherwise."""
+"""Names of columns in reports."""
 
 _OWN_KEYS = ("subject", "rows", "words", "table")
-"""Keys of an entry that only its promise reads."""
+"""Keys of an entry that are not fields of an expectation."""
 
 
 class Promises:
@@ -35,15 +35,10 @@ class Promises:
         self._table = table
         self._tables = [table for part in parts for table in part.tables if table.is_counted and not table.parent]
         self._derived = [table for table in self._tables if not table.rows]
-        """Tables whose staging tables have the same columns."""
+        """Tables with the same columns as their staging tables."""
 
     def complete(self, listed: Iterable[Mapping[str, Any]], without: Sequence[str]) -> list[dict[str, Any]]:
-        """Return the entries of a suite, with the promises that are not listed, each behind the one before it.
-
-        Args:
-            listed: entries of `expectations.toml`.
-            without: promises that the parts do not make.
-        """
+        """Return the listed entries and all other promises except `without`, each after the one before it."""
         entries = [dict(entry) for entry in listed]
         position = 0
         for promise in self._made(without):
@@ -55,7 +50,7 @@ class Promises:
         return [self._fill(entry) if "promise" in entry else entry for entry in entries]
 
     def _made(self, without: Sequence[str]) -> list[str]:
-        """Return the promises that the parts make, in order."""
+        """Return the promises of the parts, in order."""
         kinds = {
             "readable": True,
             "empty": True,
@@ -68,7 +63,7 @@ class Promises:
         return [kind for kind, is_made in kinds.items() if is_made and kind not in without]
 
     def _fill(self, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the entry of a promise with its words and its query."""
+        """Return the entry of a promise with its texts and its query."""
         promise = entry["promise"]
         defaults = _defaults()
         pages = defaults["pages"] if any(part.listed == "pages" for part in self._parts) else {}
@@ -82,7 +77,7 @@ class Promises:
         return {key: value for key, value in filled.items() if key not in _OWN_KEYS}
 
     def _query(self, promise: str, entry: Mapping[str, Any]) -> str:
-        """Return the query for what breaks a promise."""
+        """Return the query for violations of a promise."""
         table, words = entry.get("table", self._table), entry.get("words", {})
         match promise:
             case "empty":
@@ -104,9 +99,9 @@ class Promises:
         return f"select distinct * from ({' union all '.join(calls)}) order by file_id, line, detail"
 
     def _name_words(self, given: Mapping[str, str]) -> dict[str, dict[str, str]]:
-        """Return the columns of names by staging table, and what reports call them.
+        """Return the columns of names by staging table, with their names in reports.
 
-        They are the text in the keys of tables, and those that are given: of the table of lines, or as TABLE.COLUMN.
+        They are the texts in the keys of tables, and the given ones, of the table of lines or as TABLE.COLUMN.
         """
         words: dict[str, dict[str, str]] = {}
         for table in self._derived:
@@ -121,13 +116,13 @@ class Promises:
         return words
 
     def _key_words(self, table: PartTable) -> dict[str, str]:
-        """Return the columns that tell the lines of a file from each other, what matters most first."""
+        """Return the columns that identify a line within a file, the most important first."""
         if not {*table.file} <= {*_grain(table)}:
-            self._refuse("once", f"a query that finds what other files have of main.{table.name}, too")
+            self._refuse("once", f"a query that also finds rows of other files in main.{table.name}")
         return {column: _word(column) for column in reversed(_keys(table))}
 
     def _ranges(self) -> list[tuple[str, str, float, float]]:
-        """Return the ranges that headers tell: staging table, column, lowest and highest value."""
+        """Return the ranges in headers: staging table, column, lowest and highest value."""
         return [
             (_staging_table(table), column, *limits)
             for table in self._derived
@@ -136,7 +131,7 @@ class Promises:
 
     def _refuse(self, promise: str, what: str) -> None:
         file = self._parts[0].folder / "expectations.toml"
-        raise RecipeError(f"{file}: there is no way to check the promise '{promise}'; give its [[expect]] {what}")
+        raise RecipeError(f"{file}: the promise '{promise}' cannot be checked; give its [[expect]] {what}")
 
 
 @cache
@@ -149,7 +144,7 @@ def _call(macro: str, *arguments: object) -> str:
 
 
 def _literal(value: object) -> str:
-    """Return a value as SQL; maps without braces, between which Great Expectations looks for names."""
+    """Return a value as SQL; maps without braces, because Great Expectations looks for names between braces."""
     if isinstance(value, Mapping):
         return f"map({sql_text.literal([*value])}, {sql_text.literal([*value.values()])})"
     return sql_text.literal(value)

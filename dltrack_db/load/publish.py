@@ -1,4 +1,4 @@
-"""Publishing: from the staging area into the database, in one transaction."""
+"""Publishing of the staging area into the database, in one transaction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from dltrack_db.base import resources, sql_text
 from dltrack_db.base.files import tempfolder
 from dltrack_db.cluster import load_scores
 from dltrack_db.errors import DatabaseChangedError, DatabaseError
-from dltrack_db.load import shared
 from dltrack_db.load.expectations import Outcome
 from dltrack_db.sqlfiles import part_queries
 from dltrack_db.store import (
@@ -27,7 +26,7 @@ from dltrack_db.store import (
     stores,
     verify,
 )
-from dltrack_db.store.interface import Publication
+from dltrack_db.store.interface import COPY, Publication
 from dltrack_db.store.patience import Patience
 
 _SHOWN = 3
@@ -53,12 +52,17 @@ def publish(
 ) -> None:
     """Write the staged rows into the database file, all or nothing.
 
-    `ledger_state` is the state of the ledger that the plan was made against;
-    None for a database that did not exist. `cluster` scores, as in `cluster.pool.map_units`.
-    `patience` is how to wait for others to close the file, and whom to tell what is done.
-    `approve` waits for the validation and gives the version of Great Expectations; what it raises
-    stops everything. It is asked before the file is opened for writing; of a new file, which nobody can see
-    before it has its name, after all rows are written, so that validating and writing go side by side.
+    Args:
+        con: the connection with the staging area.
+        path: the database.
+        batch_id: id of the load in the ledger.
+        started_at: when the load began.
+        approve: waits for the validation, raises an error that stops the load, or returns the version of Great
+            Expectations. It is called before an existing file is opened for writing; a new file is not visible before
+            its last rename, so there it is called after all rows are written, and both run in parallel.
+        ledger_state: state of the ledger at the beginning; None for a new database.
+        cluster: workers that score, as in `cluster.pool.map_units`.
+        patience: how to wait for other processes.
     """
     variables = {
         "batch_id": batch_id,
@@ -80,7 +84,7 @@ def publish(
     def fill(con: duckdb.DuckDBPyConnection, is_unseen: bool) -> None:
         _fill(con, may_commit=is_unseen, approve=approve if is_new else None, compute_remotely=compute_remotely)
 
-    steps = Publication(fill, check_file, shared.pull, partial(shared.put, path=path, ledger_state=ledger_state))
+    steps = Publication(fill, check_file, _pull, partial(_put, path=path, ledger_state=ledger_state))
     store.publish(con, steps, patience)
 
 
@@ -91,7 +95,7 @@ def _fill(
     approve: Callable[[], str] | None = None,
     compute_remotely: derive.RemoteComputation | None = None,
 ) -> None:
-    """Put the staged rows, and what is derived from them, into the current database; `approve` as in `publish`."""
+    """Put the staged rows and derived tables into the current database; `approve` as in `publish`."""
     try:
         staged = part_queries.staged_parts(con)
         for part in staged:
@@ -101,24 +105,49 @@ def _fill(
         stale = _names(con, "temp.stale_collections")
         derive.refresh(con, stale, _last_known_answer(con), may_commit=may_commit, compute_remotely=compute_remotely)
     except Exception:
-        if approve:  # rows that do not hold what is expected of them may be why, and the expectations say it better
+        if approve:  # invalid rows may be the reason, which expectations explain better
             approve()
         raise
     if approve:
         sql_text.set_variables(con, gx_version=approve())
-        derive.commit(con)  # to see the outcomes, which another connection staged
+        derive.commit(con)  # makes the outcomes visible, which another connection staged
     if staged:
         con.execute(part_queries.note_digests(staged))
         run_folder(con, "ingest/publish/ledger")
         con.execute(part_queries.check_counts(staged))
 
 
-def rebuild(path: Path, *, accept: bool = False, leaving: Collection[str] = ()) -> int | None:
-    """Bring views and derived tables of a database up to date, in one transaction; return how many collections it has.
+def _pull(con: duckdb.DuckDBPyConnection) -> None:
+    """Copy the rows that the load needs from the attached lake into the private copy."""
+    conventions, stale_runs = resources.scripts("load/shared/pull").values()
+    con.execute(conventions)
+    con.execute(f"use {COPY}")
+    con.execute(resources.script("ingest/publish/0_stale"))
+    con.execute(stale_runs)
 
-    `accept` takes the rows of the tables, by whatever tool they were written, for what was loaded. Where nobody has
-    written to the file since it was built by this program there is nothing to do, and nothing is returned. `leaving`
-    names plug-ins that are not installed, whose tables are removed with their rows.
+
+def _put(con: duckdb.DuckDBPyConnection, *, path: Path, ledger_state: str | None) -> str:
+    """Copy the published rows from the private copy into the lake; return the message of the snapshot."""
+    sql_text.set_variables(con, known_snapshot=int(ledger_state or 0))
+    if changed := con.execute(resources.script("load/shared/changed")).fetchone():
+        what = " ".join(str(each) for each in changed[1:] if each)
+        raise DatabaseChangedError(f"{path} was changed by another command during the load ({what})")
+    staged = part_queries.staged_parts(con)
+    for statement in (one for part in staged for one in part_queries.copy_to_lake(part)):
+        con.execute(statement)
+    for script in resources.scripts("load/shared/publish").values():
+        con.execute(script)
+    if staged:  # a load of descriptions of runs alone has no files
+        con.execute(part_queries.check_counts(staged))
+    row = con.execute(resources.script("load/shared/message")).fetchone()
+    return str(row[0]) if row else "ingest"
+
+
+def rebuild(path: Path, *, accept: bool = False, leaving: Collection[str] = ()) -> int | None:
+    """Update views and derived tables of a database in one transaction; return the number of its collections.
+
+    Returns None if the file is unchanged since this program built it. `accept` records the rows of the tables as
+    loaded, whichever tool wrote them. `leaving` names missing plug-ins whose tables are removed.
     """
     sql_state = sqlfiles.file_state()
     if not accept and not leaving and checked_files.is_built(path, sql_state):
@@ -144,7 +173,7 @@ def rebuild(path: Path, *, accept: bool = False, leaving: Collection[str] = ()) 
     if accept:
         _name_what_cannot_be_accepted(path)
     if not checked_files.is_checked(path):
-        with suppress(DatabaseError):  # of a file with objects that are not trusted, which the next command names
+        with suppress(DatabaseError):  # the next command names objects that are not trusted
             database.open_readonly(path).close()
     checked_files.note_built(path, sql_state)
     return len(collections)
@@ -165,7 +194,7 @@ def _names(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
 
 
 def _last_known_answer(con: duckdb.DuckDBPyConnection) -> int:
-    """The last number of an answer before those of this load."""
+    """Return the last number of an answer before this load."""
     row = con.execute("select getvariable('last_known_answer')").fetchone()
     return int(row[0]) if row else 0
 

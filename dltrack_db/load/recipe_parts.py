@@ -1,4 +1,4 @@
-"""Parts of a complete edition, as its recipe counts them: the yardstick of `dltrack status`."""
+"""Parts of a complete edition according to its recipe, for `dltrack status`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def list_parts(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iterator[dict[str, object]]:
-    """List the parts of an edition with its `collections` as rows of main.collection_parts, but for the edition."""
+    """Yield the parts of an edition as rows of main.collection_parts, without the column edition."""
     yield from _list_files(recipe)
     yield from _list_corpora(recipe, collections)
     yield from _list_runs(recipe)
@@ -25,10 +25,10 @@ def _list_files(recipe: Recipe) -> Iterator[dict[str, object]]:
         if page.part in pages:
             pages[page.part] += page.files or 0
     for spec in recipe.files:
-        # of runs, those that were submitted are counted
+        # submitted runs are counted below
         if spec.optional or spec.part in ("corpus", "mapping", "ids", "runs"):
             continue
-        if spec.part in pages:  # of several kinds of pages, all are counted once
+        if spec.part in pages:  # several kinds of pages are counted together
             if not pages[spec.part]:
                 continue
             num_files: int | None = pages[spec.part]
@@ -68,8 +68,8 @@ def _list_corpora(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iter
 
 
 def _corpora(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iterator[tuple[str, CorpusSpec]]:
-    """The corpora of the collections, and the mapping of passages to documents where a corpus has one."""
-    from dltrack_db.load import corpus  # which a load without a recipe does without
+    """Yield the corpora of the collections, and their mappings of passages to documents."""
+    from dltrack_db.load import corpus  # not above: loads without a recipe do not need it
 
     corpus_names = [spec.name for spec in recipe.part_files("corpus")]
     for name in dict.fromkeys([*corpus_names, *(each.corpus for each in collections if each.corpus)]):
@@ -81,5 +81,5 @@ def _corpora(recipe: Recipe, collections: Sequence[CollectionSpec]) -> Iterator[
 
 
 def _score_folder(spec: ScoreSetSpec) -> str:
-    """Return the folder of a set of scores, by which it is named."""
+    """Return the folder of a set of scores, which is part of its name."""
     return spec.folders[0].rpartition("/")[2] if spec.folders else ""

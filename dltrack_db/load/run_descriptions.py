@@ -1,4 +1,4 @@
-"""An organizer's descriptions of the runs of a collection: a CSV of run, team, category and more, checked."""
+"""Descriptions of the runs of a collection in a CSV of run, team, category and more."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dltrack_db.load.plan import Item
 
 
 def write(source: Path, collection: str, target: Path) -> Path:
-    """Check a CSV of descriptions and write it as a load takes it, into a folder that may hold an unpacked copy."""
+    """Check a CSV of descriptions and write it in the form that a load reads; `target`'s folder is temporary."""
     known_columns = columns()
     table = run_tables.read(source, target.parent, str(source), (*known_columns, *run_notes.PLACE))
     if "run_id" not in table.columns:
@@ -29,7 +29,7 @@ def write(source: Path, collection: str, target: Path) -> Path:
                 f"{', '.join(known_columns)}"
             )
     with target.open("w", encoding="utf-8", newline="") as file:
-        # with line ends of two characters a value that holds either of them is quoted
+        # the writer quotes values with either character of its line end, \r\n
         writer = csv.DictWriter(file, ["collection", *known_columns])
         writer.writeheader()
         row = None
@@ -46,7 +46,7 @@ def write(source: Path, collection: str, target: Path) -> Path:
 
 
 def notes(source: Path, collection: str, folder: Path) -> list[Item]:
-    """Return the file as notes on runs, where it has other columns than those that `write` takes."""
+    """Return the columns that `write` does not use as notes on runs."""
     known_columns = columns()
     table = run_tables.read(source, folder, str(source), (*known_columns, *run_notes.PLACE))
     others = [name for name in table.columns if name not in (*known_columns, *run_notes.PLACE)]
@@ -65,7 +65,7 @@ def notes(source: Path, collection: str, folder: Path) -> list[Item]:
 
 
 def columns() -> tuple[str, ...]:
-    """The columns that a file may have: `run_id`, and those of `main.runs` that describe a run."""
+    """Return the valid columns: `run_id`, and those of `main.runs` that describe a run."""
     with closing(engine.connect()) as con:
         staging.create_tables(con)
         rows = con.execute("describe staging.runs").fetchall()

@@ -1,23 +1,28 @@
-"""Tables about runs: what describes a run (team, category and more), and notes of any kind.
+"""Tables about runs, with descriptions (team, category, …) and notes; and comments in run files.
 
-One form wherever such a table is given (`ingest run-notes`, `part = "run-metadata"` of a recipe, `ingest collection
---metadata`): the first line names the columns, `run_id` among them.
+`ingest run-notes`, `part = "run-metadata"` of a recipe and `ingest collection --metadata` read the same form: the first
+line names the columns, including `run_id`.
 """
 
 from __future__ import annotations
 
 import csv
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
 
+from dltrack_db.base.files.plainfile import PlainFile
 from dltrack_db.base.recipes import NotesSpec, run_metadata
 from dltrack_db.errors import FormatError
-from dltrack_db.load import run_headers, run_tables
+from dltrack_db.load import run_tables
 from dltrack_db.load.plan import Item
+
+HEADER = "header/"
+"""Prefix of the notes' name in `main.run_metadata`; the run follows."""
+_MOST_LINES = 10_000
 
 PLACE = ("collection", "edition", "task", "run_id")
 """Columns that say which run a line is about; every other one is a note."""
@@ -25,7 +30,7 @@ PLACE = ("collection", "edition", "task", "run_id")
 
 @dataclass(frozen=True)
 class RunRow:
-    """One line about a run: all of it as notes, and the values for the columns of `main.runs`."""
+    """One line about a run: all values as notes, and those for columns of `main.runs`."""
 
     line: int
     run_id: str
@@ -36,13 +41,10 @@ class RunRow:
 def split(
     source: Path, folder: Path, name: str, known: Collection[str], display_name: str
 ) -> tuple[list[Item], list[str]]:
-    """Split notes on runs of known collections into a file for each collection, in an empty folder.
+    """Split notes on runs into a file for each known collection; also return notes on lines of other collections.
 
-    A line names its run by `run_id` and `collection`, or by `edition` ('2021' or 'trec2021') and `task`. `name` is
-    what the notes are called in `main.run_metadata`.
-
-    Returns:
-        The files to load, and sentences on lines that are left out because their collections are not known.
+    A line names its run by `run_id` and `collection`, or by `edition` ('2021' or 'trec2021') and `task`. The files are
+    written into an empty folder; `name` names the notes in `main.run_metadata`.
     """
     table = run_tables.read(source, folder, display_name, PLACE)
     if "run_id" not in table.columns or not ("collection" in table.columns or {"edition", "task"} <= {*table.columns}):
@@ -73,12 +75,12 @@ def split(
 
 
 def is_table(item: Item) -> bool:
-    """Tell whether notes on runs are such a table: not the comments of a run, nor columns that a recipe names."""
-    return not item.name.startswith(run_headers.SOURCE) and not (isinstance(item.spec, NotesSpec) and item.spec.keys)
+    """Return True if notes on runs are such a table, and not comments of a run or columns that a recipe names."""
+    return not item.name.startswith(HEADER) and not (isinstance(item.spec, NotesSpec) and item.spec.keys)
 
 
 def describing_columns(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, ...]:
-    """Return the columns that describe a run of a collection; none where its runs are described by a recipe of ours."""
+    """Return the columns that describe a run; none if the collection's runs are described by the package."""
     if run_metadata.run_ids(collection):
         return ()
     rows = con.execute("describe staging.described_runs").fetchall()
@@ -88,7 +90,7 @@ def describing_columns(con: duckdb.DuckDBPyConnection, collection: str) -> tuple
 
 
 def read(path: Path, display_name: str, collection: str, describing: Collection[str]) -> Iterator[RunRow]:
-    """Read a table's notes on the runs of a collection; lines of other collections belong to other files."""
+    """Read a table's notes on the runs of a collection; lines about other collections are ignored."""
     table = run_tables.read(path, path.parent, display_name, (*PLACE, *describing))
     if "run_id" not in table.columns:
         raise FormatError(f"{display_name}:1: no column run_id; the first line names the columns")
@@ -103,7 +105,7 @@ def read(path: Path, display_name: str, collection: str, describing: Collection[
 
 
 def rows_about(table: run_tables.RunTable, collection: str) -> Iterator[run_tables.Row]:
-    """Yield the rows about runs of a collection: all of them if no column says of which collection they are."""
+    """Yield the rows about runs of a collection, all of them if no column names the collection."""
     has_collection = "collection" in table.columns or {"edition", "task"} <= {*table.columns}
     return (row for row in table.rows if not has_collection or _collection(row.values) == collection)
 
@@ -116,8 +118,34 @@ def _collection(row: dict[str, str]) -> str:
 
 
 def write(path: Path, keys: list[str], rows: list[list[str]]) -> Path:
-    """Write the notes on one collection, every value as it was."""
+    """Write the notes on one collection with unchanged values."""
     with path.open("w", encoding="utf-8", newline="") as file:
-        # with line ends of two characters a value that holds either of them is quoted
+        # the writer quotes values with either character of its line end, \r\n
         csv.writer(file).writerows([["run_id", *keys], *rows])
     return path
+
+
+def extract_header(item: Item, plain: PlainFile, folder: Path, say: Callable[[str], None]) -> Item | None:
+    """Write the comments before a run's first row, e.g. ir_metadata, as a file of notes; return None without comments.
+
+    Tabs become blanks, which `say` reports.
+    """
+    if item.part != "runs" or not plain.first_line.startswith("#"):
+        return None
+    comments = list(_comments(plain.path))
+    lines = [line.replace("\t", " ") for line in comments]
+    if num_tabbed := sum("\t" in line for line in comments):
+        say(f"{plain.source}: tabs became blanks in {num_tabbed:,} of {len(lines):,} comment lines at the head")
+    keys = [f"line {number:05d}" for number in range(1, len(lines) + 1)]
+    target = folder / f"{item.collection}-{item.name}.header.tsv"
+    rows = (["run_id", *keys], [item.name, *lines])
+    target.write_text("".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
+    return Item("run-metadata", HEADER + item.name, item.collection, target, display_name=f"{plain.source} (comments)")
+
+
+def _comments(path: Path) -> Iterator[str]:
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
+        for _, line in zip(range(_MOST_LINES), file, strict=False):
+            if not line.startswith("#"):
+                return
+            yield line.rstrip()

@@ -1,13 +1,13 @@
-"""Reading source files into the staging area: an in-memory DuckDB schema.
+"""Reading of source files into the staging area, an in-memory DuckDB schema.
 
-Nothing here touches the database file. The readers are SELECTs in `ingest/read` and in the folders of parts; this
-module decides which reader a file needs.
+The readers are SELECTs in `ingest/read` and in the folders of parts; this module chooses the reader of a file.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import ClassVar
@@ -17,46 +17,30 @@ import duckdb
 from dltrack_db.base import parts, recipes, resources, sql_text
 from dltrack_db.base.files import duckpath
 from dltrack_db.base.files.plainfile import PlainFile
-from dltrack_db.base.recipes import (
-    JudgedSpec,
-    LabelsSpec,
-    NotesSpec,
-    ScoreSetSpec,
-    TopicNotesSpec,
-)
-from dltrack_db.errors import FormatError
+from dltrack_db.base.progress import readable
+from dltrack_db.base.recipes import JudgedSpec, NotesSpec, own
+from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.load import expectations, recipe_parts, run_notes, tagged_topics, topic_fields
-from dltrack_db.load.plan import Item, Plan
+from dltrack_db.load.plan import Plan, StagedFile
 from dltrack_db.score import readers, scratch
 from dltrack_db.sqlfiles.dependencies import find_object
 from dltrack_db.sqlfiles.sql_object import find_references
+from dltrack_db.store import database, states
 
 _READ = resources.INGEST / "read"
-"""Readers that several parts use."""
 
 _SCORE_COLUMNS = 4
-"""of the form with the run in every line: run, measure, topic, value"""
+"""Columns of scores with the run in every line: run, measure, topic, value."""
 
 _FAST_SCORES = (3, _SCORE_COLUMNS)
-"""numbers of columns, without names, that are read all at once"""
-
-
-@dataclass(frozen=True)
-class StagedFile:
-    """A source file that was read, with what the ledger keeps of it."""
-
-    file_id: int
-    item: Item
-    plain: PlainFile
-    source: str
-    verified: str
+"""Numbers of columns, without names, of files that one statement reads."""
 
 
 class Staging:
     """The staging area of one load, in the schema `memory.staging` of a connection."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection, plan: Plan) -> None:
-        """Create the empty area and note the collections the load is about."""
+        """Create the empty area, with the collections of the plan."""
         self.con = con
         self.plan = plan
         self.notes: list[str] = []
@@ -73,10 +57,10 @@ class Staging:
         con.execute(resources.script("ingest/staging/run_descriptions"))
 
     def _define_forms(self) -> None:
-        """Put the forms of the collections' document ids into a macro, as literals.
+        """Create a macro with the forms of the collections' document ids as literals.
 
-        DuckDB compiles a literal once, a pattern from a column for each of millions of rows; and an anchored pattern is
-        looked for in three quarters of the time that a full match takes.
+        DuckDB compiles a literal once, but a pattern in a column for each row; and searching an anchored pattern takes
+        three quarters of the time of a full match.
         """
         forms = "".join(
             f" when {sql_text.quote_text(spec.collection)} then "
@@ -93,17 +77,15 @@ class Staging:
         )
 
     def summarize_rankings(self) -> None:
-        """Summarize every run and topic, for the checks and for the order; once no row will change any more."""
+        """Summarize every run and topic for checks and ranks, after the last change of rows."""
         self.con.execute(resources.script("ingest/staging/answers"))
 
     def read(self, files: Sequence[StagedFile]) -> None:
         """Read all files into the staging tables."""
         for file in files:
             check_text(file)
-        # at once: while another thread imports, each statement waits for the interpreter
+        # in one statement, because each waits for the interpreter while another thread imports
         sql_text.insert_rows(self.con, "staging.files", [self._facts(file) for file in files])
-        for file in files:
-            self._note(file)
         with readers.name_sources({file.plain.path: file.plain.source for file in files}):
             self._read(files)
 
@@ -117,7 +99,7 @@ class Staging:
             elif file.item.part == "ids":
                 self._set(kind=file.item.name)
                 self._read_small("ids", "ids", file)
-            elif part and part.reader:
+            elif part and part.reader in self._READERS:
                 self._READERS[part.reader](self, file)
                 if part.keeps_lines:
                     self._keep_lines(file)
@@ -126,7 +108,7 @@ class Staging:
         for part in parts.all_parts():
             if part.listed == "pages":
                 self._read_pages(part, [file for file in files if file.item.part == part.name])
-        self._read_scores([file for file in files if _has_scores(file)])
+        self._read_scores(_scores(files))
         self._read_runs([file for file in files if file.item.part == "runs"])
 
     def _facts(self, file: StagedFile) -> dict[str, object]:
@@ -148,53 +130,21 @@ class Staging:
             "tag": fields[5] if file.item.part == "runs" and len(fields) == 6 and fields[0] != "#" else None,
             "is_submission": file.item.is_submission,
             "skips_foreign": file.item.skips_foreign,
+            "entry": json.dumps(vars(spec)) if spec else None,
+            "judge": json.dumps(_judge(file)),
+            "origin": (spec and spec.url) or file.item.display_name or file.plain.source.name,
         }
-
-    def _note(self, file: StagedFile) -> None:
-        """Stage what the recipe says about a file, and who judged it."""
-        spec = file.item.spec
-        if file.item.part == "qrels":
-            known = spec if isinstance(spec, LabelsSpec) else LabelsSpec("qrels", file.item.name, "")
-            judge: dict[str, object] = {**known.judge, **file.item.judge}
-            judge.setdefault("min_relevance", known.min_relevance)
-            judge.setdefault("source", known.url or file.item.display_name or file.plain.source.name)
-            labels: dict[str, object] = {"file_id": file.file_id, "has_short_ids": known.short_ids}
-            self._insert("judges", labels | judge)
-            for grade, rows in known.grades.items():
-                row = {"file_id": file.file_id, "relevance": int(grade), "expected_rows": rows}
-                self._insert("expected_grades", row)
-        if isinstance(spec, TopicNotesSpec):
-            self._insert("query_sets", {"file_id": file.file_id, "query_set": spec.query_set})
-            for first_id, generator in spec.generators.items():
-                self._insert("generators", {"file_id": file.file_id, "first_id": int(first_id), "generator": generator})
-        if isinstance(spec, ScoreSetSpec):
-            self._note_scores(file, spec)
-
-    def _note_scores(self, file: StagedFile, spec: ScoreSetSpec) -> None:
-        owner: dict[str, object] = {"variant": spec.name, "min_relevance": spec.min_relevance}
-        if judge := file.item.judge.get("name"):  # scores that are not official
-            owner = {"judge": judge, "model": file.item.judge.get("model")}
-        self._insert(
-            "score_sets",
-            owner
-            | {
-                "file_id": file.file_id,
-                "source": file.item.name.removeprefix(f"{spec.name}/"),
-                "measures": list(spec.measures) or None,
-                "is_own": not spec.file,
-            },
-        )
 
     def _insert(self, table: str, row: Mapping[str, object]) -> None:
         sql_text.insert_row(self.con, f"staging.{table}", row)
 
     def _read_small(self, table: str, format: str, file: StagedFile) -> None:
-        """Read one file line by line; every reader of this kind knows its line numbers."""
+        """Read one file line by line, with line numbers."""
         self._open_lines(file)
         self.con.execute(f"insert into staging.{table} by name {_line_query(_READ / f'{format}.sql')}")
 
     def _open_lines(self, file: StagedFile) -> None:
-        """The lines of a file as view temp.lines; of JSON and tables the records, however many lines they stand on."""
+        """Create the view temp.lines of the lines of a file, or of the records of JSON and CSV."""
         readers.check_by_line(file.plain.path, file.plain.lines)
         self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
         is_json = file.plain.first_line.lstrip("\ufeff \t")[:1] in ("{", "[")
@@ -206,14 +156,14 @@ class Staging:
                 self.con.execute(f"create or replace temp table table_records as {_format('table_records')}")
             except duckdb.InvalidInputException:
                 raise FormatError(
-                    f"{file.source}: the rows have not the columns that its first line names; put texts with commas "
-                    'between quotation marks, and write " within them twice'
+                    f"{file.source}: the rows do not have the columns in the first line; put texts with commas between "
+                    'quotation marks, and write " within them twice'
                 ) from None
         lines = "from temp.table_records" if is_table else _format("json_lines" if is_json else "lines")
         self.con.execute(f"create or replace temp view lines as {lines}")
 
     def _read_topics(self, file: StagedFile) -> None:
-        """Read topics with their text, or all fields of topics as notes."""
+        """Read topics with their text, or the fields of topics as notes."""
         format = topic_fields.reader(file.plain)
         if format not in topic_fields.READERS.values():
             self._read_small(file.item.part.replace("-", "_"), format, file)
@@ -234,7 +184,7 @@ class Staging:
         self.con.execute(f"insert into staging.{table} by name select *{columns} from ({query})")
 
     def _read_lines(self, file: StagedFile) -> None:
-        """Read a file by `read.sql` of its part; the paths of tables (.csv) next to it are variables of their names."""
+        """Read a file with `read.sql` of its part; variables have the paths of tables (.csv) next to it."""
         part = parts.find(file.item.part)
         assert part is not None
         takes_repeats = _repeats(file) > 0
@@ -264,7 +214,7 @@ class Staging:
         self._read_small("notes", "notes", file)
 
     def _read_run_notes(self, file: StagedFile) -> None:
-        """Read a table about runs: each value is a note, and those of columns that describe a run describe it."""
+        """Read a table about runs: each value becomes a note, values in describing columns also a description."""
         collection = str(file.item.collection)
         describing = run_notes.describing_columns(self.con, collection)
         for row in run_notes.read(file.plain.path, file.source, collection, describing):
@@ -276,10 +226,7 @@ class Staging:
                 self._insert("described_runs", {"collection": collection, "run_id": row.run_id, **row.description})
 
     def _read_records(self, file: StagedFile) -> None:
-        """Read a file of several forms: the query `files.sql` of its part names the tables that this one fills.
-
-        Each is filled by the query of its name next to it.
-        """
+        """Read a file of a part with several forms; `files.sql` returns the tables that queries of their names fill."""
         part = parts.find(file.item.part)
         assert part is not None
         self._open_lines(file)
@@ -295,7 +242,7 @@ class Staging:
             self._check_form(file, *tables)
 
     def _check_form(self, file: StagedFile, *tables: str) -> None:
-        """Refuse a file of which no line can be read, in one sentence; a single line is told by its expectation."""
+        """Refuse a file without a readable line; single unreadable lines are reported by an expectation."""
         rows = " union all ".join(f"select file_id, line, problem from staging.{table}" for table in tables)
         ((lines, unread, line, problem),) = self.con.execute(
             f"select count(*), count(problem), min(line), arg_min(problem, line) from ({rows}) where file_id = $1",
@@ -308,11 +255,11 @@ class Staging:
             )
 
     def _keep_lines(self, file: StagedFile) -> None:
-        """Keep the lines of a file as they are, to be given out again; `path` and `file_id` are set by its reader."""
+        """Store the unchanged lines of a file for exports; its reader has set the variables `path` and `file_id`."""
         self.con.execute(f"insert into staging.source_lines by name {_format('source_lines')}")
 
     def _read_clicks(self, file: StagedFile) -> None:
-        """Read the topics or the labels of a file of clicks."""
+        """Read topics or labels from a file of clicks."""
         self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
         self.con.execute(f"create or replace temp view clicks as {_format('clicks')}")
         part = file.item.part
@@ -324,7 +271,7 @@ class Staging:
             self.con.execute(resources.script("ingest/staging/repeated_labels"))
 
     def _read_scores(self, files: list[StagedFile]) -> None:
-        """Read scores all at once where their form allows it, file by file where it does not."""
+        """Read scores in one statement for each simple form, other files one by one."""
         forms: dict[int, list[StagedFile]] = {}
         for file in files:
             forms.setdefault(_score_columns(file.plain), []).append(file)
@@ -336,7 +283,7 @@ class Staging:
             self._set(paths=paths, file_ids=[file.file_id for file in group], has_run=columns == _SCORE_COLUMNS)
             try:
                 self.con.execute(f"insert into staging.scores by name {_format('scores_fast')}")
-            except duckdb.InvalidInputException:  # some line of some file has another form: say which
+            except duckdb.InvalidInputException:  # a line has another form; the careful reader reports it
                 self._read_each("scores", "scores_careful", group)
         self._finish_scores()
 
@@ -345,11 +292,11 @@ class Staging:
             self._read_small(table, format, file)
 
     def place_scores(self, files: Sequence[StagedFile]) -> None:
-        """Put topics and measures into their columns, now that topics are known.
+        """Decide which column has the topics and which the measures, now that the topics are known.
 
-        Files that do not fit what is known are read again, line by line, to report the lines.
+        Files that fail an expectation are read again, line by line, for reports with lines.
         """
-        scores = {file.file_id: file for file in files if _has_scores(file)}
+        scores = {file.file_id: file for file in _scores(files)}
         if not scores:
             return
         self._name_score_columns(scores.values())
@@ -375,7 +322,7 @@ class Staging:
         self.con.execute(resources.script("ingest/staging/official_run_names"))
 
     def _read_pages(self, part: parts.Part, files: list[StagedFile]) -> None:
-        """Read the pages of a part, all at once."""
+        """Read all pages of a part in one statement."""
         if files:
             paths = [duckpath.for_reader(file.plain.path) for file in files]
             self._set(paths=paths, file_ids=[file.file_id for file in files])
@@ -384,7 +331,7 @@ class Staging:
             self.con.execute(f"insert into staging.{part.staged} by name {rows}")
 
     def _read_runs(self, files: list[StagedFile]) -> None:
-        """Read runs at full speed where their form allows it, carefully where it does not."""
+        """Read runs with the fast reader if their form allows it, otherwise with the careful one."""
         texts = []
         for file in files:
             plain = file.plain
@@ -408,8 +355,93 @@ class Staging:
     }
 
 
+def stage(
+    con: duckdb.DuckDBPyConnection,
+    plan: Plan,
+    files: Sequence[StagedFile],
+    db: Path | None,
+    say: Callable[[str], None],
+    *,
+    first_of_duplicates: bool,
+) -> Staging:
+    """Read files into the staging area of a connection, and facts on their topics and runs from the database.
+
+    Args:
+        con: the connection.
+        plan: the load.
+        files: its files.
+        db: the database; None if it is new.
+        say: called with messages.
+        first_of_duplicates: keep the first of repeated documents, and leave out the others.
+    """
+    staging = Staging(con, plan)
+    if files:
+        total = sum(file.plain.plain_bytes for file in files)
+        say(f"{plan.edition}: reading {len(files)} file{'s' * (len(files) != 1)}, {readable(total)}")
+    staging.read(files)
+    for (source,) in con.execute(resources.script("ingest/staging/subtopics")).fetchall():
+        say(f"{source}: judged by subtopic; measures without subtopics use the best grade of a document")
+    _check_fractions(con, has_level=plan.has_level)
+    if first_of_duplicates:
+        dropped = con.execute(resources.script("ingest/staging/drop_duplicates")).fetchall()
+        if dropped and dropped[0][0]:
+            say(f"left out {dropped[0][0]:,} repeated documents; the first of each was kept")
+    staging.summarize_rankings()
+    with states.reading():
+        _note_known(con, db)
+    if any(file.item.skips_foreign for file in files):
+        _leave_out_foreign(con, say)
+    staging.place_scores(files)
+    return staging
+
+
+def count_rows(con: duckdb.DuckDBPyConnection) -> list[tuple[str, int, int]]:
+    """Return the staged kinds of data: noun, number of rows and number of files."""
+    counts = " union all ".join(
+        f"select {sql_text.literal(noun)}, count(*), count(distinct file_id) from memory.staging.{table}"
+        for noun, table in {part.noun: part.staged for part in parts.shown_parts()}.items()
+    )
+    return [row for row in con.execute(counts).fetchall() if row[1]]
+
+
+def _check_fractions(con: duckdb.DuckDBPyConnection, *, has_level: bool) -> None:
+    """Refuse fractions by subtopic, and official ones if no relevance level is given."""
+    for source, is_official, has_subtopics in con.execute(resources.script("ingest/staging/fraction_files")).fetchall():
+        if has_subtopics:
+            raise FormatError(f"{source} has fractions by subtopic; labels by subtopic are whole grades")
+        if is_official and not has_level:
+            raise UsageError(
+                f"the labels of {source} are fractions, and no relevance level is given; {own.FRACTION_CURE}"
+            )
+
+
+def _leave_out_foreign(con: duckdb.DuckDBPyConnection, say: Callable[[str], None]) -> None:
+    con.execute(resources.script("ingest/staging/foreign_lines/lines"))
+    run_part_scripts(con, "foreign.sql")
+    for source, labels, topics in con.execute(resources.script("ingest/staging/foreign_lines/counts")).fetchall():
+        say(f"{source}: left out {labels:,} labels of {topics:,} topic{'s' * (topics != 1)} of other collections")
+
+
+def _note_known(con: duckdb.DuckDBPyConnection, db: Path | None) -> None:
+    """Put what the database has on the collections into the staging area, for checks across loads."""
+    if db is not None:
+        database.attach(con, db, read_only=True)
+        try:
+            con.execute("use memory")
+            note_known(con)
+        finally:
+            database.detach(con)
+    con.execute(resources.script("ingest/staging/described_runs"))
+    con.execute(resources.script("ingest/staging/know_staged"))
+
+
+def _scores(files: Iterable[StagedFile]) -> list[StagedFile]:
+    """Return the files of scores per topic."""
+    return [file for file in files if (part := parts.find(file.item.part)) and part.reader == "scores"]
+
+
 def _score_columns(plain: PlainFile) -> int:
-    """Return how many columns a file of scores has; 0 where its first line names them, or is JSON."""
+    """Return how many columns a file of scores has; 0 if its first line names them or is JSON."""
     fields = plain.first_line.split()
     names = {field.strip('"').casefold() for field in plain.first_line.replace(",", " ").split()}
     is_named = bool(names & {"measure", "metric"} and names & {"value", "score"})
@@ -417,25 +449,23 @@ def _score_columns(plain: PlainFile) -> int:
 
 
 def create_tables(con: duckdb.DuckDBPyConnection) -> None:
-    """Create the empty tables of the staging area; those of runs have the columns that `main.runs` has."""
-    # of which the checksums of the ledger are made; what tells subtopics from iterations; how precise a score is; the
-    # columns of runs
-    facts = ("metrics.decimals", "metrics.orders_nothing", *_called_macros())
-    scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", *facts, "main.runs"])
+    """Create the empty tables of the staging area."""
+    macros = ("catalog.ranking_digest", "labels.is_subtopic", "metrics.decimals", "metrics.orders_nothing")
+    scratch.build(con, [*macros, *_called_macros(), "main.runs"])
     con.execute(";\n".join(resources.script(f"ingest/staging/{script}") for script in ("tables", "promises")))
     run_part_scripts(con, "staging.sql")
     readers.define_macros(con)
 
 
 def run_part_scripts(con: duckdb.DuckDBPyConnection, name: str) -> None:
-    """Run the script of a name of every part that has one."""
+    """Run the script of this name of every part that has one."""
     for part in sorted(parts.all_parts(), key=lambda one: one.name):
         if (path := part.folder / name).exists():
             con.execute(path.read_text(encoding="utf-8"))
 
 
 def note_known(con: duckdb.DuckDBPyConnection) -> None:
-    """Note what the database attached as dltrack holds of the collections at hand, for checks across loads."""
+    """Copy facts on the collections from the database attached as dltrack, for checks across loads."""
     con.execute(resources.script("ingest/staging/know"))
     run_part_scripts(con, "known.sql")
 
@@ -448,31 +478,25 @@ def _called_macros() -> tuple[str, ...]:
     return tuple(name for name in sorted(called) if (obj := find_object(name)) and "macro" in obj.kind)
 
 
-def _has_scores(file: StagedFile) -> bool:
-    """Return whether a file has scores per topic."""
-    part = parts.find(file.item.part)
-    return part is not None and part.staged == "scores"
-
-
 def _judge_name(file: StagedFile) -> str:
-    """Return who judged where the lines do not say: as named for the load, the model of the recipe, or the file."""
+    """Return the judge of lines that name none: that of the load, the recipe's model, or the file's name."""
     judge = _judge(file)
     return str(judge.get("name") or judge.get("model") or file.item.name)
 
 
 def _judge(file: StagedFile) -> dict[str, object]:
-    """Return what the recipe and the load say of who judged."""
+    """Return the facts on the judge in the recipe and in the options of the load."""
     spec = file.item.spec
     return {**(spec.judge if isinstance(spec, JudgedSpec) else {}), **file.item.judge}
 
 
 def _repeats(file: StagedFile) -> int:
-    """Return how many lines of a file may say again what others said."""
+    """Return how many lines of a file may repeat others."""
     return file.item.spec.repeats if isinstance(file.item.spec, JudgedSpec) else 0
 
 
 def check_text(file: StagedFile) -> None:
-    """Refuse a file that is no text."""
+    """Refuse a file that is not text."""
     bad = file.plain.bad_byte
     if bad is not None:
         raise FormatError(
@@ -485,5 +509,5 @@ def _format(name: str) -> str:
 
 
 def _line_query(reader: Path) -> str:
-    """Return the query of a reader that takes lines one by one, from the file whose lines are open."""
+    """Return the query of a reader of lines, over the view temp.lines."""
     return reader.read_text(encoding="utf-8").rstrip().removesuffix(";").replace("staging.lines", "temp.lines")

@@ -1,4 +1,4 @@
-"""Topics between tags: XML by a real parser, TREC's `<top>`, whose tags need no end, up to the next known tag."""
+"""Topics between tags: XML, and TREC's `<top>`, whose tags may be unclosed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from xml.parsers import expat
 
 _TOPICS = {"top", "topic"}
 _TEXTS = ("query", "title")
-"""Fields that are the text of a topic by custom, the first that is there."""
+"""Fields with the text of a topic; the first one found is used."""
 _KNOWN = re.compile(
     r"(?:[a-z]{1,3}-)?(?:num|number|title|desc|description|narr|narrative|query|question|smry|summary|con|concepts?|"
     r"fac|factors|def|definitions?|dom|domain|head|nat|time|hum|background|context|need|keywords?|subtopic|type|"
     r"querytime|querytweettime|docid|url|text)",
     re.IGNORECASE,
 )
-"""Tags of TREC's topics, of CLEF's with a language in front."""
+"""Tags of TREC's topics, and of CLEF's, which have a language prefix."""
 _TOKEN = re.compile(
     r"(?s)(?P<comment><!--.*?-->)|<(?P<end>/?)(?P<name>[A-Za-z][\w-]*)(?P<attributes>\s[^<>]*)?/?>|<[!?]"
 )
@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"(?i)^number\s*:")
 
 
 _DEEPEST = 50
-"""Tags within each other."""
+"""Greatest depth of nested tags."""
 
 
 class _TooDeepError(Exception):
@@ -37,7 +37,7 @@ class _TooDeepError(Exception):
 
 @dataclass
 class TaggedTopic:
-    """A topic and the line that it begins on; `problem` says why it is refused."""
+    """A topic and its first line; `problem` says why it is refused."""
 
     line: int
     query_id: str = ""
@@ -45,7 +45,7 @@ class TaggedTopic:
     problem: str | None = None
 
     def row(self) -> dict[str, object]:
-        """Return a row of temp.topic_fields; tags that repeat are joined by line ends."""
+        """Return a row of temp.topic_fields; repeated tags are joined by line ends."""
         values_by_name: dict[str, list[str]] = {}
         for name, value in self.fields:
             if value:
@@ -80,14 +80,12 @@ class _Element:
 
 
 def read(path: Path) -> list[TaggedTopic]:
-    """The topics of a file, one that is refused among them with its problem; a file that has none is such a one."""
+    """Return the topics of a file, refused ones with their problem; a file without topics gives one with a problem."""
     content = path.read_text(encoding="utf-8-sig")
     try:
         topics = list(_topics(_parse(content)))
     except _TooDeepError as error:
-        return [
-            TaggedTopic(error.line, problem=f"tags within each other, more than {_DEEPEST} of them; correct the line")
-        ]
+        return [TaggedTopic(error.line, problem=f"more than {_DEEPEST} nested tags; correct the line")]
     except expat.ExpatError as error:
         first = next((token["name"] for token in _TOKEN.finditer(content) if token["name"]), "")
         if first.casefold() != "top":
@@ -97,7 +95,7 @@ def read(path: Path) -> list[TaggedTopic]:
 
 
 def _parse(content: str) -> _Element:
-    """The tree of XML, or of pieces of it, below an element of our own."""
+    """Parse XML, or a sequence of elements, into a tree below one element."""
     blank = _PROLOG.sub(lambda rows: re.sub(r"[^\n]", " ", rows[0]), content)
     root = _Element("", {}, 1)
     stack = [root]
@@ -118,7 +116,7 @@ def _parse(content: str) -> _Element:
 
 
 def _topics(element: _Element) -> Iterator[TaggedTopic]:
-    """The topics within an element, whose own text would be lost."""
+    """Yield the topics within an element, and a problem if there is text between them."""
     rows = [
         topic
         for child in element.children()
@@ -149,7 +147,7 @@ def _topic(element: _Element) -> TaggedTopic:
 
 
 def _fields(element: _Element) -> Iterator[tuple[str, str]]:
-    """An element with a text of its own is a field, with the texts of tags within; of others, those within."""
+    """Yield the fields of an element: itself with all its text, or its children if only they have text."""
     if element.own_text() or element.name in _TEXTS or not element.children():
         yield element.name, _squeeze(element.text())
     else:
@@ -158,7 +156,7 @@ def _fields(element: _Element) -> Iterator[tuple[str, str]]:
 
 
 def _split(content: str) -> list[TaggedTopic]:
-    """The topics of TREC's `<top>`."""
+    """Split TREC's `<top>` into topics."""
     topics: list[TaggedTopic] = []
     topic: TaggedTopic | None = None
     name = ""
@@ -193,7 +191,7 @@ def _split(content: str) -> list[TaggedTopic]:
         elif token["comment"]:
             continue
         elif not token["name"]:
-            refuse(_line(content, token.start()), "a mark of XML in a topic that is no XML: " + token[0])
+            refuse(_line(content, token.start()), "XML markup in a topic that is not XML: " + token[0])
         elif token["name"].casefold() in _TOPICS:
             finish()
             topic = None if token["end"] else TaggedTopic(_line(content, token.start()))
@@ -203,7 +201,7 @@ def _split(content: str) -> list[TaggedTopic]:
         elif not _KNOWN.fullmatch(token["name"]):
             refuse(
                 _line(content, token.start()),
-                f"the tag <{token['end']}{token['name']}> is none of a topic; leave the tag out",
+                f"the tag <{token['end']}{token['name']}> is not a tag of topics; leave it out",
             )
         elif token["end"] and name:
             finish()
@@ -225,5 +223,5 @@ def _squeeze(text: str) -> str:
 
 
 def _strip_label(text: str) -> str:
-    """A text without the label of TREC's own topics: `<title> Topic: …`, `<desc> Description: …`."""
+    """Remove the label of TREC's own topics: `<title> Topic: …`, `<desc> Description: …`."""
     return _LABEL.sub("", text).strip()

@@ -1,4 +1,4 @@
-"""Fields of topics other than their text: kept as notes on them, a row for each field."""
+"""Fields of topics other than their text, which become notes on topics."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from dltrack_db.errors import UsageError
 from dltrack_db.load.plan import Item
 
 SUFFIX = "/fields"
-"""Suffix of the notes' name in `main.query_attributes`, behind the query set."""
+"""Suffix of the notes' name in `main.query_attributes`, after the query set."""
 TAGGED = "tagged_topics"
-"""The reader of topics between tags, which is the module of that name; the others are SELECTs in `ingest/read`."""
+"""The reader of topics between tags, a module; the others are SELECTs in `ingest/read`."""
 READERS = {"<": TAGGED, "{": "topics_json", "[": "topics_json"}
-"""The reader of topics with several fields, by the character their file begins with."""
+"""Readers of topics with several fields, by the first character of the file."""
 
 
 _IDS, _TEXTS = {"qid", "query_id", "topic_id", "id", "_id"}, {"query", "text", "title", "answer"}
 
 
 def columns(plain: PlainFile) -> list[str]:
-    """The columns of topics or answers in a table between commas, as RAGElo has them; none where they are no table."""
+    """Return the columns of topics or answers in CSV (as in RAGElo), or [] for other files."""
     names = [name.strip(' "\ufeff\r').casefold() for name in plain.first_line.split(",")]
     is_table = not plain.has_tab and len({*names}) == len(names) and _IDS & {*names} and _TEXTS & {*names}
     return names if is_table else []
 
 
 def reader(plain: PlainFile) -> str:
-    """The reader of a file of topics: fields in a table, between tags or in JSON; two columns; or numbers alone."""
+    """Return the reader of a file of topics: for fields (CSV, tags, JSON), two columns, or ids alone."""
     if columns(plain):
         return READERS["{"]
     line = plain.first_line.strip("\ufeff \t")
@@ -44,9 +44,7 @@ def extract(item: Item, plain: PlainFile) -> Item | None:
         return None
     if reader(plain) not in READERS.values():
         if item.text_field:
-            raise UsageError(
-                f"{plain.source} has topics without fields, so --text {item.text_field} names none; leave it out"
-            )
+            raise UsageError(f"{plain.source} has topics without fields; leave out --text {item.text_field}")
         return None
     spec = item.spec
     name = f"{item.name}{SUFFIX}"

@@ -1,5 +1,5 @@
--- The load of variable `load_no` as its expectations see it, in the schema staging of the in-memory catalog:
--- expectations run on connections of their own, which share tables and views but no variables.
+-- The load of variable `load_no` for its expectations, in the schema staging of the in-memory catalog. Expectations use separate
+-- connections, which share tables and views but no variables.
 create schema if not exists memory.staging;
 
 -- DuckDB looks for a macro that a macro calls in the current catalog, which is this one while expectations run.
@@ -25,7 +25,7 @@ select
 from dltrack.store.corpora as corpora
 where corpora.load_no = getvariable('load_no');
 
--- What the mapping of texts of users says; empty for other corpora.
+-- The mapping of texts of users; empty for other corpora.
 create or replace table memory.staging.mapping as
 select
     mapping.passage_id,
@@ -47,7 +47,7 @@ select documents.*
 from dltrack.store.documents as documents
 where documents.load_no = (select load_no from memory.staging.corpus);
 
--- Keys and stems of what the load holds, whatever kind of item it is.
+-- Keys and stems of the items of the load.
 create or replace view memory.staging.items as
 select passages.stem, passages.key from memory.staging.passages as passages
 union all

@@ -1,4 +1,4 @@
--- The first rows of view temp.offending of each file, at most as many as variable `most`, and how many the file has.
+-- The first `most` rows of the view temp.offending of each file, and their number in the file. Variable: `most`.
 select
     file_id,
     line,

@@ -1,5 +1,5 @@
--- What offends where GX's own expectation says that column `looked_at` of table `staged` must be null: what stands there
--- says what is wrong. For those who ask without GX. Variables: those two.
+-- Rows that violate GX's expectation that column `looked_at` of table `staged` is null, for use without GX; the values say what is
+-- wrong. Variables: those two.
 select
     file_id,
     line,

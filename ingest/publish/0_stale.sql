@@ -1,5 +1,5 @@
--- The collections whose labels or conventions this load changes: all their runs have to be scored again, and put in
--- another order where the tie rule is another one or other items do not count.
+-- Collections whose labels or conventions change with this load. All their runs are scored again, and reordered if the tie rule
+-- or the excluded items change.
 create or replace temp table stale_collections as
 select
     collections.collection,

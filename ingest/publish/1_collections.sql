@@ -1,4 +1,4 @@
--- The collections of the load, and the yardstick of what a complete copy holds.
+-- The collections of the load, and the parts of a complete copy.
 insert or replace into main.collections by name
 select * exclude (doc_id_pattern, is_own),
 from memory.staging.collections;

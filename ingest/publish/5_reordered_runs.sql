@@ -1,5 +1,5 @@
--- Loaded runs of collections that have another tie rule now, or in which other items count, get the ranks that the rule gives
--- all their items; those that do not count are left out where scores are computed (block `leave_out` of store/scripts/derive.sql).
+-- Loaded runs of collections with a new tie rule or other excluded items get the ranks of the rule for all their items; excluded
+-- items are left out when scores are computed (block `leave_out` of store/scripts/derive.sql).
 update store.rankings
 set rank = reordered.rank
 from (

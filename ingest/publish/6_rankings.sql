@@ -1,6 +1,6 @@
--- The rankings: first which run answers which topic, numbered on from the numbers in use; then their items, with the
--- position that the tie rule of the collection gives them. Files have their rows nearly in that order: a row's place in
--- the file is its rank, but where keys tie, and in answers whose keys rise somewhere.
+-- The rankings: first which run answers which topic, with new numbers; then their items, with the rank of the tie rule of the
+-- collection. Files are nearly in that order: a row's position in the file is its rank, except for ties and in answers with a
+-- rising key.
 set variable last_known_answer = (select coalesce(max(answer_id), 0) from main.run_topics);
 
 -- temporary, because a transaction writes to one database only
@@ -27,8 +27,8 @@ select
 from temp.new_answers as answers
 inner join memory.staging.files as files on files.file_id = answers.file_id;
 
--- Rows within an answer whose key (metrics.order_key) is not lower than that of the row before. The windows have no order, so that rows
--- stream through them as they are stored; a row that did not come after its neighbour counts as rising.
+-- Rows of an answer whose key (metrics.order_key) is not lower than that of the row before. The windows have no order, so rows
+-- stream through them as they are stored; a row that is not directly after its predecessor is treated as rising.
 create or replace temp table steps as
 with keyed as (
     select
@@ -72,8 +72,8 @@ from memory.staging.rankings as rankings
 inner join temp.steps as steps on steps.place = rankings.rowid
 where steps.is_rise is distinct from false;
 
--- How far each row that is not at its place has to move. Tied rows lie side by side, so the place of each among them
--- tells how many it has to pass.
+-- How far each row that is not at its rank has to move. Tied rows are adjacent, so the position of a row among them is the number
+-- of rows that it has to pass.
 create or replace temp table moves as
 with steps as (
     select

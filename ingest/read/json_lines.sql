@@ -1,6 +1,6 @@
--- The JSON records of the file of variable `path` as lines of their own, whatever they stand on: lines of JSON; records one
--- behind the other on a line; a list of records, or a single one, over many lines. Blank lines and lines beginning with '#'
--- are left out. `line` is that of the record, as far as it begins one.
+-- The JSON records of the file of variable `path`, one a row, in any layout: one record a line, several on a line, a list, or a
+-- single record over many lines. Blank lines and lines that begin with '#' are left out. `line` is the first line of the
+-- record.
 with
 texts as (
     select ltrim(content, chr(65279)) as content

@@ -1,10 +1,9 @@
 -- TREC qrels line by line: query_id, iteration, doc_id, relevance, from the view temp.fields (fields.sql). Variables:
--- `file_id`, `rules`, and for the rules 'strict' `labels_form` (qrels_form.sql). 'strict' takes
--- four columns and a small number, or in all lines three (query, document, grade), or five, of which the fourth is the stratum,
--- as NIST's sample_eval. 'trec_eval9' and 'trec_eval10' read as these versions do: blank lines are refused, and of the grade
--- counts the whole number it begins with, 0 without one.
--- `relevance` is the whole number at or below the label, `gain` the label where it is a fraction, under the rules
--- 'strict'; `problem` says why a line is refused.
+-- `file_id`, `rules`, and for the rules 'strict' `labels_form` (qrels_form.sql). 'strict' accepts four columns and a small
+-- number, or in all lines three (query, document, grade) or five columns (the fourth is the stratum, as in NIST's
+-- sample_eval). 'trec_eval9' and 'trec_eval10' read as these versions do: blank lines are refused, and a grade is the whole
+-- number at its beginning, 0 if there is no number. `relevance` is the whole number at or below the label, `gain` a label that
+-- is a fraction, under the rules 'strict'; `problem` says why a line is refused.
 with columned as (
     select
         line,

@@ -1,12 +1,12 @@
--- How the lines of labels of the view temp.fields are made, as most of their first thousand are: 'qrels' with four columns,
--- 'strata' with five, 'columns' with three (query, document, grade).
+-- The form of labels in the view temp.fields, by the majority of their first thousand lines: 'qrels' with four columns, 'strata'
+-- with five, 'columns' with three (query, document, grade).
 select
     case
         when 2 * count(*) filter (where len(field) = 5) > count(*) then 'strata'
         when 2 * count(*) filter (where len(field) = 3) > count(*) then 'columns'
         else 'qrels'
     end as form,
-    -- labels of several documents of which all have one name
+    -- labels of several documents with the same name in this column
     form = 'columns'
     or (
         form = 'qrels'

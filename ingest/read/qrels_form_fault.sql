@@ -1,6 +1,6 @@
--- Why doubtful lines of labels are none as a whole, from the view temp.fields; null where they may be some. Variable: `labels_form`
--- (qrels_form.sql). Of pairs without grades the second column never changes; ranks count 1, 2, 3 … within each query, beyond
--- any scale of grades; and where 0 or Q0 stands in the place of every document, the documents stand in the second column.
+-- Why lines in the view temp.fields are not labels as a whole; null if they may be labels. Variable: `labels_form`
+-- (qrels_form.sql). In pairs without grades the second column never changes; ranks are 1, 2, 3 … within each query, beyond any
+-- scale of grades; and if every document is 0 or Q0, the documents are in the second column.
 with queries as (
     select
         min(field[2]) as lowest,

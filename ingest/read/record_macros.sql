@@ -1,4 +1,4 @@
--- A record of JSON: an object that names each of its keys once and holds no NUL.
+-- A JSON record: an object with unique keys and without NUL.
 create or replace temp macro record_problem(written) as
     case
         when not json_valid(written) or json_type(written) <> 'OBJECT' then 'not a line of JSON'
@@ -12,14 +12,14 @@ create or replace temp macro record_problem(written) as
 create or replace temp macro as_record(written) as
     case when record_problem(written) is null then written::json end;
 
--- Names that should be one, as a list in words; null where they are.
+-- Values that should be one and the same, as a list in words; null if they are.
 create or replace temp macro different_names(names) as
     case
         when len(list_distinct(list_filter(names, lambda name: name is not null))) > 1
             then array_to_string(list_sort(list_distinct(list_filter(names, lambda name: name is not null))), ', ')
     end;
 
--- Of the keys of a record the first that is one letter, of long ones two, from a known key that the record does not have.
+-- The first key of a record that differs by one letter, or by two if it is long, from a known key that the record does not have.
 create or replace temp macro misspelt_key(keys, known) as
     list_filter(
         list_transform(
@@ -35,7 +35,7 @@ create or replace temp macro misspelt_key(keys, known) as
         lambda found: found is not null
     )[1];
 
--- Whether a record is an object of topics, each with a list of nuggets that have a text.
+-- Whether a record is an object of topics, each with a list of nuggets with text.
 create or replace temp macro is_bank(record) as
     len(json_keys(record)) > 0
     and len(

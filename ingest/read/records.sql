@@ -1,6 +1,6 @@
--- The lines of view staging.lines as JSON objects: lines of JSON as they are, lines of a table (tabs, commas or blanks; between
--- commas values may stand in quotation marks, without line ends) by the names in its first line. `record` is null where a line
--- is neither; `fault` says why.
+-- The lines of view staging.lines as JSON objects: lines of JSON, or lines of a table (tabs, commas or blanks; between commas,
+-- values may be in quotation marks, without line ends) with the names in its first line. `record` is null if a line is
+-- neither; `fault` says why.
 with
 headed as (
     select
@@ -61,7 +61,7 @@ select
     end as record,
     case
         when is_json then record_problem(text)
-        when not is_whole then 'a quotation mark that is not closed, or stands within a value'
+        when not is_whole then 'an unclosed quotation mark, or one within a value'
         when len(cells[1]) <> len(list_distinct(cells[1])) then 'the first line names a column twice'
         when len(cells[1]) <> len(cells[2]) then len(cells[2]) || ' columns, where the first line names ' || len(cells[1])
     end as fault,

@@ -1,8 +1,8 @@
 -- One TREC run line by line: query_id, Q0, doc_id, rank, score, tag, from the view temp.fields (fields.sql). Variables:
--- `file_id`, `with_fit_ids` and `rules`. 'strict' takes six columns, a whole number as rank and a number as score.
--- 'trec_eval9' reads as trec_eval 9 does: more than six fields allowed, any rank, and of the score the number it begins
--- with, 0 without one; 'trec_eval10' likewise. `problem` says why a line is refused; scores that no order could hold
--- (nan), and hexadecimal ones, are refused by all rules.
+-- `file_id`, `with_fit_ids` and `rules`. 'strict' accepts six columns, a whole number as rank and a number as score.
+-- 'trec_eval9' and 'trec_eval10' read as these versions do: more than six fields, any rank, and as score the number at its
+-- beginning, 0 if there is no number. `problem` says why a line is refused; scores without an order (nan) and hexadecimal ones
+-- are refused by all rules.
 with scored as (
     select
         line,
@@ -69,6 +69,6 @@ select
                 or strlen(field[3]) > 2048
                 or has_unfit_sign(field[1] || field[3])
             )
-            then 'a control character, a mark that does not show or an odd blank in an id, or more than 2,048 bytes'
+            then 'a control character, an invisible mark or a special blank in an id, or more than 2,048 bytes'
     end as problem,
 from scored

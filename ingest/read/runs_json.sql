@@ -1,8 +1,7 @@
--- One run as MTEB keeps its predictions: a JSON object of topics, each an object of documents with their scores; since
--- MTEB 2 below the name of the subset and of the split, beside `mteb_model_meta`. Variables: `path`, `file_id` and
--- `with_fit_ids`. No rows where the file is no such object. `line` and `position` count the answers of the file, which
--- may have no line ends; ranks are those of the scores, equal ones in the order of the file. `problem` says why an
--- answer, or the whole, is refused.
+-- One run in the format of MTEB's predictions: a JSON object of topics, each an object of documents with scores; since MTEB 2
+-- below the names of the subset and the split, next to `mteb_model_meta`. Variables: `path`, `file_id` and `with_fit_ids`. No
+-- rows for other files. `line` and `position` are the number of the answer, because the file may have no line ends; ranks
+-- follow the scores, with ties in the order of the file. `problem` says why an answer, or the whole file, is refused.
 with
 whole as (
     select case when json_valid(text) then text::json end as content,
@@ -111,7 +110,7 @@ select
                 or strlen(doc_id) > 2048
                 or has_unfit_sign(query_id || doc_id)
             )
-            then 'a control character, a mark that does not show or an odd blank in an id, or more than 2,048 bytes'
+            then 'a control character, an invisible mark or a special blank in an id, or more than 2,048 bytes'
     end as problem,
 from numbered
 union all

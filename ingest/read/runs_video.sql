@@ -1,7 +1,7 @@
--- One run of TRECVID's ad-hoc video search in XML (videoAdhocSearchResults): topics by their tNum, in each the items with
--- seqNum, the rank, and shotId, the document. Scores, which the form has not, are -rank; the tag is pid. Variables: `path`,
--- `file_id` and `with_fit_ids`. No rows where the file is no such XML. `line` counts lines without comments; `problem` says
--- why an item, or the whole, is refused.
+-- One run of TRECVID's ad-hoc video search in XML (videoAdhocSearchResults): topics by tNum, each with items: seqNum is the rank,
+-- shotId the document. There are no scores, so they are -rank; the tag is pid. Variables: `path`, `file_id` and
+-- `with_fit_ids`. No rows for other files. `line` is the number of the line without comments; `problem` says why an item, or
+-- the whole file, is refused.
 with
 texts as (
     select regexp_replace(content, '<!--.*?-->', '', 'gs') as content
@@ -9,7 +9,7 @@ texts as (
     where contains(content, '<videoAdhocSearch')
 ),
 
--- what stands between two tags, and the tag
+-- the text between two tags, and the tag
 pieces as (
     select
         unnest(regexp_extract_all(content, '[^<]*<[^>]*>')) as piece,
@@ -71,7 +71,7 @@ select
                 or strlen(doc_id) > 2048
                 or has_unfit_sign(query_id || doc_id)
             )
-            then 'a control character, a mark that does not show or an odd blank in an id, or more than 2,048 bytes'
+            then 'a control character, an invisible mark or a special blank in an id, or more than 2,048 bytes'
     end as problem,
 from items
 order by position

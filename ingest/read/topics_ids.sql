@@ -1,5 +1,4 @@
--- Topic numbers alone, one on a line; their text is empty, for there is none.
--- Fills staging.queries from the view staging.lines for variable `file_id`.
+-- Topic ids alone, one a line; their text is empty.
 with
 trimmed as (
     select

@@ -1,7 +1,7 @@
--- Topics as JSON with all that they say: a number as id, _id (BEIR, MTEB), query_id, qid, topic_id, number, request_id
--- (AutoJudge) or docid (DRAGUN), every other field as text. A conversation is a topic for each of its turns, which knows its
--- conversation, turn and parent, the turn before. Reads the view staging.lines; `default_field` is the one that is the text,
--- `odd_fields` are lists and objects, which are none.
+-- Topics as JSON with all fields: the id is id, _id (BEIR, MTEB), query_id, qid, topic_id, number, request_id (AutoJudge) or
+-- docid (DRAGUN), every other field is text. Each turn of a conversation is a topic, with its conversation, turn and parent,
+-- the turn before. Reads the view staging.lines; `default_field` is the text, `odd_fields` are lists and objects, which are
+-- refused.
 with
 parsed as (
     select
@@ -88,7 +88,7 @@ records as (
     from turned
 ),
 
--- every field by its name; of a conversation also what is said of all turns, but the turns themselves
+-- every field by name; of a conversation also the fields that all turns share
 fields as (
     select
         line,

@@ -1,8 +1,7 @@
--- The facts of every file and topic, in one scan of the staged rankings: what the expectations of runs read in place of
--- millions of rows, where each answer lies, and what the ledger's checksum is made of. `is_apart` says that other rows
--- lie between those of the answer; `has_repeats` that a document occurs twice in it, or that two hash alike, which the
--- expectation then looks into. The form of an official corpus admits no control characters, so that those collections
--- are spared the search for them.
+-- Facts of every file and topic, in one scan of the staged rankings: expectations of runs read them instead of millions of rows;
+-- they also have the position of each answer and its checksum for the ledger. `is_apart`: other rows are between those of the
+-- answer; `has_repeats`: a document occurs twice, or two have equal hashes, which the expectation then decides. Forms of
+-- official corpora allow no control characters, so those collections need no search for them.
 create or replace table staging.answers as
 with counted as (
     select

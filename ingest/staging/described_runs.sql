@@ -1,4 +1,4 @@
--- What files of notes say of runs, ahead of what is known of them otherwise; a value that a file leaves empty stays as it was.
+-- Descriptions of runs in files of notes, which override others; an empty value changes nothing.
 create or replace temp table merged_descriptions as
 select
     collection,
@@ -24,5 +24,5 @@ where (collection, run_id) in (select (told.collection, told.run_id) from temp.m
 insert into staging.runs by name
 from temp.merged_descriptions;
 
--- A temporary table would hide what a new database calls by the same name.
+-- A temporary table would hide a new database's table of the same name.
 drop table temp.merged_descriptions;

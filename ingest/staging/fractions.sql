@@ -1,4 +1,4 @@
--- Labels of files in which some are fractions: all as they were given (gain), also those that are whole numbers.
+-- All labels of files with fractions, unchanged (gain), also whole numbers.
 update staging.qrels
 set gain = relevance
 where

@@ -1,7 +1,7 @@
--- What every part promises of its lines (dltrack_db/load/promises.py): the rows of a staging table, or the files, that break
--- it, as file_id, line, detail. `relation` is the table, `parts` are those whose files are looked at.
+-- Violations of the promises of all parts (dltrack_db/load/promises.py): rows of a staging table, or files, as file_id, line,
+-- detail. `relation` is the table, `parts` are the kinds of the files.
 
--- Files without a row. Of those that leave out lines of other collections, that may be all they have.
+-- Files without a row; they may have only lines of other collections, which are left out.
 create macro staging.empty_files(parts, relation, told) as table
 select
     files.file_id,
@@ -15,7 +15,7 @@ select
 from staging.files as files
 where list_contains(parts, files.part) and files.file_id not in (select file_id from query_table(relation));
 
--- Names that cannot be shown, in the columns that are the keys of `words`, which are what reports call them.
+-- Names that cannot be shown, in the columns that are the keys of `words`; the values are their names in reports.
 create macro staging.unfit_names(relation, words) as table
 select file_id, line, staging.told(words[column_name], name) as detail
 from (
@@ -28,8 +28,7 @@ from (
 ) as named
 where staging.is_unfit(name);
 
--- Lines of a file that are of the same key as one before; the keys of `words` are its columns, in the order in which
--- reports tell them, each behind its word.
+-- Lines of a file with the key of an earlier line; the keys of `words` are the columns, in the order of reports.
 create macro staging.repeated_lines(relation, words) as table
 with
 keyed as (
@@ -91,8 +90,8 @@ where
     and (collections.query_set, named.query_id) not in (select query_set, query_id from staging.known_queries)
 group by named.file_id, named.query_id, collections.query_set;
 
--- Files with other numbers of rows than their recipe says, which counts labels that are left out, too; `noun` is what
--- the rows are called.
+-- Files whose number of rows differs from that in their recipe, which includes left out labels; `noun` names the rows in
+-- reports.
 create macro staging.wrong_counts(parts, noun, relation) as table
 with rows_of_files as (
     select file_id

@@ -1,5 +1,5 @@
--- Leaves out the labels of the file of variable `file_id` that say again what another one says, where they are at most
--- variable `repeats`; more of them stay, and the check for pairs judged twice refuses the file.
+-- Leaves out repeated labels of the file of variable `file_id` if there are at most `repeats`; otherwise they stay, and the check
+-- for pairs judged twice refuses the file.
 create or replace temp table repeated as
 select
     qrels.rowid as place,

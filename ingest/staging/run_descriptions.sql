@@ -1,5 +1,5 @@
--- What the recipes know of runs, for the collections of this load. Variable: `run_descriptions` (a CSV file, whose form is
--- named: to guess it takes five times as long as to read it).
+-- Descriptions of runs in recipes, for the collections of this load. Variable: `run_descriptions`, a CSV file, whose form is given
+-- because guessing it takes five times as long as reading.
 insert into staging.runs by name
 select *
 from
@@ -8,7 +8,7 @@ from
     ) as described
 where described.collection in (select collections.collection from staging.collections as collections);
 
--- Recipes of dltrack describe what was submitted.
+-- The recipes of the package describe submitted runs.
 update staging.runs
 set is_submission = true
 where collection in (select collections.collection from staging.collections as collections where not collections.is_own);

@@ -1,6 +1,7 @@
--- The columns of scores, now that the topics of the collections are known. Four columns without names are run, measure, topic and value (tot), or run, topic, measure and value (ir_measures). They
--- are read as the former; of the files of variable `unnamed_files`, those become the latter whose other column has the rows
--- over all topics, or more topics of the collection, or, where none are known, more values. Rows over all topics go.
+-- The columns of scores, decided when the topics of the collections are known. Four columns without names are run, measure, topic
+-- and value (tot), or run, topic, measure and value (ir_measures). They are read as the former; files of variable
+-- `unnamed_files` become the latter if the other column has the rows over all topics, or more topics of the collection, or,
+-- if no topics are known, more values. Rows over all topics are deleted.
 create or replace temp table swapped_scores as
 with
 known as (

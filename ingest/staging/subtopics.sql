@@ -1,5 +1,5 @@
--- Notes which qrels are judged by subtopic, as ndeval reads them: their second column is the subtopic, and a document of a
--- topic stands there with several (labels.is_subtopic). Of files with one value throughout nothing else is looked at.
+-- Notes which qrels are judged by subtopic, as for ndeval: the second column is the subtopic, and a document of a topic occurs
+-- with several subtopics (labels.is_subtopic). Files with one value in that column are skipped.
 create or replace temp table several_iterations as
 select qrels.file_id,
 from staging.qrels as qrels

@@ -19,7 +19,10 @@ create table staging.files (
     first_row bigint,
     tag varchar,
     is_submission boolean,
-    skips_foreign boolean
+    skips_foreign boolean,
+    entry json, -- of the recipe, or of the options of a command
+    judge json, -- who judged, as the recipe and the options say
+    origin varchar -- address or file name, for who made it
 );
 
 create table staging.collections (
@@ -56,12 +59,6 @@ create table staging.collection_parts (
     expected_queries bigint
 );
 
-create table staging.expected_grades (
-    file_id integer not null,
-    relevance smallint not null,
-    expected_rows bigint not null
-);
-
 create table staging.queries (
     file_id integer not null,
     line bigint not null,
@@ -92,7 +89,8 @@ create table staging.left_out_labels (
     is_foreign boolean not null
 );
 
--- Other wordings of topics, with the set they belong to and who made them, by the lowest topic number.
+-- Other wordings of topics, the query set that a file of notes or wordings belongs to, and who wrote the wordings, by the
+-- lowest topic number.
 create table staging.query_variants (
     file_id integer not null,
     line bigint not null,
@@ -101,16 +99,24 @@ create table staging.query_variants (
     problem varchar
 );
 
-create table staging.query_sets (
-    file_id integer not null,
-    query_set varchar not null
-);
+create view staging.query_sets as
+select
+    file_id,
+    entry ->> 'query_set' as query_set,
+from staging.files
+where entry ->> 'query_set' is not null;
 
-create table staging.generators (
-    file_id integer not null,
-    first_id bigint not null,
-    generator varchar not null
-);
+create view staging.generators as
+select
+    file_id,
+    struct_extract(first_topic, 'key')::bigint as first_id,
+    struct_extract(first_topic, 'value') as generator,
+from (
+    select
+        file_id,
+        unnest(map_entries(json_transform(entry -> 'generators', '"map(varchar, varchar)"'))) as first_topic,
+    from staging.files
+) as written;
 
 -- What is noted of topics or runs: one row for each value.
 create table staging.notes (
@@ -139,23 +145,7 @@ create table staging.ids (
     problem varchar
 );
 
--- Who made the labels of each file, see main.qrels_variants.
-create table staging.judges (
-    file_id integer not null,
-    has_short_ids boolean not null,
-    kind varchar,
-    model varchar,
-    prompt varchar,
-    date varchar,
-    author varchar,
-    source varchar,
-    licence varchar,
-    scale varchar,
-    cuts varchar,
-    min_relevance double
-);
-
--- Scores per topic, and by which labels and level each file has them. `line` is null for files read in one go.
+-- Scores per topic. `line` is null for files that one statement reads.
 create table staging.scores (
     file_id integer not null,
     line bigint,
@@ -167,18 +157,20 @@ create table staging.scores (
     problem varchar
 );
 
--- `judge` is whose leaderboard a file is, null where scores are official ones; of those `variant` says the labels. `is_own`
--- are files that no recipe knows.
-create table staging.score_sets (
-    file_id integer not null,
-    judge varchar,
-    model varchar,
-    variant varchar,
-    min_relevance smallint,
-    source varchar not null,
-    measures varchar[],
-    is_own boolean not null
-);
+-- `judge` made the leaderboard, null for official scores, which have a `variant` of labels. `is_own` marks files that are in no
+-- recipe.
+create view staging.score_sets as
+select
+    file_id,
+    case when part <> 'scores' then entry ->> 'name' end as judge,
+    judge ->> 'model' as model,
+    case when part = 'scores' then entry ->> 'name' end as variant,
+    (entry ->> 'min_relevance')::smallint as min_relevance,
+    substr(name, strlen(entry ->> 'name') + 2) as source,
+    nullif((entry -> 'measures')::varchar[], []) as measures,
+    entry ->> 'file' = '' as is_own,
+from staging.files
+where json_exists(entry, 'measures');
 
 -- Decimals of the sets of official scores that files belong to: the most that a value of any of their files is written with.
 create view staging.score_precisions as
@@ -216,7 +208,7 @@ create table staging.rankings (
     problem varchar
 );
 
--- The rankings with the lines they were on, for those who tell of single rows.
+-- The rankings with their lines, for reports on single rows.
 create view staging.ranking_lines as
 select
     rankings.file_id,
@@ -295,8 +287,8 @@ create table staging.outcomes (
     checked_at timestamptz not null
 );
 
--- What does not fit as an id: control characters, marks that do not show (of direction, of no width), blanks other than a
--- plain one, or more than 2,048 bytes; and how it is told. The signs are those of ingest/read/macros.sql, whose macros the
+-- Texts that are not valid ids: with control characters, invisible marks (of direction, of no width), blanks other than a plain
+-- one, or more than 2,048 bytes; and how they are shown. The characters are those of ingest/read/macros.sql, whose macros the
 -- connections of expectations do not have.
 create macro staging.unfit_signs() as
     '[\p{C}\p{Zl}\p{Zp}\x{a0}\x{1680}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}]';

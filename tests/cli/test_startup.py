@@ -111,5 +111,5 @@ def test_every_module_with_a_command_is_in_the_table():
         for path in folder.glob("*.py")
         if "\n    Example: dltrack " in path.read_text(encoding="utf-8") and path.stem != "app"
     }
-    of_groups = {stem for stem in holding if stem.split("_")[0] in listed}  # as ingest_labels, which ingest lists
+    of_groups = {stem for stem in holding if stem.split("_")[0] in listed}  # such as ingest_notes, which ingest lists
     assert holding - listed - of_groups == set()

@@ -32,7 +32,7 @@ def load_run(db, folder, name, cluster=None, say=lambda _: None):
     folder.mkdir(exist_ok=True)
     (folder / f"{name}.txt").write_text(RUN_A.replace("tagA", name).replace("0.1", "7"))
     owner, spec = collections.in_database(db, "mini-docs")
-    runs = plan.plan_runs(owner, spec, [folder / f"{name}.txt"])
+    runs = plan.plan_part("runs", owner, spec, [folder / f"{name}.txt"])
     return loader.load(runs, db, loader.LoadOptions(cluster=cluster, say=say))
 
 
@@ -40,7 +40,7 @@ def relabel(db, folder, cluster=None):
     folder.mkdir(exist_ok=True)
     (folder / "other.qrels").write_text("1 0 D1 1\n1 0 D2 3\n1 0 D9 2\n2 0 D1 0\n2 0 D4 2\n")
     owner, spec = collections.in_database(db, "mini-docs")
-    labels = plan.plan_qrels(owner, spec, [folder / "other.qrels"], "nist")
+    labels = plan.plan_part("qrels", owner, spec, [folder / "other.qrels"], labels="nist")
     return loader.load(labels, db, loader.LoadOptions(cluster=cluster, replace=True, say=lambda _: None))
 
 

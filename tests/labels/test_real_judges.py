@@ -25,7 +25,9 @@ def con(real_data, tmp_path_factory):
     for edition in ("trec2019", "trec2023", *judges):
         loader.load_edition(recipes.load(edition), db, quiet, places=[real_data])
     owner, spec = collections.in_database(db, "trec2019-passages")
-    scores = plan.plan_scores(owner, spec, [real_data / "scores" / "nist" / "dl2019" / "ndcgeval"], "nist", 1)
+    scores = plan.plan_part(
+        "scores", owner, spec, [real_data / "scores" / "nist" / "dl2019" / "ndcgeval"], labels="nist"
+    )
     loader.load(scores, db, quiet)
     opened = database.open_readonly(db)
     yield opened
@@ -133,7 +135,7 @@ def test_eight_judges_of_rubric_agree_with_nist_as_scikit_learn_has_it(real_data
     quiet = loader.LoadOptions(say=lambda _: None)
     loader.load_edition(recipes.load("trec2019"), db, quiet, places=[real_data], parts=["queries", "qrels"])
     owner, spec = collections.in_database(db, "trec2019-passages")
-    loader.load(plan.plan_qrels(owner, spec, sorted((real_data / "rubric" / "dl19").glob("*.gz"))), db, quiet)
+    loader.load(plan.plan_part("qrels", owner, spec, sorted((real_data / "rubric" / "dl19").glob("*.gz"))), db, quiet)
     with closing(database.open_readonly(db)) as con:
         pairs = con.execute(
             "select given.variant, official.relevance, given.relevance from main.qrels as official "

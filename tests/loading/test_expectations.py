@@ -28,8 +28,8 @@ from dltrack_db.base import parts, resources
 from dltrack_db.base.files import plainfile
 from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.load import expectations
-from dltrack_db.load.plan import Item, plan_edition
-from dltrack_db.load.staging import StagedFile, Staging
+from dltrack_db.load.plan import Item, StagedFile, plan_edition
+from dltrack_db.load.staging import Staging
 from dltrack_db.store import database
 from tests import without_gx
 
@@ -230,7 +230,7 @@ CASES = [
         "error",
         {
             "extras": {"treceval/c.treceval": SCORES, "treceval/d.treceval": "c\tmap\t1\t0.7\nc\tmap\t2\t0.25\n"},
-            "sql": "update staging.score_sets set is_own = true",
+            "sql": "update staging.files set entry = json_merge_patch(entry, '{\"file\": \"\"}') where part = 'scores'",
         },
         "map of run c, topic 1 is 0.7, in ",
     ),
@@ -345,7 +345,10 @@ CASES = [
         "qrels",
         "grades are of one scale",
         "warning",
-        {"sql": "delete from staging.expected_grades; update staging.qrels set relevance = 7 where relevance = 3"},
+        {
+            "sql": "update staging.files set entry = json_merge_patch(entry, '{\"grades\": null}');"
+            "update staging.qrels set relevance = 7 where relevance = 3"
+        },
         "mini.qrels.txt:1: grade 7 occurs once, and none between",
     ),
     (

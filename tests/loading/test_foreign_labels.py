@@ -27,7 +27,7 @@ def db(tmp_path):
 
 def load(db, *, skip_foreign, said=None):
     owner, spec = collections.in_database(db, "mini-docs")
-    labels = plan.plan_qrels(owner, spec, [db.parent / "mixed"], skip_foreign=skip_foreign)
+    labels = plan.plan_part("qrels", owner, spec, [db.parent / "mixed"], skip_foreign=skip_foreign)
     said = [] if said is None else said
     return loader.load(labels, db, loader.LoadOptions(say=said.append))
 

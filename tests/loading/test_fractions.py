@@ -29,7 +29,7 @@ WHOLE = "1 0 D1 1.0\n1 0 D2 0.0\n2 0 D4 +2\n"
 
 def load(db, path, **judge):
     owner, spec = collections.in_database(db, "mini-docs")
-    loader.load(plan.plan_qrels(owner, spec, [path], judge=judge), db, QUIET)
+    loader.load(plan.plan_part("qrels", owner, spec, [path], **judge), db, QUIET)
 
 
 @pytest.fixture(scope="module")

@@ -169,7 +169,7 @@ def test_what_it_cannot_give_is_refused(registered, tmp_path):
     registered("mine/runless", Qrels(JUDGED))
     with pytest.raises(UsageError, match="mine/runless has no run in ir_datasets; leave out --runs irds"):
         irds.plan("mine/runless", tmp_path, runs=[Path("irds")])
-    for rows, told in (([("q1", "d1", 0.0)], "no scores of them"), ([("q1", "d 1", 1.0)], "an empty id or one with")):
+    for rows, told in (([("q1", "d1", 0.0)], "without scores"), ([("q1", "d 1", 1.0)], "an empty id or one with")):
         registered(f"mine/{len(told)}", Qrels(JUDGED), Scored(rows))
         with pytest.raises(FormatError, match=told):
             irds.plan(f"mine/{len(told)}", tmp_path, runs=[Path("irds")])

@@ -174,7 +174,7 @@ def test_files_are_loaded_with_their_form_said(tmp_path):
         (folder / name).write_text(FORMS[name][0])
     duckdb.sql(f"copy (from read_csv('{folder}/plain.csv')) to '{folder}/frame.parquet' (format parquet)")
     owner, spec = collections.in_database(db, "mini-docs")
-    report = loader.load(plan.plan_qrels(owner, spec, [folder]), db, loader.LoadOptions(say=lambda _: None))
+    report = loader.load(plan.plan_part("qrels", owner, spec, [folder]), db, loader.LoadOptions(say=lambda _: None))
     assert [note.rpartition("/")[2] for note in report.notes] == [
         "frame.parquet: read as Parquet with query_id, doc_id, label",
         "lines.jsonl: read as JSON with qid, docno, label",
@@ -189,7 +189,7 @@ def test_files_are_loaded_with_their_form_said(tmp_path):
 
     def load(name, text, **judge):
         (tmp_path / name).write_text(text)
-        planned = plan.plan_qrels(owner, spec, [tmp_path / name], judge=judge)
+        planned = plan.plan_part("qrels", owner, spec, [tmp_path / name], **judge)
         return loader.load(planned, db, loader.LoadOptions(say=lambda _: None))
 
     with pytest.raises(

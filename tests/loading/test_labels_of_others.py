@@ -14,7 +14,7 @@ from dltrack_db.base import recipes
 from dltrack_db.base.files import plainfile
 from dltrack_db.base.recipes import FileSpec, LabelsSpec, ScoreSetSpec, run_metadata
 from dltrack_db.errors import SourceError, UsageError, ValidationError
-from dltrack_db.load import loader, plan
+from dltrack_db.load import loader, plan, reading
 from dltrack_db.load.plan import Item
 from dltrack_db.store import collections, removal
 from dltrack_db.store.verify import verify
@@ -49,7 +49,7 @@ def db(folder):
     (labels / "alice.qrels").write_text("1 0 D1 1\n2 0 D4 1\n")
     (labels / "bob.txt").write_text("1 0 D1 0\n")
     owner, spec = collections.in_database(folder / "x.duckdb", "mini-docs")
-    loader.load(plan.plan_qrels(owner, spec, [labels], judge={"kind": "human"}), folder / "x.duckdb", QUIET)
+    loader.load(plan.plan_part("qrels", owner, spec, [labels], kind="human"), folder / "x.duckdb", QUIET)
     return folder / "x.duckdb"
 
 
@@ -165,7 +165,7 @@ def test_dropped_labels_and_collections_leave_nothing(db, tmp_path):
 
 def test_the_same_files_again_change_nothing(folder, db):
     owner, spec = collections.in_database(db, "mini-docs")
-    report = loader.load(plan.plan_qrels(owner, spec, [folder / "labels"]), db, QUIET)
+    report = loader.load(plan.plan_part("qrels", owner, spec, [folder / "labels"]), db, QUIET)
     assert (report.already_loaded, report.rows) == (2, {})
 
 
@@ -190,11 +190,11 @@ def test_labels_are_not_named_twice_or_after_official_ones(tmp_path):
     for name in ("a.txt", "a.qrels", "llmjudge-test.txt"):
         (tmp_path / name).write_text("1 0 D1 1\n")
     with pytest.raises(SourceError, match="both named 'a'"):
-        plan.plan_qrels("trec2023", spec, [tmp_path])
+        plan.plan_part("qrels", "trec2023", spec, [tmp_path])
     with pytest.raises(UsageError, match="name of official labels"):
-        plan.plan_qrels("trec2023", spec, [tmp_path / "llmjudge-test.txt"])
-    with pytest.raises(UsageError, match="names one set of labels"):
-        plan.plan_qrels("trec2023", spec, [tmp_path / "a.txt", tmp_path / "llmjudge-test.txt"], "x")
+        plan.plan_part("qrels", "trec2023", spec, [tmp_path / "llmjudge-test.txt"])
+    with pytest.raises(UsageError, match="--labels is for one file, not for 2"):
+        plan.plan_part("qrels", "trec2023", spec, [tmp_path / "a.txt", tmp_path / "llmjudge-test.txt"], labels="x")
 
 
 def test_an_edition_that_uses_anothers_collection_leaves_it_there():
@@ -218,7 +218,7 @@ def test_scores_are_verified_where_a_recipe_knows_their_md5(monkeypatch, tmp_pat
     spec = ScoreSetSpec("scores", "nist", "*.treceval", "mini-docs", files=1)
 
     def verified(plain, name, collection="mini-docs"):
-        return loader._verify(Item("scores", name, collection, plain.source, (), spec), plain, False)
+        return reading._verify(Item("scores", name, collection, plain.source, (), spec), plain, False)
 
     names = ("nist/treceval/c", "nist/c", "nist/treceval/d", "nist/ndcgeval/c", "other/treceval/c")
     try:
@@ -235,4 +235,4 @@ def test_labels_that_somebody_packed_are_still_the_official_ones(tmp_path):
     plain = plainfile.open_plain(tmp_path / "q.txt.gz", tmp_path)
     for md5, expected in ((hashlib.md5(text.encode()).hexdigest(), "md5"), ("another", "counts")):
         spec = LabelsSpec("qrels", "nist", "q.txt", "mini-docs", md5=(md5,), rows=1)
-        assert loader._verify(Item("qrels", "nist", "mini-docs", plain.source, (), spec), plain, False) == expected
+        assert reading._verify(Item("qrels", "nist", "mini-docs", plain.source, (), spec), plain, False) == expected

@@ -15,7 +15,7 @@ from mini_edition import PAIRS, QRELS, RUN_A, RUN_B, Mini, md5
 from dltrack_db.base.files import sources
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import SourceError, UsageError, ValidationError
-from dltrack_db.load import loader, plan
+from dltrack_db.load import loader, plan, staging
 from dltrack_db.store import collections, removal, template, verify
 from tests.asking import asked
 
@@ -263,7 +263,7 @@ def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):
     own = tmp_path / "mine.run.gz"
     own.write_bytes(gzip.compress(b"1 Q0 D1 1 1.0 x\n"))
     edition, spec = collections.in_database(db, "mini-docs")
-    report = loader.load(plan.without_submissions(plan.plan_runs(edition, spec, [own])), db, QUIET)
+    report = loader.load(plan.without_submissions(plan.plan_part("runs", edition, spec, [own])), db, QUIET)
     assert "all submitted runs are there" not in [o.expectation for o in report.outcomes if not o.success]
     assert asked(db, "select run_id, is_submission from main.runs order by run_id") == [
         ("a", True),
@@ -278,7 +278,7 @@ def test_a_second_set_of_labels_stands_beside_the_official_one(mini, db, tmp_pat
     labels = tmp_path / "llm.qrels"
     labels.write_text("1\t0\tD1\t2\n1\t0\tD9\t1\n")
     edition, spec = collections.in_database(db, "mini-docs")
-    loader.load(plan.plan_qrels(edition, spec, [labels], "llm"), db, QUIET)
+    loader.load(plan.plan_part("qrels", edition, spec, [labels], labels="llm"), db, QUIET)
     assert asked(db, "select variant, count(*) from main.qrels group by variant order by variant") == [
         ("llm", 2),
         ("nist", 5),
@@ -355,7 +355,9 @@ def test_grades_off_the_scale_of_the_official_labels_are_told(mini, db, tmp_path
     labels.write_text("1 0 D1 2\n1 0 D9 10\n")
     edition, spec = collections.in_database(db, "mini-docs")
     said: list[str] = []
-    report = loader.load(plan.plan_qrels(edition, spec, [labels], "llm"), db, loader.LoadOptions(say=said.append))
+    report = loader.load(
+        plan.plan_part("qrels", edition, spec, [labels], labels="llm"), db, loader.LoadOptions(say=said.append)
+    )
     assert said == ["mini: reading 1 file, 19 B", "mini: validating", "mini: publishing"]
     told = [each for each in report.outcomes if not each.success]
     assert [(each.expectation, each.severity) for each in told] == [("grades are on the scale", "warning")]
@@ -413,21 +415,21 @@ def test_what_is_optional_is_loaded_where_it_lies_and_of_rag_only_rankings_are_f
 @pytest.mark.more
 def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeypatch):
     mini.put_loaded(db)
-    note_known = loader._note_known
+    note_known = staging._note_known
 
     begun = []
 
-    def other_load_first(con, path, ledger):
-        begun.append(ledger.state)
-        note_known(con, path, ledger)
+    def other_load_first(con, path):
+        begun.append(asked(db, "select max(load_id) from main.loads"))
+        note_known(con, path)
         other = duckdb.connect(str(db))
         other.execute("update main.loads set load_id = load_id + 100 where load_id = 4")
         other.close()
 
-    monkeypatch.setattr(loader, "_note_known", other_load_first)
+    monkeypatch.setattr(staging, "_note_known", other_load_first)
     mini.runs["input.c"] = RUN_B
     mini.load(db)
-    assert len(set(begun)) == 2
+    assert len(begun) == 2
     assert asked(db, "select count(*) from main.runs") == [(3,)]
 
 
@@ -437,10 +439,10 @@ def test_what_is_small_is_loaded_by_one_thread(mini, db, tmp_path, monkeypatch, 
     mini.put_loaded(db)
     owner, spec = collections.in_database(db, "mini-docs")
     (tmp_path / "input.mine").write_text(RUN_A.replace(" a", " mine"))
-    planned = plan.plan_runs(owner, spec, [tmp_path / "input.mine"])
+    planned = plan.plan_part("runs", owner, spec, [tmp_path / "input.mine"])
     monkeypatch.setattr(loader.connection, "SMALL", text)
     monkeypatch.setattr(loader, "_SMALL_DATABASE", database)
-    monkeypatch.setattr(loader, "Staging", Mock(side_effect=StopIteration))  # which is asked once it is connected
+    monkeypatch.setattr(staging, "stage", Mock(side_effect=StopIteration))  # called once it is connected
     connect = Mock(wraps=loader.connection.connect)
     monkeypatch.setattr(loader.connection, "connect", connect)
     with pytest.raises(StopIteration):

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from dltrack_db.base import parts, resources, sql_text
 from dltrack_db.base.parts import PartTable
 from dltrack_db.base.recipes import CollectionSpec
-from dltrack_db.cli import ingest_answers
+from dltrack_db.cli import ingest_parts
 from dltrack_db.errors import RecipeError, SqlFileError
 from dltrack_db.load import expectations, promises
 from dltrack_db.load.plan import Plan
@@ -163,11 +163,14 @@ def test_promises_stand_in_order_or_where_they_are_listed():
 def test_a_promise_that_does_not_follow_from_tables_is_asked_for():
     by_query = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",), rows="x.sql"),))
     with pytest.raises(
-        RecipeError, match=r"no way to check the promise 'names'; give its \[\[expect\]\] words or a que"
+        RecipeError, match=r"the promise 'names' cannot be checked; give its \[\[expect\]\] words or a que"
     ):
         complete(by_query)
     across_files = dataclasses.replace(PART, tables=(PartTable("answers", ("source",)),))
-    with pytest.raises(RecipeError, match=r"'once'; give its \[\[expect\]\] a query that finds what other files have"):
+    with pytest.raises(
+        RecipeError,
+        match=r"'once' cannot be checked; give its \[\[expect\]\] a query that also finds rows",
+    ):
         complete(across_files)
     assert "mine" in complete(across_files, {"promise": "once", "name": "mine", "meaning": "", "query": "from x"})
 
@@ -176,7 +179,7 @@ def test_only_a_part_with_a_judge_asks_for_one():
     without = dataclasses.replace(PART, tables=(PartTable("queries", ("query_set",)),))
     for part, offers in ((PART, True), (without, False)):
         app = typer.Typer()
-        app.command()(ingest_answers.make_command(part))
+        app.command()(ingest_parts.make_command(part))
         assert ("--judge" in CliRunner().invoke(app, ["--help"]).output) is offers
     refused = CliRunner().invoke(app, ["x", "-c", "c", "--judge", "ann"])
     assert refused.exit_code == 2 and "--judge" in refused.output

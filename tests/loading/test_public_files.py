@@ -17,7 +17,7 @@ from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.base.recipes import BaselinesSpec, LabelsSpec, ScoreSetSpec, run_metadata
 from dltrack_db.cli import load_summary
 from dltrack_db.errors import SourceError, UsageError, ValidationError
-from dltrack_db.load import corpus, loader, plan
+from dltrack_db.load import corpus, loader, plan, reading
 from dltrack_db.load.ledger import Ledger
 from dltrack_db.load.plan import Item
 
@@ -144,13 +144,13 @@ def test_second_addresses_are_tried_in_order_and_told(server, tmp_path):
     from dltrack_db.load import fetching
 
     told = []
-    (found,) = fetching.complete(plan.Plan("x", (), (item,)), tmp_path, None, told.append)
+    (found,) = fetching.fetch(plan.Plan("x", (), (item,)), tmp_path, None, told.append).items
     assert found.path.read_bytes() == labels
-    said = [line for line in told if "second address" in line]
+    said = [line for line in told if "trying its mirror" in line]
     assert [line.rpartition(" ")[2] for line in said] == [f"{address}/wrong", f"{address}/right"]
     broken = replace(item, spec=replace(spec, mirrors=()))
     with pytest.raises(SourceError, match="/gone is not there"):
-        fetching.complete(plan.Plan("x", (), (broken,)), tmp_path, tmp_path / "other", told.append)
+        fetching.fetch(plan.Plan("x", (), (broken,)), tmp_path, tmp_path / "other", told.append)
 
 
 def test_no_address_names_a_branch():
@@ -290,11 +290,11 @@ def test_scores_of_an_unknown_run_are_refused_with_the_line(tmp_path):
         "collection,run_id,team,subtask,category,stage,dense,in_overview,submitted_on,submitted_md5,judged\n"
         "mini-docs,somebody,T,,,,,,,,\n"
     )
-    planned = replace(plan.plan_scores("mini", collection, [file], "nist", 1), run_descriptions=described)
+    planned = replace(plan.plan_part("scores", "mini", collection, [file], labels="nist"), run_descriptions=described)
     with pytest.raises(ValidationError, match=r"nobody.treceval:2: run nobody is none of mini-docs"):
         loader.load(planned, db, loader.LoadOptions(say=lambda _: None))
     file.rename(named := tmp_path / "somebody.treceval")
-    planned = replace(plan.plan_scores("mini", collection, [named], "nist", 1), run_descriptions=described)
+    planned = replace(plan.plan_part("scores", "mini", collection, [named], labels="nist"), run_descriptions=described)
     assert loader.load(planned, db, loader.LoadOptions(say=lambda _: None)).files["scores"] == 1
 
 
@@ -311,6 +311,6 @@ def test_a_run_submitted_elsewhere_is_refused_by_its_bytes(monkeypatch, tmp_path
         run_metadata._homes.cache_clear()
         monkeypatch.setattr(run_metadata, "_submitted_md5", lambda: {"mini-docs": {"a": md5}})
         at_home = plainfile.open_plain(mini.folder / "mini-docs" / "input.a", tmp_path)
-        assert loader._verify(Item("runs", "a", "mini-docs", at_home.source), at_home, False) == "md5"
+        assert reading._verify(Item("runs", "a", "mini-docs", at_home.source), at_home, False) == "md5"
     finally:
         run_metadata._homes.cache_clear()

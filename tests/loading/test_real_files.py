@@ -85,7 +85,8 @@ def test_an_edition_without_its_qrels_is_not_loaded(real_data, tmp_path):
 def test_lines_of_fast_read_files_are_the_lines_of_the_file(real_data, tmp_path):
     """Rows that many files were read into at once still know their line."""
     from dltrack_db.base.files import plainfile
-    from dltrack_db.load.staging import StagedFile, Staging
+    from dltrack_db.load.plan import StagedFile
+    from dltrack_db.load.staging import Staging
 
     plan = plan_edition(recipes.load("trec2021"), sources.SourceIndex([real_data]), [], ["runs"])
     con = database.connect()

@@ -27,7 +27,7 @@ def refuse(db, folder, name="bad", line="1 0 d9 x\n"):
     (folder / name).write_text(line * 2 + "1 0 d8 1\n")  # labels, of which one line can be read
     owner, spec = collections.in_database(db, "mini-docs")
     with pytest.raises(ValidationError) as refused:
-        loader.load(plan.plan_qrels(owner, spec, [folder / name]), db, QUIET)
+        loader.load(plan.plan_part("qrels", owner, spec, [folder / name]), db, QUIET)
     return refused.value
 
 
@@ -105,9 +105,9 @@ def test_every_refused_line_has_its_reason(db, tmp_path, part):
     owner, spec = collections.in_database(db, "mini-docs")
     for each in sorted(folder.iterdir()):
         if part == "scores":
-            planned = plan.plan_scores(owner, spec, [each], "nist", None)
+            planned = plan.plan_part("scores", owner, spec, [each], labels="nist")
         else:
-            planned = plan.plan_answers(owner, spec, [each], part)
+            planned = plan.plan_part(part, owner, spec, [each])
         with pytest.raises(ValidationError) as refused:
             loader.load(planned, db, QUIET)
         examples = [one for outcome in refused.value.outcomes for one in outcome.examples]

@@ -8,7 +8,7 @@ from mini_edition import NOTES, RUN_A, RUN_B, Mini
 from dltrack_db.base.files import plainfile
 from dltrack_db.errors import ValidationError
 from dltrack_db.export import collection_files
-from dltrack_db.load import run_headers
+from dltrack_db.load import run_notes
 from dltrack_db.load.plan import Item
 from dltrack_db.store import database, removal, verify
 from tests.asking import asked
@@ -41,7 +41,7 @@ def test_a_tab_in_a_comment_is_told(tmp_path):
     (tmp_path / "plain").mkdir()
     plain = plainfile.open_plain(tmp_path / "a", tmp_path / "plain")
     told = []
-    found = run_headers.write_notes(Item("runs", "a", "c", plain.path), plain, tmp_path, told.append)
+    found = run_notes.extract_header(Item("runs", "a", "c", plain.path), plain, tmp_path, told.append)
     assert found.path.read_text().splitlines()[1].split("\t") == ["a", "# one", "# a b c", "# d e"]
     assert told == [f"{plain.source}: tabs became blanks in 2 of 3 comment lines at the head"]
 

@@ -140,7 +140,7 @@ def test_the_option_of_a_collection_the_library_and_fused_runs(files):
         db.add_run(near(files), "track", run_id="d", is_submitted=False)
     call(path, "fuse", "a", "b", "--to", "e")
     assert asked(path, SUBMITTED)[2:] == [("c", True), ("d", False), ("e", False)]
-    with pytest.raises(UsageError, match="--not-submitted is said of runs, and none is named"):
+    with pytest.raises(UsageError, match="--not-submitted is about runs, and no runs are given"):
         make(files, "y", "--not-submitted")
 
 
@@ -168,7 +168,7 @@ def test_a_run_of_ones_own_in_an_official_edition_is_no_submission(sample_databa
     topics = asked(path, "select query_id, doc_id from main.qrels where collection = 'sample-passages' limit 1")
     (tmp_path / "mine").write_text(f"{topics[0][0]} Q0 {topics[0][1]} 1 1 mine\n")
     owner, spec = collections.in_database(path, "sample-passages")
-    loader.load(plan.plan_runs(owner, spec, [tmp_path / "mine"]), path, loader.LoadOptions(say=lambda _: None))
+    loader.load(plan.plan_part("runs", owner, spec, [tmp_path / "mine"]), path, loader.LoadOptions(say=lambda _: None))
     (tmp_path / "n.csv").write_text("collection,run_id,team,is_submission\nsample-passages,mine,us,true\n")
     call(path, "ingest", "run-notes", tmp_path / "n.csv")
     assert asked(path, known) == sorted([*before, ("mine", False)])
@@ -231,5 +231,5 @@ def test_a_task_that_nobody_knows_is_refused(files, task):
     (files / "own.toml").write_text(RECIPE.replace('"passages"', f'"{task}"'))
     with pytest.raises(RecipeError, match=rf"own.toml, line 6: task .*'{task}' must be one of docs, passages"):
         own.read(files / "own.toml")
-    with pytest.raises(UsageError, match=f"--task knows docs, passages, segments, reports, not '{task}'"):
+    with pytest.raises(UsageError, match=f"--task must be docs, passages, segments or reports, not '{task}'"):
         make(files, "x", "--task", task)

@@ -197,9 +197,9 @@ def test_topics_of_trec_covid_are_whole(real_data):
         ),
         ("<top>\n<title> x\n</top>\n", 1, "a topic without <num>"),
         ("<top>\n<num> Number: 5\n</top>\n", 1, "topic 5 has no title, text or query"),
-        ("<top>\n<num> 5\n<title> what is <b>bold</b>\n</top>\n", 3, "the tag <b> is none of a topic"),
+        ("<top>\n<num> 5\n<title> what is <b>bold</b>\n</top>\n", 3, "the tag <b> is not a tag of topics"),
         ("<top>\n<num> 5\n<title> x </title> lost\n</top>\n", 3, "text outside of the tags of a topic: lost"),
-        ("<top>\n<num> 5\n<title> x <![CDATA[y]]>\n</top>\n", 3, "a mark of XML in a topic that is no XML"),
+        ("<top>\n<num> 5\n<title> x <![CDATA[y]]>\n</top>\n", 3, "XML markup in a topic that is not XML"),
         ("<topics>\n<topic number='1'><query>a & b</query></topic></topics>", 2, "not XML: not well-formed"),
         (
             "<topics>\n<topic number='1'>lost<query>a</query></topic></topics>",
@@ -209,7 +209,7 @@ def test_topics_of_trec_covid_are_whole(real_data):
         ("<topics>lost<topic number='1'><query>a</query></topic></topics>", 1, "text between the topics: lost"),
         ("<topic number='1'><num>2</num><query>a</query></topic>", 1, "a topic of several numbers: 2, 1"),
         ("<html>moved</html>", 1, "no topic between <topic> or <top>"),
-        ("<topic number='1'>" + "<a>" * 9999, 1, "tags within each other"),
+        ("<topic number='1'>" + "<a>" * 9999, 1, "more than 50 nested tags"),
         ('<!DOCTYPE t [<!ENTITY e "x">]>\n<topic number="1"><query>&e;</query></topic>', 1, "not XML"),
         ('{"id": 1, "title": []}', 1, "the title of topic 1 is a list or an object, not a text"),
         ('{"id": 1, "title": {}}', 1, "the title of topic 1 is a list or an object, not a text"),
@@ -264,7 +264,7 @@ def test_runs_of_unknown_topics_are_refused_before_there_are_labels(unlabelled, 
     (tmp_path / "r3").write_text("9 Q0 a 1 1 t\n")
     owner, spec = collections.in_database(unlabelled / "x.duckdb", "rag")
     with pytest.raises(ValidationError, match="topic 9"):
-        loader.load(plan.plan_runs(owner, spec, [tmp_path / "r3"]), unlabelled / "x.duckdb", QUIET)
+        loader.load(plan.plan_part("runs", owner, spec, [tmp_path / "r3"]), unlabelled / "x.duckdb", QUIET)
 
 
 @pytest.mark.more
@@ -276,10 +276,11 @@ def test_labels_that_come_later_are_the_official_ones(unlabelled, tmp_path):
     owner, spec = collections.in_database(db, "rag")
     assert collections.awaits_labels(db, owner, spec)
     with pytest.raises(UsageError, match="rag has no labels yet, and these are 2 files"):
-        plan.plan_first_qrels(owner, spec, [tmp_path / "q1.txt", tmp_path / "q2.txt"])
+        plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt", tmp_path / "q2.txt"])
     with pytest.raises(UsageError, match="'no name' cannot be the name of labels"):
-        plan.plan_first_qrels(owner, spec, [tmp_path / "q1.txt"], "no name")
-    loader.load(plan.plan_first_qrels(owner, spec, [tmp_path / "q1.txt"], "people", {"kind": "human"}), db, QUIET)
+        plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt"], labels="no name")
+    planned = plan.plan_first_labels(owner, spec, [tmp_path / "q1.txt"], labels="people", kind="human")
+    loader.load(planned, db, QUIET)
     owner, spec = collections.in_database(db, "rag")
     assert spec.qrels_variant == "people"
     assert not collections.awaits_labels(db, owner, spec)
@@ -294,7 +295,7 @@ def test_a_field_is_named_where_topics_have_some(tmp_path):
     (tmp_path / "topics.tsv").write_text("1\tx\n")
     spec = recipes.CollectionSpec("rag", "docs", "rag", title="rag")
     planned = plan.plan_collection(spec, None, tmp_path / "topics.tsv", [], "title")
-    with pytest.raises(UsageError, match="topics without fields, so --text title names none"):
+    with pytest.raises(UsageError, match="topics without fields; leave out --text title"):
         loader.load(planned, tmp_path / "x.duckdb", QUIET)
 
 
@@ -314,7 +315,7 @@ def test_tables_of_ragelo_are_topics_and_answers(tmp_path):
     checked, findings = check([tmp_path / "answers.csv"], db, "elo")
     assert (checked, findings) == (["answers.csv"], [])
     owner, loaded = collections.in_database(db, "elo")
-    loader.load(plan.plan_answers(owner, loaded, [tmp_path / "answers.csv"]), db, QUIET)
+    loader.load(plan.plan_part("answers", owner, loaded, [tmp_path / "answers.csv"]), db, QUIET)
     assert asked(db, "select run_id, query_id, position, text from main.answer_sentences order by all") == [
         ("a", "#3", 1, "x"),
         ("a", "q1", 1, 'First.\nSecond, "third".'),

@@ -8,7 +8,7 @@ import pytest
 from mini_edition import QRELS, RUN_A, Mini
 
 from dltrack_db.errors import ValidationError
-from dltrack_db.load import load_expectations, publish
+from dltrack_db.load import expectations, publish
 from dltrack_db.store import database, derive
 
 pytestmark = pytest.mark.usefixtures("great_expectations")
@@ -37,7 +37,7 @@ def test_a_new_database_is_written_while_it_is_validated(mini, tmp_path, monkeyp
     db, written, validate, refresh = (
         tmp_path / "x.duckdb",
         threading.Event(),
-        load_expectations.validate,
+        expectations.validate,
         derive.refresh,
     )
 
@@ -49,7 +49,7 @@ def test_a_new_database_is_written_while_it_is_validated(mini, tmp_path, monkeyp
         refresh(*arguments, **named)
         written.set()
 
-    monkeypatch.setattr(load_expectations, "validate", slow)
+    monkeypatch.setattr(expectations, "validate", slow)
     monkeypatch.setattr(derive, "refresh", told)
     mini.load(db)
     assert outcomes_of_last_load(db) > 20
@@ -57,7 +57,7 @@ def test_a_new_database_is_written_while_it_is_validated(mini, tmp_path, monkeyp
 
 @pytest.mark.campaign
 def test_an_existing_database_is_opened_for_writing_only_after_validation(mini, tmp_path, monkeypatch):
-    db, run_folder, validate, seen = tmp_path / "x.duckdb", publish.run_folder, load_expectations.validate, []
+    db, run_folder, validate, seen = tmp_path / "x.duckdb", publish.run_folder, expectations.validate, []
 
     def noted(*arguments):
         verdict = validate(*arguments)
@@ -69,7 +69,7 @@ def test_an_existing_database_is_opened_for_writing_only_after_validation(mini, 
         run_folder(con, folder)
 
     mini.load(db)
-    monkeypatch.setattr(load_expectations, "validate", noted)
+    monkeypatch.setattr(expectations, "validate", noted)
     monkeypatch.setattr(publish, "run_folder", writing)
     mini.runs = {"input.c": LATE}
     mini.load(db)

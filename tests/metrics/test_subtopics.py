@@ -44,7 +44,7 @@ def load(path, qrels, run=None, *, variant=None, **options):
     what = (
         plan.plan_collection(SPEC, qrels, None, runs)
         if variant is None
-        else plan.plan_qrels(*collections.in_database(path, "web"), [qrels], variant)
+        else plan.plan_part("qrels", *collections.in_database(path, "web"), [qrels], labels=variant)
     )
     return loader.load(what, path, loader.LoadOptions(**options))
 

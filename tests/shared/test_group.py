@@ -44,7 +44,7 @@ def load_run(db, folder, name, text=RUN_A, *, replace=False, cluster=None):
     file.write_text(text.replace("tagA", name))
     owner, spec = collections.in_database(db, "mini-docs")
     options = loader.LoadOptions(replace=replace, cluster=cluster, say=lambda _: None)
-    return loader.load(plan.plan_runs(owner, spec, [file]), db, options)
+    return loader.load(plan.plan_part("runs", owner, spec, [file]), db, options)
 
 
 def relabel(db, folder, cluster=None):
@@ -54,7 +54,7 @@ def relabel(db, folder, cluster=None):
     file.write_text("1 0 D1 1\n1 0 D2 3\n1 0 D9 2\n2 0 D1 0\n2 0 D4 2\n")
     owner, spec = collections.in_database(db, "mini-docs")
     options = loader.LoadOptions(replace=True, cluster=cluster, say=lambda _: None)
-    return loader.load(plan.plan_qrels(owner, spec, [file], "nist"), db, options)
+    return loader.load(plan.plan_part("qrels", owner, spec, [file], labels="nist"), db, options)
 
 
 @pytest.mark.campaign

@@ -150,11 +150,11 @@ class World:
     def load_second(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
         """Runs replaced and added."""
         runs = [self.second / f"input.run{number}" for number in range(6)]
-        loader.load(plan.plan_runs("torture", SPEC, runs), db, loader.LoadOptions(say=say, replace=True))
+        loader.load(plan.plan_part("runs", "torture", SPEC, runs), db, loader.LoadOptions(say=say, replace=True))
 
     def load_qrels(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
         """A second set of labels."""
-        chosen = plan.plan_qrels("torture", SPEC, [self.second / "qrels.txt"], "second")
+        chosen = plan.plan_part("qrels", "torture", SPEC, [self.second / "qrels.txt"], labels="second")
         loader.load(chosen, db, loader.LoadOptions(say=say))
 
     def load_corpus(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:

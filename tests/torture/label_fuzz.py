@@ -22,8 +22,8 @@ from dltrack_db.base.files import plainfile
 from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import DltrackError
 from dltrack_db.load import expectations
-from dltrack_db.load.plan import Item, Plan
-from dltrack_db.load.staging import StagedFile, Staging, check_text
+from dltrack_db.load.plan import Item, Plan, StagedFile
+from dltrack_db.load.staging import Staging, check_text
 from dltrack_db.store import database
 from torture import mutations
 from torture.fuzz import Figures, Verdict

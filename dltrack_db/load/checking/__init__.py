@@ -1,9 +1,7 @@
-"""The checker a participant runs before submitting: the loader's expectations, and the rules of systems.run_rules.
+"""Checks of runs before their submission: the expectations of a load, and the rules of systems.run_rules.
 
-Files of other kinds of data are checked by the expectations of their loads (`written.py`); plug-ins recognize them
-(`detect.py` next to plugin.toml).
-Nothing is loaded: the files are staged in memory, and the views that describe
-loaded runs are built over the staged rows.
+The files are staged in memory, and the views on runs are built over the staged rows. Files of other kinds of data,
+which plug-ins recognize (`detect.py` next to plugin.toml), are checked by the expectations of their loads.
 """
 
 from __future__ import annotations
@@ -22,16 +20,16 @@ from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.load import expectations
 from dltrack_db.load.checking import written
 from dltrack_db.load.checking.findings import Finding
-from dltrack_db.load.plan import Item, Plan
-from dltrack_db.load.staging import StagedFile, Staging, check_text
+from dltrack_db.load.plan import Item, Plan, StagedFile
+from dltrack_db.load.staging import Staging, check_text
 from dltrack_db.score import scratch
 from dltrack_db.store import collections, connection, database, derive, states
 
 _RULES = "systems.run_rules"
 _UNKNOWN = "documents are in the corpus"
-"""The rule that documents which are added later break."""
+"""Rule that fails for documents that are added later."""
 _UNSEEN = "documents are known"
-"""The rule that asks what other runs return."""
+"""Rule that depends on the documents of other runs."""
 _NEEDED = (
     _RULES,
     "main.queries",
@@ -47,16 +45,16 @@ KNOWN_TABLES = {
     "systems.ranked_teams": "collection varchar, team varchar",
     "systems.returned_items": "collection varchar, query_id varchar, doc_id varchar, team varchar",
 }
-"""Tables of the checker's database that are copied from the real one, if there is one."""
+"""Tables of the checker's database that are copied from the user's database, if it exists."""
 
 
 def check(
     paths: Sequence[Path], db: Path, collection: str | None, *, allows_unknown: bool = False
 ) -> tuple[list[str], list[Finding]]:
-    """The runs checked, and the findings on them; with `allows_unknown` documents that the texts lack are no error.
+    """Return the checked runs and the findings; with `allows_unknown`, unknown documents are no error.
 
-    Without a collection only what holds for any run is checked; with one that
-    the database does not hold, what its recipe says of it.
+    Without a collection, only rules for all runs are checked; if the database does not have the collection, its recipe
+    is used.
     """
     files = sources.run_files(paths)
     findings: list[Finding] = []
@@ -87,7 +85,7 @@ def check(
 
 
 def _detect_part(plain: plainfile.PlainFile) -> str:
-    """Return the part that a file is of: as a bundled plug-in recognizes it, else runs."""
+    """Return the kind of data that a bundled plug-in recognizes, otherwise 'runs'."""
     return next((part for one in plugins.load_modules("detect") if (part := one.detect_part(plain))), "runs")
 
 
@@ -103,7 +101,7 @@ def _connection(spill: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 def _conventions(
     con: duckdb.DuckDBPyConnection, db: Path, collection: str | None, runs: Sequence[Path]
 ) -> tuple[CollectionSpec, bool]:
-    """Return the conventions of the collection, and whether the database knows it, which is then attached."""
+    """Return the conventions of the collection, and whether the database has it, which is then attached."""
     if collection is None:
         states.check_today("a check without --collection asks no database")
         return CollectionSpec(collection="", task="", query_set=""), False
@@ -148,7 +146,7 @@ def _check_staged(
     if is_loaded:
         _run_known(con, "3_some_runs", "4_returned_items")
     rules = _broken_rules(con)
-    if is_loaded and any(rule == _UNSEEN for _, _, rule, _, _ in rules):  # what few runs return makes too little known
+    if is_loaded and any(rule == _UNSEEN for _, _, rule, _, _ in rules):  # the documents of a few runs are not enough
         con.execute("set variable runs_asked = null")
         _run_known(con, "4_returned_items")
         rules = _broken_rules(con)
@@ -166,7 +164,7 @@ def _broken_rules(con: duckdb.DuckDBPyConnection) -> list[tuple[str, str, str, i
 
 
 def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) -> list[Finding]:
-    """Return what would keep the loader from publishing, with the first lines of each file at fault."""
+    """Return the violations that would stop a load, with the first lines of each file."""
     suite = expectations.load_suite("rankings")
     offences = [
         (entry, offender)
@@ -202,7 +200,7 @@ def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
 
 
 def _has_one_tag(plain: plainfile.PlainFile) -> bool:
-    """Return True if every line ends with the tag of the first: what most files do, and what is quickly seen."""
+    """Return True if every line ends with the tag of the first, by a fast test that most files pass."""
     fields = plain.first_line.split()
     separator = "\t" if plain.has_tab else " "
     return len(fields) == 6 and plain.path.read_bytes().count(f"{separator}{fields[5]}\n".encode()) == plain.lines
@@ -214,6 +212,4 @@ def _run_known(con: duckdb.DuckDBPyConnection, *steps: str) -> None:
         for step in steps:
             con.execute(resources.script(f"load/checking/{step}"))
     except duckdb.CatalogException as error:
-        raise UsageError(
-            "the database has the views of another dltrack; bring it up to date with: dltrack build"
-        ) from error
+        raise UsageError("the database has the views of another dltrack; update it with: dltrack build") from error

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding on a run; `line` is that of its first occurrence, if a line is at fault."""
+    """One finding on a run; `line` is the first offending line, if any."""
 
     run_id: str
     severity: str
@@ -24,7 +24,7 @@ class Finding:
 
 
 def frame(findings: Sequence[Finding]) -> Frame:
-    """Findings as a frame, a row each."""
+    """Return findings as a frame."""
     import polars as pl
 
     from dltrack_db.show.frame import Frame

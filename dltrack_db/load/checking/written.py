@@ -1,4 +1,4 @@
-"""Files of kinds of data other than runs, checked by the very expectations that they meet when they are loaded."""
+"""Checks of other kinds of data than runs, by the expectations of their loads."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import duckdb
 from dltrack_db.base import parts
 from dltrack_db.load import expectations
 from dltrack_db.load.checking.findings import Finding
-from dltrack_db.load.plan import Plan
-from dltrack_db.load.staging import StagedFile, Staging, note_known
+from dltrack_db.load.plan import Plan, StagedFile
+from dltrack_db.load.staging import Staging, note_known
 
 _KNOWN = (
     "select table_name from duckdb_tables() "
@@ -19,7 +19,7 @@ _KNOWN = (
 
 
 def check(con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile], *, is_loaded: bool) -> list[Finding]:
-    """Return the findings on files; of a loaded collection the attached database knows topics."""
+    """Return the findings on files; if the collection is loaded, the attached database has its topics."""
     staging = Staging(con, plan)
     staging.read(files)
     if is_loaded:
@@ -27,7 +27,7 @@ def check(con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile
         here = {file.item.part for file in files}
         known = [f"known_{table.name}" for part in parts.all_parts() if part.name in here for table in part.tables]
         for (table,) in con.execute(_KNOWN, [known]).fetchall():
-            con.execute(f"delete from staging.{table}")  # a file that is loaded is checked as any other
+            con.execute(f"delete from staging.{table}")  # a loaded file is checked like any other
     files_by_id = {file.file_id: file for file in files}
     suites = [expectations.load_suite(part) for part in sorted({file.item.part for file in files})]
     return [

@@ -1,4 +1,4 @@
-"""Corpora at full size: reading, storing, validating and publishing passages and documents."""
+"""Loads of corpora: passages and documents at full size."""
 
 from dltrack_db.base.recipes import corpus_names as names
 from dltrack_db.load.corpus.estimate import CorpusPlan, make_plan

@@ -1,4 +1,4 @@
-"""The last step of a load: expectations inside the database, then one small transaction."""
+"""Validation of a loaded corpus inside the database, and its publication in one small transaction."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from dltrack_db.store import change_log, database
 def validate_and_publish(
     con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec, plan: CorpusPlan
 ) -> list[Outcome]:
-    """Hold a complete load against its expectations and make it visible; the outcomes."""
+    """Validate a complete load and make it visible; return the outcomes."""
     outcomes, gx_version = _validate(con, store, spec)
     if any(not outcome.success and outcome.severity == "error" for outcome in outcomes):
         store.discard(store.load_no)
         raise ValidationError(
-            f"{spec.corpus} is refused, and nothing of it is kept; these expectations failed:\n"
+            f"{spec.corpus} was not loaded, and none of its rows are kept; these expectations failed:\n"
             f"{expectations.report(outcomes)}",
             outcomes,
         )
@@ -55,7 +55,7 @@ def validate_and_publish(
 
 
 def stage(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> None:
-    """Show a load to its expectations, in the schema staging of the in-memory catalog."""
+    """Create views of a load for its expectations, in the schema memory.staging."""
     facts = {
         "load_no": store.load_no,
         "expected_members": spec.members,

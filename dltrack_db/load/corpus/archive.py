@@ -1,4 +1,4 @@
-"""Checks of the archive of a corpus: which entries it may have, and which a whole one has."""
+"""Checks of the archive of a corpus."""
 
 from __future__ import annotations
 
@@ -15,15 +15,18 @@ from isal import isal_zlib
 from dltrack_db.errors import SourceError
 from dltrack_db.load.corpus.spec import CorpusFile, CorpusSpec
 
-_DAMAGED = ("InvalidHeaderError", "TruncatedHeaderError")  # undocumented; the others mean an end
+_DAMAGED = (
+    "InvalidHeaderError",
+    "TruncatedHeaderError",
+)  # undocumented; other header errors mean the end of the archive
 
 
 class Entry(tarfile.TarInfo):
-    """An entry whose header must be right; tarfile takes a damaged one behind the first for the end of the archive."""
+    """An entry with a valid header; tarfile alone mistakes a damaged later header for the end of the archive."""
 
     @classmethod
     def fromtarfile(cls, archive: tarfile.TarFile) -> Entry:
-        """The next entry."""
+        """Return the next entry."""
         try:
             return super().fromtarfile(archive)
         except tarfile.HeaderError as error:
@@ -51,10 +54,10 @@ def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, labe
 
 
 def check_once(entries: list[tarfile.TarInfo], label: str) -> None:
-    """Refuse an archive that holds two files of one name."""
+    """Refuse an archive with two files of one name."""
     names = [PurePosixPath(entry.name).name for entry in entries]
     if repeated_names := [name for name, times in Counter(names).items() if times > 1]:
-        raise SourceError(f"{label}: '{repeated_names[0]}' is in it twice; do not use this archive")
+        raise SourceError(f"{label}: '{repeated_names[0]}' occurs twice; do not use this archive")
 
 
 def is_member(spec: CorpusSpec, name: str) -> bool:
@@ -64,7 +67,7 @@ def is_member(spec: CorpusSpec, name: str) -> bool:
 
 @contextmanager
 def tar_errors(label: object) -> Iterator[None]:
-    """Turn what tarfile and gzip raise into one sentence that names the source."""
+    """Turn errors of tarfile and gzip into a SourceError that names the source."""
     try:
         yield
     except (tarfile.TarError, EOFError, gzip.BadGzipFile, isal_zlib.error) as error:  # type: ignore[misc] # its stub types the class as an instance
@@ -72,7 +75,7 @@ def tar_errors(label: object) -> Iterator[None]:
 
 
 def check_end(archive: tarfile.TarFile, path: Path) -> None:
-    """A tar ends in blocks of zeros; tarfile itself does not mind their absence or a last member cut short."""
+    """Refuse a tar without its final blocks of zeros or with a truncated last member, which tarfile accepts."""
     end = archive.offset
     size = path.stat().st_size
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Chunk files: the plain bytes that are on their way from the feeder to the database."""
+"""Chunk files: plain bytes that the feeder writes and the database reads."""
 
 from __future__ import annotations
 
@@ -12,11 +12,7 @@ from typing import BinaryIO
 
 
 class ChunkFiles:
-    """The chunk files of one load in a folder.
-
-    One that was read is written over instead of deleted: the system has its
-    memory at hand already, which halves the cost of writing.
-    """
+    """The chunk files of one load in a folder; they are overwritten, which costs half as much as creating new files."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -24,7 +20,7 @@ class ChunkFiles:
         self._free: deque[Path] = deque()
 
     def take(self) -> Path:
-        """A file to write over."""
+        """Return a file to overwrite."""
         try:
             return self._free.pop()
         except IndexError:
@@ -33,12 +29,12 @@ class ChunkFiles:
             return path
 
     def give_back(self, files: Iterable[Path]) -> None:
-        """Take files back whose content is in the database."""
+        """Return files whose content is in the database."""
         self._free.extend(files)
 
 
 class ChunkWriter:
-    """Writes bytes into one chunk file after the other; `size` is that of the open one."""
+    """Writer of one chunk file after the other; `size` is that of the open one."""
 
     def __init__(self, files: ChunkFiles) -> None:
         self._files = files
@@ -52,7 +48,7 @@ class ChunkWriter:
         self.close()
 
     def write(self, data: bytes, noted: list[Path]) -> None:
-        """Append to the open chunk; if there is none, open one and add it to the list."""
+        """Append to the open chunk, or open one and add it to the list."""
         if not data:
             return
         if self._file is None:
@@ -64,7 +60,7 @@ class ChunkWriter:
         self.size += len(data)
 
     def close(self) -> None:
-        """End the open chunk; what an earlier one left behind its end is cut off."""
+        """Close the chunk and truncate the file to its size."""
         if self._file is not None:
             self._file.truncate(self.size)
             self._file.close()

@@ -1,4 +1,4 @@
-"""Members of a corpus read on the workers of a cluster: each reads whole ones, one writer stores what they made."""
+"""Reading of corpus members on a cluster: workers read whole members, and one writer stores their rows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Task:
-    """Settings that all members of a load share; `wanted` are the items that the profile 'judged' keeps."""
+    """Settings for all members of a load; `wanted` are the items that the profile 'judged' keeps."""
 
     spec: CorpusSpec
     label: str
@@ -37,7 +37,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Read:
-    """Result of a worker for one member: its rows as a Parquet file, the note of it, or why it cannot be loaded."""
+    """Result of a worker for one member: its rows as a Parquet file and its note, or an error."""
 
     member: Member
     rows: bytes = b""
@@ -47,7 +47,7 @@ class Read:
 
 @dataclass
 class _One:
-    """A member alone, as a source."""
+    """One member as a source."""
 
     label: str
     name: str
@@ -56,17 +56,17 @@ class _One:
     is_sequential: bool = True
 
     def members(self) -> Iterator[Member]:
-        """The member."""
+        """Yield the member."""
         yield self.member
 
 
 def can_share(source: Source) -> bool:
-    """Return True if the members of a source can be read one by one, by workers that see its files."""
+    """Return True if workers can read the members of a source one by one."""
     return not isinstance(source, StreamSource)
 
 
 def read(task: Task, member: Member) -> Read:
-    """Read a member into a private copy: what a worker does."""
+    """Read a member into a private copy, on a worker."""
     file = task.spec.file_for(task.name)
     with slices.private() as con, tempfolder.folder() as folder:
         store = Store(con, task.spec, file, task.profile, is_subset=task.is_subset)
@@ -93,14 +93,14 @@ def read(task: Task, member: Member) -> Read:
 
 
 class ClusterFilling(Filling):
-    """A `Filling` whose members are read by workers of a cluster."""
+    """A `Filling` with members read by the workers of a cluster."""
 
     def run(self, scratch: Path, finished: dict[str, int | None]) -> None:
-        """Let all members be read, and store them."""
+        """Read and store all members."""
         members = list(remaining_members(self._source, finished, self._count))
         partial_members = self._store.partial()
         for member in members:
-            if member.name in partial_members:  # by a load without a cluster; workers read whole members
+            if member.name in partial_members:  # from a load without a cluster; workers read whole members
                 self._store.forget(member)
         options = self._options
         task = Task(
@@ -113,7 +113,7 @@ class ClusterFilling(Filling):
             self._store.load_no,
             self._store.wanted_items() if options.profile == "judged" else None,
         )
-        early: dict[str, Read] = {}  # rows are stored in the order of the source, so that ids rise
+        early: dict[str, Read] = {}  # rows are stored in the order of the source, so ids are ascending
         turn = 0
         for made in pool.map_units(read, task, members, options.cluster or "auto", options.say):
             _path(scratch, made.member).write_bytes(made.rows)

@@ -1,4 +1,4 @@
-"""Finding the record that is wrong, once DuckDB has refused a batch: slow, exact, and in words."""
+"""Search for the invalid record in a batch that DuckDB refused."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _TREC = re.compile(r"<DOC>\s*<DOCNO>\s*\S+\s*</DOCNO>\s*<TEXT>\n(.*\n)?</TEXT>\n
 def explain(
     batch: Batch, spec: CorpusSpec, file: CorpusFile, label: str, *, numbers: int, is_subset: bool, reason: str
 ) -> FormatError:
-    """An error that names member, line, byte offset and reason of the first wrong record.
+    """Return an error with member, line, byte offset and reason of the first invalid record.
 
-    `numbers` is how many numbers a bundle can have (`corpus.numbers_per_bundle`), `reason` what the database said, for
-    the case that every record looks right one by one.
+    `numbers` limits the numbers in a bundle (`corpus.numbers_per_bundle`); `reason` is the database's message, used if
+    every record looks valid.
     """
     stem = member_stem(spec, batch.member.stem)
     for line, (place, record) in enumerate(_records(batch, file), start=batch.first_record + 1):
@@ -42,7 +42,7 @@ def explain(
 
 
 def member_stem(spec: CorpusSpec, name: str) -> str:
-    """Return the beginning of all ids of a member: its name and an underscore for bundles, else nothing."""
+    """Return the common prefix of the ids of a member: its name and an underscore for bundles, otherwise ''."""
     match = re.fullmatch(spec.member, name)
     if match and "stem" in match.groupdict():
         return f"{match['stem']}_"
@@ -75,7 +75,7 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str, numbe
     if problem:
         return problem
     if "\0" in text or any("\0" in value for value in _texts(text, file)):
-        return "it holds a NUL character"
+        return "it has a NUL character"
     identifier = _id(record, file)
     if spec.is_own:
         return own_texts.id_problem(identifier)
@@ -102,17 +102,17 @@ def _json_problem(text: str, file: CorpusFile, spec: CorpusSpec) -> str | None:
     except UnicodeEncodeError:
         return "an escape that is not a character (half of a surrogate pair)"
     fields = file.fields
-    if spec.is_own:  # whose ids may be numbers, and which may have more fields
+    if spec.is_own:  # ids may be numbers, and there may be more fields
         if len(set(keys)) < len(keys):
             return f"the field {next(key for key in keys if keys.count(key) > 1)} occurs twice"
         fields = (*fields[1:], *(field for field in _OPTIONAL if row.get(field) is not None))
         if isinstance(row.get(file.fields[0]), bool) or not isinstance(row.get(file.fields[0]), str | int):
-            return f"the field {file.fields[0]} is not there as text or whole number"
-    return next((f"the field {field} is not there as text" for field in fields if not _is_text(row, field)), None)
+            return f"the field {file.fields[0]} is missing, or is neither text nor a whole number"
+    return next((f"the field {field} is missing, or is not text" for field in fields if not _is_text(row, field)), None)
 
 
 def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
-    """Return the problem with the last number of an id that has the form of its corpus."""
+    """Return the problem with the last number of an id."""
     match = re.search(r"\d+$", identifier)
     if match and int(match[0]) >= numbers:
         return f"{subject} ends in a number that is not below {numbers:,}, so it cannot be stored"
@@ -120,23 +120,23 @@ def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
 
 
 def _texts(text: str, file: CorpusFile) -> list[str]:
-    """The texts of a sound record whose characters may be escaped."""
+    """Return the texts of a record that may have escaped characters."""
     return [value for value in json.loads(text).values() if isinstance(value, str)] if file.record == "json" else []
 
 
 def _document_problem(text: str, spec: CorpusSpec, numbers: int) -> str | None:
-    """Return the problem with the id of the document that a passage names."""
+    """Return the problem with the document id of a passage."""
     if not spec.document_pattern or spec.is_own:
         return None
     document = str(json.loads(text)["docid"])
     number = document.rpartition("_")[2]
     if re.fullmatch(spec.document_pattern, document) and number == str(int(number)):
         return _number_problem(f"its document '{document[:_SHOWN]}'", document, numbers)
-    return f"its document '{document[:_SHOWN]}' is none of {spec.document_corpus}"
+    return f"its document '{document[:_SHOWN]}' is not an id of {spec.document_corpus}"
 
 
 class _Pairs(list[tuple[str, object]]):
-    """Names and values of a JSON object, as they stand."""
+    """Names and values of a JSON object, in order, with repeated names."""
 
 
 def _is_text(row: dict[str, object], field: str) -> bool:

@@ -1,4 +1,4 @@
-"""Estimate of what a load of a corpus will read and write, shown before it starts."""
+"""Estimate of the bytes that a load of a corpus reads and writes, shown before it starts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from dltrack_db.load.corpus.spec import CorpusSpec
 
 @dataclass(frozen=True)
 class CorpusPlan:
-    """Bytes to read from the source, bytes the database will grow by, and bytes free on its disk.
-
-    Sizes are None where the source does not tell its own.
-    """
+    """Bytes to read and to write, None if the size of the source is unknown, and free bytes on the disk."""
 
     corpus: str
     profile: str
@@ -28,7 +25,7 @@ class CorpusPlan:
 
     @property
     def text(self) -> str:
-        """The plan in words."""
+        """The plan, for messages."""
         keeps = (
             f"{self.profile}: {self.wanted:,} judged or retrieved items" if self.wanted is not None else self.profile
         )
@@ -38,10 +35,10 @@ class CorpusPlan:
         )
 
     def check(self) -> None:
-        """Refuse early what cannot work."""
+        """Raise UsageError if nothing is wanted or the disk is too small."""
         if self.wanted == 0:
             raise UsageError(
-                f"the profile 'judged' keeps what qrels and runs on {self.corpus} name, and none are loaded; "
+                f"the profile 'judged' keeps items of qrels and runs on {self.corpus}, and none are loaded; "
                 "load an edition first, or choose --profile full or ids"
             )
         if self.bytes_to_write is not None and self.bytes_to_write > self.bytes_free:
@@ -52,13 +49,13 @@ class CorpusPlan:
 
 
 def make_plan(spec: CorpusSpec, source: Source, profile: str, db: Path, wanted: int | None = None) -> CorpusPlan:
-    """Estimate a load from the measured ratios in the corpus recipe; `wanted` counts the items of profile 'judged'."""
+    """Estimate a load from the ratios in the corpus recipe; `wanted` is the number of items of profile 'judged'."""
     total = source.total_bytes
     to_write = None
     if total is not None:
         if wanted is None:
             to_write = round(total * spec.disk_per_source_byte.get(profile, 1.0))
-        else:  # their share of the official file, and no more than there is in this one
+        else:  # their share of the official file, at most the size of this one
             official = spec.file_for(source.name).bytes or total
             share = wanted / spec.rows if spec.rows else 1.0
             to_write = round(min(official * share, total) * spec.disk_per_source_byte.get("full", 1.0))

@@ -1,9 +1,8 @@
-"""Unpacking members into batches of plain chunk files, in threads next to that of the database.
+"""Unpacking of members into batches of plain chunk files, in threads parallel to the database.
 
-Every member is inflated with isal, which checks CRC and length (DuckDB does
-not), cut at record ends and written to chunk files that DuckDB reads as one
-batch. The consumer gets all batches of a member, then its end with the totals;
-a member without an end was not fed completely, whatever the reason.
+Every member is inflated with isal, which checks CRC and length (DuckDB does not), cut at record ends and written to
+chunk files that DuckDB reads as one batch. The consumer gets all batches of a member, then its end with the totals; a
+member without an end is incomplete.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from dltrack_db.load.corpus.records import FixedCutter, Places, RecordCutter
 
 @dataclass(frozen=True)
 class Resume:
-    """The part of a member that is in the database already: bytes, their CRC-32, and records."""
+    """The loaded part of a member: bytes, their CRC-32, and records."""
 
     plain_bytes: int = 0
     crc: int = 0
@@ -36,13 +35,11 @@ class Resume:
 
 @dataclass(frozen=True)
 class Layout:
-    """Sizes to cut by: the bytes that end a record, records and bytes per chunk file, and bytes per batch.
+    """The end of a record, records and bytes per chunk file, and bytes per batch.
 
-    A chunk has as many records as the database compresses together, so that no
-    part of it is written twice, and fits into one of DuckDB's buffers.
-    The first batch of all is smaller and those after it double, so that the
-    database gets to work while there is little yet. `record_bytes` is the length
-    of records that have no end but a fixed length.
+    A chunk has as many records as the database compresses together, so that no part is written twice, and fits into one
+    of DuckDB's buffers. The first batch is smaller and the next ones double, so that the database starts early.
+    `record_bytes` is the length of records of fixed length.
     """
 
     record_end: bytes
@@ -56,11 +53,7 @@ class Layout:
 
 @dataclass
 class Batch:
-    """Chunk files that go into the database together.
-
-    `first_byte` and `first_record` say where in the unpacked member they
-    begin, `end_byte` and `crc` what the member adds up to at their end.
-    """
+    """Chunk files for one insert, with their position in the unpacked member, and its CRC up to their end."""
 
     member: Member
     first_byte: int
@@ -72,13 +65,13 @@ class Batch:
 
     @property
     def end_record(self) -> int:
-        """Records of the member up to the end of this batch."""
+        """Number of records of the member up to the end of this batch."""
         return self.first_record + self.places.records
 
 
 @dataclass(frozen=True)
 class MemberEnd:
-    """A member was fed completely and its checksum is right."""
+    """The end of a complete member with a valid checksum."""
 
     member: Member
     plain_bytes: int
@@ -88,7 +81,7 @@ class MemberEnd:
 
 @dataclass(frozen=True)
 class MemberFailure:
-    """A member cannot be fed; without a member it is the source itself that cannot be read on."""
+    """A member that cannot be read; without a member, the source cannot be read further."""
 
     member: Member | None
     error: DltrackError
@@ -102,7 +95,7 @@ _T = TypeVar("_T")
 def remaining_members(
     source: Source, finished: Mapping[str, int | None], on_bytes: Callable[[int], None]
 ) -> Iterator[Member]:
-    """The members of a source that are still to be read; `on_bytes` is called with the sizes of the others."""
+    """Yield the unfinished members of a source; `on_bytes` is called with the sizes of the others."""
     for member in source.members():
         if member.name not in finished:
             yield member
@@ -115,11 +108,10 @@ def remaining_members(
 
 
 class Feeder:
-    """Threads that turn the members of a source into events, which come in member order.
+    """Threads that turn the members of a source into events, in the order of the members.
 
-    `resume` says by member what is in the database already, `finished` gives
-    the packed sizes of members that need not be read again; `on_bytes` is called with
-    of packed bytes as they are read.
+    `resume` has the loaded part of each member, `finished` the packed sizes of complete members; `on_bytes` is called
+    with numbers of packed bytes.
     """
 
     def __init__(
@@ -144,11 +136,11 @@ class Feeder:
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
 
     def events(self) -> Iterator[Event]:
-        """Start the threads and give their events."""
+        """Start the threads and yield their events."""
         for thread in self._threads:
             thread.start()
         try:
-            for _ in self._threads:  # each of them ends the order once
+            for _ in self._threads:  # each thread ends the order once
                 while (turn := self._get(self._order, self._threads)) is not None:
                     queue, thread = turn
                     while (event := self._get(queue, [thread])) is not None:
@@ -172,7 +164,7 @@ class Feeder:
     def _work(self) -> None:
         while not self._stop.is_set():
             queue: _MemberQueue = Queue(maxsize=1)
-            with self._lock:  # so that queues stand in the order of their members
+            with self._lock:  # keeps queues in the order of their members
                 member = self._next()
                 if member is None:
                     break
@@ -193,7 +185,7 @@ class Feeder:
         self._order.put(None)
 
     def _next(self) -> Member | MemberFailure | None:
-        """The next member that is not finished; a failure of the source itself also comes in its turn."""
+        """Return the next unfinished member, or a failure of the source."""
         try:
             return next(self._members, None)
         except (DltrackError, OSError) as error:
@@ -273,7 +265,7 @@ def _as_source_error(error: Exception, label: str) -> DltrackError:
 
 
 def _skip_done(plain: Iterator[bytes], size: int, crc: int, label: str) -> bytes:
-    """Read past the `size` bytes that are loaded already; what was read beyond them."""
+    """Skip the `size` bytes that are loaded already; return the bytes read after them."""
     bytes_left, found = size, 0
     surplus = b""
     while bytes_left:

@@ -1,4 +1,4 @@
-"""Filling the storage tables of a corpus with what its members hold, one after the other."""
+"""Storing of the members of a corpus, one after the other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dltrack_db.load.corpus.store import Store
 
 
 def layout(spec: CorpusSpec, source: Source, *, is_subset: bool) -> Layout:
-    """Return the sizes by which the members of a source are cut."""
+    """Return the layout for the members of a source."""
     file = spec.file_for(source.name)
     return Layout(
         file.record_end.encode(),
@@ -26,7 +26,7 @@ def layout(spec: CorpusSpec, source: Source, *, is_subset: bool) -> Layout:
 
 
 class Filling:
-    """Takes what the feeder unpacks into the storage tables, member by member."""
+    """Inserts the feeder's batches into the storage tables."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Filling:
         self._rows = 0
 
     def run(self, scratch: Path, finished: dict[str, int | None]) -> None:
-        """Feed and store all members."""
+        """Read and store all members."""
         chunks = ChunkFiles(scratch)
         feeder = Feeder(
             self._source, self._layout, chunks, resume=self._store.partial(), finished=finished, on_bytes=self._count
@@ -71,7 +71,7 @@ class Filling:
 
     def _check_any(self, finished: dict[str, int | None]) -> None:
         if not self._report.members and not finished:
-            raise SourceError(f"{self._source.label} holds no file that could be loaded")
+            raise SourceError(f"{self._source.label} has no file that can be loaded")
 
     def _count(self, packed: int) -> None:
         self._done += packed
@@ -84,7 +84,7 @@ class Filling:
             self._set_aside(batch.member, error)
 
     def _set_aside(self, member: Member | None, error: DltrackError) -> None:
-        """Remove what is there of a damaged member; stop, unless the rest is wanted without it."""
+        """Remove the rows of a damaged member; raise the error unless such members are rejected."""
         if member is not None and member.name not in self._report.rejected:
             if self._options.reject_files:
                 self._store.reject(member, str(error))

@@ -45,11 +45,10 @@ if TYPE_CHECKING:
 
 
 def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
-    """Load a corpus into a database file; it becomes visible all at once, at the end.
+    """Load a corpus into a database; it becomes visible at the end, all at once.
 
-    What was read before an interruption or error stays in the file, unseen,
-    and the same call continues from there; what the expectations refuse is
-    removed.
+    After an interruption or error, the stored rows stay hidden in the file, and the same call continues from there.
+    Rows that fail the expectations are removed.
     """
     if options.cluster is not None:
         pool.check(options.cluster)
@@ -112,17 +111,19 @@ def _load_into(db: Path, spec: CorpusSpec, source: Source, options: CorpusOption
 
 
 def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
-    """Return the class that reads the members: in this process, or with the workers of a cluster."""
+    """Return the class that reads the members in this process or on a cluster."""
     if options.cluster is None:
         return Filling
     if can_share(source):
         return ClusterFilling
-    options.say(f"{source.label} comes front to back and is read here; unpack or download it for the cluster")
+    options.say(
+        f"{source.label} can only be read sequentially, so it is read here; unpack or download it for the cluster"
+    )
     return Filling
 
 
 def _load_into_lake(spec: CorpusSpec, source: Source, options: CorpusOptions, lake: SharedStore) -> CorpusReport:
-    """Load into a private file first, then into the lake."""
+    """Load into a private file, then copy into the lake."""
     db = lake.path
     if options.collection:
         with closing(database.open_readonly(db)) as con:
@@ -142,7 +143,7 @@ def _load_into_lake(spec: CorpusSpec, source: Source, options: CorpusOptions, la
 
 @contextmanager
 def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[tuple[duckdb.DuckDBPyConnection, Path]]:
-    """A connection with the database attached for writing, and a folder for what is being unpacked."""
+    """Yield a connection with the database attached for writing, and a temporary folder."""
     con = database.connect(options.memory_limit)
     try:
         has_content = db.exists()
@@ -175,9 +176,9 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
 def _begin(
     store: Store, source: Source, options: CorpusOptions, report: CorpusReport, *, is_own: bool = False
 ) -> dict[str, int | None]:
-    """Start a load or find the one to continue; packed sizes of the members that are finished.
+    """Start or continue a load; return the packed sizes of the finished members.
 
-    Texts of users begin again: the file or its mapping may be another one by now.
+    Texts of users are always started again, because the files may have changed.
     """
     earlier = store.unfinished()
     if earlier is not None and (options.restart or is_own):

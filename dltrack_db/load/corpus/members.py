@@ -1,8 +1,7 @@
-"""Sources of the bytes of a corpus: a tar, a folder of its members, a single file, or an address.
+"""Sources of a corpus: a tar, a folder of its members, a single file, or an address.
 
-A source hands out its members one after the other, each as packed blocks; it
-never unpacks anything to disk. Names are checked before a byte is read, so a
-hostile archive cannot point anywhere.
+A source yields its members one after the other as packed blocks, and unpacks nothing to disk. Names are checked before
+bytes are read, so an untrusted archive cannot point outside.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from dltrack_db.errors import SourceError
 from dltrack_db.load.corpus.archive import Entry, check_end, check_entry, check_once, is_member, tar_errors
 from dltrack_db.load.corpus.spec import CorpusFile, CorpusSpec
 
-BLOCK = 1 << 16  # small enough to stay in the processor cache together with what it inflates to
+BLOCK = 1 << 16  # with its inflated bytes, it fits into the processor cache
 _TAR_MAGIC = b"ustar"
 _TAR_MAGIC_AT = 257
 Blocks = Callable[[], Iterator[bytes]]
@@ -30,11 +29,10 @@ Blocks = Callable[[], Iterator[bytes]]
 
 @dataclass(frozen=True)
 class Member:
-    """One file of a corpus as it lies in its source.
+    """One file of a corpus in its source.
 
-    `packed_bytes` is its size there, None while unknown; `start` is where in
-    the source its archive entry begins, from which an address can be read on;
-    `blocks` reads its bytes from the beginning.
+    `packed_bytes` is its size there, None if unknown; `start` is the offset of its archive entry, where reading an
+    address can continue; `blocks` reads its bytes from the beginning.
     """
 
     number: int
@@ -50,11 +48,10 @@ class Member:
 
 
 class Source(Protocol):
-    """A place to read a corpus from.
+    """A file, folder or address with a corpus.
 
-    `label` names it for people and for the ledger, `name` is its file name,
-    `total_bytes` its size, None while unknown. `is_sequential` says that each
-    member must be read before the next one is asked for.
+    `label` is its name in messages and the ledger, `name` the file name, `total_bytes` the size, None if unknown. If
+    `is_sequential`, each member must be read before the next one.
     """
 
     label: str
@@ -63,7 +60,7 @@ class Source(Protocol):
     is_sequential: bool
 
     def members(self) -> Iterator[Member]:
-        """The members in the order of the source."""
+        """Yield the members in the order of the source."""
         ...
 
 
@@ -81,19 +78,19 @@ class FolderSource:
         self._files = [path for path in files if is_member(self.spec, path.name)]
         if not self._files:
             raise SourceError(
-                f"{self.path} holds no file of {self.spec.corpus}; expected are names like '{self.spec.member}' or .gz"
+                f"{self.path} has no file of {self.spec.corpus}; expected are names like '{self.spec.member}' or .gz"
             )
         self.total_bytes: int | None = sum(path.stat().st_size for path in self._files)
 
     def members(self) -> Iterator[Member]:
-        """The files in name order."""
+        """Yield the files in the order of their names."""
         for number, path in enumerate(self._files):
             yield Member(number, path.name, path.stat().st_size, file_blocks(path))
 
 
 @dataclass
 class FileSource:
-    """A single file that is the whole corpus, packed or not."""
+    """A single file with the whole corpus, packed or not."""
 
     path: Path
     is_sequential: bool = False
@@ -103,13 +100,13 @@ class FileSource:
         self.total_bytes: int | None = self.path.stat().st_size
 
     def members(self) -> Iterator[Member]:
-        """The file."""
+        """Yield the file."""
         yield Member(0, self.path.name, self.total_bytes, file_blocks(self.path))
 
 
 @dataclass
 class TarSource:
-    """A tar on disk, read in place: its members can be read independently of each other."""
+    """A tar on disk, whose members can be read independently."""
 
     path: Path
     spec: CorpusSpec
@@ -121,7 +118,7 @@ class TarSource:
         self.total_bytes: int | None = self.path.stat().st_size
 
     def members(self) -> Iterator[Member]:
-        """The members in tar order; all names and sizes are checked before the first is handed out."""
+        """Yield the members in tar order, after all names and sizes are checked."""
         with tar_errors(self.path), tarfile.open(self.path, "r:", tarinfo=Entry) as archive:
             entries = [entry for entry in archive if check_entry(entry, self.spec, self.file, self.label)]
             check_once(entries, self.label)
@@ -133,11 +130,10 @@ class TarSource:
 
 @dataclass
 class StreamSource:
-    """A tar or a single file that arrives front to back: a packed tar, or an address while it downloads.
+    """A tar or file that can only be read sequentially: a packed tar, or a download.
 
-    `open` gives the stream from a byte offset of the source on, if that is not 0
-    only where `can_begin_later`: `start` and `first_number` then say with which
-    member to begin, the earlier ones being loaded.
+    `open` returns the stream from a byte offset on, which must be 0 unless `can_begin_later`; `start` and
+    `first_number` then are the offset and the number of the first member to read.
     """
 
     label: str
@@ -153,7 +149,7 @@ class StreamSource:
     is_sequential: bool = True
 
     def members(self) -> Iterator[Member]:
-        """The members as they come by; each must be read, in part or whole, before the next is asked for."""
+        """Yield the members in order; each must be read, at least in part, before the next."""
         with self.open(self.start) as stream:
             if not self.is_tar:
                 yield Member(0, self.name, self.total_bytes, lambda: _stream_blocks(stream))
@@ -175,12 +171,12 @@ class StreamSource:
                     yield Member(number, entry.name, entry.size, blocks, self.start + entry.offset)
                     number += 1
             with tar_errors(self.label):
-                while stream.read(BLOCK):  # to the end, so that a checksum over the whole is checked
+                while stream.read(BLOCK):  # to the end, which checks the checksum of the whole stream
                     pass
 
 
 def open_source(path: Path, spec: CorpusSpec) -> Source:
-    """Open the source at a path; its kind is detected by content."""
+    """Open the source at a path, after detecting its kind from the content."""
     if path.is_dir():
         return FolderSource(path, spec)
     if not path.is_file():
@@ -210,7 +206,7 @@ def _packed_head(path: Path) -> bytes:
 
 
 def _open_packed(path: Path, start: int = 0) -> IO[bytes]:
-    """The unpacked bytes of a gzip file; such a stream can only be read from its beginning."""
+    """Open the unpacked bytes of a gzip file, which can only be read from the beginning."""
     assert start == 0
     return cast(IO[bytes], igzip.IGzipFile(str(path), "rb"))  # type: ignore[no-untyped-call]
 
@@ -220,7 +216,7 @@ def _is_tar(head: bytes) -> bool:
 
 
 def file_blocks(path: Path, start: int = 0, size: int | None = None) -> Blocks:
-    """The bytes of a part of a file, read from its beginning each time."""
+    """Return a function that reads a part of a file in blocks."""
 
     def blocks() -> Iterator[bytes]:
         bytes_left = path.stat().st_size - start if size is None else size

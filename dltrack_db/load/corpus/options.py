@@ -14,16 +14,11 @@ PROFILES = ("full", "ids", "judged")
 
 @dataclass(frozen=True)
 class CorpusOptions:
-    """Options for loading a corpus.
+    """Options for loading a corpus: see the options of `dltrack ingest corpus`.
 
-    `profile` says what is kept; `memory_limit` bounds DuckDB ('4GB'); a
-    `is_subset` load skips checks of places and totals; with `reject_files` a
-    damaged member is set aside and the rest is loaded; `restart` forgets an
-    unfinished load, `replace` puts this load in the place of a published one.
-    The texts become those of a `collection`, if one is given, in the transaction that publishes them.
-    The members are read on a `cluster`, if one is given (see `cluster.pool.map_units`).
-    Others may hold the database file for `wait` seconds. `say` gets sentences,
-    `on_progress` packed bytes done, their total, and rows.
+    `is_subset` skips checks of positions and totals; `collection` gets the texts in the transaction that publishes
+    them; `cluster` is as in `cluster.pool.map_units`. `say` is called with messages, `on_progress` with packed bytes
+    read, their total, and rows.
     """
 
     profile: str = "full"
@@ -42,12 +37,7 @@ class CorpusOptions:
 
 @dataclass
 class CorpusReport:
-    """Results of a load.
-
-    Rows read and stored are those of the whole load, `members` those that this
-    run finished, `resumed_members` those that an earlier one had; `rejected`
-    maps members that were set aside to the reason.
-    """
+    """Results of a load: all rows, members finished now and before (`resumed_members`), and reasons of rejections."""
 
     corpus: str
     profile: str

@@ -1,4 +1,4 @@
-"""Texts of users: JSON lines, TSV or Parquet with ids, titles and texts, read as corpora are; and their mapping."""
+"""Texts of users (JSON lines, TSV or Parquet with ids, titles and texts) and their mapping, read like corpora."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ IDS = ("id", "_id", "pid", "passage_id", "docid", "doc_id", "docno")
 TEXTS = ("text", "passage", "contents", "content", "body", "segment")
 PASSAGES = ("id", "_id", "pid", "passage_id")
 DOCUMENTS = ("docid", "doc_id", "document_id", "document", "docno")
-"""Names of fields and columns, the first that is there counts."""
+"""Names of fields and columns; the first one found is used."""
 _OTHER_FIELDS = ("title", "url", "headings")
-"""Fields of texts besides id and text, which have one name each."""
+"""Other fields of texts, which have one name each."""
 LONGEST_ID = 2048
-"""bytes of an id, as of those in runs and labels"""
+"""Maximum bytes of an id, as in runs and labels."""
 
 _UNFIT = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp", "Zs"}
-"""Categories of characters that no id has, as staging.unfit_signs, and the plain blank: it separates columns."""
+"""Categories of characters that are not allowed in ids: those of staging.unfit_signs, and the blank."""
 _BOM = b"\xef\xbb\xbf"
 _PARQUET = b"PAR1"
 _ROWS = 500
-"""Rows of a Parquet file that are turned into lines at a time."""
+"""Rows of a Parquet file that are converted at a time."""
 
 
 @dataclass
 class TextsSource(FileSource):
-    """A file of lines, without a mark of byte order and the line that names its columns."""
+    """A file of lines, after its byte order mark and the line that names the columns."""
 
     skip: int = 0
 
@@ -63,10 +63,10 @@ class TextsSource(FileSource):
 
 @dataclass
 class ParquetSource(FileSource):
-    """A Parquet file as the JSON lines that it would be.
+    """A Parquet file, converted to JSON lines.
 
-    Of its `columns` the wanted ones are read, with DuckDB's `memory_limit`, and in a DuckDB of its own, which a damaged
-    file may end without harm to a database. `total_bytes` is the size of the rows, as the file tells it.
+    Its `columns` are read by a separate DuckDB with `memory_limit`, so a damaged file cannot harm a database.
+    `total_bytes` is the size of the rows according to the file.
     """
 
     is_sequential: bool = True
@@ -81,13 +81,13 @@ class ParquetSource(FileSource):
         self.total_bytes, self._needed = int(sizes[0]), int(sizes[1])
 
     def limit_memory(self, limit: str) -> None:
-        """Read with so much memory."""
+        """Set the memory limit; raise UsageError if it is too small."""
         self.memory_limit = limit
         with self._rows() as (con, _):
             ((bound,),) = con.execute("select current_setting('memory_limit')").fetchall()
         if self._needed > exhaustion.num_bytes(bound):
             raise UsageError(
-                f"{self.path} has groups of rows that take about {self._needed / 1e6:,.0f} MB to read; give more with "
+                f"{self.path} has groups of rows that take about {self._needed / 1e6:,.0f} MB to read; allow more with "
                 f"--memory {math.ceil(self._needed / 1e8) * 100}MB, or write the file with smaller groups"
             )
 
@@ -107,7 +107,7 @@ class ParquetSource(FileSource):
         yield b"".join(lines)
 
     def lines(self) -> Iterator[bytes]:
-        """Each row as a JSON object."""
+        """Yield each row as a JSON object."""
         columns = ", ".join(map(sql_text.quote_name, self.columns))
         with self._rows() as (con, rows):
             con.execute(f"select to_json(wanted)::varchar from (select {columns} from {rows}) as wanted")
@@ -116,7 +116,7 @@ class ParquetSource(FileSource):
 
     @contextmanager
     def _rows(self) -> Iterator[tuple[duckdb.DuckDBPyConnection, str]]:
-        """A connection, and its rows as SQL; errors of the reader are explained."""
+        """Yield a connection and the rows as SQL; explain errors of the reader."""
         with database.connect(self.memory_limit or None) as con:
             sql_text.set_variables(con, file=duckpath.for_reader(self.path))
             try:
@@ -129,10 +129,10 @@ class ParquetSource(FileSource):
 
 @dataclass(frozen=True)
 class Texts:
-    """Files of texts to load under a name, with their options.
+    """Files of texts to load under a name.
 
-    `mapping` says which document each passage was cut from; counts and checksums must hold where they are given,
-    `document_corpus` is the corpus in which the documents are.
+    `mapping` has the document of each passage, `document_corpus` is the corpus of these documents. Given counts and
+    checksums must hold.
     """
 
     name: str
@@ -146,11 +146,9 @@ class Texts:
     document_corpus: str | None = None
 
     def open(self) -> tuple[CorpusSpec, FileSource]:
-        """The corpus that they are, and where to read it."""
+        """Return their specification as a corpus, and their source."""
         if self.mapping is not None and self.kind != "passages":
-            raise UsageError(
-                f"{self.mapping} maps passages to documents, and {self.name} holds documents; leave it out"
-            )
+            raise UsageError(f"{self.mapping} maps passages to documents, and {self.name} has documents; leave it out")
         digest = hashlib.md5(usedforsecurity=False)
         stamps = {path: plainfile.stamp(path) for path in (self.path, self.mapping) if path is not None}
         for path, md5 in ((self.path, self.md5), (self.mapping, self.mapping_md5)):
@@ -180,7 +178,7 @@ class Texts:
 
 
 def read_mapping(path: Path) -> pa.Table:
-    """Passage and document ids of a mapping: TSV of two columns, JSON lines or Parquet."""
+    """Read passage and document ids from TSV of two columns, JSON lines or Parquet."""
     import pyarrow as pa
 
     source, is_json, names, (skip, _) = _look(path)
@@ -219,11 +217,11 @@ def read_mapping(path: Path) -> pa.Table:
 
 
 def id_problem(identifier: str) -> str | None:
-    """Return why a text cannot be an id, None if it can: labels and runs separate their columns by blanks."""
+    """Return why a text cannot be an id in labels and runs, None if it can."""
     if not identifier:
         return "an id is missing or empty"
     if any(unicodedata.category(sign) in _UNFIT for sign in identifier):
-        return f"the id {identifier[:60]!a} has a blank, a control character or a mark that does not show"
+        return f"the id {identifier[:60]!a} has a blank, a control character or an invisible character"
     if len(identifier.encode()) > LONGEST_ID:
         return f"the id {identifier[:60]!r}… has more than {LONGEST_ID:,} bytes"
     return None
@@ -270,9 +268,9 @@ def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
 
 
 def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
-    """A source of lines, whether they are JSON, names or cells of the first, and the bytes where it starts and ends."""
+    """Return a source of lines, whether they are JSON, the cells of the first line, and where it starts and ends."""
     if not path.is_file():
-        raise SourceError(f"{path} is no file; name one of JSON lines, TSV (both may be .gz) or Parquet")
+        raise SourceError(f"{path} is not a file; name one of JSON lines, TSV (both may be .gz) or Parquet")
     with path.open("rb") as file:
         head = file.read(4)
     if head == _PARQUET:
@@ -297,7 +295,7 @@ def _look(path: Path) -> tuple[FileSource, bool, list[str], tuple[int, int]]:
 
 
 def _is_header(cells: Sequence[str]) -> bool:
-    """Return whether the first line of a table names its columns: its first cell is a name of ids, which no id is."""
+    """Return True if the first line of a table names its columns."""
     return bool(cells) and cells[0].strip().casefold() in {*IDS, *DOCUMENTS}
 
 
@@ -314,7 +312,7 @@ def _lines(source: FileSource, path: Path, skip: int) -> Iterator[str]:
 
 
 def _byte_lines(path: Path, most: int) -> Iterator[bytes]:
-    """The lines of a file, packed or not, without their ends."""
+    """Yield the lines of a file, packed or not, without line ends."""
     number, rest = 1, bytearray()
     for block in gunzip.plain_blocks(file_blocks(path)(), str(path)):
         first, *lines = block.split(b"\n")

@@ -1,8 +1,7 @@
-"""Cutting a stream of bytes at record ends, and knowing where every record begins.
+"""Cutting of a stream of bytes at record ends, with sums of the records' positions.
 
-Ids of the v2 corpora are byte offsets, so the places of all records are needed
-to check them. They are summed up while the bytes are still in the processor's
-cache; the database compares the sums with those of the ids it has parsed.
+Ids of the v2 corpora are byte offsets. The positions are summed while the bytes are in the processor's cache; the
+database compares the sums with those of the parsed ids.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ MAX_RECORD = 16 << 20
 
 @dataclass
 class Places:
-    """Sums over the places (byte offset relative to `base`) where records of a batch begin."""
+    """Sums of the positions (byte offsets relative to `base`) of the records of a batch."""
 
     base: int
     records: int = 0
@@ -30,29 +29,25 @@ class Places:
     last: int = 0
 
     def to_line_numbers(self, first: int) -> Places:
-        """The same for corpora whose ids are line numbers: sums over as many numbers from `first` on."""
+        """Return the sums for ids that are line numbers from `first` on."""
         n = self.records
         return Places(first, n, n * (n - 1) // 2, (n - 1) * n * (2 * n - 1) // 6, n - 1)
 
 
 class RecordCutter:
-    """Follows blocks in order and says where in each the last record ends.
-
-    `offset` is the place of the first record that has not ended yet.
-    """
+    """Finds the end of the last record in successive blocks; `offset` is the position of the first open record."""
 
     def __init__(self, record_end: bytes, label: str, offset: int = 0) -> None:
         self._end = record_end
         self._label = label
-        self._open = 0  # bytes of the record that has not ended yet
-        self._tail = b""  # its last bytes, which may be the beginning of a record end
+        self._open = 0  # bytes of the open record
+        self._tail = b""  # its last bytes, possibly the beginning of a record end
         self.offset = offset
 
     def follow(self, block: bytes, places: Places, most: int) -> int:
-        """Return how many bytes of the block belong to ended records, at most so many; 0 when none ends in it.
+        """Return how many bytes of the block belong to complete records, at most `most` records.
 
-        The places of the records that end are added to `places`. Once `most`
-        have ended, the bytes after them are not followed: they have to come again.
+        The positions of complete records are added to `places`. The bytes after `most` records must be passed again.
         """
         data = self._tail + block
         lengths, rest = _lengths(data, self._end)
@@ -79,17 +74,17 @@ class RecordCutter:
         return cut
 
     def forget_open(self) -> None:
-        """Take back the bytes after the last record end: they come again."""
+        """Forget the bytes after the last record end, which are passed again."""
         self._open, self._tail = 0, b""
 
     @property
     def open_bytes(self) -> int:
-        """Bytes after the last record end: 0 for a file that ends as it should."""
+        """Number of bytes after the last record end; 0 at the end of a complete file."""
         return self._open
 
 
 class FixedCutter:
-    """The same for records of a fixed length."""
+    """A `RecordCutter` for records of fixed length."""
 
     def __init__(self, length: int, offset: int = 0) -> None:
         self._length = length
@@ -97,7 +92,7 @@ class FixedCutter:
         self.offset = offset
 
     def follow(self, block: bytes, places: Places, most: int) -> int:
-        """Return how many bytes belong to ended records, at most `most` of them; their number is added to `places`."""
+        """Return how many bytes belong to complete records, at most `most`; their number is added to `places`."""
         records, rest = divmod(self._open + len(block), self._length)
         if records >= most:
             rest += (records - most) * self._length
@@ -109,17 +104,17 @@ class FixedCutter:
         return cut
 
     def forget_open(self) -> None:
-        """Take back the bytes after the last record end: they come again."""
+        """Forget the bytes after the last record end, which are passed again."""
         self._open = 0
 
     @property
     def open_bytes(self) -> int:
-        """Bytes of a record that has not ended yet."""
+        """Number of bytes of the open record."""
         return self._open
 
 
 def _lengths(data: bytes, record_end: bytes) -> tuple[list[int], int]:
-    """Lengths of the records that end in the data, their ends included, and of what follows the last one."""
+    """Return the lengths of the complete records, including their ends, and of the rest."""
     if record_end == b"\n":
         lengths = list(map(len, BytesIO(data)))  # finds line ends three times as fast as split
         return lengths, 0 if data.endswith(record_end) or not data else lengths.pop()
@@ -128,7 +123,7 @@ def _lengths(data: bytes, record_end: bytes) -> tuple[list[int], int]:
 
 
 def record_starts(data: bytes, record_end: bytes, base: int) -> Iterator[tuple[int, bytes]]:
-    """Place and bytes of every record, one by one: slow, for pointing at a wrong one."""
+    """Yield position and bytes of every record; slow, for reports."""
     place = base
     for record in data.split(record_end)[:-1]:
         yield place, record

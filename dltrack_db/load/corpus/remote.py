@@ -1,4 +1,4 @@
-"""Corpora straight from their address: read while they download, going on where a connection was cut."""
+"""Corpora read while they download, resumed after cut connections."""
 
 from __future__ import annotations
 
@@ -28,10 +28,9 @@ from dltrack_db.load.downloads.httpfail import (
 
 
 class RemoteStream(io.RawIOBase):
-    """The bytes at an address from an offset on, front to back.
+    """The bytes at an address from an offset on.
 
-    A cut connection is opened again for the bytes that are missing, as often as
-    that brings new ones; only the host in the address is asked.
+    After a cut, the connection is opened again for the missing bytes, as long as that makes progress.
     """
 
     def __init__(
@@ -51,11 +50,11 @@ class RemoteStream(io.RawIOBase):
         )
 
     def readable(self) -> bool:
-        """Always."""
+        """Return True."""
         return True
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes, at most `size` of them; empty at the end."""
+        """Return the next bytes, at most `size`; empty at the end."""
         failures = 0
         while not self._rest and self._place != self._end:
             try:
@@ -74,7 +73,7 @@ class RemoteStream(io.RawIOBase):
         return data
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._hang_up()
         self._client.close()
         super().close()
@@ -96,7 +95,7 @@ class RemoteStream(io.RawIOBase):
         return block
 
     def _ask(self) -> Iterator[bytes]:
-        """Ask for the bytes from the present place on."""
+        """Request the bytes from the current position on."""
         headers = {"User-Agent": f"dltrack/{__version__}", "Accept-Encoding": "identity", **self._headers}
         if self._place:
             headers["Range"] = f"bytes={self._place}-"
@@ -115,7 +114,7 @@ class RemoteStream(io.RawIOBase):
             )
         range_start = re.match(r"bytes (\d{1,19})-", response.headers.get("Content-Range", ""))
         if self._place and (range_start is None or int(range_start[1]) != self._place):
-            raise Transient("the server sent another part of the file than asked for")
+            raise Transient("the server sent another part of the file than requested")
         if self._place and self._version and not is_version(self._version, response):
             raise SourceError(
                 f"{self._url} was replaced on the server in the meantime; run the same command again with --restart"
@@ -129,7 +128,7 @@ class RemoteStream(io.RawIOBase):
 
 
 def open_address(url: str, spec: CorpusSpec, patience: RetryLimits | None = None) -> StreamSource:
-    """A corpus at an address, under the name of its last part."""
+    """Open a corpus at an address."""
     name = httpx2.URL(url).path.rsplit("/", 1)[-1]
     file = spec.file_for(name)
     is_packed_tar = name.endswith((".tar.gz", ".tgz"))

@@ -1,8 +1,7 @@
 """Loads of a corpus into a shared database: first into a private file next to the overlay, then into the lake.
 
-The rows go into the lake under a number that no view shows, without the lock;
-what makes them visible is a short change. An interrupted load goes on in the
-private file, which goes when the corpus is published.
+The rows are copied under a hidden number without the lock; a short change makes them visible. An interrupted load
+continues in the private file, which is removed after publication.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _COPY = "slice"
 
 
 def visible_load(db: Path, corpus: str) -> tuple[int, str, str] | None:
-    """Number and profile of the load of a corpus that a shared database shows, and the md5 of its source."""
+    """Return number, profile and source md5 of the visible load of a corpus in a shared database."""
     con = database.open_readonly(db)
     try:
         row = con.execute(
@@ -41,7 +40,7 @@ def visible_load(db: Path, corpus: str) -> tuple[int, str, str] | None:
 
 
 def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
-    """Return True if a shared database has this corpus already, and it is not to be replaced."""
+    """Return True if a shared database has this corpus, and it is not to be replaced."""
     corpus = spec.corpus
     previous_load = visible_load(db, corpus)
     if previous_load is None or replace:
@@ -55,16 +54,13 @@ def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
 
 
 def check_same_source(spec: CorpusSpec, md5: str) -> None:
-    """Raise UsageError if texts of users are loaded already from other files, by their md5."""
+    """Raise UsageError if texts of users are loaded from files with another md5."""
     if spec.is_own and md5 != spec.source_md5:
-        raise UsageError(f"{spec.corpus} is loaded already from other files; use --replace to put these in their place")
+        raise UsageError(f"{spec.corpus} is loaded already from other files; use --replace to replace them")
 
 
 def private_file(db: Path, spec: CorpusSpec, profile: str, collection: str | None, *, restart: bool) -> Path:
-    """The file that a corpus is loaded into, with the labels it is checked against; made first where there is none.
-
-    Its texts will be those of a `collection`, if one is given.
-    """
+    """Return the private file that a corpus is loaded into, with the labels that it is checked against."""
     path = db.with_name(f".{db.name}.corpus-{spec.corpus}.duckdb")
     if restart:
         database_files.remove(path)
@@ -98,9 +94,9 @@ def publish(
     previous_load: tuple[int, str, str] | None,
     patience: Patience,
 ) -> None:
-    """Put the corpus that a private file has into the lake, as the texts of a `collection` if any; remove the file.
+    """Copy the corpus from the private file into the lake, and remove the file.
 
-    `previous_load` is what the lake had of it when the load began.
+    `previous_load` is the load of the corpus that the lake had at the beginning.
     """
     with tempfolder.folder() as folder, ExitStack() as kept_rows:
         con = database.connect(spill=folder / "spill")

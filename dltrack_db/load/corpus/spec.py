@@ -21,15 +21,12 @@ ID_RULES = ("offset", "line", "rising", "any")
 
 @dataclass(frozen=True)
 class CorpusFile:
-    """One official file that holds the whole corpus.
+    """One official file with the whole corpus.
 
-    `accepts` is a regular expression for names of files in this format;
-    `format` names the SELECT in `ingest/read` that reads it; `record` is
-    'json', 'tsv', 'trec', 'words' or 'position', `fields` what it must hold, the
-    id first, `record_end` the bytes that end it, or `record_bytes` how many it
-    has; `other_members` says whether the archive holds unrelated files too;
-    `bytes` and `md5` are those of the official file. Texts of users are read by two
-    SELECTs: `records` gives their fields, which lie in `places`, to `format`.
+    `accepts` is a regular expression for the names of files in this format; `format` names the SELECT in
+    `ingest/corpus/read` that reads it; `record` is 'json', 'tsv', 'trec', 'words' or 'position', `fields` are its
+    required fields, the id first; it ends with `record_end` or has `record_bytes`; `other_members` allows unrelated
+    files in the archive. Texts of users are read by two SELECTs: `records` passes the fields at `places` to `format`.
     """
 
     file: str
@@ -50,19 +47,15 @@ class CorpusFile:
 
 @dataclass(frozen=True)
 class CorpusSpec:
-    """A corpus and the facts its load is checked against.
+    """A corpus and the facts that its load is checked against.
 
-    `ids` says what an id must be: 'offset' (bundle and byte offset of the
-    line), 'line' (line number from 0), 'rising' or 'any' (unique). `item_corpus`
-    is the corpus whose ids the rows have, when that is another one. `id_pattern` and
-    `document_pattern` are regular expressions for whole ids; `member` is one
-    for names of files inside an archive, whose group `stem`, if it has one, is
-    how all ids of that file begin. `members` and `rows` count the complete
-    corpus, 0 when that is not known. `disk_per_source_byte` says, by profile, how
-    many bytes of database a byte of source becomes (measured). Texts of users
-    (`is_own`) may have a file `mapping` of the documents of passages, of
-    `mapping_rows` lines if these are known; `source_md5` is the checksum of both,
-    and `is_verified` says that somebody had published it; by their `stamps` a change of the files is noticed.
+    `ids` is the rule for ids: 'offset' (bundle and byte offset of the line), 'line' (line number from 0), 'rising' or
+    'any' (unique). `item_corpus` is the corpus of the ids if it is another one. `id_pattern` and `document_pattern` are
+    regular expressions for whole ids, `member` for names of files in an archive; its group `stem` is the prefix of all
+    ids of the file. `members` and `rows` are those of the complete corpus, 0 if unknown. `disk_per_source_byte` has the
+    measured bytes of database per byte of source, by profile. Texts of users (`is_own`) may have a file `mapping` from
+    passages to documents with `mapping_rows` lines; `source_md5` is the checksum of both files, `is_verified` says
+    whether it was published, and `stamps` reveal changes of the files.
     """
 
     corpus: str
@@ -95,7 +88,7 @@ class CorpusSpec:
 
 @cache
 def load_spec(corpus: str) -> CorpusSpec:
-    """The recipe of a corpus."""
+    """Return the recipe of a corpus."""
     if corpus not in corpus_names():
         raise UsageError(
             f"there is no recipe for the corpus '{corpus}'; see: dltrack sources{did_you_mean(corpus, corpus_names())}"
@@ -104,7 +97,7 @@ def load_spec(corpus: str) -> CorpusSpec:
 
 
 def read_spec(path: Path) -> CorpusSpec:
-    """Read one corpus recipe; `like` names another corpus whose fields apply where the recipe has none."""
+    """Read one corpus recipe; missing fields come from the corpus in `like`."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         files = tuple(_file(entry) for entry in data.pop("files", []))

@@ -1,4 +1,4 @@
-"""The storage tables of corpora: beginning, continuing, filling, publishing and removing a load."""
+"""Storage tables of corpora."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ TABLES = {
     "distinct-passages": "store.distinct_passages",
 }
 
-# columns that hold text of the source, which must not hold NUL
+# text columns, which must not have NUL
 TEXTS = {"passages": ("text", "spans"), "documents": ("url", "title", "headings", "body")}
 
 
 class Store:
-    """One load of a corpus in the attached database, under way."""
+    """One unfinished load of a corpus in the attached database."""
 
     def __init__(
         self,
@@ -75,20 +75,20 @@ class Store:
             con.execute(statement("wanted"))
 
     def wanted(self) -> int:
-        """Number of items a judged profile looks for."""
+        """Return the number of items that the profile 'judged' keeps."""
         return self._number("select count(*) from temp.wanted")
 
     def wanted_items(self) -> pa.Table:
-        """The items a judged profile looks for."""
+        """Return the items that the profile 'judged' keeps."""
         return self._con.execute("from temp.wanted").to_arrow_table()
 
     def unfinished(self) -> int | None:
-        """The number of a load of this corpus in this way that was begun and not published."""
+        """Return the number of an unpublished load of this corpus with the same options."""
         row = self._con.execute(statement("unfinished")).fetchone()
         return int(row[0]) if row else None
 
     def published(self) -> tuple[int, str, str] | None:
-        """Number and profile of the load of this corpus that is visible, and the md5 of its source."""
+        """Return number, profile and source md5 of the visible load of this corpus."""
         row = self._con.execute(
             "select load_no, profile, coalesce((select max(md5) from main.loads "
             "where part = 'corpus' and name = $1), '') from store.corpora where corpus = $1 and is_published",
@@ -109,7 +109,7 @@ class Store:
         self._con.execute(statement("begin"))
 
     def resume(self, load_no: int) -> dict[str, int | None]:
-        """Continue a load; the packed sizes of the members that are finished or set aside."""
+        """Continue a load; return the packed sizes of finished and rejected members."""
         self.load_no = load_no
         rows = self._con.execute(
             "select member, packed_bytes from store.members where load_no = $1 and state <> 'partial'", [load_no]
@@ -117,7 +117,7 @@ class Store:
         return dict(rows)
 
     def partial(self) -> dict[str, Resume]:
-        """Return the members that are loaded in part, and how far."""
+        """Return the partly loaded members with their loaded part."""
         rows = self._con.execute(
             "select member, plain_bytes, plain_crc, num_rows from store.members"
             " where load_no = $1 and state = 'partial'",
@@ -126,7 +126,7 @@ class Store:
         return {name: Resume(*facts) for name, *facts in rows}
 
     def last_place(self) -> tuple[int, int]:
-        """Return where in the source the last member begins that is loaded at least in part, and its number."""
+        """Return offset and number of the last member with loaded rows."""
         row = self._con.execute(
             "select source_start, member_no from store.members where load_no = $1 order by member_no desc limit 1",
             [self.load_no],
@@ -134,14 +134,14 @@ class Store:
         return (int(row[0]), int(row[1])) if row else (0, 0)
 
     def totals(self) -> tuple[int, int]:
-        """Rows read and rows kept by all members of the load."""
+        """Return the numbers of rows read and stored."""
         row = self._con.execute(
             "select sum(num_rows), sum(num_stored) from store.members where load_no = $1", [self.load_no]
         ).fetchone()
         return (int(row[0] or 0), int(row[1] or 0)) if row else (0, 0)
 
     def add(self, batch: Batch, label: str) -> int:
-        """Store a batch, with the note of how far its member got, in one transaction; the rows kept."""
+        """Store a batch and the progress of its member in one transaction; return the number of stored rows."""
         stem = member_stem(self._spec, batch.member.stem)
         self._set(
             files=[duckpath.for_reader(path) for path in batch.files],
@@ -167,22 +167,22 @@ class Store:
         return stored
 
     def finish(self, end: MemberEnd) -> None:
-        """Note that a member is complete."""
+        """Mark a member as complete."""
         with database.transaction(self._con):
             self._note(end.member, end.plain_bytes, end.crc, end.records, 0, state="complete")
             self._con.execute(statement("note_checksum"))
 
     def packed(self, path: Path) -> bytes:
-        """The rows of the load as the bytes of a Parquet file, written to a path first."""
+        """Return the rows of the load as a Parquet file, written to a path."""
         self._con.execute(f"copy (from {self._table}) to {sql_text.literal(path)} (format parquet, compression zstd)")
         return path.read_bytes()
 
     def notes(self) -> pa.Table:
-        """The notes of how far the members of the load got."""
+        """Return the progress of the members of the load."""
         return self._con.execute("from store.members where load_no = $1", [self.load_no]).to_arrow_table()
 
     def take(self, path: Path, notes: pa.Table | None) -> int:
-        """Store whole members that another process read, as `packed` and `notes` gave them; the rows read."""
+        """Store members that another process read (`packed`, `notes`); return the number of rows read."""
         self._con.register("given", notes)
         try:
             with database.transaction(self._con):
@@ -198,20 +198,20 @@ class Store:
             self._con.unregister("given")
 
     def reject(self, member: Member, reason: str) -> None:
-        """Set a member aside: none of its rows stay."""
+        """Reject a member and remove its rows."""
         with database.transaction(self._con):
             self.forget(member)
             self._note(member, 0, 0, 0, 0, state="rejected", reason=reason)
 
     def forget(self, member: Member) -> None:
-        """Remove a member's rows and the note of them."""
+        """Remove a member's rows and its progress."""
         for table in (self._table, "store.members"):
             self._con.execute(
                 f"delete from {table} where load_no = $1 and member_no = $2", [self.load_no, member.number]
             )
 
     def discard(self, load_no: int) -> None:
-        """Remove a load with all its rows."""
+        """Remove a load and its rows."""
         with database.transaction(self._con):
             for table in (self._table, "store.members", "store.corpora"):
                 self._con.execute(f"delete from {table} where load_no = $1", [load_no])
@@ -244,7 +244,7 @@ class Store:
         return stored
 
     def _check_places(self, batch: Batch, relation: str) -> None:
-        """Compare the ids with the places of their records: as many, with equal sums and sums of squares."""
+        """Compare the ids with the positions of their records by number, sum and sum of squares."""
         if self.is_subset or self._spec.ids in ("any", "rising"):
             return
         expected = batch.places.to_line_numbers(batch.first_record) if self._spec.ids == "line" else batch.places
@@ -253,7 +253,7 @@ class Store:
         self._con.execute(f"create or replace temp view stored_batch as select key from {relation}")
         found = self._con.execute(statement("places")).fetchone()
         if found != (expected.records, expected.total, expected.squares):
-            raise FormatError("the ids are not the places of their records")
+            raise FormatError("the ids are not the positions of their records")
 
     def _note(
         self, member: Member, plain: int, crc: int, rows: int, stored: int, *, state: str = "partial", reason: str = ""
@@ -282,5 +282,5 @@ class Store:
 
 
 def statement(name: str) -> str:
-    """The text of a statement in `ingest/corpus`."""
+    """Return the text of a statement in `ingest/corpus`."""
     return resources.script(f"ingest/corpus/{name}")

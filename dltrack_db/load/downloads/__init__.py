@@ -1,1 +1,1 @@
-"""Downloading: complete, resumed, and with errors one can act on."""
+"""Downloads: complete, resumed, with errors that say what to do."""

@@ -1,4 +1,4 @@
-"""The cache of downloaded files, and what a download will cost."""
+"""The cache of downloaded files, and the sizes of downloads."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Announcement:
-    """Size and source of a file to fetch, as shown before it is fetched."""
+    """Size and source of a file to fetch, shown in advance."""
 
     name: str
     url: str
     bytes: int | None
-    """size, when known"""
+    """None if unknown"""
     is_cached: bool
-    """in the cache with a right checksum: nothing to download"""
+    """in the cache with a valid checksum"""
 
 
 def place(file: Wanted, folder: Path) -> Path:
-    """Return the path of a file in the cache, whether it is there or not."""
+    """Return the path of a file in the cache, which may not exist."""
     if file.name in ("", ".", "..") or set(file.name) & {"/", "\\", "\0"}:
         raise SourceError(f"the recipe's file name '{file.name}' is not a plain file name; correct the recipe")
     return folder / (urlsplit(file.url).hostname or "local") / file.name
 
 
 def is_cached(wanted: Wanted, folder: Path) -> bool:
-    """Return True if the cache has the file with the right checksum; without a known one, if the file is final."""
+    """Return True if the cache has the file with a valid checksum, or a file that is final and without checksum."""
     path = place(wanted, folder)
     if wanted.is_final and not wanted.md5:
         return path.is_file()
@@ -51,12 +51,12 @@ def is_cached(wanted: Wanted, folder: Path) -> bool:
 
 
 def announce(files: Iterable[Wanted], folder: Path) -> list[Announcement]:
-    """Return what fetching the files will take, to show before it starts. Asks no server."""
+    """Return sizes and sources of files, without contacting a server."""
     return [Announcement(one.name, one.url, one.bytes, is_cached(one, folder)) for one in files]
 
 
 def summary(files: Collection[Announcement]) -> str:
-    """One line about a list of announcements, for people."""
+    """Summarize announcements in one line."""
     missing = [one for one in files if not one.is_cached]
     num_bytes = sum(one.bytes or 0 for one in missing)
     unknown = sum(one.bytes is None for one in missing)
@@ -76,7 +76,7 @@ def fetch_cached(
     progress: Meter,
     client: httpx2.Client | None = None,
 ) -> Path:
-    """The file in the cache, downloaded when it is not there or not right."""
+    """Return the path of a file in the cache, downloaded if it is missing or invalid."""
     target = place(file, folder)
     if is_cached(file, folder):
         return target
@@ -88,9 +88,9 @@ def fetch_cached(
 def fetch_from_bases(
     file: Wanted, addresses: Iterable[str], folder: Path, *, progress: Meter, client: httpx2.Client | None = None
 ) -> Path | None:
-    """The file, or its gzipped or unzipped twin, from the first address that has it (see `SourceIndex.addresses`).
+    """Fetch a file, or its gzipped or unzipped twin, from the first address that has it (`SourceIndex.addresses`).
 
-    Size and checksums are those of the official bytes, so they are asked of the official name only.
+    Size and checksums are those of the official bytes, so they are checked for the official name only.
     """
     for address in addresses:
         name = unquote(address.rsplit("/", 1)[-1])

@@ -1,4 +1,4 @@
-"""Downloads that survive bad networks: resumed, retried, bounded in size, checked by md5, renamed at the end."""
+"""Downloads over bad networks: resumed, retried, limited in size, checked by md5, renamed at the end."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from dltrack_db.load.downloads.httpfail import (
 from dltrack_db.load.downloads.partfile import PartFile
 from dltrack_db.load.downloads.remote_file import Wanted
 
-# A try that brings this much more than any before it is no failed try: big files may be cut many times.
+# A try that adds this many bytes is not counted as failed: large files may be cut many times.
 _HEADWAY = 1 << 20
 _REDIRECTS = (301, 302, 303, 307, 308)
 
 
 @dataclass(frozen=True)
 class RetryLimits:
-    """Limits on how long to keep trying. Times in seconds."""
+    """Limits on tries; times in seconds."""
 
     attempts: int = 6
-    """tries in a row without headway before giving up"""
+    """successive tries without progress before giving up"""
     first_wait: float = 1.0
-    """pause before the second try; it doubles with every further one"""
+    """pause before the second try, doubled for each further one"""
     longest_wait: float = 60.0
     connect_timeout: float = 15.0
     read_timeout: float = 60.0
-    """longest silence of a server within an answer"""
+    """longest pause within a response"""
     redirects: int = 5
 
 
@@ -57,11 +57,10 @@ def fetch(
     patience: RetryLimits | None = None,
     client: httpx2.Client | None = None,
 ) -> Path:
-    """Download one file to `target`, going on where an earlier try stopped.
+    """Download one file to `target`, resuming an earlier download.
 
-    The bytes gather in `target` + `.part`, which stays when a download is interrupted. `allowed_hosts` are
-    the hosts that may be asked, redirects included (default: the one of the address); `client` is a `connection` that
-    several files share.
+    The bytes are written to `target` + `.part`, which is kept after an interruption. `allowed_hosts` are the valid
+    hosts, also for redirects (default: that of the address); `client` is a shared `connection`.
     """
     address = parse_address(file.url)
     hosts = set(allowed_hosts) if allowed_hosts is not None else {address.host}
@@ -79,10 +78,7 @@ def fetch(
 
 
 def connection(patience: RetryLimits | None = None) -> httpx2.Client:
-    """Return the client that asks servers; its connections stay open until it is closed.
-
-    The environment may name a proxy or certificates; passwords come from .netrc only.
-    """
+    """Return an HTTP client with persistent connections; the environment may name a proxy or certificates."""
     patience_used = patience or RetryLimits()
     return httpx2.Client(timeout=httpx2.Timeout(patience_used.read_timeout, connect=patience_used.connect_timeout))
 
@@ -122,7 +118,7 @@ class _Download:
             meter.end()
 
     def _try(self, client: httpx2.Client, meter: Meter) -> None:
-        """One try, counted when it fails."""
+        """Try once, and count a failure."""
         try:
             self._ask(client, meter)
         except Transient:
@@ -130,7 +126,7 @@ class _Download:
             raise
 
     def _ask(self, client: httpx2.Client, meter: Meter) -> None:
-        """Ask once for what is missing and take what comes."""
+        """Request the missing bytes once."""
         if self.expected is not None and self.part.size > self.expected:
             self.part.restart(None)
         if self.part.size == self.expected:
@@ -147,8 +143,8 @@ class _Download:
 
     @contextmanager
     def _answer(self, client: httpx2.Client) -> Iterator[httpx2.Response]:
-        """The answer to a request for the missing bytes, after the redirects that are allowed."""
-        # identity: the checksum is of the bytes as published, not of a recompressed copy.
+        """Yield the response to a request for the missing bytes, after allowed redirects."""
+        # identity: the checksum is that of the published bytes, not of a recompressed copy
         headers = {"User-Agent": f"dltrack/{__version__}", "Accept-Encoding": "identity", **self.headers}
         if version := self.part.version:
             headers |= {"Range": f"bytes={self.part.size}-", "If-Range": version}
@@ -164,7 +160,7 @@ class _Download:
         raise SourceError(f"{self.url} redirects more than {self.patience.redirects} times; check the address")
 
     def _take(self, response: httpx2.Response, meter: Meter) -> None:
-        """Append the body to the part, which is started again when the server sends the whole file."""
+        """Append the body to the part, or start the part again if the server sends the whole file."""
         content_range = re.match(
             r"bytes (?:(\d{1,19})-\d+|\*)/(\d{1,19}|\*)", response.headers.get("Content-Range", "")
         )
@@ -175,20 +171,20 @@ class _Download:
                 self._check_size(int(total))
                 return
             self.part.restart(None)
-            raise Transient("the server cannot go on where the download stopped")
+            raise Transient("the server cannot resume the download")
         if response.status_code not in (200, 206):
             raise explain_refusal(response, self.url, self.headers)
         if response.status_code == 200:
             total = response.headers.get("Content-Length")
         elif start != str(self.part.size):
             self.part.restart(None)
-            raise Transient("the server sent another part of the file than asked for")
+            raise Transient("the server sent another part of the file than requested")
         elif not is_version(self.part.version, response):
             self.part.restart(None)
             raise Transient("the file was replaced on the server during the download")
         elif total == "*" and self.expected is None:
             self.part.restart(None)
-            raise Transient("the server sent a part of the file and not how long all of it is")
+            raise Transient("the server sent a part of the file without the total size")
         if total and total.isdecimal():
             self._total = int(total)
             self._check_size(self._total)
@@ -240,15 +236,15 @@ class _Download:
 
 
 def file_version(response: httpx2.Response) -> str:
-    """Return what If-Range can ask for: a strong ETag, else the date of the last change, else nothing."""
+    """Return the value for If-Range: a strong ETag, the date of the last change, or ''."""
     etag: str = response.headers.get("ETag", "")
     return etag if etag.startswith('"') else response.headers.get("Last-Modified", "")
 
 
 def is_version(version: str, response: httpx2.Response) -> bool:
-    """Return True if a part of a file is of the requested version: some servers ignore If-Range.
+    """Return True if a part of a file has the requested version; some servers ignore If-Range.
 
-    A part must tell its ETag (RFC 9110, 15.3.7); its date it may leave out.
+    A partial response must have the ETag (RFC 9110, 15.3.7), but not the date.
     """
     name, missing = ("ETag", "") if version.startswith('"') else ("Last-Modified", version)
     value: str = response.headers.get(name, missing)

@@ -1,4 +1,4 @@
-"""Errors of a conversation with a server, each in one sentence with its cure."""
+"""Errors of requests to servers."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from dltrack_db.base import names
 from dltrack_db.errors import SourceError, SourceNotFoundError
 
 LOGINS = {"trec.nist.gov": ("TREC_USER", "TREC_PASSWORD")}
-"""Environment variables that hold user and password for a host."""
+"""Environment variables with user and password for a host."""
 _TRY_AGAIN = (408, 425, 429, 500, 502, 503, 504)
 _BY_HAND = "download it in a browser and name its folder with --from"
 
 
 class Transient(Exception):
-    """A failure that may pass by itself; the message is a part of a sentence."""
+    """A failure that may be temporary; the message is part of a sentence."""
 
     def __init__(self, reason: str, retry_after: float = 0.0) -> None:
         super().__init__(reason)
         self.retry_after = retry_after
-        """seconds the server asked to wait"""
+        """seconds to wait, as the server says"""
 
 
 def parse_address(text: str) -> httpx2.URL:
-    """The address in a text."""
+    """Parse an address."""
     try:
         return httpx2.URL(text)
     except httpx2.InvalidURL as error:
@@ -38,7 +38,7 @@ def parse_address(text: str) -> httpx2.URL:
 
 
 def parse_redirect(address: httpx2.URL, location: str) -> httpx2.URL:
-    """Return the address that a server sends to."""
+    """Return the address of a redirect."""
     try:
         return address.join(location)
     except httpx2.InvalidURL as error:
@@ -47,24 +47,21 @@ def parse_redirect(address: httpx2.URL, location: str) -> httpx2.URL:
 
 
 def check_address(address: httpx2.URL, hosts: Collection[str], came_from: httpx2.URL | None = None) -> httpx2.URL:
-    """The address, when it may be asked."""
+    """Return the address; raise SourceError if it must not be used."""
     where = f"{came_from} redirects to {_displayed_address(address)}" if came_from else _displayed_address(address)
     if address.scheme not in ("http", "https") or not address.host:
         raise SourceError(f"{where}, which is not an http(s) address; check the recipe or --from")
     if address.userinfo:
-        raise SourceError(f"{where}, which holds a user name; put user and password for {address.host} into ~/.netrc")
+        raise SourceError(f"{where}, which has a user name; put user and password for {address.host} into ~/.netrc")
     if address.host not in hosts:
-        raise SourceError(f"{where}, a host that the recipe does not name; if you trust {address.host}, {_BY_HAND}")
+        raise SourceError(f"{where}, a host that is not in the recipe; if you trust {address.host}, {_BY_HAND}")
     if came_from and came_from.scheme == "https" and address.scheme == "http":
         raise SourceError(f"{where}, which is not encrypted; {_BY_HAND}")
     return address
 
 
 def credentials(address: httpx2.URL) -> httpx2.Auth | None:
-    """User and password for the host from the environment (`LOGINS`), else from `.netrc`.
-
-    For encrypted connections only, or to this very machine.
-    """
+    """Return user and password for the host from the environment (`LOGINS`) or `.netrc`, unless unencrypted."""
     if address.scheme != "https" and address.host not in ("127.0.0.1", "localhost"):
         return None
     user, password = (os.environ.get(name, "") for name in LOGINS.get(address.host, ("", "")))
@@ -76,7 +73,7 @@ def credentials(address: httpx2.URL) -> httpx2.Auth | None:
         return None
     except netrc.NetrcParseError as error:
         raise SourceError(
-            f"{error.filename} line {error.lineno}: not understood, or open to other users; correct it, chmod 600"
+            f"{error.filename} line {error.lineno}: not valid, or readable by other users; correct it, or chmod 600"
         ) from error
     except OSError as error:
         raise SourceError(f"{error.filename} cannot be read ({error.strerror}); change its permissions") from error
@@ -87,7 +84,7 @@ def explain_refusal(response: httpx2.Response, url: str, headers: Mapping[str, s
     code = response.status_code
     if code in _TRY_AGAIN:
         header = response.headers.get("Retry-After", "")
-        busy = "the server asks to wait" if code == 429 else "the server has trouble"
+        busy = "the server asks to wait" if code == 429 else "the server has a problem"
         return Transient(f"{busy} (HTTP {code})", float(header) if header.isdecimal() else 0.0)
     if code in (401, 403):
         return SourceError(
@@ -99,7 +96,7 @@ def explain_refusal(response: httpx2.Response, url: str, headers: Mapping[str, s
         return SourceNotFoundError(f"{url} is not there (HTTP {code}); check the address, or {_BY_HAND}")
     if code == 409 and "x-ms-version" not in {name.lower() for name in headers}:
         return SourceError(
-            f"{url} is refused (HTTP 409): the storage wants a header X-Ms-Version; add it to the recipe"
+            f"{url} is refused (HTTP 409): the storage requires a header X-Ms-Version; add it to the recipe"
         )
     return SourceError(f"{url} is refused (HTTP {code}); check the address, or {_BY_HAND}")
 
@@ -109,7 +106,7 @@ def _or_environment(host: str) -> str:
 
 
 def explain_failure(error: httpx2.TransportError, url: str, *, is_known_host: bool) -> Transient | SourceError:
-    """Return the error for a broken connection; a host that answered before may be asked again."""
+    """Return the error for a broken connection, a temporary one if the host answered before."""
     host = httpx2.URL(url).host
     causes = list(_causes(error))
     if any(isinstance(cause, ssl.SSLError) for cause in causes):
@@ -142,5 +139,5 @@ def _tls_reason(causes: list[BaseException]) -> str:
 
 
 def _displayed_address(address: httpx2.URL) -> str:
-    """The address without user and password."""
+    """Return the address without user and password."""
     return str(address.copy_with(username=None, password=None))

@@ -1,4 +1,4 @@
-"""The unfinished file of a download: its bytes, their checksum, and the version at the server they belong to."""
+"""The unfinished file of a download."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ _BLOCK = 1 << 18
 
 
 class PartFile:
-    """The unfinished file, its checksum so far, and the server's mark of the version it belongs to.
+    """The unfinished file, its checksum so far, and its version according to the server.
 
-    Bytes that came from another address than `url` are forgotten: what one server calls
-    a version says nothing of another's.
+    Bytes from another address than `url` are discarded, because versions of different servers are not comparable.
     """
 
     def __init__(self, target: Path, url: str) -> None:
@@ -57,17 +56,17 @@ class PartFile:
 
     @property
     def version(self) -> str:
-        """The ETag or date that the bytes so far belong to; empty when there is none to go on from."""
+        """The ETag or date of the bytes so far; '' if they cannot be resumed."""
         if not self.size or not self._mark.exists():
             return ""
         url, _, mark = self._mark.read_text(encoding="utf-8", errors="replace").partition("\n")
         if url != self._url:
             return ""
-        # What the server calls a version goes back into a header, where nothing else is allowed.
+        # the version is sent in a header, which allows only these characters
         return mark if mark.isascii() and mark.isprintable() else ""
 
     def restart(self, version: str | None) -> None:
-        """Forget the bytes so far; the next ones belong to `version`."""
+        """Discard the bytes so far; the next ones belong to `version`."""
         self._file.truncate(0)
         self.size, self.digest = 0, hashlib.md5(usedforsecurity=False)
         self._mark.write_text(f"{self._url}\n{version or ''}", encoding="utf-8")
@@ -78,7 +77,7 @@ class PartFile:
         self._count(block)
 
     def finish(self) -> None:
-        """Give the file its name, once its bytes are on the disk."""
+        """Write the bytes to disk and rename the file."""
         self._file.flush()
         os.fsync(self._file.fileno())
         self._file.close()  # Windows renames and removes closed files only
@@ -86,7 +85,7 @@ class PartFile:
         self._mark.unlink(missing_ok=True)
 
     def discard(self) -> None:
-        """Remove what is there; it is worth nothing."""
+        """Remove the unfinished file."""
         self._file.close()
         self.path.unlink(missing_ok=True)
         self._mark.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Check of an address: does it still answer, and with the known bytes? Sends HEAD, so nothing is downloaded."""
+"""Check of addresses with HEAD requests: whether they respond, and with the known size and checksum."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WAIT = httpx2.Timeout(20.0, connect=10.0)
 
 @dataclass(frozen=True)
 class Known:
-    """An address, and what is known of its file."""
+    """An address and the known facts about its file."""
 
     url: str
     bytes: int | None = None
@@ -26,17 +26,17 @@ class Known:
 
 @dataclass(frozen=True)
 class ProbeResult:
-    """Facts about a file from the server. `verdict` is 'as known' where nothing contradicts what is known."""
+    """Facts about a file from the server; `verdict` is 'as known' if nothing contradicts the known facts."""
 
     known: Known
     verdict: str
     bytes: int | None = None
     is_checked: bool = False
-    """True if the server sent a checksum, and it is a known one"""
+    """True if the server sent a known checksum"""
 
 
 def ask(files: Iterable[Known]) -> Iterator[ProbeResult]:
-    """Ask each address, one after the other, over one connection for each host."""
+    """Check each address, one after the other, over one connection for each host."""
     with httpx2.Client(
         timeout=_WAIT, follow_redirects=True, headers={"User-Agent": f"dltrack/{__version__}"}
     ) as client:
@@ -64,7 +64,7 @@ def _ask(client: httpx2.Client, known_file: Known) -> ProbeResult:
 
 
 def _md5(header: str) -> str:
-    """A Content-MD5 in hexadecimal; '' where there is none."""
+    """Return a Content-MD5 in hexadecimal, '' if it is not valid."""
     try:
         return base64.b64decode(header, validate=True).hex()
     except (binascii.Error, ValueError):

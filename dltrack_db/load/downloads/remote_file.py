@@ -1,4 +1,4 @@
-"""A file to be fetched, and what is known of it."""
+"""A file to fetch."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Wanted:
     """official file name"""
     url: str
     bytes: int | None = None
-    """size, when known"""
+    """None if unknown"""
     md5: tuple[str, ...] = ()
-    """valid checksums; none: any content"""
+    """valid checksums; empty: any content"""
     headers: Mapping[str, str] = field(default_factory=dict)
     max_bytes: int | None = None
-    """bound for a file of unknown size"""
+    """limit for a file of unknown size"""
     is_final: bool = False
-    """never changed at its address: a whole copy in the cache will do, without a known checksum"""
+    """never changed at its address, so a complete copy in the cache is valid without a checksum"""

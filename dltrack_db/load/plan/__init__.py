@@ -2,17 +2,14 @@
 
 from dltrack_db.load.plan.edition import DEFAULT_PARTS, check_parts, plan_edition, plan_files
 from dltrack_db.load.plan.files import (
-    plan_answers,
+    check_labels,
     plan_collection,
-    plan_first_qrels,
+    plan_first_labels,
     plan_named_runs,
-    plan_qrels,
-    plan_runs,
-    plan_scores,
-    with_labels,
+    plan_part,
     without_submissions,
 )
-from dltrack_db.load.plan.items import Item, Plan
+from dltrack_db.load.plan.items import Item, Plan, StagedFile
 from dltrack_db.load.plan.known import baseline_files, score_files
 from dltrack_db.load.plan.runs import BASELINES, is_remote
 
@@ -21,19 +18,17 @@ __all__ = [
     "DEFAULT_PARTS",
     "Item",
     "Plan",
+    "StagedFile",
     "baseline_files",
+    "check_labels",
     "check_parts",
     "is_remote",
-    "plan_answers",
     "plan_collection",
     "plan_edition",
     "plan_files",
-    "plan_first_qrels",
+    "plan_first_labels",
     "plan_named_runs",
-    "plan_qrels",
-    "plan_runs",
-    "plan_scores",
+    "plan_part",
     "score_files",
-    "with_labels",
     "without_submissions",
 ]

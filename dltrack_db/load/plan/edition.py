@@ -1,4 +1,4 @@
-"""The files of an edition: found in the folders that are named, or to be fetched."""
+"""Plan of an edition: its files in the given folders, or addresses to fetch them from."""
 
 from __future__ import annotations
 
@@ -18,13 +18,11 @@ DEFAULT_PARTS = tuple(part for part in kinds.edition_parts() if part not in ("co
 def plan_edition(
     recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path | str], parts: Iterable[str] = DEFAULT_PARTS
 ) -> Plan:
-    """The files of an edition: found in the index, else with the addresses to fetch them from.
+    """Plan the files of an edition: found in the index, or with addresses to fetch them from.
 
-    Runs are the files `input.*` in folders named after a collection, in the
-    index or among `run_places`; a folder of another name is sorted out by the
-    run ids that the overviews and the TREC Browser know. Places that are base
-    addresses, or 'nist', are where known runs that are not found locally are fetched;
-    'baselines' adds the public rankings that were not submitted.
+    Runs are the files `input.*` in folders named after a collection, in the index or among `run_places`; runs in other
+    folders are assigned by the run ids of submitted runs. If `run_places` has base addresses or 'nist', submitted runs
+    that are not found locally are fetched from there; 'baselines' adds public rankings that were not submitted.
     """
     chosen = tuple(parts)
     items = [_file_item(spec, index) for spec in _specs(recipe, "file", chosen)]
@@ -57,7 +55,7 @@ def _specs(recipe: Recipe, listed: str, chosen: Collection[str]) -> list[FileSpe
 
 
 def _notes_on_places(recipe: Recipe, run_places: Sequence[Path | str]) -> Iterator[str]:
-    """Return a note on where runs were looked for, if the user named a place."""
+    """Yield a note on which files are runs, if the user named a folder."""
     has_folders = any(not runs.is_remote(place) for place in run_places)
     if recipe.own_collections and (has_folders or (recipe.home and not run_places)):
         folders = " or ".join(f"'{spec.collection}'" for spec in recipe.own_collections)
@@ -66,7 +64,7 @@ def _notes_on_places(recipe: Recipe, run_places: Sequence[Path | str]) -> Iterat
 
 
 def _notes_on_absent_runs(recipe: Recipe, *, has_scores: bool) -> Iterator[str]:
-    """Return notes on where the submitted runs can be had, and what is used without them."""
+    """Yield notes on how to get the submitted runs, and what is used without them."""
     if not recipe.runs_how or not any(spec.expected_runs for spec in recipe.own_collections):
         return
     yield f"no submitted runs found. {recipe.runs_how}"
@@ -80,14 +78,14 @@ def _notes_on_absent_runs(recipe: Recipe, *, has_scores: bool) -> Iterator[str]:
 
 
 def plan_files(recipe: Recipe, specs: Iterable[FileSpec], index: sources.SourceIndex) -> Plan:
-    """Some files of a recipe, found in the index, or with the addresses to fetch them from."""
+    """Plan some files of a recipe: found in the index, or with addresses to fetch them from."""
     items = tuple(_file_item(spec, index) for spec in specs)
     own.check_confined(recipe, (item.path for item in items if item.path))
     return Plan(recipe.id, recipe.collections, items, recipe)
 
 
 def check_parts(parts: str) -> tuple[str, ...]:
-    """The parts named in a comma-separated option."""
+    """Return the parts named in a comma-separated option."""
     part_names = tuple(part.strip() for part in parts.split(",") if part.strip())
     if unknown := [part for part in part_names if part not in kinds.edition_parts()]:
         raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(kinds.edition_parts())}")
@@ -108,9 +106,9 @@ def _find_clicks(spec: ClicksSpec, index: sources.SourceIndex) -> Path | None:
 
 
 def _score_items(spec: ScoreSetSpec, index: sources.SourceIndex) -> list[Item]:
-    """The files of a set of scores, named after labels, set and run, where they lie in one of the set's folders.
+    """Return the files of a set of scores in one of its folders, named after labels, set and run.
 
-    Where no folder is named, or only addresses, those that are not found locally are fetched.
+    If the user named no local folder, published files are fetched.
     """
     found = (index.in_folder(folder, spec.file) for folder in spec.folders)
     paths = next((paths for paths in found if paths), [])
@@ -127,7 +125,7 @@ def _score_items(spec: ScoreSetSpec, index: sources.SourceIndex) -> list[Item]:
 
 
 def _page_items(specs: Sequence[FileSetSpec], index: sources.SourceIndex) -> list[Item]:
-    """Return pages of tracks: those in folders named after edition and track, else all, to be fetched."""
+    """Return pages of tracks: those found in folders named after edition and track, otherwise all, to be fetched."""
     pages = [page for spec in specs for page in known.track_pages(spec)]
     if specs and not pages:
         raise UsageError(

@@ -1,56 +1,168 @@
-"""Files that a user names, for a loaded collection or a new one: runs, labels, answers, scores."""
+"""Files that a user names, for a loaded collection or a new one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
-from dltrack_db.base import names
+from dltrack_db.base import names, parts, recipes
 from dltrack_db.base.files import plainfile, sources
 from dltrack_db.base.recipes import (
     CollectionSpec,
-    ScoreSetSpec,
+    FileSpec,
     check_own_name,
     check_own_variant,
     own,
     run_metadata,
     schema,
 )
-from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.base.recipes.entries import entry_class
+from dltrack_db.base.suggest import did_you_mean, unknown
 from dltrack_db.errors import UsageError
 from dltrack_db.load.plan import known
 from dltrack_db.load.plan.items import Item, Plan
 
 
-def plan_runs(edition: str, collection: CollectionSpec, paths: Sequence[Path], run_id: str | None = None) -> Plan:
-    """Any run files for a loaded collection.
+def plan_part(part: str, edition: str, collection: CollectionSpec, paths: Sequence[Path], **options: object) -> Plan:
+    """Plan files of one kind of data, or folders of them, for a loaded collection.
 
-    A run is called as its file is, the only one as `run_id` says.
+    Args:
+        part: the kind of data, whose part.toml says how files are named and which options there are.
+        edition: the edition of the collection.
+        collection: the collection.
+        paths: files and folders.
+        options: values of the options of the part's command; `name`, `judge`, `bank` and `skip_foreign` for any part.
     """
-    files = sources.run_files(paths)
-    if run_id is not None and len(files) > 1:
-        raise UsageError(f"run_id names one run, not {len(files)} files; leave it out")
-    return plan_named_runs(
-        edition,
-        collection,
-        [(run_id or sources.run_id(path, run_metadata.run_ids(collection.collection)), path) for path in files],
-    )
+    kind = parts.get(part)
+    files = sources.run_files(paths) if part == "runs" else sources.label_files(paths)
+    values = {key: value for key, value in options.items() if value not in (None, "")}
+    names_file = kind.named.strip("{}")
+    if names_file in values and len(files) > 1:
+        what = "run_id names one run, not" if part == "runs" else f"--{names_file} is for one file, not for"
+        raise UsageError(f"{what} {len(files)}{' files' * (part == 'runs')}; leave it out")
+    if kind.entry == "labels":
+        items = _label_items(collection, files, values)
+    else:
+        items = [_item(kind, collection, path, values) for path in files]
+    skips_foreign = bool(values.get("skip_foreign")) if (kind.folder / "foreign.sql").exists() else None
+    return Plan(edition, (collection,), tuple(replace(item, skips_foreign=skips_foreign) for item in items))
+
+
+def _item(kind: parts.Part, collection: CollectionSpec, path: Path, values: Mapping[str, object]) -> Item:
+    """Return a file with its name and what the options say of it, as its part.toml declares."""
+    if kind.name == "runs":
+        file_name = sources.run_id(path, run_metadata.run_ids(collection.collection))
+    else:
+        file_name = sources.label_name(path)
+    pieces = dict.fromkeys(("name", "labels"), file_name)
+    pieces |= {one.parameter: _default(one, collection) for one in kind.options if one.default is not None}
+    pieces |= {key: _check_piece(kind, key, str(value)) for key, value in values.items() if f"{{{key}}}" in kind.named}
+    name = kind.named.format(file=file_name, **pieces)
+    judge = {
+        one.parameter: values[one.parameter]
+        for one in kind.options
+        if one.sets == "judge" and one.parameter in values and f"{{{one.parameter}}}" not in kind.named
+    }
+    if "judge" in values and "{judge}" not in kind.named:
+        judge["name"] = values["judge"]
+    spec, bank = _entry(kind, name, collection, values), str(values.get("bank", ""))
+    return Item(kind.name, name, collection.collection, path, (), spec, judge=judge, bank=bank)
+
+
+def _entry(kind: parts.Part, name: str, collection: CollectionSpec, values: Mapping[str, object]) -> FileSpec | None:
+    """Return the entry that a recipe would have for a file of a named set; None for other files."""
+    if "/" not in kind.named:
+        return None
+    keys = {one.parameter: values.get(one.parameter, one.default) for one in kind.options if one.sets == "entry"}
+    return entry_class(kind.name)(kind.name, name.partition("/")[0], "", collection.collection, **keys)  # type: ignore[arg-type]
+
+
+def _default(option: parts.PartOption, collection: CollectionSpec) -> str:
+    return str(option.default).format(**asdict(collection))
+
+
+def _check_piece(kind: parts.Part, option: str, piece: str) -> str:
+    if reason := names.problem(piece):
+        what = {"name": kind.name, "labels": "labels"}.get(option, f"a {option}")
+        raise UsageError(f"{names.displayed_name(piece)} cannot be the name of {what}: {reason}")
+    return piece
+
+
+def _label_items(collection: CollectionSpec, files: Sequence[Path], values: Mapping[str, object]) -> list[Item]:
+    """Return files of labels, named by the option, by the recipe with their checksum, or after the file."""
+    specs_by_md5 = {} if "labels" in values else known.label_files(collection)
+    items = []
+    for path in files:
+        plain = plainfile.inspect(path, takes_parquet=True)
+        spec = specs_by_md5.get(plain.plain_md5) or specs_by_md5.get(plain.md5)
+        item = _item(parts.get("qrels"), collection, path, {**values, "labels": spec.name} if spec else values)
+        if spec is None:
+            check_own_variant(item.name, collection.collection)
+        level = values.get("min_relevance", collection.min_relevance)
+        if item.name == collection.qrels_variant and level != collection.min_relevance:
+            raise UsageError(
+                f"'{item.name}' are the official labels of {collection.collection}, which are relevant from "
+                f"{collection.min_relevance} on; leave out --min-relevance"
+            )
+        origin = {"source": (spec.url if spec else None) or path.name}
+        items.append(replace(item, spec=spec, judge=origin | dict(item.judge)))
+    return items
+
+
+def plan_first_labels(edition: str, collection: CollectionSpec, paths: Sequence[Path], **options: object) -> Plan:
+    """Plan the official labels of a collection without labels; their level becomes that of the collection."""
+    files = sources.label_files(paths)
+    if len(files) > 1:
+        raise UsageError(
+            f"{collection.collection} has no labels yet, and these are {len(files)} files; load its official labels "
+            f"first: dltrack ingest qrels FILE -c {collection.collection}"
+        )
+    level = float(str(options.get("min_relevance") or collection.min_relevance))
+    if level % 1:
+        raise UsageError(f"official labels have a whole number as their level, not {level:g}; {own.FRACTION_CURE}")
+    name = str(options.get("labels") or collection.qrels_variant)
+    official = replace(collection, qrels_variant=name, min_relevance=int(level))
+    return plan_part("qrels", edition, official, files, **options | {"labels": name})
 
 
 def plan_named_runs(
     edition: str, collection: CollectionSpec, files: Iterable[tuple[str, Path]], display_name: str = ""
 ) -> Plan:
-    """Run files with their run ids, for a loaded collection; messages and the ledger show `display_name`."""
+    """Plan run files with their run ids; messages and the ledger show `display_name`."""
     items = [Item("runs", run, collection.collection, path, display_name=display_name) for run, path in files]
     return Plan(edition, (collection,), tuple(items))
 
 
+def plan_collection(
+    collection: CollectionSpec, qrels: Path | None, topics: Path | None, runs: Sequence[Path], text_field: str = ""
+) -> Plan:
+    """Plan a new test collection from files in TREC's formats; labels may come later.
+
+    `text_field` is the field of the topics that is their text.
+    """
+    name = collection.collection
+    check_own_name(name, "a collection")
+    check_own_name(collection.query_set, "a query set")
+    check_own_variant(collection.qrels_variant, name)
+    if collection.task not in schema.TASKS:
+        raise UsageError(
+            f"--task must be {', '.join(schema.TASKS[:-1])} or {schema.TASKS[-1]}, not "
+            f"{names.displayed_name(collection.task)}{did_you_mean(collection.task, schema.TASKS)}"
+        )
+    items = [Item("queries", collection.query_set, None, topics, text_field=text_field)] if topics else []
+    if qrels:
+        items.append(Item("qrels", collection.qrels_variant, name, qrels))
+    if runs:
+        items += plan_part("runs", name, collection, runs).items
+    return Plan(name, (collection,), tuple(items))
+
+
 def without_submissions(planned: Plan) -> Plan:
-    """The same load, whose runs are said not to be submitted (`--not-submitted`)."""
+    """Return the load with its runs marked as not submitted (`--not-submitted`)."""
     runs = [item for item in planned.items if item.part == "runs"]
     if not runs:
-        raise UsageError("--not-submitted is said of runs, and none is named; add runs, or leave it out")
+        raise UsageError("--not-submitted is about runs, and no runs are given; add runs, or leave it out")
     for item in runs:
         if item.name in run_metadata.run_ids(str(item.collection)):
             raise UsageError(
@@ -63,141 +175,18 @@ def without_submissions(planned: Plan) -> Plan:
     )
 
 
-def plan_qrels(
-    edition: str,
-    collection: CollectionSpec,
-    paths: Sequence[Path],
-    variant: str = "",
-    judge: Mapping[str, object] | None = None,
-    *,
-    skip_foreign: bool = False,
-) -> Plan:
-    """More sets of labels for a loaded collection: files, or folders of them; a set is called as its file is, or as the
-    recipe calls it that knows these bytes.
-
-    `variant` is another name for the only file; `judge` says who made the labels, in the columns of
-    `main.qrels_variants`. With `skip_foreign`, labels of topics or documents of other collections are left out.
-    """
-    files = sources.label_files(paths)
-    if variant and len(files) > 1:
-        raise UsageError(f"--labels names one set of labels, not {len(files)} files; leave it out")
-    specs_by_md5 = {} if variant else known.label_files(collection)
-    items = []
-    for path in files:
-        plain = plainfile.inspect(path, takes_parquet=True)
-        spec = specs_by_md5.get(plain.plain_md5) or specs_by_md5.get(plain.md5)
-        name = variant or (spec.name if spec else sources.label_name(path))
-        if spec is None:
-            check_own_variant(name, collection.collection)
-        source = {"source": (spec.url if spec else None) or path.name}
-        origin = source | dict(judge or {})
-        level = origin.get("min_relevance", collection.min_relevance)
-        if name == collection.qrels_variant and level != collection.min_relevance:
-            raise UsageError(
-                f"'{name}' are the official labels of {collection.collection}, which are relevant from "
-                f"{collection.min_relevance} on; leave out --min-relevance"
-            )
-        items.append(
-            Item("qrels", name, collection.collection, path, (), spec, judge=origin, skips_foreign=skip_foreign)
-        )
-    return Plan(edition, (collection,), tuple(items))
-
-
-def plan_first_qrels(
-    edition: str,
-    collection: CollectionSpec,
-    paths: Sequence[Path],
-    variant: str = "",
-    judge: Mapping[str, object] | None = None,
-) -> Plan:
-    """The official labels of a collection that has none yet; `variant` is what they are called, `judge` who made them.
-
-    Their level becomes that of the collection.
-    """
-    files = sources.label_files(paths)
-    if len(files) > 1:
+def check_labels(collection: str, loaded: Iterable[str], name: str) -> None:
+    """Raise UsageError if a set of labels is neither among the `loaded` ones nor in a recipe."""
+    official = [
+        spec.name
+        for recipe in map(recipes.load, recipes.names())
+        for part in ("qrels", "scores")
+        for spec in recipe.part_files(part)
+        if spec.collection == collection
+    ]
+    known_labels = list(dict.fromkeys([*loaded, *official]))
+    if name not in known_labels:
         raise UsageError(
-            f"{collection.collection} has no labels yet, and these are {len(files)} files; load its official labels "
-            f"first: dltrack ingest qrels FILE -c {collection.collection}"
+            f"{collection} has no labels {names.displayed_name(name)}{unknown(name, known_labels)}; load them first "
+            "with: dltrack ingest qrels"
         )
-    name = variant or collection.qrels_variant
-    check_own_variant(name, collection.collection)
-    origin = {"source": files[0].name} | dict(judge or {})
-    item = Item("qrels", name, collection.collection, files[0], judge=origin)
-    level = float(str(origin.get("min_relevance", collection.min_relevance)))
-    if level % 1:
-        raise UsageError(f"official labels have a whole number as their level, not {level:g}; {own.FRACTION_CURE}")
-    return Plan(edition, (replace(collection, qrels_variant=name, min_relevance=int(level)),), (item,))
-
-
-def with_labels(planned: Plan, variant: str) -> Plan:
-    """The load of a new collection, its labels called otherwise."""
-    (collection,) = planned.collections
-    check_own_variant(variant, collection.collection)
-    items = tuple(replace(item, name=variant) if item.part == "qrels" else item for item in planned.items)
-    return replace(planned, collections=(replace(collection, qrels_variant=variant),), items=items)
-
-
-def plan_answers(
-    edition: str,
-    collection: CollectionSpec,
-    paths: Sequence[Path],
-    part: str = "answers",
-    name: str = "",
-    judge: str = "",
-    bank: str = "",
-) -> Plan:
-    """Files of generated answers, or of judgments of them, for a loaded collection; each is named after its file.
-
-    `part` is that of the ledger; `name` is another name for the only file; `judge` is who judged where a file does
-    not say; `bank` is the one whose nuggets are labelled.
-    """
-    files = sources.label_files(paths)
-    if name and len(files) > 1:
-        raise UsageError(f"--name is for one file, not for {len(files)}; leave it out")
-    if name and (reason := names.problem(name)):
-        raise UsageError(f"{names.displayed_name(name)} cannot be the name of {part}: {reason}")
-    judges = {"name": judge} if judge else {}
-    items = tuple(
-        Item(part, name or sources.label_name(path), collection.collection, path, judge=judges, bank=bank)
-        for path in files
-    )
-    return Plan(edition, (collection,), items)
-
-
-def plan_scores(
-    edition: str, collection: CollectionSpec, paths: Sequence[Path], variant: str, min_relevance: int | None
-) -> Plan:
-    """Scores per topic that somebody else computed, for a loaded collection."""
-    spec = ScoreSetSpec("scores", variant, "", collection.collection, min_relevance=min_relevance)
-    return Plan(
-        edition,
-        (collection,),
-        tuple(
-            Item("scores", f"{variant}/{sources.label_name(path)}", collection.collection, path, (), spec)
-            for path in sources.label_files(paths)
-        ),
-    )
-
-
-def plan_collection(
-    collection: CollectionSpec, qrels: Path | None, topics: Path | None, runs: Sequence[Path], text_field: str = ""
-) -> Plan:
-    """A test collection that no recipe knows, from files in TREC's formats; scoring needs no topics.
-
-    Labels may come later; `text_field` is the field of the topics that is their text.
-    """
-    check_own_name(collection.collection, "a collection")
-    check_own_name(collection.query_set, "a query set")
-    check_own_variant(collection.qrels_variant, collection.collection)
-    if collection.task not in schema.TASKS:
-        raise UsageError(
-            f"--task knows {', '.join(schema.TASKS)}, not {names.displayed_name(collection.task)}"
-            f"{did_you_mean(collection.task, schema.TASKS)}"
-        )
-    items = [Item("queries", collection.query_set, None, topics, text_field=text_field)] if topics else []
-    if qrels:
-        items.append(Item("qrels", collection.qrels_variant, collection.collection, qrels))
-    if runs:
-        items += [Item("runs", sources.run_id(path), collection.collection, path) for path in sources.run_files(runs)]
-    return Plan(collection.collection, (collection,), tuple(items))

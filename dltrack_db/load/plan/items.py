@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from dltrack_db.base.files.plainfile import PlainFile
 from dltrack_db.base.recipes import CollectionSpec, FileSpec, Recipe, run_metadata
 
 
@@ -13,14 +14,11 @@ from dltrack_db.base.recipes import CollectionSpec, FileSpec, Recipe, run_metada
 class Item:
     """One file to load, before it is read.
 
-    `path` is where it was found, None when it must be fetched from one of
-    `addresses`; `spec` is the recipe's entry, None for files no recipe names;
-    `display_name` is how messages and the ledger name a file that is a passing copy;
-    `is_submission` is None where nobody says whether a run was submitted: then it is as runs of its collection are
-    (`staging.is_submission`);
-    `has_clicks` says that it is the recipe's file of clicks, `skips_foreign` whether labels of another collection are
-    left out, None where nobody could ask for it; `bank` is the one whose nuggets are labelled, where it is another than
-    the file's own; `text_field` is the field of topics that is their text, where it is not the usual one.
+    `path` is None if the file must be fetched from one of `addresses`; `spec` is its entry in a recipe, or an entry
+    made from options; `display_name` is the name of a temporary copy in messages and the ledger. `is_submission` is
+    None if unknown (`staging.is_submission` then decides), `skips_foreign` is None for kinds of data that cannot leave
+    out lines of other collections. `has_clicks` marks a recipe's file of clicks. `bank` is the bank of the labelled
+    nuggets if it is not in the file; `text_field` is the field with the text of topics if it is not the usual one.
     """
 
     part: str
@@ -39,18 +37,29 @@ class Item:
 
     @property
     def label(self) -> str:
-        """The item in words, for messages."""
+        """The item, for messages."""
         suffix = f" of {self.collection}" if self.collection else ""
         return f"{self.part} '{self.name}'{suffix}"
 
 
 @dataclass(frozen=True)
-class Plan:
-    """Contents of one load; all of it is published together or not at all.
+class StagedFile:
+    """A source file as plain bytes; the ledger keeps `source` and `verified`."""
 
-    `owners` names the editions of collections where they are several; `edition` is then all of them, for messages.
-    `notes_on_runs` hold where no submitted run of the collections is loaded yet (`Ledger.skip_loaded`).
-    `has_level` is false where nobody said from which label on an item is relevant: official fractions need one.
+    file_id: int
+    item: Item
+    plain: PlainFile
+    source: str
+    verified: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Files of one load, published together or not at all.
+
+    If the collections belong to several editions, `owners` has the edition of each and `edition` lists all of them for
+    messages. `notes_on_runs` apply if no submitted run of the collections is loaded (`Ledger.skip_loaded`). `has_level`
+    is false if no relevance level is given, which official fractions need.
     """
 
     edition: str
@@ -64,5 +73,5 @@ class Plan:
     notes_on_runs: tuple[str, ...] = ()
 
     def find_edition(self, collection: str) -> str:
-        """The edition a collection belongs to: another's stays in it."""
+        """Return the edition that a collection belongs to."""
         return self.recipe.owner(collection) if self.recipe else self.owners.get(collection, self.edition)

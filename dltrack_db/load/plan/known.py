@@ -1,4 +1,4 @@
-"""Files that one entry of a recipe stands for, and labels that recipes know by their bytes."""
+"""Files of one entry of a recipe, and labels that recipes identify by checksum."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dltrack_db.base.recipes import BaselinesSpec, CollectionSpec, FileSetSpec, 
 
 
 def label_files(collection: CollectionSpec) -> dict[str, LabelsSpec]:
-    """The sets of labels that recipes have for a collection besides its official ones, by their md5."""
+    """Return the unofficial sets of labels that recipes have for a collection, by md5."""
     specs = [spec for name in recipes.names() for spec in recipes.load(name).entries(LabelsSpec)]
     return {
         md5: spec
@@ -24,10 +24,7 @@ def label_files(collection: CollectionSpec) -> dict[str, LabelsSpec]:
 
 
 def score_files(spec: ScoreSetSpec) -> Iterator[ScoreSetSpec]:
-    """The published files of a set of scores, each with its address and checksum; none without an address.
-
-    A set is one file, or where its address has {run} a file for each run of known md5.
-    """
+    """Yield the published files of a set of scores with address and md5: one, or one per run if the url has {run}."""
     if not spec.url or not spec.folders:
         return
     if "{run}" not in spec.url:
@@ -40,10 +37,7 @@ def score_files(spec: ScoreSetSpec) -> Iterator[ScoreSetSpec]:
 
 
 def baseline_files(spec: BaselinesSpec) -> Iterator[tuple[PurePosixPath, BaselinesSpec]]:
-    """The files that a recipe's entry of part 'runs' stands for, each with its path at the source; itself, or several.
-
-    Where the address has {file}, the paths and checksums are those of `baselines.csv`.
-    """
+    """Yield the files of an entry of part 'runs' with paths: one, or those of `baselines.csv` if the url has {file}."""
     if "{file}" not in (spec.url or ""):
         path = PurePosixPath(spec.file)
         yield path, replace(spec, file=path.name)
@@ -60,7 +54,7 @@ def pages_file(part: parts.Part) -> Path:
 
 
 def track_pages(spec: FileSetSpec) -> Iterator[FileSetSpec]:
-    """Return the pages of a set, one for each track: its address, checksum and number of entries."""
+    """Yield the pages of a set with address, checksum and number of entries, one for each track."""
     part = next(one for one in parts.all_parts() if one.name == spec.part)
     with pages_file(part).open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):

@@ -13,13 +13,13 @@ from dltrack_db.load.plan import known
 from dltrack_db.load.plan.items import Item
 
 NIST = "nist"
-"""The place of submitted runs that asks NIST's archive, with one's own account."""
+"""Value of --runs that downloads submitted runs from NIST's archive, with the user's account."""
 BASELINES = "baselines"
-"""The place of public rankings that were not submitted: the recipe's files of part 'runs'."""
+"""Value of --runs that downloads public rankings that were not submitted, the recipe's files of part 'runs'."""
 
 
 def is_remote(place: Path | str) -> bool:
-    """Return True if runs are fetched from there: a base address, NIST's archive, or the public rankings."""
+    """Return True if runs are downloaded from a value of --runs: an address, `NIST` or `BASELINES`."""
     return isinstance(place, str) and (place in (NIST, BASELINES) or "://" in place)
 
 
@@ -79,7 +79,7 @@ def _run_id(path: Path, collection: str) -> str:
 
 
 def _other_files(recipe: Recipe) -> set[str]:
-    """Return the names of a user's recipe and of the files it names, which are no runs wherever they lie."""
+    """Return the names of a user's recipe and its files, which are not runs."""
     if recipe.home is None:
         return set()
     named = {PurePosixPath(spec.file).name for spec in recipe.files}
@@ -87,7 +87,7 @@ def _other_files(recipe: Recipe) -> set[str]:
 
 
 def _loose_runs(recipe: Recipe, run_places: Sequence[Path], collections: Sequence[str]) -> list[Path]:
-    """Run files named one by one, or lying in folders that no collection is named after."""
+    """Return run files named one by one, or found in folders without the name of a collection."""
     loose: list[Path] = []
     for place in run_places:
         if place.is_dir():
@@ -104,7 +104,7 @@ def _loose_runs(recipe: Recipe, run_places: Sequence[Path], collections: Sequenc
 
 
 def _runs_to_fetch(recipe: Recipe, places: Sequence[str], ranked: Collection[tuple[str | None, str]]) -> list[Item]:
-    """Return the known runs of the edition that are not found locally, with the addresses where they may be."""
+    """Return the known runs of the edition that are not found locally, with their possible addresses."""
     if NIST in places and not recipe.runs_url:
         raise UsageError(f"NIST keeps no runs of {recipe.id}; name a folder or address that has them with --runs")
     bases = sources.SourceIndex([place for place in places if place != NIST])
@@ -119,7 +119,7 @@ def _runs_to_fetch(recipe: Recipe, places: Sequence[str], ranked: Collection[tup
 def _run_addresses(
     recipe: Recipe, bases: sources.SourceIndex, collection: str, run: str, from_nist: bool
 ) -> Iterator[str]:
-    """Yield the addresses of a run: in a folder of its collection, or next to it, gzipped first; or at NIST."""
+    """Yield the addresses of a run: in the folder of its collection, without a folder, at NIST."""
     name = f"{sources.SUBMITTED.removesuffix('*')}{run}.gz"
     yield from bases.addresses(f"{collection}/{name}")
     yield from bases.addresses(name)
@@ -128,7 +128,7 @@ def _run_addresses(
 
 
 def _baselines(recipe: Recipe, index: sources.SourceIndex) -> list[Item]:
-    """The public rankings that were not submitted: under their paths in the index, or to be fetched."""
+    """Return the public rankings that were not submitted, found in the index or to be fetched."""
     items = []
     for path, spec in (each for one in recipe.entries(BaselinesSpec) for each in known.baseline_files(one)):
         folder = str(path.parent)

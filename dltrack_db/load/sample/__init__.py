@@ -1,7 +1,7 @@
 """The sample collection: a synthetic edition shaped like TREC 2021, generated from a seed.
 
 It exists so that every analysis has something true to show without any download
-and without redistributing anybody's runs or text. All of it is invented.
+and without redistributing real runs or text. All of it is invented.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Passage:
 
 @dataclass
 class Document:
-    """A web page about one subject of one domain, made of passages and text between them."""
+    """A web page about one subject of one domain: passages and text between them."""
 
     domain: int
     subject: int
@@ -55,7 +55,7 @@ class Corpus:
 
 
 def build_corpus(seed: int) -> Corpus:
-    """Write all pages, then give them the ids that follow from where they stand in the files."""
+    """Write all pages, then give them ids, which depend on their positions in the files."""
     words, shape = vocabulary(), model()["shape"]
     chance = Chance(seed, "corpus")
     documents: list[Document] = []
@@ -156,7 +156,7 @@ def _number_documents(documents: Sequence[Document], files: int) -> list[tuple[s
 
 
 def _number_passages(documents: Sequence[Document], files: int) -> list[tuple[str, bytes]]:
-    """Ids and files of the passages, which stand in the order of their documents."""
+    """Ids and files of the passages, in the order of their documents."""
 
     def record(item: tuple[Document, Passage], passage_id: str) -> dict[str, str]:
         document, passage = item

@@ -13,7 +13,7 @@ from dltrack_db.load.sample.vocabulary import model
 
 @dataclass(frozen=True)
 class SparseLabel:
-    """An item that somebody chose as an answer to a query."""
+    """An item that was chosen as an answer to a query."""
 
     task: str
     query_id: str
@@ -23,7 +23,7 @@ class SparseLabel:
 def graded_qrels(
     seed: int, task: str, truth: Sequence[TopicTruth], runs: Sequence[Run], sparse: Sequence[SparseLabel]
 ) -> bytes:
-    """Judgments of what the task's runs found near the top, of some items further down, and of most sparse labels."""
+    """Judgments of the runs' top items, of some lower items, and of most sparse labels."""
     judging = model()["judging"]
     labelled_pairs = {(label.query_id, label.item_id) for label in sparse if label.task == task}
     lines = []
@@ -76,7 +76,7 @@ def sparse_labels(seed: int, truth: Sequence[TopicTruth]) -> list[SparseLabel]:
 
 
 def _sort_by_appeal(chance: Chance, noise: float, candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Items by what a hasty reader thinks of them, best first."""
+    """Items in the order of a hasty reader's opinion, best first."""
     appeals = [(candidate.latent + noise * chance.noise(), candidate) for candidate in candidates]
     return [candidate for _, candidate in sorted(appeals, key=lambda pair: (-pair[0], pair[1].item_id))]
 

@@ -70,7 +70,7 @@ def _truth(chance: Chance, documents_by_subject: dict[tuple[int, int], list[Docu
 
 
 def _passage_latent(chance: Chance, topic: Topic, document: Document, passage: Passage) -> float:
-    """Relevance from what the passage says: the right subject, the right aspect, and how much of it."""
+    """Relevance of a passage's content: subject, aspect, and amount."""
     weights = model()["latent"]
     latent: float = weights["passage_noise"] * chance.noise()
     if document.subject == topic.subject:

@@ -38,7 +38,7 @@ class RosterEntry:
 
 @cache
 def roster() -> tuple[RosterEntry, ...]:
-    """All runs; a run's candidates or original (`same_as`) can stand anywhere in the list."""
+    """All runs; a run's candidates or original (`same_as`) can be anywhere in the list."""
     return tuple(_entry(row) for row in csv.DictReader(read("roster.csv").splitlines()))
 
 

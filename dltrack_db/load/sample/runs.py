@@ -73,7 +73,7 @@ def _retrieve(seed: int, entry: RosterEntry, topic_truth: TopicTruth, first_stag
     query_id = topic_truth.topic.query_id
     own = Chance(seed, f"run/{entry.run_id}/{query_id}")
     pool = topic_truth.candidates[entry.task]
-    # drawn for everything, also for what a reranker never sees
+    # drawn for all items, also those that a reranker never sees
     errors = _team_errors(seed, entry.team, entry.category, entry.task, query_id, len(pool))
     reranked_pairs = [
         pair for pair in zip(pool, errors, strict=True) if first_stage is None or pair[0].item_id in first_stage

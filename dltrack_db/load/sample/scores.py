@@ -44,7 +44,7 @@ def binned(strength: float) -> str:
 
 def near_ties(strength: float) -> str:
     """Double precision in clusters: members of a cluster differ by less than 1e-7 of their value."""
-    # A 64th is exact in float32, whose numbers near 24 stand 2e-6 apart: every member rounds to its cluster's start.
+    # A 64th is exact in float32, whose numbers near 24 are 2e-6 apart: every member rounds to its cluster's start.
     start = math.floor(strength * 64.0) / 64.0
     return f"{24.0 + start + (strength - start) * 2e-5:.12f}"
 

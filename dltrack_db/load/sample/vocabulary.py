@@ -31,7 +31,7 @@ class Domain:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Words that the sample's text is made of."""
+    """Words of the sample's text."""
 
     places: tuple[str, ...]
     persons: tuple[str, ...]

@@ -1,5 +1,5 @@
--- The files in a database by what they are: their md5, whether that is the published one, and of runs whether they count
--- as submitted.
+-- Files in a database by part, name and collection: md5, whether it is the published one, and for runs whether they were
+-- submitted.
 select
     loads.part,
     loads.name,

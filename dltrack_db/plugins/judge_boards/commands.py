@@ -1,9 +1,8 @@
-"""Options for leaderboards of judges: of `dltrack judges`, `ingest scores` and `drop`."""
+"""Options for leaderboards of judges: of `dltrack judges` and `drop`."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from dltrack_db.ask.judges import StudyPart
 from dltrack_db.base.progress import working
@@ -13,9 +12,6 @@ from dltrack_db.errors import UsageError
 from dltrack_db.plugins.judge_boards import boards
 from dltrack_db.show import Format, print_answer, table
 from dltrack_db.store import database, removal
-
-if TYPE_CHECKING:
-    from dltrack_db.cli.ingest_options import LoadingOptions
 
 _FITS = {
     StudyPart.study: table.Fit(
@@ -62,29 +58,6 @@ def compare(
         for sentence in answer.notes:
             note(sentence)
         print_answer(answer, format, fit=_FITS[part])
-
-
-def ingest(
-    *,
-    files: list[Path],
-    collection: str,
-    variant: str,
-    min_relevance: int | None,
-    db: Path,
-    loading: LoadingOptions,
-    judge: str,
-    model: str,
-) -> None:
-    """Load the leaderboard of a judge."""
-    from dltrack_db.plugins.judge_boards.loads import plan_scores
-    from dltrack_db.store import collections
-
-    if not judge:
-        raise UsageError("--model is the model of a judge; name the judge with --judge")
-    if variant or min_relevance is not None:
-        raise UsageError("--labels and --min-relevance are about official scores; leave them out with --judge")
-    owner, spec = collections.in_database(db, collection, loading.patience)
-    loading.load(plan_scores(owner, spec, files, judge, model), db)
 
 
 def drop(

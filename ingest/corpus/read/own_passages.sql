@@ -1,6 +1,6 @@
--- Passages of users, from the view own_records (own_json.sql, own_tsv.sql) and the documents that the table mapping
--- gives them. A title stands in front of the text, as BEIR does it. Variable `has_text`: whether text is kept.
--- A row that must not be loaded gets no key, which the table refuses.
+-- Passages of users, from the view own_records (own_json.sql, own_tsv.sql), with their documents in the table mapping.
+-- Titles are put before the text, as in BEIR. Variable `has_text`: whether text is kept. Rows that must not be loaded get no
+-- key, which the table refuses.
 with
 records as (
     select

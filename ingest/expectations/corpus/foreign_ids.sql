@@ -1,4 +1,4 @@
--- An id is its stem and a number, so the few stems tell of all ids.
+-- An id is a stem and a number, so it is enough to check the few stems.
 with
 stems as (
     select

@@ -1,6 +1,6 @@
--- Items that do not count for a topic: topic and item between a tab or other white space, where a first line may name the
--- columns; or JSON with one item (doc_id) or a list of them (excluded_ids), in which 'N/A' is none, as in BRIGHT. From the
--- view staging.lines for the variable `file_id`; `problem` says why a line is refused.
+-- Excluded items: topic and item separated by a tab or other white space, with or without a first line of column names; or JSON
+-- with one item (doc_id) or a list (excluded_ids), where 'N/A' is ignored, as in BRIGHT. Reads the view staging.lines for
+-- the variable `file_id`; `problem` says why a line is refused.
 with
 parsed as (
     select

@@ -1,4 +1,4 @@
--- Items that do not count for a topic, one a row.
+-- Excluded items of topics, one a row.
 create table staging.exclusions (
     file_id integer not null,
     line bigint not null,

@@ -1,4 +1,4 @@
--- The lines of labels: those by subtopic, from which main.qrels has the best grades, stand in a table of their own.
+-- Lines of labels. Those by subtopic are in a separate table; main.qrels has their best grades.
 select
     'qrels' as part,
     labels.collection,

@@ -1,4 +1,4 @@
--- Judges, as loads of a set of labels were told: a row for each name of an option and its value.
+-- Judges in the options of loads of labels: a row for each option with its value.
 select
     'qrels' as part,
     variant as name,

@@ -1,4 +1,4 @@
--- Digests of rankings, made of those of their answers to topics.
+-- Digests of runs: sums of the digests of their answers to topics.
 select
     answers.file_id,
     sum(answers.num_ret)::bigint as measured_rows,

@@ -1,5 +1,5 @@
--- What the database attached as dltrack tells of the collections at hand: topics, judged topics, ids of complete corpora, what is known
--- of the runs of the same names, and which teams have runs.
+-- Facts on the collections in the database attached as dltrack: topics, judged topics, ids of complete corpora, facts on runs of
+-- the same names, and the teams that have runs.
 insert into main.queries by name
 select queries.query_set, queries.query_id, queries.text
 from dltrack.main.queries as queries

@@ -1,5 +1,5 @@
--- A run of each of the four teams that were loaded first: half of what a run returns first is known to these already, of
--- nearly all runs. Their rows lie side by side.
+-- A run of each of the four teams that were loaded first: for nearly all runs, these return half of their first items. Their rows
+-- are adjacent.
 set variable runs_asked = (
     with first_runs as (
         select

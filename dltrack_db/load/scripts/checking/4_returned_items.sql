@@ -1,5 +1,5 @@
--- The teams that return one of the first ten items of the runs at hand, two at most of each item: of the runs of variable
--- `runs_asked`, or of all where that is null.
+-- Teams that return one of the first ten items of a run, at most two for each item: for the runs of variable `runs_asked`, or all
+-- if it is null.
 delete from systems.returned_items;
 
 insert into systems.returned_items by name

@@ -207,7 +207,7 @@ def test_printed_taus_and_agreement_come_out(real_data, tmp_path):
     loader.load_edition(recipes.load("trec2021"), db, quiet, places=[real_data], parts=["queries", "qrels", "runs"])
     owner, spec = collections.in_database(db, "trec2021-passages")
     files = [real_data / "llm-methods" / "gpt-4o" / "dl21"]
-    loader.load(plan.plan_qrels(owner, spec, files, skip_foreign=True), db, quiet)
+    loader.load(plan.plan_part("qrels", owner, spec, files, skip_foreign=True), db, quiet)
     opened = database.open_readonly(db)
     matches = (
         "select exhibit, count(*) from published.comparison where exhibit like 'I-%' and status = 'match' group by all"
@@ -217,7 +217,7 @@ def test_printed_taus_and_agreement_come_out(real_data, tmp_path):
     assert opened.execute(shown).fetchall() == [(0.901, 0.904)]
     opened.close()
     rounds = sorted((real_data / "llm-methods" / "preferences" / "DL2021").glob("judge.0*"))
-    loader.load(plan.plan_answers(owner, spec, rounds, "preferences", "", "gpt-4o"), db, quiet)
+    loader.load(plan.plan_part("preferences", owner, spec, rounds, judge="gpt-4o"), db, quiet)
     opened = database.open_readonly(db)
     counted = (
         "select count(*), count(*) filter (where given.relevance = wins.relevance) from main.qrels as given "

@@ -9,7 +9,6 @@ import pytest
 
 from dltrack_db.errors import UsageError, ValidationError
 from dltrack_db.load import loader, plan
-from dltrack_db.plugins.judge_boards.loads import plan_scores
 from dltrack_db.store import collections, removal
 from dltrack_db.store.verify import verify
 from tests.asking import asked
@@ -42,7 +41,7 @@ FORMS = {
 def load(db, folder, text, judge="j", name="scores.txt", **options):
     (folder / name).write_text(text)
     owner, spec = collections.in_database(db, "mini-docs")
-    planned = plan_scores(owner, spec, [folder / name], judge, "gpt-4o")
+    planned = plan.plan_part("judge-scores", owner, spec, [folder / name], judge=judge, model="gpt-4o")
     return loader.load(planned, db, loader.LoadOptions(say=lambda _: None, **options))
 
 
@@ -56,7 +55,7 @@ def db(tmp_path_factory):
     for form, text in FORMS.items():
         file = folder / f"{form}.txt"
         file.write_text(text)
-        items += plan_scores(owner, spec, [file], form, "gpt-4o").items
+        items += plan.plan_part("judge-scores", owner, spec, [file], judge=form, model="gpt-4o").items
     loader.load(plan.Plan(owner, (spec,), tuple(items)), path, QUIET)
     return path
 
@@ -131,7 +130,7 @@ def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_pa
     owner, spec = collections.in_database(unchanged, "mini-docs")
     for name, value in (("one.txt", "0.5"), ("two.txt", "0.7")):
         (tmp_path / name).write_text(f"run_id query_id measure value\na 1 map {value}\na 2 map 1\n")
-    planned = plan.plan_scores(owner, spec, [tmp_path], "nist", 1)
+    planned = plan.plan_part("scores", owner, spec, [tmp_path], labels="nist")
     with pytest.raises(ValidationError, match=r"two.txt:2: map of run a, topic 1 is 0.7, in \S+one.txt:2 0.5"):
         loader.load(planned, unchanged, QUIET)
 

@@ -241,7 +241,7 @@ def _load_runs(copy: Path, collection_names: Sequence[str], files: Sequence[Path
     ids: dict[Path, str] = {}
     for name, members in homes.items():
         owner, spec = collections.in_database(copy, name, runs=members)
-        runs_plan = plan.plan_runs(owner, spec, sources.run_files(members))
+        runs_plan = plan.plan_part("runs", owner, spec, members)
         loader.load(runs_plan, copy, loader.LoadOptions(say=lambda _: None))
         ids |= {item.path: item.name for item in runs_plan.items if item.part == "runs" and item.path is not None}
     return ids

@@ -1,4 +1,4 @@
--- The rows of the corpus, under the number of variable `load_no`, which no view shows yet: nobody has to wait for them.
+-- The rows of the corpus, under the number of variable `load_no`, which no view shows yet, so nothing waits for them.
 insert into lake.store.passages by name
 select passages.* replace (getvariable('load_no')::smallint as load_no),
 from slice.store.passages as passages

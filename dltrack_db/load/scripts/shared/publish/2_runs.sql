@@ -1,5 +1,4 @@
--- The runs of this load, and descriptions that are new or changed; a run that somebody else loads meanwhile keeps what
--- its file says.
+-- The runs of this load, and new or changed descriptions; a run that another user loads meanwhile keeps the facts of its file.
 create or replace temp table published_runs as
 with
 loaded as (

@@ -1,5 +1,5 @@
--- The part of a shared database that the publishing of a load looks at, into its private copy: conventions, labels and
--- items that do not count of the collections at hand.
+-- Copies rows that publishing reads from a shared database into its private copy: conventions, labels and excluded items of the
+-- collections.
 insert into slice.main.collections by name
 from lake.main.collections
 where collection in (select collection from memory.staging.collections);

@@ -1,9 +1,4 @@
--- Lines of topics or documents that are another collection's, of the files that ask to leave them out.
-
--- name: leave_out
--- Leaves out such labels; parts leave out lines of theirs (`foreign.sql`) and add them to temp.foreign_lines.
-create or replace temp table foreign_lines (file_id integer, query_id varchar);
-
+-- Leaves out labels of topics or documents of another collection.
 create or replace temp table foreign_labels as
 select
     qrels.rowid as place,
@@ -38,15 +33,3 @@ where rowid in (select place from temp.foreign_labels);
 insert into temp.foreign_lines by name
 select file_id, query_id
 from temp.foreign_labels;
-
--- name: counts
--- How many lines were left out of each file, and of how many topics.
-select
-    files.source,
-    count(*) as num_labels,
-    count(distinct left_out.query_id) as num_topics,
-from temp.foreign_lines as left_out
-inner join staging.files as files on files.file_id = left_out.file_id
-where files.expected_rows is null -- a recipe knows of them
-group by files.file_id, files.source
-order by files.file_id;

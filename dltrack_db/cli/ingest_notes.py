@@ -1,0 +1,135 @@
+"""`dltrack ingest run-notes` and `dltrack ingest predictions`: tables about runs and topics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.groups import with_option_groups
+from dltrack_db.cli.ingest_options import LoadingOptions
+from dltrack_db.errors import UsageError
+
+
+@with_option_groups
+def ingest_run_notes(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILES...", help="CSV or ir-metadata.yml files, plain or .gz, folders, or URLs."),
+    ],
+    name: Annotated[str, typer.Option("--name", help="Name of the notes. [default: the file's name]")] = "",
+    collection: Annotated[
+        str,
+        typer.Option("--collection", "-c", metavar="NAME", help="Collection of the run in an ir-metadata.yml."),
+    ] = "",
+    db: Database = DEFAULT_DATABASE,
+    *,
+    loading: LoadingOptions,
+) -> None:
+    """Load notes on runs, such as their descriptions by the groups.
+
+    Example: dltrack ingest run-notes dl_descriptions.csv.gz
+
+    Columns run_id and collection (or edition and task) identify the run; every other column is a note. In your own
+    collections, columns of main.runs (team, category, subtask, stage and more) are stored there, and is_submission
+    (true or false) says whether a run is a submission, which is the default.
+    A description by ir-metadata.org (*.ir-metadata.yml) names its run by its tag; next to a run's file it is loaded
+    with the run, too.
+    Files may cover several editions; all of them are loaded, or none. The notes are stored in main.run_metadata, and
+    `dltrack describe RUN` shows them.
+    """
+    from dltrack_db.base.files import sources, tempfolder
+    from dltrack_db.load import plan, run_notes, sidecars
+    from dltrack_db.store import collections
+
+    file_names = {path: file for file in files for path in sources.label_files([_local_path(file)])}
+    _check_name(name, "notes", len(file_names))
+    loaded = collections.all_in_database(db, loading.patience)
+    owners = {collection: edition for collection, (edition, _) in loaded.items()}
+    with tempfolder.folder() as folder:
+        items: list[plan.Item] = []
+        left_out: list[str] = []
+        for number, (path, file) in enumerate(file_names.items()):
+            called = name or sources.label_name(path).removesuffix(".csv")
+            display_name = file if "://" in file else str(path)
+            (folder / str(number)).mkdir()
+            if sources.is_sidecar(path):
+                of_run, path = sidecars.split(
+                    path,
+                    folder / str(number),
+                    display_name,
+                    lambda run_id: collection or collections.collection_of_run(db, run_id, loading.patience),
+                )
+                called = name or of_run
+            note_items, notes_left_out = run_notes.split(
+                path, folder / str(number), called, owners.keys(), display_name
+            )
+            items += note_items
+            left_out += notes_left_out
+        specs = {str(item.collection): loaded[str(item.collection)][1] for item in items}
+        editions = " ".join(dict.fromkeys(owners[collection] for collection in specs))
+        notes = plan.Plan(editions, tuple(specs.values()), tuple(items), notes=tuple(left_out), owners=owners)
+        loading.load(notes, db)
+
+
+@with_option_groups
+def ingest_predictions(
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Tables of topics, as CSV or TSV.")],
+    collection: Annotated[
+        str, typer.Option("--collection", "-c", metavar="NAME", help="The collection of the topics.")
+    ],
+    name: Annotated[str, typer.Option("--name", help="Name of the predictions. [default: the file's name]")] = "",
+    db: Database = DEFAULT_DATABASE,
+    *,
+    loading: LoadingOptions,
+) -> None:
+    """Load numbers about topics, such as performance predictions.
+
+    Example: dltrack ingest predictions qpp.csv -c trec2021-passages
+
+    The first line names the columns: query_id and one per predictor. They are stored in main.query_attributes;
+    judging.topic_difficulty compares them with the scores of runs.
+    """
+    from contextlib import closing
+
+    from dltrack_db.base import sql_text
+    from dltrack_db.base.files import sources, tempfolder
+    from dltrack_db.load import plan, predictions
+    from dltrack_db.store import collections, database
+
+    found = sources.label_files(files)
+    _check_name(name, "predictions", len(found))
+    owner, spec = collections.in_database(db, collection, loading.patience)
+    with closing(database.open_readonly(db, patience=loading.patience)) as con:
+        query = (
+            f"select query_id from main.queries where query_set = {sql_text.literal(spec.query_set)} "
+            f"union select query_id from main.qrels where collection = {sql_text.literal(spec.collection)}"
+        )
+        topics = {row[0] for row in con.execute(query).fetchall()}
+    with tempfolder.folder() as folder:
+        items = []
+        for number, path in enumerate(found):
+            (folder / str(number)).mkdir()
+            called = name or sources.label_name(path).removesuffix(".csv").removesuffix(".tsv")
+            items.append(predictions.read(path, folder / str(number), called, spec.query_set, topics))
+        loading.load(plan.Plan(owner, (spec,), tuple(items)), db)
+
+
+def _check_name(name: str, what: str, number: int) -> None:
+    if name and number > 1:
+        raise UsageError(f"--name can name the {what} of one file, not of {number}; leave it out")
+
+
+def _local_path(file: str) -> Path:
+    """Return the file or folder, downloaded first if it is an address."""
+    from dltrack_db.base import config
+    from dltrack_db.base.progress import shown_progress
+    from dltrack_db.load.downloads import download_cache
+
+    if "://" not in file:
+        return Path(file)
+    address_file = download_cache.Wanted(file.rsplit("/", 1)[-1], file, max_bytes=1 << 28)
+    with shown_progress() as meter:
+        return download_cache.fetch_cached(address_file, config.cache_folder(None), allowed_hosts=None, progress=meter)

@@ -1,0 +1,59 @@
+"""Commands that load kinds of data, and names of their files, follow from part.toml."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from dltrack_db.base import parts
+from dltrack_db.base.parts import PartOption
+from dltrack_db.base.recipes import CollectionSpec
+from dltrack_db.cli import ingest_parts
+from dltrack_db.load import plan
+
+SPEC = CollectionSpec("mine", "docs", "mine", qrels_variant="people", min_relevance=2)
+
+
+def refuse(part, *options):
+    app = typer.Typer()
+    app.command()(ingest_parts.make_command(part))
+    return str(CliRunner().invoke(app, ["x", "-c", "mine", "--db", "/dev/null/x", *options]).exception)
+
+
+def test_options_of_a_part_are_options_of_its_command():
+    kind = PartOption("kind", "", choices=("human", "llm"), sets="judge")
+    part = dataclasses.replace(parts.get("exclusions"), options=(kind, PartOption("level", "", type="number", most=9)))
+    assert refuse(part, "--kind", "robot") == "--kind must be human or llm, not 'robot'"
+    assert refuse(part, "--level", "nan") == refuse(part, "--level", "10") == "2"
+    assert "does not exist" in refuse(part, "--kind", "human")
+
+
+def test_text_of_an_option_has_no_characters_that_do_not_show():
+    assert refuse(parts.get("qrels"), "--author", "a\x1bb").startswith("--author holds '\\x1b'")
+
+
+def test_the_first_option_of_another_part_chooses_it():
+    scores = parts.get("scores")
+    assert refuse(scores, "--model", "m") == "--model needs --judge; add it"
+    assert refuse(scores, "--judge", "j", "--labels", "x").startswith("--labels cannot be combined with --judge")
+
+
+@pytest.mark.parametrize(
+    ("part", "options", "name", "judge", "level"),
+    [
+        ("scores", {}, "people/a", {}, 1),
+        ("scores", {"labels": "nist", "min_relevance": 3}, "nist/a", {}, 3),
+        ("judge-scores", {"judge": "ann", "model": "m"}, "ann/a", {"model": "m"}, None),
+        ("exclusions", {}, "a", {}, None),
+        ("exclusions", {"name": "b"}, "b", {}, None),
+        ("qrels", {"kind": "llm"}, "a", {"source": "a.txt", "kind": "llm"}, None),
+    ],
+)
+def test_names_and_facts_of_a_file_follow_from_its_part(tmp_path, part, options, name, judge, level):
+    (tmp_path / "a.txt").write_text("1 0 a 1\n")
+    (item,) = plan.plan_part(part, "mine", SPEC, [tmp_path / "a.txt"], **options).items
+    assert (item.name, item.judge) == (name, judge)
+    assert getattr(item.spec, "min_relevance", None) == level
