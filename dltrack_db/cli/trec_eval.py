@@ -142,14 +142,14 @@ def _requested_measures(options: TrecEvalOptions, measures: dict[str, Measure]) 
     return sorted(requested.values(), key=lambda request: request.measure.position)
 
 
-def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions, requested: Sequence[Request]) -> str:
+def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions, measure_requests: Sequence[Request]) -> str:
     """Read both files into the tables that measures read; return the run's tag.
 
     Whole rankings are only kept for measures that read them, for exclusions, and to name a repeated document.
     """
     rules = f"trec_eval{options.version.major}"
     has_rankings = options.exclude is not None or scores.reads_rankings(
-        [request for request in requested if request.measure.macro]
+        [request for request in measure_requests if request.measure.macro]
     )
     run_id = ""
 
@@ -192,7 +192,7 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions, requested: S
     if con.execute("select 1 from main.run_topics where num_ret > 0 limit 1").fetchone() is None:
         _refuse_disjoint(con, options)
     if has_rankings:
-        scores.judge(con, requested)
+        scores.judge(con, measure_requests)
     return run_id
 
 

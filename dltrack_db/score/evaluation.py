@@ -306,9 +306,9 @@ class Evaluation:
 
     def unknown_documents(self) -> list[str]:
         """Return a sentence on each run file with documents that are missing from the completely loaded texts."""
-        if not self._files or not (found := self._complete_corpus()):
+        if not self._files or not (corpora := self._complete_corpus()):
             return []
-        (corpus,) = found
+        (corpus,) = corpora
         scratch.build_over(self.con, ["systems.unknown_shares"], scratch.TEXTS)
         if self._opened:
             opened_database.take_texts(self._opened, self.con, corpus)

@@ -108,7 +108,7 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
 
 def _find_columns(names: Sequence[str]) -> dict[str, str | None]:
     """Return which of a frame's columns is which of ours."""
-    return {ours: next((name for name in known if name in names), None) for ours, known in _NAMES.items()}
+    return {ours: next((name for name in theirs if name in names), None) for ours, theirs in _NAMES.items()}
 
 
 def _typed_query(kind: Kind, quoted_names: Mapping[str, str], frame_name: str) -> str:
