@@ -35,7 +35,7 @@ def score(
     same_name = [file for file in files if baseline is not None and sources.run_id(file) == baseline]
     renamed = [str(file) for file in same_name if baseline and work.differs_from_loaded(baseline, file)]
     taken = baseline if renamed else None
-    runs = work.add_files(files, run_id, taken) if files else work.add_frame(run, run_id)
+    runs = work.add_files(files, run_id, taken, requested) if files else work.add_frame(run, run_id)
     if baseline is not None and baseline not in runs:
         work.copy_run(baseline)
     if renamed:

@@ -7,27 +7,28 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import duckdb
 
-from dltrack_db.base import sql_text
+from dltrack_db.base import resources, sql_text
 from dltrack_db.base.files import duckpath, tempfolder
 from dltrack_db.cli import trec_eval_output
 from dltrack_db.cli.trec_eval_options import Failure, TrecEvalOptions, parse
 from dltrack_db.errors import FormatError, SourceError, UsageError
-from dltrack_db.score import catalogue, readers, requests, scores, scratch, trec_files
+from dltrack_db.score import catalogue, intake, readers, requests, scores, scratch, trec_files
 from dltrack_db.score.catalogue import Measure, Request
 from dltrack_db.store import derive, duckdb_errors
 
 _NEEDED = (
     "main.collections", "main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores",
-    "metrics.place", "metrics.judged_orders", "metrics.run_scores", "metrics.exclusions",
+    "metrics.place", "metrics.is_ahead", "metrics.judged_orders", "metrics.run_scores", "metrics.exclusions",
     "labels.counted",
 )  # fmt: skip
 _GZIP = b"\x1f\x8b"
+_COLLECTION = "evaluated"
 _GROUPS = ("official", "set", "all_trec")
 
 
@@ -53,8 +54,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
     requested = [request.rounded(is_rounded) for request in _requested_measures(options, catalogue.measures(con))]
     scratch.build(con, _NEEDED)
     trec_files.prepare(con)
-    run_id = _read(con, options)
-    scores.judge(con, requested)
+    run_id = _read(con, options, requested)
     # trec_eval 9 includes topics that the run leaves out in averages, but neither checks nor lists them
     unanswered = options.complete and options.version.major > 9
     double = sql_text.run_script(con, "score/trec_eval/duplicates", is_complete=unanswered).fetchone()
@@ -142,15 +142,40 @@ def _requested_measures(options: TrecEvalOptions, measures: dict[str, Measure]) 
     return sorted(requested.values(), key=lambda request: request.measure.position)
 
 
-def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
-    """Read both files into the tables that measures read; return the run's tag."""
+def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions, measure_requests: Sequence[Request]) -> str:
+    """Read both files into the tables that measures read; return the run's tag.
+
+    Whole rankings are only kept for measures that read them, for exclusions, and to name a repeated document.
+    """
     rules = f"trec_eval{options.version.major}"
+    has_rankings = options.exclude is not None or scores.reads_rankings(
+        [request for request in measure_requests if request.measure.macro]
+    )
+    run_id = ""
 
     def read_run(path: Path) -> int | None:
-        malformed = trec_files.read_runs(con, {"evaluated": path}, rules)
-        return None if malformed is None else malformed[1]
+        nonlocal run_id, has_rankings
+        if not has_rankings and intake.take_file(con, path, _COLLECTION, rules):
+            run_id = intake.last_tag(path)
+            return None
+        scratch.expect(con, [path])
+        if malformed := trec_files.read_runs(con, {_COLLECTION: path}, rules):
+            return malformed.position
+        row = con.execute("select tag from evaluate.run_lines order by rowid desc limit 1").fetchone()
+        run_id = str(row[0]) if row else ""
+        intake.take(con, resources.script("score/evaluate/lines"))
+        has_rankings |= con.execute("select 1 from given_repeats limit 1").fetchone() is not None
+        return None
 
     _read_file(con, "get_qrels", "qrels", options.qrels, lambda path: trec_files.read_qrels(con, path, rules))
+    sql_text.run_script(
+        con,
+        "score/trec_eval/publish_labels",
+        collection=_COLLECTION,
+        min_relevance=options.level,
+        tie_rule=options.version.tie_rule,
+        answers_before=0,
+    )
     if options.run.startswith("-"):
         with tempfolder.folder() as folder:
             with (folder / "given.run").open("wb") as copy:
@@ -158,22 +183,16 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
             _read_file(con, "get_results", "results", copy.name, read_run)
     else:
         _read_file(con, "get_results", "results", options.run, read_run)
-    row = con.execute("select tag from evaluate.run_lines order by rowid desc limit 1").fetchone()
-    run_id = str(row[0]) if row else ""
-    sql_text.run_script(
-        con,
-        "score/trec_eval/publish",
-        run_id=run_id,
-        min_relevance=options.level,
-        tie_rule=options.version.tie_rule,
-        is_complete=options.complete,
-    )
+    intake.publish(con, has_rankings=has_rankings)
+    sql_text.run_script(con, f"score/trec_eval/{'empty_run' if options.complete else 'only_answered'}")
     if options.exclude is not None:
         _exclude(con, options.exclude)
     if options.max_rank is not None:
         sql_text.run_script(con, "score/trec_eval/cut", max_rank=options.max_rank)
-    if con.execute("select 1 from main.rankings limit 1").fetchone() is None:
+    if con.execute("select 1 from main.run_topics where num_ret > 0 limit 1").fetchone() is None:
         _refuse_disjoint(con, options)
+    if has_rankings:
+        scores.judge(con, measure_requests)
     return run_id
 
 
@@ -224,7 +243,6 @@ def _read_file(
         raise Failure(2, f"trec_eval.{place}: Cannot read {what} file '{path}'", ending)
     try:
         with _plain(Path(path)) as plain, readers.name_sources({plain: Path(path)}):
-            scratch.expect(con, [plain])
             line = read(plain)
     except (FormatError, SourceError) as error:
         raise Failure(2, f"trec_eval.{place}: {error}", ending) from None

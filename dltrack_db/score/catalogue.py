@@ -35,7 +35,7 @@ class Measure(NamedTuple):
 
     @property
     def has_value_each(self) -> bool:
-        """Return True if each of several parameters gives a value of its own, which is in its name."""
+        """Return True if each parameter gives a separate value, named after the parameter."""
         return self.parameter in ("cutoffs", "items", "levels")
 
     @property
@@ -56,7 +56,7 @@ class MeasureParameter(NamedTuple):
 
 
 class Spelling(NamedTuple):
-    """One row of `metrics.spellings`: whose name it is, the measure it means, and the grade from which it counts."""
+    """One row of `metrics.spellings`: the tool that uses the name, the measure, and its lowest relevant grade."""
 
     spelling: str
     language: str
@@ -111,13 +111,13 @@ class Request(NamedTuple):
         return tuple(f"{self.measure.prefix}{value:.{decimals}f}" for value in self.values) or (base,)
 
     def rounded(self, is_rounded: bool) -> Request:
-        """The request with its recall levels rounded, or not, to numbers of items; only where that is open."""
+        """Return the request with rounded or truncated recall levels, if the request leaves that open."""
         if not self.measure.looks_at_recall or any("is_rounded" in each for each in self.arguments):
             return self
         return self._replace(arguments=(*self.arguments, f"is_rounded := {str(is_rounded).lower()}"))
 
     def without(self, names: set[str]) -> Request | None:
-        """The request for what is not among these names, None where nothing is left."""
+        """Return the request for the values not among these names, or None if no value is left."""
         kept_values = [
             value for value, name in zip(self.values or (0.0,), self.names, strict=True) if name not in names
         ]
@@ -127,7 +127,7 @@ class Request(NamedTuple):
 
 
 def read(con: duckdb.DuckDBPyConnection) -> Catalogue:
-    """Read what a database knows of measures, from the views of `NEEDED`."""
+    """Read the measures of a database from the views of `NEEDED`."""
     parameters = [MeasureParameter(*row) for row in _rows(con, MeasureParameter, "measure_parameters", "all")]
     return Catalogue(measures(con), {each.parameter: each for each in parameters}, con)
 

@@ -1,6 +1,6 @@
-"""Measures that somebody defined with `ir_measures.define` or `define_byquery`: functions of Python over frames.
+"""User-defined measures (`ir_measures.define`, `define_byquery`): functions of Python over frames.
 
-ir_measures calls them with the judged topics of a run, in the order of the collection's tie rule. Their values stand
+ir_measures calls them with the judged topics of a run, in the order of the collection's tie rule. Their values are
 among those of the other measures and are averaged with them.
 """
 
@@ -33,9 +33,9 @@ def request(measure: Any) -> Request:
     except AssertionError as error:
         raise UsageError(f"{name}: {error}; give a whole number as its cut-off") from error
     for frame, columns in (("run", measure.RUN_INPUTS), ("qrels", measure.QREL_INPUTS)):
-        if odd := [column for column in columns if column not in _INPUTS[frame]]:
+        if fault := [column for column in columns if column not in _INPUTS[frame]]:
             raise UsageError(
-                f"{name} reads the column '{odd[0]}' of the {frame}; there are {', '.join(_INPUTS[frame])}"
+                f"{name} reads the column '{fault[0]}' of the {frame}; there are {', '.join(_INPUTS[frame])}"
             )
     row = Measure(
         position=0, measure=name, macro=None, arguments=None, parameter="none", defaults=(), summary="mean",
@@ -46,7 +46,7 @@ def request(measure: Any) -> Request:
 
 
 def _number(value: Any) -> float:
-    """Return a value as a number, NaN where it is none."""
+    """Return a value as a number, or NaN if it is not a number."""
     try:
         return float(value)
     except (TypeError, ValueError):

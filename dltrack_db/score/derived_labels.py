@@ -50,9 +50,9 @@ def is_loaded(con: duckdb.DuckDBPyConnection, collection: str) -> bool:
 
 @contextmanager
 def available(con: duckdb.DuckDBPyConnection, collection: str, labels: str, objects: Iterable[str]) -> Iterator[bool]:
-    """Use a database with the hybrid labels for the block, if they are asked for by `labels` and not loaded.
+    """Use a database with the hybrid labels for the block, if `labels` names them and they are not loaded.
 
-    The block is told whether it does.
+    The block receives whether it does.
 
     It is in memory and has the `objects` that the question reads, over the tables of the database in use, with no
     other runs than those of the collection.
@@ -71,7 +71,7 @@ def available(con: duckdb.DuckDBPyConnection, collection: str, labels: str, obje
 
 
 def _build(con: duckdb.DuckDBPyConnection, home: str, collection: str, rows: pa.Table, objects: Iterable[str]) -> None:
-    """Create the objects over views of the tables of `home`, to some of which rows are added."""
+    """Create the objects over views of the tables of `home`; some of these tables get more rows."""
     tables = {*(obj.full_name for obj in sqlfiles.tables()), *sqlfiles.CONSTANTS}
     for schema in sorted({"derived", *(name.split(".")[0] for name in tables)} - {"main"}):
         con.execute(f"create schema {schema}")

@@ -23,6 +23,7 @@ from dltrack_db.score import (
     derived_labels,
     exclusions,
     inputs,
+    intake,
     levels,
     opened_database,
     readers,
@@ -36,19 +37,19 @@ from dltrack_db.store import collections, connection, database, derive
 
 
 class Standing(NamedTuple):
-    """Place of a run among the submitted ones by a measure, from `systems.place`."""
+    """Rank of a run among the submitted runs by a measure, from `systems.place`."""
 
     run_id: str
     measure: str
-    """as it was asked for"""
+    """as requested"""
     place: int
     num_runs: int
     tied_with: str | None
-    """submitted runs that share the place, separated by commas"""
+    """submitted runs with the same rank, separated by commas"""
     provenance: str
-    """where the scores of the submitted runs come from"""
+    """source of the scores of the submitted runs"""
     sentence: str
-    """all that in a sentence"""
+    """the rank in words"""
 
 
 class Evaluation:
@@ -65,12 +66,16 @@ class Evaluation:
         runs: Sequence[Path] = (),
         exclude: Any = None,
     ) -> None:
-        """Copy the collection's labels and conventions; where an edition is named, the files `runs` tell which.
+        """Copy the labels and conventions of a collection; `runs` decide between the collections of an edition.
 
-        `exclude` names items that do not count besides those of the collection, as `exclusions.add` takes them.
-
-        `collection` may be what finds its name in the open database.
-        `opened` is a connection to the database where it is open in this process, with the runs that will be copied.
+        Args:
+            db: the database.
+            collection: its name, or a function that finds the name in the open database.
+            variant: labels to use instead of the official ones.
+            objects: further objects to create in the scratch database.
+            opened: a connection to the database if it is open in this process, and the runs that will be copied.
+            runs: the run files.
+            exclude: items to exclude in addition to those of the collection, as `exclusions.add` takes them.
         """
         self.con = scratch.connect([*scratch.SCORING, *objects], is_small=True)
         trec_files.prepare(self.con)
@@ -96,15 +101,16 @@ class Evaluation:
         if exclude is not None:
             exclusions.add(self.con, exclude)
         self.variant = variant
-        """The labels that were named in place of the official ones."""
+        """The labels that replace the official ones."""
         self.labels = levels.load_labels(self.con, self.collection)
         self.measures = catalogue.read(self.con)
         self._opened = opened[0] if opened else None
         self._files: dict[str, Path] = {}
+        self._corpus: list[str] | None = None
         self.same: dict[str, str] = {}
-        """The first name of each measure that was scored, by every name under which it was asked for."""
+        """The first requested name of each scored measure, by all names it was requested under."""
         self.submitted: list[str] = []
-        """The runs copied of which only submitted scores are loaded."""
+        """The copied runs that have submitted scores but no rankings."""
 
     def _derive_labels(self, source: duckdb.DuckDBPyConnection | None) -> None:
         """Take the hybrid labels of the collection from an open database, or from the attached one."""
@@ -138,12 +144,12 @@ class Evaluation:
             raise UsageError(f"{self.collection} has no run '{run_id}'{suggestion}")
 
     def copy_runs(self) -> None:
-        """Take all loaded runs of the collection, with what is known of them: who is ranked depends on that."""
+        """Copy all loaded runs of the collection and their descriptions, which decide which runs are ranked."""
         submitted_runs = sql_text.run_script(self.con, "score/evaluate/copy_runs", collection=self.collection)
         self.submitted += [run for (run,) in submitted_runs.fetchall()]
 
     def differs_from_loaded(self, run_id: str, path: Path) -> bool:
-        """Return whether the collection has a run of this name, with rankings or scores, that is no such file."""
+        """Return whether the collection has a run of this name, with rankings or scores, that is not this file."""
         where = f"collection = {sql_text.literal(self.collection)} and run_id = {sql_text.literal(run_id)}"
         if not any(self._has(f"loaded.main.{table} where {where}") for table in ("run_topics", "submitted_scores")):
             return False
@@ -151,10 +157,20 @@ class Evaluation:
             f"select source_md5 from loaded.main.runs where {where}"
         )
 
-    def add_files(self, paths: Sequence[Path], run_id: str | None = None, taken: str | None = None) -> list[str]:
-        """Read run files, plain or gzipped; return the runs' ids, of the only one `run_id` where it is given.
+    def add_files(
+        self,
+        paths: Sequence[Path],
+        run_id: str | None = None,
+        taken: str | None = None,
+        measures: Sequence[Request] | None = None,
+    ) -> list[str]:
+        """Read run files, plain or gzipped, and return the ids of the runs.
 
-        A file whose run would have the name `taken` is called by its path.
+        Args:
+            paths: the files.
+            run_id: name of the run, if there is only one file.
+            taken: name that another run has: a file with this name is called by its path.
+            measures: the measures that will be computed, if the runs are used for nothing else.
         """
         if run_id is not None and len(paths) > 1:
             raise UsageError(f"run_id names one run, not {len(paths)} files; leave it out")
@@ -162,22 +178,25 @@ class Evaluation:
             str(path) if taken is not None and sources.run_id(path) == taken else run_id or sources.run_id(path): path
             for path in paths
         }
-        self.add_named_files(path_by_run)
+        self.add_named_files(path_by_run, measures)
         return list(path_by_run)
 
-    def add_named_files(self, path_by_run: Mapping[str, Path]) -> None:
-        """Read run files, plain or gzipped, by the ids that their runs are to have."""
+    def add_named_files(self, path_by_run: Mapping[str, Path], measures: Sequence[Request] | None = None) -> None:
+        """Read run files, plain or gzipped, under the given ids of runs; `measures` as in `add_files`."""
         self._check_labels()
-        self._forget_lines()
         with tempfolder.folder() as folder:
             plain = plainfile.unpack_all(list(path_by_run.values()), folder)
             files = dict(zip(path_by_run, plain, strict=True))
-            scratch.expect(self.con, plain)
-            with readers.name_sources({files[run]: path for run, path in path_by_run.items()}):
-                odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)
-        if odd:
-            cure = "" if ";" in odd.problem else "; correct the line"  # some problems name their own
-            raise FormatError(f"{path_by_run[odd.run_id]}:{odd.line}: {odd.problem}{cure}")
+            sources_by_copy = {files[run]: path for run, path in path_by_run.items()}
+            has_rankings = measures is None or self._needs_rankings(measures)
+            if not has_rankings:
+                files = {run: path for run, path in files.items() if not self._take_in_slices(run, path)}
+            scratch.expect(self.con, files.values())
+            with readers.name_sources(sources_by_copy):
+                fault = trec_files.read_runs(self.con, files, "strict", only_judged=True)
+        if fault:
+            hint = "" if ";" in fault.problem else "; correct the line"  # some problems name their own
+            raise FormatError(f"{path_by_run[fault.run_id]}:{fault.line}: {fault.problem}{hint}")
         infinite = self._first(
             "select run_id, line, score, query_id, doc_id from evaluate.run_lines "
             "where not coalesce(isfinite(try_cast(score as float)), false)"
@@ -188,26 +207,49 @@ class Evaluation:
                 f"{path_by_run[run]}:{line}: score {score} of topic {query}, document {doc} is not finite as a 4-byte "
                 "float; correct the line"
             )
-        self._add(path_by_run)
+        if files:
+            sql_text.run_script(self.con, "score/evaluate/open", collection=self.collection)
+            intake.take(self.con, resources.script("score/evaluate/lines"))
+            self._publish(path_by_run, has_rankings=has_rankings)
+        self._check_topics(path_by_run)
+
+    def _needs_rankings(self, measures: Sequence[Request]) -> bool:
+        """Return whether more than the judged items of a run are needed to score it."""
+        excludes = self._has("main.exclusions") or self._has("main.collections where excludes_query_id")
+        return excludes or scores.reads_rankings(measures) or bool(self._complete_corpus())
+
+    def _take_in_slices(self, run_id: str, path: Path) -> bool:
+        """Add a run file without its rankings if it is large, and neither malformed nor without judged items."""
+        if not intake.is_large(path):
+            return False
+        sql_text.run_script(self.con, "score/evaluate/open", collection=self.collection)
+        if not intake.take_file(self.con, path, run_id, "strict", with_reordered=True):
+            return False
+        is_judged = self._has("taken_judged")
+        if is_judged:
+            intake.publish(self.con, has_rankings=False)
+            sql_text.run_script(self.con, "score/evaluate/keep_answers")
+        intake.forget(self.con)
+        return is_judged
 
     def add_frame(self, frame: Any, run_id: str | None = None) -> list[str]:
-        """Take a run, or several, from a frame or another object as `evaluate` takes them; return the runs' ids."""
+        """Add the runs of a frame or another object that `evaluate` takes; return their ids."""
         self._check_labels()
-        self._forget_lines()
-        rule = self._first("select tie_rule from main.collections")
-        sql_text.set_variables(self.con, tie_rule=rule[0] if rule else "double")
+        sql_text.run_script(self.con, "score/evaluate/open", collection=self.collection)
         inputs.register(self.con, inputs.RUN, frame)
         if run_id is not None:
             inputs.name_run(self.con, run_id)
         inputs.check(self.con, inputs.RUN)
-        sql_text.run_script(self.con, "score/evaluate/take_given")
         names = inputs.run_names(self.con)
+        sql_text.run_script(self.con, "score/intake/only_judged")
+        sources = {name: Path(name) for name in names}
+        self._publish(sources)
         inputs.forget_run(self.con)
-        self._add({name: Path(name) for name in names})
+        self._check_topics(sources)
         return names
 
     def _check_labels(self, variant: str | None = None) -> None:
-        """Refuse to score rankings without labels: the official ones unless others are named."""
+        """Raise UsageError if the labels are not loaded: the official ones unless others are named."""
         if self._has("main.qrels"):
             return
         home = sql_text.literal(self.collection)
@@ -222,17 +264,22 @@ class Evaluation:
         )
         raise UsageError(f"{lack}; load them with: dltrack ingest qrels FILE -c {self.collection}")
 
-    def _forget_lines(self) -> None:
-        """Empty `evaluate.run_lines` for further runs."""
-        if self._files:
-            sql_text.run_script(self.con, "score/evaluate/forget_lines")
+    def _publish(self, sources: Mapping[str, Path], *, has_rankings: bool = True) -> None:
+        """Add the runs that were taken to the collection, all items or the judged ones alone."""
+        repeat = sql_text.run_script(self.con, "score/evaluate/repeated").fetchone()
+        if repeat:
+            raise FormatError(f"{sources[repeat[0]]}: {repeat[1]}")
+        intake.publish(self.con, has_rankings=has_rankings)
+        if has_rankings:
+            return
+        intake.note_reordered(self.con)
+        sql_text.run_script(self.con, "score/evaluate/keep_answers")
+        if sql_text.run_script(self.con, "score/evaluate/unjudged_runs", runs=list(sources)).fetchone():
+            sql_text.run_script(self.con, "score/evaluate/only_unjudged")  # `_check_forms` looks at their documents
+            sql_text.run_script(self.con, "score/intake/rankings")
 
-    def _add(self, sources: Mapping[str, Path]) -> None:
-        """Add the runs in `evaluate.run_lines` to the collection."""
-        sql_text.run_script(self.con, "score/evaluate/add_runs", collection=self.collection)
-        twice = sql_text.run_script(self.con, "score/evaluate/repeated").fetchone()
-        if twice:
-            raise FormatError(f"{sources[twice[0]]}: {twice[1]}")
+    def _check_topics(self, sources: Mapping[str, Path]) -> None:
+        """Refuse runs without a judged topic."""
         foreign = self._first(
             f"select unnest({sql_text.literal(list(sources))}) as run_id except select run_id from main.run_topics"
         )
@@ -258,19 +305,10 @@ class Evaluation:
         return names
 
     def unknown_documents(self) -> list[str]:
-        """Return a sentence on each run of a file with documents that the collection's texts, loaded whole, lack."""
-        query = "select corpus from systems.complete_corpora where corpus = $1"
-        (corpus,) = self._first("select corpus from main.collections") or (None,)
-        if corpus is None or not self._files:
+        """Return a sentence on each run file with documents that are missing from the completely loaded texts."""
+        if not self._files or not (corpora := self._complete_corpus()):
             return []
-        try:
-            source = self._opened or self.con
-            asked = query if self._opened else query.replace("systems", "loaded.systems")
-            is_complete = source.execute(sql_text.fill_values(asked, [corpus])).fetchone()
-        except duckdb.CatalogException:  # a database with earlier views
-            return []
-        if not is_complete:
-            return []
+        (corpus,) = corpora
         scratch.build_over(self.con, ["systems.unknown_shares"], scratch.TEXTS)
         if self._opened:
             opened_database.take_texts(self._opened, self.con, corpus)
@@ -279,6 +317,25 @@ class Evaluation:
         return self._column(
             f"select sentence from systems.unknown_shares where list_contains({runs}, run_id) order by run_id"
         )
+
+    def _complete_corpus(self) -> list[str]:
+        """Return the corpus of the collection if its texts are loaded completely."""
+        if self._corpus is None:
+            self._corpus = self._find_complete_corpus()
+        return self._corpus
+
+    def _find_complete_corpus(self) -> list[str]:
+        query = "select corpus from systems.complete_corpora where corpus = $1"
+        (corpus,) = self._first("select corpus from main.collections") or (None,)
+        if corpus is None:
+            return []
+        try:
+            source = self._opened or self.con
+            asked = query if self._opened else query.replace("systems", "loaded.systems")
+            is_complete = source.execute(sql_text.fill_values(asked, [corpus])).fetchone()
+        except duckdb.CatalogException:  # a database with earlier views
+            return []
+        return [str(corpus)] if is_complete else []
 
     def resolve(self, measures: Sequence[Any], *, is_default: bool = False) -> tuple[list[Request], list[str]]:
         """Return requests for the measures that have values by the labels, and notes on them.
@@ -328,7 +385,7 @@ class Evaluation:
             self.con.execute("use loaded")
         try:
             return [Standing(*row) for row in (self._opened or self.con).execute(query).fetchall()]
-        except duckdb.CatalogException:  # a database with earlier views, which know no place
+        except duckdb.CatalogException:  # a database with earlier views
             return []
         finally:
             if self._opened is None:
@@ -366,7 +423,7 @@ class Evaluation:
         }
 
     def _check_forms(self) -> None:
-        """Refuse a run of a file of which nothing is judged because its ids are those of another collection."""
+        """Raise FormatError if no item of a run file is judged and its ids are those of another collection."""
         runs_without_labels = (
             self._files
             and sql_text.run_script(self.con, "score/evaluate/unjudged_runs", runs=list(self._files)).fetchall()
@@ -381,12 +438,12 @@ class Evaluation:
             raise FormatError(f"{self._files[run_id]}: {sentence}")
 
     def missing_measures(self, names: Sequence[str]) -> dict[str, list[str]]:
-        """Return the values that runs do not have of which only submitted scores are loaded, by run."""
+        """Return the measures without a value, by run, for runs that only have submitted scores."""
         rows = sql_text.run_script(self.con, "score/evaluate/missing_measures", measures=list(names)).fetchall()
         return dict(rows)
 
     def close(self) -> None:
-        """Forget everything."""
+        """Close the scratch database."""
         connection.release(self.con)
 
     def _first(self, query: str) -> tuple[Any, ...] | None:

@@ -1,4 +1,4 @@
-"""Items that do not count, named for an evaluation: "self", a file as `dltrack ingest exclusions` takes it, a frame."""
+"""Items excluded from an evaluation: "self", a file as `dltrack ingest exclusions` takes it, or a frame."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.score import inputs, readers
 
 SELF = "self"
-"""Leaves out the item that has the topic's own id."""
+"""Excludes the item whose id is the id of the topic."""
 
 
 def add(con: duckdb.DuckDBPyConnection, items: Any) -> None:
-    """Add items to those that do not count in the one collection of a scratch database, before its runs are judged."""
+    """Exclude items from the one collection of a scratch database, before its runs are judged."""
     if isinstance(items, str) and items == SELF:
         con.execute("update main.collections set excludes_query_id = true")
         return
@@ -48,5 +48,5 @@ def _read(con: duckdb.DuckDBPyConnection, path: Path) -> None:
         con.execute(f"create temp table given_exclusions as {query.replace('staging.lines', 'temp.lines')}")
     except duckdb.InvalidInputException:
         raise FormatError(f"{path} is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)") from None
-    if odd := sql_text.run_script(con, "score/exclusions/odd_line").fetchone():
-        raise FormatError(f"{path}:{odd[0]}: {odd[1]}; correct the line")
+    if fault := sql_text.run_script(con, "score/exclusions/odd_line").fetchone():
+        raise FormatError(f"{path}:{fault[0]}: {fault[1]}; correct the line")

@@ -1,4 +1,4 @@
-"""Labels of callers that no database holds: a database in memory with nothing else, for evaluations to read."""
+"""Labels of files and frames: a database in memory that holds only these labels, for evaluations to read."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from dltrack_db.score.in_memory import known_level
 def evaluation(
     qrels: Any, measures: Sequence[Any], *, min_relevance: int | None, objects: Sequence[str] = (), exclude: Any = None
 ) -> Iterator[Evaluation]:
-    """Give an evaluation by labels that no database holds.
+    """Yield an evaluation by the labels of a file or frame.
 
     Args:
         qrels, measures: as `connect` takes them.
-        min_relevance: grade from which an item is relevant, where a measure names no other; 1 if none is given.
+        min_relevance: lowest relevant grade, unless a measure names its own; 1 if none is given.
         objects, exclude: as `Evaluation` takes them.
     """
     con, name = connect(qrels, measures, min_relevance=known_level(min_relevance))
@@ -37,7 +37,7 @@ def evaluation(
 def level_notes(
     work: Evaluation, measures: Sequence[catalogue.Request], min_relevance: int | None, option: str
 ) -> list[str]:
-    """Return a sentence on measures whose level nobody gave, if labels go beyond it; `option` names another level."""
+    """Return a sentence on measures with an assumed level if the labels have higher grades; `option` sets a level."""
     if min_relevance is not None:
         return []
     highest = work.labels.highest or 0
@@ -50,8 +50,8 @@ def connect(qrels: Any, measures: Sequence[Any], *, min_relevance: int) -> tuple
 
     Args:
         qrels: a file, a frame or another object, as `dltrack_db.evaluate` takes it.
-        measures: what will be asked for, by which iterations are known to be subtopics.
-        min_relevance: grade from which an item is relevant, where a measure names no other.
+        measures: the measures that will be requested; they decide whether iterations are subtopics.
+        min_relevance: lowest relevant grade, unless a measure names its own.
     """
     con = scratch.connect([*scratch.SCORING, "labels.is_subtopic"], is_small=True)
     try:

@@ -1,4 +1,4 @@
-"""Evaluating what is in memory or in files: a run and its qrels, scored by the same SQL as a database."""
+"""Evaluation of a run by qrels, from memory or files, with the same SQL as in a database."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from dltrack_db.base import sql_text, tie_rules
-from dltrack_db.errors import UsageError
-from dltrack_db.score import catalogue, exclusions, inputs, requests, scores, scratch
+from dltrack_db.errors import DltrackError, UsageError
+from dltrack_db.score import catalogue, exclusions, inputs, intake, requests, scores, scratch
+from dltrack_db.score.catalogue import Request
 from dltrack_db.store import connection
 
 if TYPE_CHECKING:
+    import duckdb
     import polars as pl
 
 DEFAULT_LEVEL = 1
-"""The grade from which on an item is relevant where nobody gives another."""
+"""The lowest relevant grade if the caller gives none."""
 RECALL_LEVELS = ("rounded", "truncated")
 SWAPPED = (
     "the scores of the run look like grades and the grades of the qrels like scores; if they are swapped, write "
@@ -27,7 +29,7 @@ _BOOTSTRAP = ("statistics.bootstrap_bca", "metrics.summaries")
 
 
 def _note_unjudged(runs: Sequence[str]) -> str:
-    """Name the runs of which nothing is judged."""
+    """Return the warning on runs without a judged document."""
     more = f" and {len(runs) - 3} more runs" if len(runs) > 3 else ""
     return (
         f"not one document that {', '.join(runs[:3])}{more} returned is judged, so every score is 0; are the document "
@@ -36,7 +38,7 @@ def _note_unjudged(runs: Sequence[str]) -> str:
 
 
 def known_level(min_relevance: int | None) -> int:
-    """Return the grade from which on an item is relevant.
+    """Return the lowest relevant grade.
 
     Raises:
         UsageError: it is no grade.
@@ -45,6 +47,34 @@ def known_level(min_relevance: int | None) -> int:
     if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= 32767:
         raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")
     return level
+
+
+def _register_labels(con: duckdb.DuckDBPyConnection, qrels: Any, measures: Sequence[Request]) -> None:
+    """Make labels the table given_qrels, with subtopics if they have any."""
+    inputs.register(con, inputs.QRELS, qrels)
+    has_subtopics = any(request.measure.labels == "subtopics" for request in measures)
+    sql_text.run_script(con, "score/frames/subtopics", has_subtopics=has_subtopics)
+
+
+def _publish_labels(con: duckdb.DuckDBPyConnection, level: int) -> None:
+    conventions = {"min_relevance": level, "run_depth": inputs.run_depth(con)}
+    sql_text.run_script(con, "score/frames/publish_labels", collection=_COLLECTION, **conventions)
+
+
+def _take_in_slices(
+    con: duckdb.DuckDBPyConnection, run: Any, qrels: Any, measures: Sequence[Request], level: int, tie_rule: str
+) -> bool:
+    """Take labels and a large run; return False if anything is wrong, which taking them as a whole reports."""
+    try:
+        sql_text.set_variables(con, tie_rule=tie_rule)
+        _register_labels(con, qrels, measures)
+        inputs.check(con, inputs.QRELS)
+        _publish_labels(con, level)
+        if not inputs.take_in_slices(con, run):
+            return False
+    except DltrackError:
+        return False
+    return sql_text.run_script(con, "score/frames/is_sound").fetchone() == (True,)
 
 
 def evaluate(
@@ -65,26 +95,26 @@ def evaluate(
     and score (PyTerrier's qid and docno do too), and run_id when it holds
     several runs; a dict {query: {document: score}}; the path of a TREC run,
     plain or gzipped; or named tuples as ir_measures' ScoredDoc. `qrels` is the
-    same with relevance (PyTerrier's label) in place of score, and subtopic where
-    documents are judged by subtopic; without that column, a document of a query
-    that stands there with several iterations (second column of the file) is
-    judged by subtopic, if all iterations are natural numbers. Measures that know
-    no subtopics take its best grade.
+    same with relevance (PyTerrier's label) in place of score, and subtopic if
+    documents are judged by subtopic. Without that column, iterations (second
+    column of the file) are subtopics if a document of a query has several of
+    them and all are natural numbers. Measures without subtopics use the best
+    grade of a document.
 
     `measures` are named as trec_eval names them ("ndcg_cut_10", "P.5,10", the
     groups "official", "set" and "all_trec") or as ir_measures does ("nDCG@10",
-    "AP(rel=2)"), capitals and all, or are measures of ir_measures; nDCG@10, AP
-    and RR where none are given, as in `dltrack eval` and `db.evaluate`.
-    What `ir_measures.define` or `define_byquery` made is computed by ir_measures
-    from the judged topics, in the order of the tie rule, and averaged as ours.
-    trec_eval's binary measures take grades from `min_relevance` on as relevant, 1
-    where none is given, which a warning says if grades go beyond it (a loaded
-    collection has a level, which `db.evaluate` takes: 2 for the passages of DL);
-    ir_measures' have a level of their own, 1 unless rel says another: with
-    min_relevance=2, "recip_rank" and "MRR(rel=2)" are the same, and "MRR" is
-    another, which a warning says. nDCG takes all grades.
+    "AP(rel=2)"), capitals and all, or are measures of ir_measures; the default is
+    nDCG@10, AP and RR, as in `dltrack eval` and `db.evaluate`. Measures made with
+    `ir_measures.define` or `define_byquery` are computed by ir_measures from the
+    judged topics, in the order of the tie rule, and averaged like the others.
+    In trec_eval's binary measures, grades from `min_relevance` on are relevant.
+    The default is 1, with a warning if there are higher grades (`db.evaluate`
+    uses the level of the collection: 2 for the passages of DL). ir_measures'
+    measures have their own level, 1 unless rel is given: with min_relevance=2,
+    "recip_rank" and "MRR(rel=2)" are the same measure, and "MRR" is another one,
+    with a warning. nDCG uses all grades.
 
-    Two choices tell the versions of trec_eval apart. `tie_rule` is 'double'
+    The versions of trec_eval differ in two choices. `tie_rule` is 'double'
     (equal scores by doc_id descending, as in trec_eval 9.0.8 and 10), 'float'
     (the same with scores compared as 4-byte floats, as in trec_eval up to 9.0.7
     and pytrec_eval) or 'submitted' (the column rank of the frame or file).
@@ -93,23 +123,23 @@ def evaluate(
     pytrec_eval; None is 'rounded' under the tie rule 'double', else 'truncated'.
     9.0.8 is tie_rule='double' with recall_levels='truncated'.
 
-    `exclude` names items that do not count, in the run as in the qrels, and are
-    left out before anything is cut: "self" for the document that has the query's
-    own id (ArguAna, Quora), a file as `dltrack ingest exclusions` takes it, a dict
-    {query: [document, …]}, or a table with query_id and doc_id.
+    `exclude` names items to remove from the run and the qrels before any cutoff:
+    "self" for the document that has the id of the query (ArguAna, Quora), a file
+    as `dltrack ingest exclusions` takes it, a dict {query: [document, …]}, or a
+    table with query_id and doc_id.
 
     Returns run_id, measure, value, num_q, num_answered, min_relevance and
     tie_rule, or with `per_query` run_id, query_id, measure, value,
-    min_relevance and tie_rule, each measure in the order asked for and once.
-    Means are over all judged queries (num_q); a query that the run leaves out
-    counts 0 (in ASL, of which lower is better, as a list of irrelevant items),
-    and num_answered tells how many it has; NumQ and NumRel count it
-    too, where ir_measures has 0 for it. min_relevance is null where no level
-    changes the value. An empty run scores 0; a run of which no document is
-    judged does, too, with a warning. With `intervals` there are low and
-    high behind each mean, its 95% bootstrap interval over the queries (BCa, 1000
-    resamples, the same in every run of it); null for a single query, for queries
-    that all score alike, and for sums and geometric means.
+    min_relevance and tie_rule; each measure once, in the requested order.
+    Means are over all judged queries (num_q). A query that the run does not
+    answer scores 0 (in ASL, as a list of irrelevant items); num_answered is the
+    number of answered queries. NumQ and NumRel include unanswered queries, for
+    which ir_measures has 0. min_relevance is null if the value does not depend on
+    a level. An empty run scores 0, and so does a run without a judged document,
+    with a warning. With `intervals`, low and high are the 95% bootstrap interval
+    of each mean over the queries (BCa, 1000 resamples, reproducible); they are
+    null for a single query, for queries with equal scores, and for sums and
+    geometric means.
 
     Raises:
         UsageError: a column or value is missing, a document is repeated, a measure is unknown or cannot be computed
@@ -134,31 +164,36 @@ def evaluate(
             warnings.warn(note, UserWarning, stacklevel=2)
         if recall_levels is not None:
             resolved_measures = [request.rounded(recall_levels == "rounded") for request in resolved_measures]
-        sql_text.set_variables(con, tie_rule=rule)
-        inputs.register(con, inputs.RUN, run)
-        if intervals or inputs.is_large(con):
-            connection.use_all_threads(con)
-            is_spent = True  # nobody's memory is kept
-        inputs.register(con, inputs.QRELS, qrels)
-        has_subtopics = any(request.measure.labels == "subtopics" for request in resolved_measures)
-        sql_text.run_script(con, "score/frames/subtopics", has_subtopics=has_subtopics)
-        inputs.check(con, inputs.RUN, inputs.QRELS)
-        if sql_text.run_script(con, "score/frames/swapped").fetchone():
-            warnings.warn(SWAPPED, UserWarning, stacklevel=2)
-        conventions = {"min_relevance": level, "run_depth": inputs.run_depth(con)}
-        sql_text.run_script(con, "score/frames/publish_labels", collection=_COLLECTION, **conventions)
-        sql_text.run_script(con, "score/frames/publish_run", collection=_COLLECTION)
+        has_rankings = exclude is not None or scores.reads_rankings(resolved_measures)
+        is_sliced = False
+        if not has_rankings and inputs.may_be_sliced(run) and (inputs.is_file(qrels) or hasattr(qrels, "__len__")):
+            is_spent = True
+            is_sliced = _take_in_slices(con, run, qrels, resolved_measures, level, rule)
+            if not is_sliced:
+                con.close()
+                con = scratch.connect([*_NEEDED, *_BOOTSTRAP] if intervals else _NEEDED, is_small=True)
+        if not is_sliced:
+            sql_text.set_variables(con, tie_rule=rule)
+            inputs.register(con, inputs.RUN, run)
+            if intervals or inputs.is_large(con):
+                connection.use_all_threads(con)
+                is_spent = True  # the memory of others is not kept
+            _register_labels(con, qrels, resolved_measures)
+            inputs.check(con, inputs.RUN, inputs.QRELS)
+            if sql_text.run_script(con, "score/frames/swapped").fetchone():
+                warnings.warn(SWAPPED, UserWarning, stacklevel=2)
+            _publish_labels(con, level)
+        sql_text.set_variables(con, answers_before=0)
+        sql_text.run_script(con, "score/frames/publish_run")
         if exclude is not None:
             exclusions.add(con, exclude)
         if min_relevance is None:
             ((highest,),) = con.execute("select coalesce(max(relevance), 0) from main.qrels").fetchall()
             if note := requests.assumed_level_note(resolved_measures, level, highest):
                 warnings.warn(note, UserWarning, stacklevel=2)
-        if exclude is not None or scores.reads_rankings(resolved_measures):
-            sql_text.run_script(con, "score/frames/rankings")
+        intake.publish(con, has_rankings=has_rankings)
+        if has_rankings:
             scores.judge(con, resolved_measures)
-        else:
-            sql_text.run_script(con, "score/frames/judged_rankings")
         names = scores.compute(con, resolved_measures)
         runs = [run for (run,) in con.execute("select distinct run_id from main.run_topics").fetchall()]
         for note in scores.notes_on_unordered(scores.unordered_runs(con, runs)):

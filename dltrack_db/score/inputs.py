@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,9 @@ from typing import Any
 import duckdb
 
 from dltrack_db.base import recipes, sql_text
-from dltrack_db.base.files import sources
+from dltrack_db.base.files import plainfile, sources, tempfolder
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.score import readers, scratch, trec_files
+from dltrack_db.score import intake, readers, scratch, trec_files
 from dltrack_db.store import duckdb_errors
 
 _TYPES = {
@@ -31,9 +31,13 @@ _NAMES = {
 }
 
 _HOMES = {"collection": "collections", "variant": "sets of labels"}
-"""columns by which frames out of a database say what their rows belong to, of which a call scores one"""
+"""columns of frames that come from a database; a call scores rows with one value in each of them"""
 
 _SMALL = 200_000  # rows, about as many as `connection.SMALL` bytes hold
+_SLICE = 400_000
+"""Rows of a slice of a frame."""
+_LARGE = 2_000_000
+"""Rows of the smallest frame that is taken in slices."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +56,10 @@ EXCLUSIONS = Kind("exclusions", "", "", ())
 
 
 def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
-    """Make what was given the relation `given_run` or `given_qrels`, columns named and typed as in the database.
+    """Take a run (`intake.take`), or make qrels or exclusions a table, with the columns and types of the database.
 
-    Columns that it may have and has not are null, `run_id` is 'run'. Whether a run stands in order is seen on the way,
-    under the tie rule of the connection's variable `tie_rule`.
+    Missing optional columns are null, a missing `run_id` is 'run'. Variable `tie_rule` of the connection is the tie
+    rule.
     """
     if is_file(source):
         _register_file(con, kind, Path(source))
@@ -71,24 +75,16 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
             "file, or named tuples as ir_measures has them"
         ) from error
     column_names = [row[0] for row in con.execute(f"describe given_{kind.what}_frame").fetchall()]
-    columns = {ours: next((name for name in names if name in column_names), None) for ours, names in _NAMES.items()}
+    columns = _find_columns(column_names)
     needed_columns = [column for column in ("query_id", "doc_id", kind.value) if column]
     if missing := [column for column in needed_columns if columns[column] is None]:
         other = QRELS if kind is RUN else RUN
         is_swapped = bool(kind.value) and missing == [kind.value] and columns[other.value]
-        cure = "; the run comes first, then the qrels" if is_swapped else ""
+        hint = "; the run comes first, then the qrels" if is_swapped else ""
         raise UsageError(
-            f"the {kind.what} has no column {', '.join(missing)}; its columns are {', '.join(column_names)}{cure}"
+            f"the {kind.what} has no column {', '.join(missing)}; its columns are {', '.join(column_names)}{hint}"
         )
-    quoted_names = {column: '"' + name.replace('"', '""') + '"' for column, name in columns.items() if name is not None}
-    expressions = [f"{quoted_names[column]}::{_TYPES[column]} as {column}" for column in needed_columns]
-    for column in kind.optional:
-        missing_value = f"'{kind.what}'" if column == "run_id" else f"null::{_TYPES[column]}"
-        expressions.append(
-            f"{quoted_names[column]}::{_TYPES[column]} as {column}"
-            if column in quoted_names
-            else f"{missing_value} as {column}"
-        )
+    quoted_names = {column: sql_text.quote_name(name) for column, name in columns.items() if name is not None}
     frame_name = f"given_{kind.what}_frame"
     try:
         homes = [name for name in _HOMES if name in column_names]
@@ -99,24 +95,86 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
                 f"create temp table {frame_name} as select {', '.join(read_names)} from given_{kind.what}_frame"
             )
             _check_homes(con, kind, homes)
-        if kind is QRELS and (odd := _not_whole(con, quoted_names["relevance"])) is not None:
+        if kind is QRELS and (fault := _not_whole(con, quoted_names["relevance"])) is not None:
             raise UsageError(
-                f"the qrels have the grade {odd:g}, which is not a whole number; the run comes first, then the qrels"
+                f"the qrels have the grade {fault:g}, which is not a whole number; the run comes first, then the qrels"
             )
-        _take(con, kind, f"select {', '.join(expressions)} from {frame_name}")
+        _take(con, kind, _typed_query(kind, quoted_names, frame_name))
     except duckdb.Error as error:
         if duckdb_errors.is_of_machine(error):
             raise
         raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
 
 
+def _find_columns(names: Sequence[str]) -> dict[str, str | None]:
+    """Return which of a frame's columns is which of ours."""
+    return {ours: next((name for name in theirs if name in names), None) for ours, theirs in _NAMES.items()}
+
+
+def _typed_query(kind: Kind, quoted_names: Mapping[str, str], frame_name: str) -> str:
+    """Return the query of a frame's rows with our columns and types."""
+    expressions = []
+    for column in filter(None, ("query_id", "doc_id", kind.value, *kind.optional)):
+        missing_value = f"'{kind.what}'" if column == "run_id" else f"null::{_TYPES[column]}"
+        value = f"{quoted_names[column]}::{_TYPES[column]}" if column in quoted_names else missing_value
+        expressions.append(f"{value} as {column}")
+    return f"select {', '.join(expressions)} from {frame_name}"
+
+
+def take_in_slices(con: duckdb.DuckDBPyConnection, run: Any) -> bool:
+    """Take a run in slices if it is large and can be taken so; return whether it was. The labels are in main.qrels.
+
+    It can be a file, or a frame of polars with one run.
+    """
+    if is_file(run):
+        path = Path(run)
+        if not path.is_file():
+            return False
+        with tempfolder.folder() as folder:
+            (plain,) = plainfile.unpack_all([path], folder)
+            return intake.take_file(con, plain, sources.run_id(path), "strict", only_judged=False)
+    columns = _find_columns(run.columns)
+    return intake.take_slices(con, _frame_slices(con, run, columns), only_judged=False)
+
+
+def may_be_sliced(run: Any) -> bool:
+    """Return whether a run is worth taking in slices."""
+    if is_file(run):
+        return intake.may_be_large(Path(run))
+    if type(run).__module__.partition(".")[0] != "polars" or not hasattr(run, "height") or run.height < _LARGE:
+        return False
+    columns = _find_columns(run.columns)
+    if set(_HOMES) & set(run.columns) or not all(columns[name] for name in ("query_id", "doc_id", "score")):
+        return False
+    name = columns["run_id"]
+    return name is None or run[name][0] == run[name][-1]
+
+
+def _frame_slices(con: duckdb.DuckDBPyConnection, run: Any, columns: Mapping[str, str | None]) -> Iterator[str]:
+    """Yield a query of the rows of each slice of a frame, which ends with a topic."""
+    quoted_names = {column: sql_text.quote_name(name) for column, name in columns.items() if name is not None}
+    query = f"select *, false as is_odd from ({_typed_query(RUN, quoted_names, 'given_run_frame')})"
+    begin = 0
+    while begin < run.height:
+        end = min(begin + _SLICE, run.height)
+        if end < run.height:
+            topics = run[columns["query_id"]].slice(begin, _SLICE)
+            changes = (topics != topics[-1]).arg_true()
+            if not len(changes):
+                raise intake.UnfitError
+            end = begin + changes[-1] + 1
+        con.register("given_run_frame", _stream(run.slice(begin, end - begin)))
+        yield query
+        begin = end
+
+
 def is_file(source: Any) -> bool:
-    """Return whether what was given is the path of a file."""
+    """Return whether an input is the path of a file."""
     return isinstance(source, (str, os.PathLike))
 
 
 def forget(con: duckdb.DuckDBPyConnection) -> None:
-    """Take a run and qrels that are no files out of a connection, with all that was made of them."""
+    """Remove a run and qrels that are not files from a connection, and everything computed from them."""
     sql_text.run_script(con, "score/frames/empty")
     forget_run(con)
     con.execute("\n".join(row[0] for row in sql_text.run_script(con, "score/frames/tables").fetchall()))
@@ -124,15 +182,15 @@ def forget(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def forget_run(con: duckdb.DuckDBPyConnection) -> None:
-    """Take a run out of a connection, so that another can be given."""
+    """Remove a run from a connection, so that another one can be given."""
     sql_text.run_script(con, "score/frames/empty_run")
     con.unregister(f"given_{RUN.what}_frame")
 
 
 def run_depth(con: duckdb.DuckDBPyConnection) -> int | None:
-    """Return the depth of the collection that a frame of qrels names in a column `collection`, if it names one.
+    """Return the depth, from the recipes, of the collection in the column `collection` of a frame of qrels, if any.
 
-    Labels out of a database say so which collection they are of; it is known by the recipes.
+    Labels that come from a database have this column.
     """
     try:
         names = con.execute("select distinct collection::varchar from given_qrels_rows limit 2").fetchall()
@@ -142,17 +200,17 @@ def run_depth(con: duckdb.DuckDBPyConnection) -> int | None:
 
 
 def is_large(con: duckdb.DuckDBPyConnection) -> bool:
-    """Return whether the given run has more rows than one thread does for less than it costs to tell others."""
+    """Return whether the run has enough rows for several threads to be faster than one."""
     return con.execute(f"select count(*) > {_SMALL} from given_lines").fetchone() == (True,)
 
 
 def run_names(con: duckdb.DuckDBPyConnection) -> list[str]:
-    """Return the names of the runs of `given_run`, in order."""
+    """Return the names of the given runs, in order."""
     return [name for (name,) in con.execute("select distinct run_id from given_blocks order by all").fetchall()]
 
 
 def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
-    """Give the one run of `given_run` its name."""
+    """Name the one given run."""
     names = run_names(con)
     if len(names) > 1:
         raise UsageError(f"run_id names one run, not {len(names)} ({', '.join(map(str, names[:3]))}); leave it out")
@@ -160,7 +218,7 @@ def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
 
 
 def check(con: duckdb.DuckDBPyConnection, *kinds: Kind) -> None:
-    """Make sure that what was given can be scored under the tie rule of the connection's variable `tie_rule`."""
+    """Raise UsageError if the inputs cannot be scored under the tie rule of variable `tie_rule`."""
     names = [*(kind.what for kind in kinds), *(["unjudged"] if len(kinds) > 1 else [])]
     scripts = [f"score/frames/{name}_problems" for name in names]
     problems = [row[0] for script in scripts for row in sql_text.run_script(con, script).fetchall()]
@@ -169,7 +227,7 @@ def check(con: duckdb.DuckDBPyConnection, *kinds: Kind) -> None:
 
 
 def _check_homes(con: duckdb.DuckDBPyConnection, kind: Kind, columns: Sequence[str]) -> None:
-    """Refuse rows of several collections or label sets, whose topics share ids and would be scored as one."""
+    """Raise UsageError for rows of several collections or label sets: topics with equal ids would be mixed."""
     for column in columns:
         rows = con.execute(
             f"select distinct {column}::varchar as name from given_{kind.what}_rows order by name"
@@ -185,7 +243,7 @@ def _check_homes(con: duckdb.DuckDBPyConnection, kind: Kind, columns: Sequence[s
 
 
 def _not_whole(con: duckdb.DuckDBPyConnection, column: str) -> float | None:
-    """A grade that is not a whole number, if there is one."""
+    """Return a grade that is not a whole number, if there is one."""
     row = con.execute(
         f"select min(grade) from (select try_cast({column} as double) as grade from given_qrels_rows) "
         "where grade % 1 != 0"
@@ -194,7 +252,7 @@ def _not_whole(con: duckdb.DuckDBPyConnection, column: str) -> float | None:
 
 
 def _frame(kind: Kind, source: Any) -> Any:
-    """A frame of what is no file: dicts, ranx's objects and named tuples become one, frames stay as they are."""
+    """Return an input as a frame: dicts, ranx's objects and named tuples are converted, frames stay as they are."""
     if type(source).__module__.partition(".")[0] == "ranx":  # Run and Qrels, which are neither mappings nor frames
         if type(source).__name__ != kind.in_ranx:
             raise UsageError(f"the {kind.what} is a ranx.{type(source).__name__}; the run comes first, then the qrels")
@@ -224,7 +282,7 @@ def _frame(kind: Kind, source: Any) -> Any:
 def _stream(frame: Any) -> Any:
     """Return a frame as what DuckDB scans quickest: a stream of Arrow, which can be read once.
 
-    To scan a frame, DuckDB imports pyarrow.dataset, which imports pandas where that is installed.
+    To scan a frame, DuckDB imports pyarrow.dataset, which imports pandas if it is installed.
     """
     is_pandas = type(frame).__module__.partition(".")[0] == "pandas"  # DuckDB reads its arrays in place
     return frame if is_pandas or not hasattr(frame, "__arrow_c_stream__") else frame.__arrow_c_stream__()
@@ -243,8 +301,6 @@ def _polars(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Any:
 
 def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> None:
     """A TREC file, plain or gzipped, read as `eval` reads it."""
-    from dltrack_db.base.files import plainfile, tempfolder
-
     if not path.is_file():
         raise UsageError(f"the {kind.what} '{path}' does not exist; give the path of a TREC file")
     if con.execute("select 1 from duckdb_tables() where table_name = 'run_lines'").fetchone() is None:
@@ -254,8 +310,8 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
         scratch.expect(con, [plain])
         if kind is RUN:
             with readers.name_sources({plain: path}):
-                odd = trec_files.read_runs(con, {sources.run_id(path): plain}, "strict")
-            line = None if odd is None else odd[1]
+                fault = trec_files.read_runs(con, {sources.run_id(path): plain}, "strict")
+            line = None if fault is None else fault[1]
             query = "select run_id, query_id, doc_id, score, submitted_rank as rank from evaluate.run_lines"
         else:
             with readers.name_sources({plain: path}):
@@ -268,9 +324,8 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
 
 
 def _take(con: duckdb.DuckDBPyConnection, kind: Kind, query: str) -> None:
-    """Make a query over what was given the tables that the scripts read."""
+    """Make the rows of a query the tables that the scripts read."""
     if kind is RUN:
-        con.execute(f"create temp view given_rows as {query}")
-        sql_text.run_script(con, "score/frames/take_run")
+        intake.take(con, f"select *, false as is_odd from ({query})")
     else:
         con.execute(f"create temp table given_{kind.what} as {query}")

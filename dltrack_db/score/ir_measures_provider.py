@@ -33,7 +33,7 @@ def _catalogue() -> catalogue.Catalogue:
 
 
 def _label(measure: Any) -> str:
-    """The name by which the values of a measure go."""
+    """The name of the values of a measure."""
     return spelling.parse(repr(measure), _catalogue()).names[0]
 
 
@@ -47,7 +47,7 @@ class _Judgment(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line of qrels whose second column is a subtopic only where a document stands there with several."""
+    """A line of qrels; its second column is a subtopic only if a document has several values in it."""
 
     query_id: str
     iteration: str
@@ -71,7 +71,7 @@ class Evaluator(providers.Evaluator):
         super().__init__(list(self.by_label.values()), self.queries)
 
     def iter_calc(self, run: Any) -> Iterator[Metric]:
-        """The values of every judged topic; of one that the run leaves out 0, or none where there is none."""
+        """The values of all judged topics; 0 or no value for topics that the run does not answer."""
         judged = {query: docs for query, docs in _run_converter(run).as_dict_of_dict().items() if query in self.queries}
         if not self.qrels or not self.by_label:
             return

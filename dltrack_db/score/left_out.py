@@ -10,7 +10,7 @@ from dltrack_db.base import sql_text
 
 
 def reason(con: duckdb.DuckDBPyConnection, collections: Sequence[str] | None, run_id: str) -> str:
-    """Say why a run is in no leaderboard of these collections (None: of any); empty where it is not left out."""
+    """Return why a run is in no leaderboard of these collections (None: of any); empty if it is in one."""
     query = (
         "select first(collection || ' has no ranking of ''' || run_id || ''', only ' || reason order by collection) "
         f"from systems.left_out where run_id = {sql_text.literal(run_id)}"
@@ -18,5 +18,5 @@ def reason(con: duckdb.DuckDBPyConnection, collections: Sequence[str] | None, ru
     if collections is not None:
         query += f" and list_contains({sql_text.literal(list(collections))}::varchar[], collection)"
     ((sentence,),) = con.execute(query).fetchall()
-    cure = "load its ranking with: dltrack ingest runs, or all its scores with: dltrack ingest scores"
-    return f"{sentence}; {cure}" if sentence else ""
+    hint = "load its ranking with: dltrack ingest runs, or all its scores with: dltrack ingest scores"
+    return f"{sentence}; {hint}" if sentence else ""

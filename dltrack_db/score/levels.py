@@ -1,4 +1,4 @@
-"""Levels of relevance: each set of labels has the one from which items are relevant, or a measure has to name it."""
+"""Levels of relevance: the lowest relevant grade of a set of labels, unless a measure names its own."""
 
 from __future__ import annotations
 
@@ -90,7 +90,8 @@ def find_stratified(con: duckdb.DuckDBPyConnection, collection: str, labels: str
 def strata_notes(sample: str | None, measures: Iterable[Request] | None = None) -> list[str]:
     """Return the note that measures by labels drawn from strata are no estimates, if any is not made for such labels.
 
-    `sample` is the name of the labels (`find_stratified`); `measures` is None for the stored ones, of which none is.
+    `sample` is the name of the labels (`find_stratified`); `measures` is None for the stored measures, which ignore
+    strata.
     """
     if sample is None or (measures is not None and all(each.measure.labels == "strata" for each in measures)):
         return []

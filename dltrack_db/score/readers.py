@@ -55,7 +55,7 @@ NAMES = {
 }
 """Names of columns of labels, ours first, then those of PyTerrier, ir_measures, BEIR and others; the first counts."""
 _BEIR = ("query_id", "corpus_id", "score")
-"""The one form in which a grade is called a score."""
+"""The only form whose grades are called scores."""
 _NOT_OF_ONE_FORM = (duckdb.InvalidInputException, duckdb.NotImplementedException)
 """Errors of DuckDB's quick reader at lines of another form, and at megabytes without any line."""
 
@@ -64,9 +64,9 @@ _NOT_OF_ONE_FORM = (duckdb.InvalidInputException, duckdb.NotImplementedException
 class TextFile:
     """A file of plain text to read.
 
-    `delimiter` is the one kind of white space in its lines, None where there are
-    several and it must be read line by line; `lines` is their number where that
-    is known.
+    `delimiter` is the one kind of white space in its lines, or None if there are
+    several and it must be read line by line; `lines` is the number of lines, if
+    known.
     """
 
     file_id: int
@@ -149,6 +149,7 @@ def read_runs(
         con,
         only_topics=None if only_topics is None else list(only_topics),
         with_fit_ids=with_fit_ids,
+        may_have_signs=True,
         rules=rules,
         counts_blank_lines=False,
     )
@@ -179,7 +180,7 @@ def read_qrels(
     """Add the lines of a qrels file to a table; its columns `is_odd` and `problem` tell those that are refused.
 
     `columns` as in `read_runs`: `query_id`, `iteration`, `doc_id`, `relevance` and `position`. Returns the form of the
-    file in words where it is not TREC's, which only the rules 'strict' take; of such, fractions are refused unless
+    file in words if it is not TREC's (only with the rules 'strict'); fractions in such files are refused unless
     `takes_fractions`.
     """
     sql_text.set_variables(con, rules=rules, counts_blank_lines=rules != "strict", labels_form=None)
@@ -213,10 +214,10 @@ def read_qrels(
 
 def _check_fractions(con: duckdb.DuckDBPyConnection, path: Path, *, takes_fractions: bool) -> None:
     """Raise FormatError if a label that was read is a fraction, unless such are taken."""
-    odd = con.execute("select line, gain from temp.labels_read where gain is not null order by line limit 1").fetchone()
-    if odd and not takes_fractions:
+    row = con.execute("select line, gain from temp.labels_read where gain is not null order by line limit 1").fetchone()
+    if row and not takes_fractions:
         raise FormatError(
-            f"{path}:{odd[0]}: grade {odd[1]:g} is a fraction; say where grades begin, like dltrack ingest qrels "
+            f"{path}:{row[0]}: grade {row[1]:g} is a fraction; say where grades begin, like dltrack ingest qrels "
             "--cuts 0.5,1.5, or write whole grades"
         )
 
@@ -265,9 +266,13 @@ def _open_records(con: duckdb.DuckDBPyConnection, file: TextFile, form: str) -> 
         con.execute(f"create or replace temp table label_records as {source.replace('staging.lines', 'temp.lines')}")
     first = "select {} from temp.label_records where {} is not null order by line limit 1"
     row = con.execute(first.format("json_keys(record)", "record")).fetchone()
-    odd = con.execute(first.format("line, fault", "fault")).fetchone()
+    bad_line = con.execute(first.format("line, fault", "fault")).fetchone()
     if row is None:
-        problem = f":{odd[0]}: {form} in which no record can be read: {odd[1]}" if odd else f": {form} without labels"
+        problem = (
+            f":{bad_line[0]}: no record of this {form} can be read: {bad_line[1]}"
+            if bad_line
+            else f": {form} without labels"
+        )
         raise FormatError(f"{file.path}{problem}")
     names = list(row[0])
     found = _columns(names)
@@ -295,7 +300,7 @@ def _open_records(con: duckdb.DuckDBPyConnection, file: TextFile, form: str) -> 
 
 
 def _open_label_lines(con: duckdb.DuckDBPyConnection, file: TextFile) -> str:
-    """Open lines of labels as the view temp.fields; return their form in words, '' where it is TREC's."""
+    """Open lines of labels as the view temp.fields; return their form in words, or '' if it is TREC's."""
     _open_fields(con, file)
     with _explain_content(file.path):
         form, is_doubtful = con.execute(resources.script("ingest/read/qrels_form")).fetchall()[0]
@@ -338,7 +343,7 @@ def _read_fast(con: duckdb.DuckDBPyConnection, table: str, columns: str, files: 
 
 
 def _read_whole(con: duckdb.DuckDBPyConnection, table: str, columns: str, file: TextFile) -> bool:
-    """Read a run that is one JSON object of topics, or XML of TRECVID; False, and nothing read, where it is neither."""
+    """Read a run that is a JSON object of topics or XML of TRECVID; return False if it is neither."""
     with file.path.open("rb") as content:
         form = _form_of_whole(content.read(64))
     if form is None:
@@ -355,6 +360,12 @@ def _read_whole(con: duckdb.DuckDBPyConnection, table: str, columns: str, file: 
     except duckdb.InvalidInputException:  # no UTF-8, which the careful reader says
         return False
     return row is not None and row[0] > 0
+
+
+def may_have_lines(head: bytes, *, is_strict: bool) -> bool:
+    """Return whether a file that begins so may have lines: no byte order mark, and not Parquet, JSON or XML."""
+    is_whole = is_strict and _form_of_whole(head) is not None
+    return not (is_whole or head.startswith((plainfile.PARQUET, _BYTE_ORDER_MARK)))
 
 
 def _form_of_whole(head: bytes) -> tuple[str, str] | None:
@@ -378,7 +389,7 @@ def _open_fields(con: duckdb.DuckDBPyConnection, file: TextFile) -> None:
 
 @contextmanager
 def _explain_content(path: Path) -> Iterator[None]:
-    """Raise FormatError where DuckDB finds another content in the block than a reader takes."""
+    """Raise FormatError if DuckDB cannot read the content of a file in the block."""
     try:
         yield
     except duckdb.Error as error:

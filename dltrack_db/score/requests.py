@@ -23,7 +23,7 @@ DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 SHORT_NAMES = {"ap": "map", "rr": "recip_rank"}  # columns of leaderboards; as measures, at full depth
 MAX_CUTOFF = 2**53  # beyond, cut-offs are not exact as doubles
 _NUMBER = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?"
-# what may stand after the dot of `-m NAME.PARAMETERS`, by the kind of parameter
+# valid text after the dot of `-m NAME.PARAMETERS`, by the kind of parameter
 _FORMS = {
     "cutoffs": r"[1-9][0-9]*(,[1-9][0-9]*)*",
     "items": r"[1-9][0-9]*(,[1-9][0-9]*)*",
@@ -44,9 +44,9 @@ class NoSuchMeasureError(UsageError):
 
 
 def stored_name(request: Request) -> str | None:
-    """The name under which `metrics.query_scores` may hold the values of a request for one value, else None.
+    """Return the name in `metrics.query_scores` of the value of a request, or None if it cannot be stored.
 
-    Values by gains or another parameter of one's own are never stored. Stored
+    Values with gains or another special parameter are never stored. Stored
     values count relevance from the collection's level: compare `min_relevance`.
     """
     arguments = [argument for argument in request.arguments if not _is_default(request.measure, argument)]
@@ -177,7 +177,7 @@ def level_note(measures: Iterable[Request], level: float, convention: str) -> st
 def assumed_level_note(
     measures: Iterable[Request], level: float, highest: float, option: str = "min_relevance="
 ) -> str | None:
-    """Name the measures that count relevance from a level which nobody gave, where labels go beyond it.
+    """Name the measures with an assumed level, if the labels have higher grades.
 
     `option` is the way to name a level for all of them.
     """

@@ -16,7 +16,7 @@ from dltrack_db.score import left_out
 from dltrack_db.store import collections, database
 
 _MEANS = "official means"
-"""The provenance of runs of which nothing is known by topic."""
+"""The provenance of runs without values per topic."""
 
 
 def find_in_file(db: Path, runs: Sequence[str], scope: str | None = None) -> str:
@@ -66,14 +66,14 @@ def find(
     with_scores = [each for each in common if all(places[each] != _MEANS for places in places_of_runs.values())]
     matching = with_scores if allows_scores else with_rankings
     if not matching:
-        cure = f"load its ranking with: dltrack ingest runs FILE -c {common[0]}"
+        hint = f"load its ranking with: dltrack ingest runs FILE -c {common[0]}"
         if bare := [run for run in runs if places_of_runs[run][common[0]] == _MEANS]:
             scores = ", or its scores with: dltrack ingest scores FILE" if allows_scores else ""
             raise UsageError(
-                f"of '{bare[0]}' only NIST's published means are known, no scores by topic; {cure}{scores}"
+                f"of '{bare[0]}' only NIST's published means are known, no scores by topic; {hint}{scores}"
             )
         bare = [run for run in runs if places_of_runs[run][common[0]] != "rankings"]
-        raise UsageError(f"only scores per topic of '{bare[0]}' are loaded, which name no documents; {cure}")
+        raise UsageError(f"only scores per topic of '{bare[0]}' are loaded, which name no documents; {hint}")
     if len(matching) > 1:
         names = " and ".join(f"'{run}'" for run in runs)
         verb = "are runs" if len(runs) > 1 else "is a run"
@@ -87,5 +87,5 @@ def is_run_or_topic(con: duckdb.DuckDBPyConnection, name: str) -> bool:
 
 
 def _ask(con: duckdb.DuckDBPyConnection, script: str, **values: object) -> list[tuple[Any, ...]]:
-    """The answer to a script, without variables left behind in somebody's connection."""
+    """Return the answer to a script, without setting variables of the connection."""
     return con.execute(sql_text.written_out(resources.script(f"score/collections/{script}"), values)).fetchall()

@@ -58,7 +58,7 @@ def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list
 
 
 def lacks_labels(request: Request) -> UsageError:
-    """Return the error that a measure needs labels that are not there."""
+    """Return the error that a measure needs missing labels."""
     needed = _LABELS.get(request.measure.labels or "", "labels")
     return UsageError(f"{request.names[0]} cannot be computed here; it needs {needed}")
 
@@ -66,7 +66,7 @@ def lacks_labels(request: Request) -> UsageError:
 def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
     """Fill main.judged_rankings of a scratch database, with no more orders of the runs than the measures look at.
 
-    Items that do not count are left out of the rankings first.
+    Excluded items are removed from the rankings first.
     """
     derive.leave_out(con)
     if any(request.measure.tie_rule for request in measures):
@@ -86,8 +86,8 @@ def reads_rankings(measures: Sequence[Request]) -> bool:
 def measure(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], *, judged_only: bool = False) -> None:
     """Add the values of all measures, by one thread: sums of several differ in their last digits.
 
-    The values of a measure stand together and in the order of their topics, as trec_eval adds them up: the last digit
-    of a mean can hang on it.
+    The values of a measure are adjacent and in the order of their topics, as trec_eval adds them up: the last digit of
+    a mean can depend on it.
     """
     if measures:
         values = link(con, measures, judged_only=judged_only)
@@ -173,7 +173,7 @@ def query_scores(con: duckdb.DuckDBPyConnection, *, has_means: bool = False) -> 
 
 
 def notes_on_exclusions(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
-    """A sentence for each of `runs` of which items were left out that do not count; one for many."""
+    """Return a sentence for each of `runs` with excluded items, or one for many runs."""
     rows = con.execute("select run_id, sentence from systems.excluded_items order by num_items desc, run_id").fetchall()
     sentences = [f"{run}: {sentence}, as they do not count" for run, sentence in rows if run in runs]
     if len(sentences) > 3:
@@ -182,7 +182,7 @@ def notes_on_exclusions(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> 
 
 
 def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:
-    """A sentence for each run that leaves out judged topics."""
+    """Return a sentence for each run that does not answer all judged topics."""
     rows = sql_text.run_script(con, "score/scores/unanswered").fetchall()
     return [
         f"{run}: {number} of {num_q} judged topics unanswered, each counts 0{exception}: "
@@ -193,7 +193,7 @@ def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:
 
 
 def notes_on_shallow_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
-    """A sentence for each of `runs` that returns fewer items than search lengths are read to; one for many."""
+    """Return a sentence for each of `runs` with fewer items than search lengths read, or one for many runs."""
     rows = _rows_of(con, "shallow", runs)
     return [
         f"{run}: {depth} items for a topic, and search lengths are read to {run_depth}: what is missing counts as "
@@ -203,7 +203,7 @@ def notes_on_shallow_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -
 
 
 def notes_on_rank_order(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
-    """A sentence for each of `runs` whose rank column contradicts its scores in the first ten; one for many."""
+    """Return a sentence for each of `runs` whose rank column contradicts its first ten scores, or one for many runs."""
     return [
         f"{run}: in {number} of {answered} judged topics the rank column contradicts the scores in the first ten; the "
         "scores count, see: dltrack check"
@@ -212,7 +212,7 @@ def notes_on_rank_order(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> 
 
 
 def notes_on_unjudged(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
-    """A sentence for each of `runs` of whose top much is unjudged (`judging.unjudged_shares`); one for many."""
+    """Return a sentence for each of `runs` with many unjudged items at the top, or one for many runs."""
     rows = sql_text.run_script(con, "score/scores/unjudged").fetchall()
     sentences = [sentence for run, sentence in rows if run in runs]
     if len(sentences) > 3:
@@ -232,12 +232,12 @@ def notes_on_selection(
 
 
 def unordered_runs(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[tuple[str, int, int]]:
-    """Those of `runs` whose scores order nothing in a topic: in how many topics, and how many the run answers."""
+    """Return runs with equal scores throughout a topic: run, number of such topics, number of answered topics."""
     return _rows_of(con, "unordered", runs)
 
 
 def notes_on_unordered(unordered: list[tuple[str, int, int]]) -> list[str]:
-    """A sentence for each run of `unordered_runs`; one for many."""
+    """Return a sentence for each run of `unordered_runs`, or one for many runs."""
     return [
         f"scores order nothing in {number} of {answered} topics of {run}: all are equal, so documents are ordered by "
         "their ids, not by their ranks; write scores that fall with the rank, or follow the ranks with the tie rule "

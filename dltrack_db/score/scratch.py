@@ -1,10 +1,10 @@
-"""A database in memory that holds no more than the measures asked for: for scoring files without loading them.
+"""A database in memory with only the requested measures, for scoring files without loading them.
 
-The tables, macros and views are those of `schema/` and `sql/`; only what the
-given objects refer to, directly or through others, is built. DuckDB looks into
-a macro when it is created, which takes as long as the scoring itself; so what
-scoring needs, and beside it all measures, with the tables they read, are built
-once, kept in the user's cache, and copied from there.
+The tables, macros and views are those of `schema/` and `sql/`; only the given
+objects and what they refer to are built. Creating macros takes DuckDB as long
+as the scoring itself, so the objects that all scoring needs, and in another
+file all measures, are built once, kept in the user's cache, and copied from
+there.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TEXTS = {
     "systems.complete_corpora": "corpus varchar",
     "systems.corpus_ids": "corpus varchar, doc_id varchar, stem varchar, key bigint",
 }
-"""Tables that hold what a loaded database knows of the texts of a collection, in place of its views."""
+"""Tables with the document ids of a loaded corpus; they replace the views of the same names."""
 
 
 def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBPyConnection:
@@ -53,7 +53,7 @@ def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBP
 
 
 _idle: list[tuple[int, duckdb.DuckDBPyConnection]] = []
-"""Connections that wait for the next call, with the processes that made them: a fork must not use its parent's."""
+"""Unused connections with the processes that opened them: a fork must not use those of its parent."""
 
 
 def borrow(objects: Iterable[str]) -> duckdb.DuckDBPyConnection:
@@ -70,7 +70,7 @@ def borrow(objects: Iterable[str]) -> duckdb.DuckDBPyConnection:
 
 
 def give_back(con: duckdb.DuckDBPyConnection) -> None:
-    """Keep a connection of `borrow`, of which nothing is left in its tables, for the next call; of several, one."""
+    """Keep a connection of `borrow` with empty tables for the next call; only one is kept."""
     if _idle:
         con.close()
     else:
@@ -78,7 +78,7 @@ def give_back(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def expect(con: duckdb.DuckDBPyConnection, paths: Iterable[Path]) -> None:
-    """Prepare for reading these files: all threads where they are not small."""
+    """Use all threads if these files are not small."""
     if sum(path.stat().st_size for path in paths) > connection.SMALL:
         connection.use_all_threads(con)
 
@@ -86,8 +86,7 @@ def expect(con: duckdb.DuckDBPyConnection, paths: Iterable[Path]) -> None:
 def build(con: duckdb.DuckDBPyConnection, objects: Iterable[str], there: Collection[str] | None = None) -> None:
     """Create the named objects and all that they need, each after what it refers to, without comments.
 
-    `there` names objects that the caller makes otherwise, and whose own needs do not count; in a connection of
-    `connect` they are those that it has already.
+    `there` names objects that exist, whose needs are ignored; by default those that `connect` created.
     """
     schemas = {"main"}
     for name, statement in sqlfiles.required_objects(objects, _cached_objects(con) if there is None else there):
@@ -110,7 +109,7 @@ def build_over(con: duckdb.DuckDBPyConnection, objects: Iterable[str], tables: M
 def _copy_kept(con: duckdb.DuckDBPyConnection, kind: str, wanted: Collection[str] = ()) -> bool:
     """Copy 'scoring' or all 'measures' from the cache, unless one of `wanted` is a measure that is not among these.
 
-    Returns: whether it was copied; where there is no cache, `build` makes what is needed.
+    Returns: whether it was copied; without a cache, `build` creates the objects.
     """
     mark = ""
 
@@ -152,7 +151,7 @@ def _make(path: Path, kind: str, mark: str) -> None:
 
 
 def _cached_objects(con: duckdb.DuckDBPyConnection) -> set[str]:
-    """The objects that a connection took from the cache."""
+    """Return the objects that a connection copied from the cache."""
     try:
         return {name for (name,) in con.execute("select object from scratch.held").fetchall()}
     except duckdb.CatalogException:

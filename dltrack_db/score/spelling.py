@@ -18,12 +18,12 @@ from dltrack_db.score.catalogue import Catalogue, Measure, MeasureParameter, Req
 
 _REQUIRED = object()
 _EXAMPLES = {"cutoff": "10", "recall": "0.5", "max_rel": "3"}
-"""Values to show where one is needed."""
+"""Example values for messages."""
 _SIGNATURE = re.compile(r"(?P<names>[^(@]+)(\((?P<parameters>[^)]*)\))?(@(?P<at>\w+))?")
 
 
 class _Signature(NamedTuple):
-    """One way in which ir_measures writes a measure: its parameters with their defaults."""
+    """A spelling of a measure in ir_measures: its parameters with their defaults."""
 
     measure: Measure
     names: tuple[str, ...]
@@ -70,7 +70,7 @@ def at_level(label: str, level: float) -> str:
 
 
 def with_level(request: Request, level: float) -> str:
-    """Return ir_measures' spelling of a measure with a relevance level of one's own."""
+    """Return ir_measures' spelling of a measure with another relevance level."""
     ways = [way for way in request.measure.ir_measures if re.search(r"[(, ]rel\b", way)]
     names = [name for way in ways for name in re.split(r"[(@]", way)[0].split("|")]
     if request.label is not None and _parts(request.label)[0] in names:
@@ -81,7 +81,7 @@ def with_level(request: Request, level: float) -> str:
 
 
 def _parts(text: str) -> tuple[str, str, str]:
-    """Name, parentheses with what is in them, and what begins with '@'; the last two may be empty."""
+    """Split a spelling into name, parentheses with their content, and cutoff with '@'; the last two may be empty."""
     match = re.fullmatch(r"([^(@\s]*)\s*(\(.*\))?\s*(.*)", text.strip(), re.DOTALL)
     return (match[1], match[2] or "", match[3]) if match else (text, "", "")
 
@@ -89,8 +89,8 @@ def _parts(text: str) -> tuple[str, str, str]:
 def parse(text: str, catalogue: Catalogue) -> Request:
     """The measure that a text in ir_measures' spelling asks for, with ir_measures' defaults."""
     label = re.sub(r"\s+", "", text)
-    if odd := re.search(r"[0-9]+(_[0-9]+)+", re.sub(r"'[^']*'|\"[^\"]*\"", "", "".join(_parts(text)[1:]))):
-        raise UsageError(f"{label}: '{odd[0]}' is not a number; write it without underscores")
+    if fault := re.search(r"[0-9]+(_[0-9]+)+", re.sub(r"'[^']*'|\"[^\"]*\"", "", "".join(_parts(text)[1:]))):
+        raise UsageError(f"{label}: '{fault[0]}' is not a number; write it without underscores")
     name, parameters = _read(text, catalogue)
     ways = _signatures(name, catalogue)
     if not ways:

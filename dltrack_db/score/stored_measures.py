@@ -1,4 +1,4 @@
-"""The name under which the values of a measure are stored, however a user writes it."""
+"""The stored name of a measure, however a user writes it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class StoredMeasure(NamedTuple):
 
 
 def directions(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> dict[str, int]:
-    """Return 1 for each measure of which a higher value is better, -1 for a lower one; without those of neither."""
+    """Return 1 for each measure in which higher is better, -1 if lower is better; other measures are left out."""
     query = (
         "select asked.name, case when directions.name is null then 1 else directions.direction end as direction "
         f"from (select unnest({sql_text.literal(list(measures))}::varchar[]) as name) as asked "
@@ -42,7 +42,7 @@ def directions(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> dict[
 
 
 def direction_notes(con: duckdb.DuckDBPyConnection, measures: Iterable[str]) -> list[str]:
-    """Return the note that names the measures of which a lower value is better, if there are some."""
+    """Return the note that names the measures in which lower is better, if there are any."""
     query = sql_text.written_out(resources.script("score/collections/lower"), {"measures": list(measures)})
     return [note for (note,) in con.execute(query).fetchall()]
 

@@ -16,7 +16,7 @@ _QRELS = "position, query_id, iteration, doc_id, relevance"
 
 
 class Fault(NamedTuple):
-    """A line that is refused: its run, its number without those that are left out, why, and its number in the file."""
+    """A malformed line: its run, its number without comments, the problem, and its number in the file."""
 
     run_id: str
     position: int
@@ -33,7 +33,7 @@ def read_qrels(con: duckdb.DuckDBPyConnection, path: Path, rules: str) -> int | 
     """Fill `evaluate.qrels_lines`; return the number of the first line that is refused, if any.
 
     `rules` are those of `dltrack_db.score.readers`. Lines are numbered as trec_eval
-    numbers them: comments do not count.
+    numbers them: without comments.
     """
     file = readers.scan_file(1, path, rules)
     readers.read_qrels(con, "evaluate.qrels_lines", _QRELS, file, rules, takes_fractions=False)
@@ -54,6 +54,7 @@ def read_runs(
         rows = con.execute("select distinct query_id from main.qrels order by query_id").fetchall()
         topics = [str(query_id) for (query_id,) in rows]
     sql_text.set_variables(con, run_ids=list(paths))
+    con.execute("delete from evaluate.run_lines")
     readers.read_runs(
         con,
         "evaluate.run_lines",

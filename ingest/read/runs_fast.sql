@@ -1,6 +1,7 @@
 -- TREC runs with one separator throughout and no other white space, many files at once: query_id, Q0, doc_id, rank,
 -- score, tag. Variables: `paths` and `file_ids` (a number for each of them), `delimiter`, `only_topics` (the topics
--- wanted, null for all) and `with_fit_ids` (whether unfit ids count as odd). `is_odd` marks rows that
+-- wanted, null for all), `with_fit_ids` (whether unfit ids are odd) and `may_have_signs` (whether to look for unfit signs
+-- in them). `is_odd` marks rows that
 -- runs_careful.sql must look at, whatever the rules: DuckDB reads 1_0 and 0x1 as whole numbers, 1_0 and +-1 as scores;
 -- TREC does not. A rank that reads back as it was written is none of these. Rows are not numbered, for that takes longer
 -- than reading them; they come in the order of the file.
@@ -55,8 +56,7 @@ select
     and (
         strlen(query_id) > 2048
         or strlen(doc_id) > 2048
-        or has_unfit_sign(query_id)
-        or has_unfit_sign(doc_id)
+        or getvariable('may_have_signs') and (has_unfit_sign(query_id) or has_unfit_sign(doc_id))
     ) as is_odd,
 from lines
 where

@@ -63,8 +63,9 @@ def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
     assert two[:2] == five[:2]
     statements, attached, opened = five
 
-    # among them: texts of the collection, unjudged items, what does not count, luck of the best
-    assert statements <= 62 and attached <= 2
+    # among them: texts of the collection, unjudged items, exclusions, luck of the best, and the intake of all
+    # interfaces, which needs more statements but neither stores nor sorts rankings
+    assert statements <= 72 and attached <= 2
     assert len(opened) <= 6, opened  # the cache's, of which another process may make one more necessary
 
 

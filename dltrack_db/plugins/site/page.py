@@ -24,6 +24,7 @@ from dltrack_db.plugins.report.column_titles import WORDS
 from dltrack_db.plugins.report.settings import Settings
 from dltrack_db.plugins.site import pages, parts, tables
 from dltrack_db.plugins.site.published import Contents
+from dltrack_db.score import intake
 from dltrack_db.show.script import as_json, in_script
 
 POLICY = (
@@ -37,7 +38,6 @@ INTRO = (
 _SCRIPTS = {
     "tables": "score/evaluate/tables",
     "copy_collection": "score/evaluate/copy_collection",
-    "add_runs": "score/evaluate/add_runs",
     "fields": "ingest/read/fields",
     "runs_careful": "ingest/read/runs_careful",
     "leave_out": "store/derive/leave_out",
@@ -222,6 +222,14 @@ def _facts(
     """Return the facts that the tools need before DuckDB is there."""
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
     scripts["tables"] += ";\n" + resources.script("ingest/read/macros")
+    scripts["add_runs"] = ";\n".join(
+        (
+            resources.script("score/evaluate/open"),
+            intake.statements(resources.script("score/evaluate/lines")),
+            resources.script("score/intake/publish"),
+            resources.script("score/intake/rankings"),
+        )
+    )
     names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
     make_tables(con)
     return {

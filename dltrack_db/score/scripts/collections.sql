@@ -70,7 +70,7 @@ where
     and samples.variant = coalesce(getvariable('labels'), collections.qrels_variant);
 
 -- name: lower
--- The note on measures of which a lower value is better; no row without any. Variables: measures.
+-- The note on requested measures in which lower is better; no row if there is none. Variable: `measures`.
 select
     'lower is better in ' || statistics.enumerated(
         list(metrics.printed_name(asked.measure) order by asked.position), count(*), 'measures'

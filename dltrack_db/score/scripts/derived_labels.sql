@@ -1,4 +1,4 @@
--- Labels that follow from others of a database, as a set of labels of their own (score/derived_labels.py).
+-- Labels that are derived from other labels of a database, as a separate set of labels (score/derived_labels.py).
 
 -- name: hybrid
 -- The labels of documents as complete as they can be, of variable `collection`, as rows of main.qrels.

@@ -19,6 +19,16 @@ create table evaluate.run_lines (
     problem varchar
 );
 
+-- of rankings that are not stored
+create table evaluate.taken_answers (
+    run_id varchar not null,
+    query_id varchar not null,
+    num_ret integer not null,
+    lowest double,
+    highest double,
+    is_reordered boolean not null
+);
+
 create table evaluate.qrels_lines (
     line bigint,
     position bigint not null,
@@ -32,7 +42,7 @@ create table evaluate.qrels_lines (
 
 -- name: copy_collection
 -- Copies what scoring needs of the collection of variable `collection` from the attached database `loaded`: its
--- conventions, what does not count, what is said of its labels, and the labels of variable `variant` (null for the official ones).
+-- conventions, exclusions, descriptions of labels, and the labels of variable `variant` (null for the official ones).
 insert into main.collections by name
 select *
 from loaded.main.collections
@@ -121,119 +131,71 @@ select distinct submitted_scores.run_id
 from main.submitted_scores as submitted_scores
 order by submitted_scores.run_id;
 
--- name: take_given
--- Takes the judged topics of the given run (the table given_run) for lines of files.
-insert into evaluate.run_lines by name
-select
-    given_run.run_id,
-    0 as file_id,
-    given_run.query_id,
-    given_run.doc_id,
-    given_run.rank as submitted_rank,
-    given_run.score,
-from given_run
-where given_run.query_id in (select qrels.query_id from main.qrels as qrels);
-
--- name: add_runs
--- Adds the runs in evaluate.run_lines to the collection of variable `collection`: their judged topics, in
--- the order of its tie rule (metrics.orders has the others). The position stands in for a rank that is no whole number.
-insert into main.run_topics by name
-with counted as (
-    select
-        run_lines.run_id,
-        run_lines.query_id,
-        count(*) as num_ret,
-    from evaluate.run_lines as run_lines
-    where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
-    group by run_lines.run_id, run_lines.query_id
-)
-
-select
-    getvariable('collection') as collection,
-    counted.run_id,
-    counted.query_id,
-    counted.num_ret,
-    -- on from the numbers of the database that runs are copied from, and of runs added before
-    (
-        select coalesce(max(numbered.answer_id), 0)
-        from (
-            select run_topics.answer_id from loaded.main.run_topics as run_topics
-            union all
-            select run_topics.answer_id from main.run_topics as run_topics
-        ) as numbered
-    )
-    + row_number() over (order by counted.run_id, counted.query_id) as answer_id,
-from counted;
-
--- a rule that is known beforehand is no column to be carried and compared
+-- name: open
+-- Sets the variables of the intake: the tie rule of the collection of variable `collection`, and the last number of an
+-- answer in use, here or in the database that runs are copied from.
 set variable tie_rule = (
     select collections.tie_rule
     from main.collections as collections
     where collections.collection = getvariable('collection')
 );
 
-insert into store.rankings by name
-with placed as (
-    select
-        run_topics.answer_id,
-        run_lines.doc_id,
-        run_lines.submitted_rank as given_rank,
-        run_lines.score,
-        metrics.place(
-            run_topics.answer_id, getvariable('tie_rule'), run_lines.submitted_rank, run_lines.score, run_lines.doc_id
-        ) as rank,
-    from evaluate.run_lines as run_lines
-    inner join main.run_topics as run_topics
-        on run_lines.run_id = run_topics.run_id and run_lines.query_id = run_topics.query_id
-)
+set variable answers_before = (
+    select coalesce(max(numbered.answer_id), 0)
+    from (
+        select run_topics.answer_id from loaded.main.run_topics as run_topics
+        union all
+        select run_topics.answer_id from main.run_topics as run_topics
+    ) as numbered
+);
 
+-- name: lines
+-- The lines of files in evaluate.run_lines as rows for the intake: those of the judged topics.
 select
-    placed.answer_id,
-    placed.doc_id,
-    coalesce(placed.given_rank, placed.rank) as submitted_rank,
-    placed.score,
-    placed.rank,
-from placed;
+    run_lines.run_id,
+    run_lines.query_id,
+    run_lines.doc_id,
+    run_lines.score,
+    run_lines.submitted_rank as rank,
+    false as is_odd,
+from evaluate.run_lines as run_lines
+where run_lines.query_id in (select qrels.query_id from main.qrels as qrels);
 
--- name: forget_lines
--- Empties evaluate.run_lines for further runs.
-delete from evaluate.run_lines;
+-- name: keep_answers
+-- Keeps what the notes on runs read of rankings that are not stored; those of runs without a judged item are stored.
+insert into evaluate.taken_answers by name
+select
+    taken.run_id,
+    taken.query_id,
+    taken.num_ret,
+    taken.lowest,
+    taken.highest,
+    (taken.run_id, taken.query_id) in (
+        select (reordered.run_id, reordered.query_id) from taken_reordered as reordered
+    ) as is_reordered,
+from taken_answers as taken
+where taken.run_id in (select judged.run_id from main.judged_rankings as judged);
+
+-- name: only_unjudged
+-- Forgets the rankings of runs with a judged item.
+delete from given_blocks
+where run_id in (select judged.run_id from main.judged_rankings as judged);
 
 -- name: repeated
--- The first document that a run returns twice for a topic, and what that means: Q0 is no document, but the second column of a
--- run. Only where two hash alike are the documents themselves compared.
-with suspected as (
-    select
-        rankings.answer_id,
-        hash(rankings.doc_id) as doc_hash,
-    from store.rankings as rankings
-    group by rankings.answer_id, doc_hash
-    having count(*) > 1
-),
-
-repeated as (
-    select
-        rankings.answer_id,
-        rankings.doc_id,
-    from store.rankings as rankings
-    semi join suspected on rankings.answer_id = suspected.answer_id
-    group by rankings.answer_id, rankings.doc_id
-    having count(*) > 1
-)
-
+-- The first document that a run returns twice for a topic, and what that means: Q0 is not a document but the second column
+-- of a run.
 select
-    run_topics.run_id,
+    repeats.run_id,
     case
-        when lower(repeated.doc_id) in ('q0', '0')
+        when lower(repeats.doc_id) in ('q0', '0')
             then
-            'columns 2 and 3 look swapped: the third is ' || repeated.doc_id || ', where the document should be; write query, Q0, '
+            'columns 2 and 3 look swapped: the third is ' || repeats.doc_id || ', where the document should be; write query, Q0, '
             || 'document, rank, score and tag'
         else
-            'document ' || repeated.doc_id || ' occurs twice for query ' || run_topics.query_id || '; remove one of the lines'
-    end as told,
-from repeated
-inner join main.run_topics as run_topics on repeated.answer_id = run_topics.answer_id
-order by run_topics.run_id, run_topics.query_id, repeated.doc_id
+            'document ' || repeats.doc_id || ' occurs twice for query ' || repeats.query_id || '; remove one of the lines'
+    end as message,
+from given_repeats as repeats
+order by repeats.run_id, repeats.query_id, repeats.doc_id
 limit 1;
 
 -- name: foreign_runs
@@ -280,7 +242,7 @@ semi join asked on asked.stem = ids.stem and asked.key = ids.key
 where ids.corpus = getvariable('corpus');
 
 -- name: unjudged_runs
--- Those of the runs of variable `runs` of which not one item is judged.
+-- Those of the runs of variable `runs` without a judged item.
 select run_topics.run_id
 from main.run_topics as run_topics
 where list_contains(getvariable('runs'), run_topics.run_id)
@@ -305,7 +267,7 @@ where
     );
 
 -- name: missing_measures
--- Runs in use of which only submitted scores are loaded, and which of variable `measures` these do not have.
+-- The runs in use that only have submitted scores, and those of variable `measures` for which they have none.
 select
     asked.run_id,
     list(asked.measure order by asked.position) as missing_measures,

@@ -1,4 +1,4 @@
--- Items that do not count for one evaluation (score/exclusions.py).
+-- Excluded items of one evaluation (score/exclusions.py).
 
 -- name: odd_line
 -- The first line of the file in given_exclusions that is none, or says again what an earlier one says.
@@ -33,7 +33,7 @@ from given_exclusions as given
 having problem is not null;
 
 -- name: add
--- Adds given_exclusions to what does not count in the collection of the scratch database.
+-- Adds given_exclusions to the exclusions of the collection of the scratch database.
 insert into main.exclusions by name
 select distinct
     collections.collection,

@@ -1,7 +1,7 @@
 -- Scores of the runs in a scratch database, for the measures that are asked for (score/scores.py).
 
 -- name: asked
--- The values asked for, with the conventions each is computed by. Filled by dltrack_db/score/scores.py:
+-- The requested values with their conventions. Filled by dltrack_db/score/scores.py:
 -- min_relevance and tie_rule are those that a measure always uses or that were asked for, null for those of labels and collection.
 create or replace temp table asked (
     position integer not null,
@@ -35,8 +35,8 @@ select
 from metrics.answers() as answers;
 
 -- name: judged_rankings
--- The rows of main.judged_rankings where nothing that is asked for looks at another order than that of the collection's
--- tie rule: the stored rank stands in for the positions under the other rules, which would take two sorts of all rows.
+-- The rows of main.judged_rankings if no requested measure uses another order than that of the collection's tie rule: the
+-- stored rank replaces the ranks under the other rules, which would take two sorts of all rows.
 insert into main.judged_rankings by name
 select
     run_topics.collection,
@@ -86,7 +86,7 @@ where
 order by rankings.query_id, rankings.rank;
 
 -- name: defined_values
--- Their values (the view defined_rows), in the order in which those of other measures stand.
+-- Their values (the view defined_rows), in the order of those of other measures.
 insert into main.query_scores by name
 select
     collections.collection,
@@ -158,8 +158,8 @@ inner join conventions on listed.measure = conventions.measure
 order by listed.run_id, listed.is_mean, listed.query_id, conventions.position;
 
 -- name: intervals
--- The means as in means.sql, each with its 95% BCa interval over 1000 resamples of the topics: null for a single topic, for
--- topics that are all alike, and for what is no mean. Variable: `measures`, those asked for.
+-- The means as in block `means`, each with its 95% BCa interval over 1000 resamples of the topics: null for a single topic, for
+-- topics with equal values, and for sums and geometric means. Variable: `measures`, the requested ones.
 with answered as (
     select
         answers.run_id,
@@ -281,13 +281,19 @@ from (
     from main.rankings as rankings
     where rankings.rank is not null
     group by rankings.run_id, rankings.query_id
+    union all
+    select
+        answers.run_id,
+        case when answers.is_reordered then [1] else [] end as by_rank_column,
+        [] as in_order,
+    from evaluate.taken_answers as answers
 ) as by_topic
 group by by_topic.run_id
 having num_reordered > 0
 order by by_topic.run_id;
 
 -- name: score_ranges
--- The extent of the scores of each ranking: frames have a table of it in this place (frames.sql, block `publish`).
+-- The range of the scores of each ranking; `dltrack_db.evaluate` has another view of this name (frames.sql).
 create or replace temp view score_ranges as
 select
     rankings.run_id,
@@ -297,7 +303,15 @@ select
     max(rankings.score) as highest,
 from main.rankings as rankings
 where rankings.rank is not null
-group by rankings.run_id, rankings.query_id;
+group by rankings.run_id, rankings.query_id
+union all
+select
+    answers.run_id,
+    answers.query_id,
+    answers.num_ret,
+    answers.lowest,
+    answers.highest,
+from evaluate.taken_answers as answers;
 
 -- name: unordered
 -- For each run, in how many of its topics all items have one score, so that the tie rule orders them (metrics.orders_nothing).

@@ -1,88 +1,47 @@
 -- Scoring of one run file against one file of labels, as trec_eval does (cli/trec_eval.py).
 
--- name: publish
--- Fills the tables that measures read from evaluate.qrels_lines and evaluate.run_lines, as one collection with one
--- run of variable `run_id`. Variables: `min_relevance`, `tie_rule` ('float' or 'double'), `is_complete` (whether topics that the
--- run leaves out count).
+-- name: publish_labels
+-- Adds the labels in evaluate.qrels_lines as one collection. Variables: `min_relevance`, `tie_rule` ('float' or 'double').
 insert into main.collections (collection, edition, task, query_set, qrels_variant, min_relevance, tie_rule)
-values ('evaluated', '', '', '', 'nist', getvariable('min_relevance'), getvariable('tie_rule'));
+values (getvariable('collection'), '', '', '', 'nist', getvariable('min_relevance'), getvariable('tie_rule'));
 
 insert into main.qrels by name
 select
-    'evaluated' as collection,
+    getvariable('collection') as collection,
     'nist' as variant,
     qrels_lines.query_id,
     qrels_lines.doc_id,
     qrels_lines.relevance,
     qrels_lines.iteration,
-from evaluate.qrels_lines as qrels_lines
-where
-    getvariable('is_complete')
-    or qrels_lines.query_id in (select run_lines.query_id from evaluate.run_lines as run_lines);
+from evaluate.qrels_lines as qrels_lines;
 
+-- name: empty_run
+-- Adds the run if it answers no topic of the labels: it is scored, too.
 insert into main.run_topics by name
-with counted as (
-    select
-        run_lines.query_id,
-        count(*) as num_ret,
-    from evaluate.run_lines as run_lines
-    where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
-    group by run_lines.query_id
-    union all
-    -- a run that answers no topic is scored too
-    select '' as query_id, 0 as num_ret,
-    where
-        getvariable('is_complete')
-        and not exists (
-            select run_lines.query_id
-            from evaluate.run_lines as run_lines
-            inner join main.qrels as qrels on run_lines.query_id = qrels.query_id
-        )
-)
-
 select
-    'evaluated' as collection,
-    getvariable('run_id') as run_id,
-    counted.query_id,
-    counted.num_ret,
-    row_number() over (order by counted.query_id) as answer_id,
-from counted;
+    getvariable('collection') as collection,
+    getvariable('collection') as run_id,
+    '' as query_id,
+    0 as num_ret,
+    1 as answer_id,
+where not exists (select 1 from taken_answers);
 
-insert into store.rankings by name
-with ordered as (
-    select
-        run_topics.answer_id,
-        run_lines.doc_id,
-        run_lines.submitted_rank,
-        run_lines.score,
-        metrics.place(
-            run_topics.answer_id,
-            getvariable('tie_rule'),
-            run_lines.submitted_rank,
-            run_lines.score,
-            run_lines.doc_id
-        ) as rank,
-    from evaluate.run_lines as run_lines
-    inner join main.run_topics as run_topics on run_lines.query_id = run_topics.query_id
-)
-
-select
-    ordered.answer_id,
-    ordered.doc_id,
-    coalesce(ordered.submitted_rank, ordered.rank) as submitted_rank,
-    ordered.score,
-    ordered.rank,
-from ordered;
+-- name: only_answered
+-- Removes the labels of topics that the run leaves out.
+delete from main.qrels
+where query_id not in (select run_topics.query_id from main.run_topics as run_topics);
 
 -- name: cut
--- Takes what ranks below variable `max_rank`, the deepest rank that counts, out of the run.
+-- Removes the items that rank below variable `max_rank`, the last rank that is used.
 delete from store.rankings where rank > getvariable('max_rank');
+
+delete from main.judged_rankings where rank > getvariable('max_rank');
 
 update main.run_topics set num_ret = least(num_ret, getvariable('max_rank'));
 
 -- name: duplicates
 -- The first document that occurs twice for one topic, as trec_eval finds it: topic by topic, in the run before the
--- labels. Variable `is_complete`: whether topics that the run leaves out are looked at too.
+-- labels. Variable `is_complete`: whether topics that the run leaves out are looked at, too.
 with doubled as (
     select
         rankings.query_id,
@@ -99,7 +58,7 @@ with doubled as (
     from main.qrels as qrels
     where
         getvariable('is_complete')
-        or qrels.query_id in (select rankings.query_id from main.rankings as rankings)
+        or qrels.query_id in (select run_topics.query_id from main.run_topics as run_topics)
     group by qrels.query_id, qrels.doc_id
     having count(*) > 1
 )
@@ -123,7 +82,7 @@ where
 
 -- name: complete
 -- Number that trec_eval sums up as num_rel over all topics of the labels (-c): every grade from 1 on, whatever the relevance
--- level (m_num_rel.c). The row with an empty query_id brings the sum to that.
+-- level (m_num_rel.c). The row with an empty query_id makes up the difference.
 insert into main.query_scores by name
 select
     summed.collection,
